@@ -15,16 +15,16 @@ const root = join(import.meta.dirname, '..')
 switch (command) {
   case 'migrate': {
     const url = process.env.DATABASE_URL
-    if (!url) throw new Error('Set DATABASE_URL to the owner of the database. (The embedded database is migrated by npm start.)')
+    if (!url) throw new Error('Set DATABASE_URL to a connection of the database owner. (npm start migrates the embedded database.)')
     await migrate(url, console.log)
     break
   }
   case 'distribute': {
     const url = process.env.DATABASE_URL
-    if (!url) throw new Error('Set DATABASE_URL to the owner of the database on the coordinator of the cluster.')
+    if (!url) throw new Error('Set DATABASE_URL to a connection of the database owner on the coordinator of the cluster.')
     await migrate(url, console.log)
     const done = await distribute(url, console.log)
-    console.log(done.length ? `Distributed ${done.length} tables; checked.` : 'Everything was distributed already; checked.')
+    console.log(done.length ? `Distributed ${done.length} tables and checked them.` : 'All tables were already distributed; checked them.')
     break
   }
   case 'types':

@@ -38,7 +38,7 @@ async function openLogin(ownerUrl: string, role: Role, secretKey: string, { mayG
   if (mayGive && (await canLogIn(connectionString, role))) return { connectionString, isOwner: false }
   if (mayGive)
     warn?.(
-      `${role} does not log in with its own password${refusal ? ` (${refusal})` : ''}: its connections log in as the owner of the database. ` +
+      `${role} cannot log in with its own password${refusal ? ` (${refusal})` : ''}, so its connections log in as the owner of the database. ` +
         `An administrator of the PostgreSQL server can run: alter role ${role} login password '${makeVerifier(password)}';`,
     )
   return { connectionString: ownerUrl, isOwner: true }

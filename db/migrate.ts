@@ -9,7 +9,7 @@ import { splitStatements } from './statements.ts'
 const here = import.meta.dirname
 
 const CHANGED =
-  'Put the change into a new migration. There is no release yet, so migrations were rewritten: make a database from before that anew.'
+  'Put the change into a new migration. Before the first release, migrations were rewritten: recreate a database that is older than that.'
 
 export interface Migration {
   name: string
@@ -75,9 +75,9 @@ async function applyAll(client: Client, log: (line: string) => void, through: st
     if (checksum === migration.checksum) continue
     if (checksum) throw new Error(`The migration ${migration.name} was changed after it was applied. ${CHANGED}`)
     if (migration.name < newest)
-      throw new Error(`The migration ${migration.name} comes too late: ${newest} was applied before it. Give it the next number.`)
+      throw new Error(`The migration ${migration.name} has too low a number: ${newest} was already applied. Give it the next free number.`)
     await applyOne(client, migration)
-    log(`migrated ${migration.name}`)
+    log(`applied migration ${migration.name}`)
     applied.push(migration.name)
   }
   return applied

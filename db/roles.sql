@@ -3,7 +3,7 @@
 do $$
 declare
   wanted text;
-  -- What `set role` needs; PostgreSQL 16 split it off from plain membership.
+  -- `set role` requires this option; since PostgreSQL 16 it is separate from plain membership.
   needed text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
 begin
   foreach wanted in array array['seriatim_app', 'seriatim_system'] loop

@@ -2992,6 +2992,7 @@ table tracing_item
   tracing_item__request FOREIGN KEY (customer_id, request_id) REFERENCES tracing_request(customer_id, id)
   tracing_item_pkey PRIMARY KEY (customer_id, request_id, n)
   -- indexes
+  CREATE INDEX tracing_item__serial_number ON public.tracing_item USING btree (customer_id, serial_number) WHERE (serial_number IS NOT NULL)
   CREATE UNIQUE INDEX tracing_item_pkey ON public.tracing_item USING btree (customer_id, request_id, n)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))

@@ -125,7 +125,7 @@ export async function expectAccessible(page: Page, rules = EVERYTHING): Promise<
   const violations = await page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as {
       axe: { run(root: Document | Element, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-    } // set by the script
+    } // the script above sets it
     const { violations } = await axe.run(document.querySelector('[aria-modal="true"]') ?? document, {
       runOnly,
       resultTypes: ['violations'],

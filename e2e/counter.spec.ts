@@ -102,8 +102,8 @@ describe('scans made without a network', () => {
     await page.getByText('3 scans wait for the network').waitFor()
     await heading(page, 'Kept').waitFor()
     await expectAccessible(page)
-    // Counted once, here too.
-    await scan(page, pickCode(meds[0] as Unit)) // there are three
+    // The scan counts once, here too.
+    await scan(page, pickCode(meds[0] as Unit)) // the order has three meds
     await heading(page, 'Already received').waitFor()
     // A scan made by mistake: it never left the device, so it is simply discarded.
     await scan(page, pickCode(meds[3] as Unit))
@@ -157,7 +157,7 @@ describe('scans made without a network', () => {
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
     const mend = await cutReceiving(context)
-    await scan(page, pickCode(meds[0] as Unit)) // the sample has 24
+    await scan(page, pickCode(meds[0] as Unit)) // the sample order has 24 meds
     await page.getByText('1 scan waits for the network').waitFor()
     await context.clearCookies()
     await mend()
@@ -177,9 +177,9 @@ describe('scans made without a network', () => {
     await other.page.goto(`/orders/receive/${documentId}`)
     await other.page.getByText('Scan the first package').waitFor()
     await context.setOffline(true)
-    await scan(page, pickCode(meds[0] as Unit)) // the sample has 24
+    await scan(page, pickCode(meds[0] as Unit)) // the sample order has 24 meds
     await heading(page, 'Kept').waitFor()
-    await scan(other.page, pickCode(meds[0] as Unit)) // the same
+    await scan(other.page, pickCode(meds[0] as Unit)) // the sample order has 24 meds
     await heading(other.page, 'Received').waitFor()
     await expect.poll(() => countLeft(other.page, documentId)).toBe(meds.length - 1)
     await context.setOffline(false)
@@ -261,7 +261,7 @@ describe('the camera of a phone', () => {
     const { executablePath, env } = theBrowser()
     const browser = await chromium.launch({
       executablePath,
-      env: { ...(process.env as Record<string, string>), ...env }, // no value is undefined
+      env: { ...(process.env as Record<string, string>), ...env }, // process.env has no undefined values
       args: [
         '--no-sandbox',
         '--disable-dev-shm-usage',

@@ -19,7 +19,7 @@ async function upload(page: Page, instance: string): Promise<number> {
     headers: { origin: new URL(page.url()).origin },
     multipart: { file: { name: `${instance}.xml`, mimeType: 'application/xml', buffer } },
   })
-  return ((await answer.json()) as { documentId: number }).documentId // the documented answer
+  return ((await answer.json()) as { documentId: number }).documentId // the documented shape of the answer
 }
 
 describe('a package already received in another order', () => {

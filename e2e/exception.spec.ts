@@ -106,7 +106,7 @@ describe('document exceptions', () => {
       headers: { origin: new URL(page.url()).origin },
       multipart: { file: { name: 'first.xml', mimeType: 'application/xml', buffer: Buffer.from(text(mark, ['missingReadPoint'])) } },
     })
-    const { documentId } = (await first.json()) as { documentId: number } // the documented answer
+    const { documentId } = (await first.json()) as { documentId: number } // the documented shape of the answer
     const [med] = await readMeds(page, documentId)
     await page.request.put('/api/v1/update/receive/many/by/serialnumber', {
       headers: { origin: new URL(page.url()).origin },
@@ -148,7 +148,7 @@ describe('document exceptions', () => {
       .getByLabel('Attachments')
       .setInputFiles({ name: 'corrected.xml', mimeType: 'application/xml', buffer: Buffer.from(text(`${mark}-R1`, [])) })
     await partner.page.getByRole('button', { name: 'Send the reply' }).click()
-    await partner.page.getByRole('heading', { name: 'Caught mails' }).waitFor()
+    await partner.page.getByRole('heading', { name: 'Captured emails' }).waitFor()
 
     await waitFor(async () => {
       await page.reload()

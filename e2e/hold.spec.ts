@@ -129,7 +129,7 @@ describe('quarantine', () => {
     expect(faults).toEqual([])
   })
 
-  test('holds a package that no document lists from its scan, and staff cannot release it', async () => {
+  test('can hold a scanned package that no document lists, and staff cannot release it', async () => {
     const { page } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'staff@park.demo')
     const { documentId } = await makeOrder(page)

@@ -42,7 +42,7 @@ async function fillForm(
   changes: Partial<IncidentForm>,
   hoursAgo: number,
 ): Promise<{ locationId: number; jsonData: IncidentForm }> {
-  const places = (await (await page.request.get('/api/v1/customerlocation/read/all/by/userid')).json()) as { id: number; name: string }[] // the documented shape
+  const places = (await (await page.request.get('/api/v1/customerlocation/read/all/by/userid')).json()) as { id: number; name: string }[] // the documented shape of the answer
   const jsonData: IncidentForm = {
     ...EMPTY_INCIDENT_FORM,
     ...writeFound(hoursAgo),

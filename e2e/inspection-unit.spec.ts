@@ -66,7 +66,7 @@ describe('answering questions about one bottle', () => {
     await guest.page.getByRole('heading', { level: 1, name: 'Park Avenue Pharmacy' }).waitFor()
     await guest.page.getByText('Where is it now?').waitFor()
     await expectAccessible(guest.page)
-    // Nothing leads into the product, except its name in the corner.
+    // The page has no link into the product, except the name in the corner.
     expect(await guest.page.getByRole('main').getByRole('link').count()).toBe(0)
     expect(await guest.page.getByRole('navigation').count()).toBe(0)
     expect(await guest.page.getByRole('button', { name: 'Menu' }).count()).toBe(0)

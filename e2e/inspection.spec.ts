@@ -15,7 +15,7 @@ async function openAs(size: { width?: number; height: number; dark?: boolean }) 
 }
 
 describe('answering an inspection', () => {
-  test('counts the pack, links to what is missing, builds the pack in the background and offers it, on desktop and phone', async () => {
+  test('counts the contents of a pack, links to what is missing, builds the pack in the background and offers it, on desktop and phone', async () => {
     const { page, faults } = await openAs({ height: 1400 })
     await uploadSample(page, 'small-clean-order.xml')
     await page.goto('/inspection')

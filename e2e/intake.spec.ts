@@ -15,7 +15,7 @@ describe('incoming files', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Northway')
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Make the token' }).click()
+    await dialog.getByRole('button', { name: 'Create the token' }).click()
     const token =
       /seriatim_door_[\w-]+/.exec(
         (await dialog
@@ -51,10 +51,10 @@ describe('incoming files', () => {
     expect((await deliver('%PDF-1.7 an invoice', 'invoice.pdf')).status).toBe(202)
     const deliveries = page.getByRole('table', { name: 'Deliveries' })
     await deliveries.getByRole('row').filter({ hasText: 'morning.xml' }).getByText('Order created').waitFor({ timeout: 60_000 })
-    await deliveries.getByRole('row').filter({ hasText: 'invoice.pdf' }).getByText('Kept, not read: a PDF').waitFor()
+    await deliveries.getByRole('row').filter({ hasText: 'invoice.pdf' }).getByText('Stored, not read: a PDF').waitFor()
     const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download invoice.pdf' }).click()])
     expect(saved.suggestedFilename()).toBe('invoice.pdf')
-    await page.getByRole('button', { name: /^Kept, not read/ }).click()
+    await page.getByRole('button', { name: /^Stored, not read/ }).click()
     await deliveries.getByText('morning.xml').waitFor({ state: 'detached' })
     await expectAccessible(page)
 

@@ -41,7 +41,7 @@ describe('a label whose lot or expiry differs from the file', () => {
     await page.getByText('The maker confirmed a misprint').waitFor()
     await page.getByText('The label says lot ZZ99', { exact: false }).waitFor()
 
-    // The same serial number again: having received it doesn't excuse a different label.
+    // Scans the serial number again: having received it doesn't excuse a different label.
     await scan(page, label)
     await heading(page, 'Stop: label differs').waitFor()
     await verdict(page).getByText('Received before that').waitFor()
@@ -79,17 +79,17 @@ describe('a label whose lot or expiry differs from the file', () => {
   })
 })
 
-describe('a code other than the package’s square one', () => {
-  test('is recognized: a UPC shows its product and where to scan, and a lost separator is repaired', async () => {
+describe('a code other than the package’s 2D code', () => {
+  test('is recognized: a UPC shows its product and where to scan, and a lost separator is restored', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)
     const [a] = meds
     if (!a) throw new Error('The sample has no meds.')
     await scan(page, a.gtin.slice(2))
-    await verdict(page).getByText('That is the UPC. Scan the square code.').waitFor()
+    await verdict(page).getByText('That is the UPC. Scan the 2D code.').waitFor()
     await verdict(page)
-      .getByRole('img', { name: /striped code is crossed out/ })
+      .getByRole('img', { name: /linear barcode is crossed out/ })
       .waitFor()
     await expectAccessible(page)
     await scan(page, `01${a.gtin}10${a.lotNumber}21${a.serialNumber}`)

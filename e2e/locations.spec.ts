@@ -60,7 +60,7 @@ describe('GLNs', () => {
     expect(faults).toEqual([])
   })
 
-  test('are checked during typing, even on a phone and in the dark', async () => {
+  test('are checked during typing, even on a phone and in dark mode', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/gln')
@@ -101,7 +101,7 @@ test('the owner of goods received by another location can view them, but has no 
     expect(await reader.getByRole('button', { name: /Receive|Hold|Camera/ }).count()).toBe(0)
     await expectAccessible(reader)
     const answer = await reader.request.get('/api/v1/med/read/many/by/locationid?locationId=2')
-    const [med] = (await answer.json()) as { med: { id: number } }[] // the documented shape
+    const [med] = (await answer.json()) as { med: { id: number } }[] // the documented shape of the answer
     await reader.goto(`/meddetail/${med?.med.id}`)
     await reader.getByText('You can only read this pedigree').waitFor()
     expect(await reader.getByRole('button', { name: /hold/i }).count()).toBe(0)

@@ -4,7 +4,7 @@ import { expectAccessible, PASSWORD, signIn, signInHere, useStage } from './brow
 const stage = useStage()
 
 describe('signing in', () => {
-  test('[LOGIN-001 LOGIN-003 LOGIN-004 LOGIN-006 LOGIN-014 LOGIN-024] requires the password, then the code from the mail, with Enter alone', async () => {
+  test('[LOGIN-001 LOGIN-003 LOGIN-004 LOGIN-006 LOGIN-014 LOGIN-024] requires the password, then the code from the email, with Enter alone', async () => {
     const { page, faults } = await stage.open()
     await page.goto('/')
     await expectAccessible(page)
@@ -70,7 +70,7 @@ describe('signing in', () => {
     await page.waitForFunction(() => localStorage.getItem('auth_data') === null)
   })
 
-  test('[LOGIN-007 LOGIN-012 LOGIN-015 LOGIN-025] offers a recovery screen, which mails a temporary password that forces a change', async () => {
+  test('[LOGIN-007 LOGIN-012 LOGIN-015 LOGIN-025] offers a recovery screen, which emails a temporary password that forces a change', async () => {
     const { page } = await stage.open()
     await page.goto('/forgotpassword')
     await expectAccessible(page)

@@ -83,7 +83,7 @@ describe('the app without a network', () => {
     await expect.poll(() => countLeft(page, documentId)).toBe(meds.length - 1 - ten.length)
   })
 
-  test('reports a connection that drops packets on a list as well, and reloads kept data once the server answers', async () => {
+  test('reports a connection that drops packets on a list as well, and reloads cached data once the server answers', async () => {
     await line.mend()
     const { page } = await stage.open({ keepsItself: true, baseURL: line.url })
     await signIn(stage, page, 'admin@park.demo')
@@ -103,7 +103,7 @@ describe('the app without a network', () => {
     await page.getByText(`${meds.length} left`).waitFor()
   })
 
-  test('deletes the data kept on the device when the user signs out', async () => {
+  test('deletes the cached data from the device when the user signs out', async () => {
     await line.mend()
     const { page } = await stage.open({ keepsItself: true, baseURL: line.url })
     await signIn(stage, page, 'lead@park.demo')

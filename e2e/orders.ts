@@ -36,7 +36,7 @@ export async function openOrder(page: Page): Promise<{ documentId: number; meds:
 export async function readMeds(page: Page, documentId: number): Promise<Unit[]> {
   const answer = await page.request.get(`/api/v1/order/read/all/meds/by/documentid?documentId=${documentId}`)
   const leaves = (units: Unit[]): Unit[] => units.flatMap((unit) => (unit.children.length ? leaves(unit.children) : [unit]))
-  return leaves((await answer.json()) as Unit[]) // the documented shape
+  return leaves((await answer.json()) as Unit[]) // the documented shape of the answer
 }
 
 /** Number of meds of an order not yet received. */
@@ -44,7 +44,7 @@ export async function countLeft(page: Page, documentId: number): Promise<number>
   const rows = (await (await page.request.get('/api/v1/order/read/many/search')).json()) as {
     documentId: number
     amountNotReceived: number
-  }[] // the documented shape
+  }[] // the documented shape of the answer
   return rows.find((row) => row.documentId === documentId)?.amountNotReceived ?? -1
 }
 
@@ -55,12 +55,12 @@ export async function uploadSample(page: Page, name = 'small-clean-order.xml'): 
     headers: { origin: new URL(page.url()).origin },
     multipart: { file: { name, mimeType: 'application/xml', buffer } },
   })
-  return ((await answer.json()) as { documentId: number }).documentId // the documented answer
+  return ((await answer.json()) as { documentId: number }).documentId // the documented shape of the answer
 }
 
 /** Meds that the signed-in user can find, newest first unless the query says otherwise. */
 export async function findMeds(page: Page, query = ''): Promise<FoundMed[]> {
-  return (await (await page.request.get(`/api/v1/med/read/many/by/search?${query}`)).json()) as FoundMed[] // the documented shape
+  return (await (await page.request.get(`/api/v1/med/read/many/by/search?${query}`)).json()) as FoundMed[] // the documented shape of the answer
 }
 
 /** Sends a generated order like a program would; returns the documented answer. */
@@ -85,7 +85,7 @@ export async function sendOrder(
     headers: { origin: new URL(page.url()).origin },
     multipart: { file: { name: `${mark}.xml`, mimeType: 'application/xml', buffer: Buffer.from(text) } },
   })
-  return (await answer.json()) as { documentId: number } // the documented answer
+  return (await answer.json()) as { documentId: number } // the documented shape of the answer
 }
 
 /** Waits for the recall matching that follows an import. Returns the ids of the recalls that name packages of the order. */

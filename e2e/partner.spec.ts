@@ -116,7 +116,7 @@ describe('trading partners', () => {
     expect(faults).toEqual([])
   })
 
-  test('can have details changed and, after a confirmation, deleted, even on a phone and in the dark', async () => {
+  test('can have details changed and, after a confirmation, deleted, even on a phone and in dark mode', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/tradingpartner?name=northway')

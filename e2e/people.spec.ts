@@ -94,7 +94,7 @@ describe('people', () => {
     expect([...faults, ...guest.faults]).toEqual([])
   })
 
-  test('[ROLE-010 ROLE-012] have their access changed on one screen and saved together; the administration is handed over and back', async () => {
+  test('[ROLE-010 ROLE-012] have their access changed on one screen and saved together; the customer admin role is handed over and back', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/users/bylocation')
@@ -224,7 +224,7 @@ describe('people', () => {
     await expect.poll(() => access.getByRole('row').filter({ hasText: PARK }).getByRole('button').count()).toBe(0)
 
     await openOrder(omar.page)
-    // Typed before: the page may notice the end of the session by itself, and then the field is gone.
+    // Typed before the click, because the page may notice the end of the session by itself, and then the field is gone.
     await omar.page.getByLabel('Scan or type a serial number').fill('ANYTHING1')
     await owner.page.goto('/users')
     await owner.page

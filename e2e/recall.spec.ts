@@ -50,7 +50,7 @@ describe('recalls', () => {
     await dialog.getByRole('button', { name: 'Receive recalled package' }).click()
     const last = page.getByRole('region', { name: 'Last scan', exact: true })
     await last.getByRole('heading', { name: 'Received' }).waitFor()
-    // Asked only once for this recall and this order.
+    // The page asks only once for this recall and this order.
     await scan(third?.serialNumber ?? '')
     await last
       .getByText(third?.serialNumber ?? '', { exact: true })

@@ -42,7 +42,7 @@ function makeZip(name: string, file: Buffer): Buffer {
 
 const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })
 
-describe('an order from upload to pedigree', () => {
+describe('taking an order from upload to pedigree', () => {
   test('[ORDER-001 ORDER-002 ORDER-003] shows a message if Upload is pressed without a file', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
@@ -55,7 +55,7 @@ describe('an order from upload to pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('is checked on this computer, in a worker, before the file is sent', async () => {
+  test('checks the file in the browser, in a worker, before the file is sent', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'staff@park.demo')
     await page.goto('/orderupload')
@@ -76,14 +76,14 @@ describe('an order from upload to pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[ORDER-004] cannot be created from another type of file, and the message says what the file looks like', async () => {
+  test('[ORDER-004] fails for another type of file, and the message says what the file looks like', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     await upload(page, join(samples, 'README.md'))
     await page.getByText('this looks like plain text', { exact: false }).first().waitFor()
   })
 
-  test('[ORDER-013 RECV-001 RECV-002 SHELL-027] can be the sample order, which is uploaded and ready to be received', async () => {
+  test('[ORDER-013 RECV-001 RECV-002 SHELL-027] works with the sample order, which is uploaded and ready to be received', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await upload(page, join(samples, 'small-clean-order.xml'))
@@ -104,7 +104,7 @@ describe('an order from upload to pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[RECV-003 RECV-004 RECV-005 RECV-011] is received by a scan, a case and the rest, and can be found again', async () => {
+  test('[RECV-003 RECV-004 RECV-005 RECV-011] includes receiving by a scan, by a case and with Receive All, and finding the packages again', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     // The order of the previous test, or a new one.
@@ -151,7 +151,7 @@ describe('an order from upload to pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[ORDER-009 ORDER-012 RECV-006 RECV-010 DETAIL-007 SEARCH-012] can be a shipment of 12 meds in 3 cases on one pallet', async () => {
+  test('[ORDER-009 ORDER-012 RECV-006 RECV-010 DETAIL-007 SEARCH-012] works with a shipment of 12 meds in 3 cases on one pallet', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'seriatim-e2e-'))
     const file = join(folder, 'shipment.xml')
     const seed = `shipment-${Date.now()}`
@@ -175,7 +175,7 @@ describe('an order from upload to pedigree', () => {
   })
 
   test.skipIf(!official)(
-    '[ORDER-012 SEARCH-012] can be the official GS1 US example: 12 meds in 3 cases on one pallet, among them serial 14',
+    '[ORDER-012 SEARCH-012] works with the official GS1 US example: 12 meds in 3 cases on one pallet, among them serial 14',
     () =>
       expectShipment({
         file: official ?? '',
@@ -187,7 +187,7 @@ describe('an order from upload to pedigree', () => {
       }),
   )
 
-  test('[ROLE-008] is invisible to another customer, even by its URL', async () => {
+  test('[ROLE-008] keeps the order invisible to another customer, even by its URL', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'admin@harbor.demo')
     await page.goto('/orders?from=2020-01-01')
@@ -211,7 +211,7 @@ interface Shipment {
   serial?: string
 }
 
-/** From the upload through Receive All to the pedigree, for an order of 12 meds in 3 cases on 1 pallet. */
+/** Tests the path from the upload through Receive All to the pedigree, for an order of 12 meds in 3 cases on 1 pallet. */
 async function expectShipment({ file, purchaseOrder, downloadName, ndc, expiration, serial }: Shipment): Promise<void> {
   const { page, faults } = await stage.open({ height: 1200 })
   await signIn(stage, page, 'admin@park.demo')

@@ -339,7 +339,7 @@ describe('reporting an incident', () => {
     expect(faults).toEqual([])
   })
 
-  test('works on a phone in the dark', async () => {
+  test('works on a phone in dark mode', async () => {
     const { page } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'staff@park.demo')
     for (const path of ['/reportanincident', '/incidenttracker']) {

@@ -38,7 +38,7 @@ describe('sending a pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SEND-003 SEND-004 SEND-005 SEND-008 SEND-010 SEND-011] mails the PDF and the selected attachment to a partner', async () => {
+  test('[SEND-003 SEND-004 SEND-005 SEND-008 SEND-010 SEND-011] emails the PDF and the selected attachment to a partner', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { serialNumber } = await makeMed(page)

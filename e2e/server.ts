@@ -47,7 +47,7 @@ export async function startServer(): Promise<RunningServer> {
       subject: string
       text: string
       date: string
-    }[] // the documented shape
+    }[] // the documented shape of the answer
   const used = new Set<string>()
   return {
     url,
@@ -106,7 +106,7 @@ function awaitAddress(child: ChildProcess): Promise<string> {
     let said = ''
     const listen = (chunk: Buffer): void => {
       said += chunk.toString()
-      const url = said.match(/serves at (http\S+)/)?.[1]
+      const url = said.match(/is running at (http\S+)/)?.[1]
       if (url && said.includes('Ctrl-C')) resolve(url)
     }
     child.stdout?.on('data', listen)

@@ -106,7 +106,7 @@ describe('subscriptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('ask which checkout to keep if a second cart is started, even on a phone and in the dark', async () => {
+  test('ask which checkout to keep if a second cart is started, even on a phone and in dark mode', async () => {
     const { page, context, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@harbor.demo')
     const put = async (product: string) => {

@@ -5,7 +5,7 @@ import { uploadSample } from './orders.ts'
 const stage = useStage()
 
 describe('a tracing request', () => {
-  test('is recorded, looked up, answered and handed over with a link that a stranger opens', async () => {
+  test('is recorded, looked up, answered, and shared by a link that works without an account', async () => {
     const { page, faults } = await stage.open({ height: 1400 })
     await signIn(stage, page, 'admin@park.demo')
     await uploadSample(page, 'small-clean-order.xml')
@@ -24,7 +24,7 @@ describe('a tracing request', () => {
     await page.getByRole('textbox', { name: 'How you verified the requester' }).fill('Called back on the number of their website')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Record and search' }).click()
-    await page.getByRole('heading', { level: 2, name: 'What they ask, what we found' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'What they ask and what we found' }).waitFor()
     await page.getByRole('table', { name: 'Items' }).waitFor()
     await expectAccessible(page)
 
@@ -50,7 +50,7 @@ describe('a tracing request', () => {
     expect([...faults, ...guest.faults]).toEqual([])
   })
 
-  test('is read on a phone in the dark, in the list and on its page', async () => {
+  test('can be read on a phone in dark mode, in the list and on its page', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/tracing?view=all')

@@ -40,7 +40,7 @@ function addFile(hash: ReturnType<typeof createHash>, path: string): void {
 const wanted = sourceHash()
 const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 if (!isFresh) {
-  process.stdout.write('Building the web ...\n')
+  process.stdout.write('Building the web app ...\n')
   await build({ root: web, configFile: join(web, 'vite.config.ts'), logLevel: 'warn' })
   writeFileSync(stamp, wanted)
 }

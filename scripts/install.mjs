@@ -111,7 +111,10 @@ function npm(...words) {
 }
 
 if (!isInstalled) {
-  const what = extent === 'start' ? 'what the product needs (once, about half a minute)' : 'all dependencies (once, about a minute)'
+  const what =
+    extent === 'start'
+      ? 'what the server needs (first start only, about half a minute)'
+      : 'all dependencies (first time only, about a minute)'
   process.stderr.write(`Installing ${what} ...\n`)
   const status = await install()
   if (status !== 0) {

@@ -14,7 +14,7 @@ const OWN_TEXT: Readonly<Record<string, string>> = {
 }
 
 describe('patterns applied to text from outside', () => {
-  test('take time at most proportional to any text', () => {
+  test('take time at most proportional to the length of a text', () => {
     const square = measureSquare()
     const all = collectPatterns(ROOT, SERVER)
     expect(all.length).toBeGreaterThan(300)
@@ -56,7 +56,7 @@ describe('patterns applied to text from outside', () => {
     '1 mg/',
   ]
 
-  test.each(pumps)('of the recall reader take time at most proportional to a text of %j', (pump) => {
+  test.each(pumps)('of the recall reader take time at most proportional to the length of a text of %j', (pump) => {
     for (const before of ['', 'lot ', '1'])
       for (const field of ['code_info', 'product_description']) {
         const read = (length: number) => readRecall({ [field]: `${before}${pump.repeat(length / pump.length)}!` })

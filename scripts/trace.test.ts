@@ -187,7 +187,7 @@ describe('the report of the trace', () => {
     )
   })
 
-  test('shows the done, waiting and missing requirements of each area, and of REST by its builder', () => {
+  test('shows the done, waiting and missing requirements of each area, and those of REST by the area that builds them', () => {
     const deferred = [{ id: 'RECV-002', why: 'later' }]
     const text = report(makeMatrix(facts({ claims: [claim('RECV-001'), claim('REST-001')], deferred })), false)
     expect(text).toMatch(/^RECV +2 +1 +1 +1 +0 +done but 1$/m)

@@ -15,11 +15,11 @@ describe('the visible text', () => {
     ['text: `${count} meds wait here`', 'meds'],
     ['{name} sent you an e-mail{end}', 'e-mail'],
     ['          Check your e-mail now.', 'e-mail'],
-  ])('has its errors found in %s', (source, word) => {
+  ])('is reported with its errors: %s', (source, word) => {
     expect(slipsIn(source, 'x.tsx')).toEqual([{ place: 'x.tsx:1', word: expect.stringContaining(word) }])
   })
 
-  test('has its errors found in a text of several lines', () => {
+  test('is reported with its errors if it has several lines', () => {
     expect(slipsIn('const help = `Usage\n  It uses colours there\n`', 'x.ts')).toEqual([
       { place: 'x.ts:2', word: expect.stringContaining('colours') },
     ])

@@ -33,7 +33,7 @@ export async function distribute(ownerUrl: string, log: (line: string) => void =
     )
     const done = await distributeAll(client, log)
     const wrong = await listWrong(client)
-    if (wrong.length) throw new Error(`The database is not distributed as it should be. ${wrong.join(' ')}`)
+    if (wrong.length) throw new Error(`The database is not distributed correctly. ${wrong.join(' ')}`)
     await client.query('commit')
     return done
   } finally {
@@ -152,11 +152,11 @@ const withoutSubqueries = (rule: string) => rule.replace(/\( SELECT (current_\w+
 export async function listWrong(client: Client): Promise<string[]> {
   const wrong = (await listPlaced(client)).flatMap((table) => {
     const wanted = findPlacement(table.name, table.isProtected)
-    if (!wanted) return [`${table.name} has no place in db/citus/tables.ts.`]
+    if (!wanted) return [`${table.name} is not listed in db/citus/tables.ts.`]
     return isPlaced(table) ? [] : [`${table.name} is ${table.found ?? 'local'} and should be ${wanted.placement}.`]
   })
   const { rows } = await client.query<{ sentence: string }>(`
-    select format('%s lies in another group than the other tables of a customer.', logicalrelid::text) as sentence from pg_dist_partition
+    select format('%s is in a different colocation group than the other tables of a customer.', logicalrelid::text) as sentence from pg_dist_partition
     where partmethod = 'h' and colocationid <> (select colocationid from pg_dist_partition where logicalrelid = '"${FIRST}"'::regclass)
     union all
     select format('The policy of %s asks with a subquery.', polrelid::regclass::text) from pg_policy p join pg_dist_partition d on d.logicalrelid = p.polrelid

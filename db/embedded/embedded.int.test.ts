@@ -118,7 +118,7 @@ describe('starting and stopping the embedded PostgreSQL', () => {
     expect(superuserUrl).toContain(encodeURIComponent('/socket'))
     for (const password of ['wrong', ''])
       await expect(ask(superuserUrl.replace(/:[0-9a-f]+@/, `:${password}@`), 'select 1')).rejects.toThrow()
-    // Started as root: PostgreSQL's user, shared with other programs, can't read it.
+    // If started as root: PostgreSQL's user, shared with other programs, can't read it.
     const kept = await stat(join(clusterDir, 'passwords.json'))
     expect([kept.mode & 0o777, kept.uid]).toEqual([0o600, process.getuid?.()])
   })
@@ -218,7 +218,7 @@ describe('the embedded PostgreSQL after a crash', () => {
 describe('the embedded PostgreSQL that cannot start', () => {
   test('reports the last lines and the path of the log for a wrong setting', async () => {
     await expect(start({ settings: { wal_compression: 'lz4' } })).rejects.toThrow(
-      /could not start.*\n.*wal_compression[\s\S]*The whole log: .*pg\/postgres\.log/,
+      /could not start.*\n.*wal_compression[\s\S]*Full log: .*pg\/postgres\.log/,
     )
   })
 
@@ -226,21 +226,21 @@ describe('the embedded PostgreSQL that cannot start', () => {
     const { clusterDir, stop } = await start()
     await stop()
     await writeFile(join(clusterDir, 'data', 'PG_VERSION'), '15\n')
-    await expect(start()).rejects.toThrow(/made by PostgreSQL 15, the installed programs are version 18/)
+    await expect(start()).rejects.toThrow(/created by PostgreSQL 15, but the installed programs are version 18/)
   })
 
   test('reports incomplete data and does not touch it', async () => {
     const { clusterDir, stop } = await start()
     await stop()
     await rm(join(clusterDir, 'data', 'PG_VERSION'))
-    await expect(start()).rejects.toThrow(/no file PG_VERSION, so it is not a whole database/)
+    await expect(start()).rejects.toThrow(/no file PG_VERSION, so it is not a complete database/)
     expect((await stat(join(clusterDir, 'data', 'base'))).isDirectory()).toBe(true)
   })
 
   test('does not replace a missing folder named in CLUSTER with an empty database', async () => {
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'CLUSTER'), '/var/lib/seriatim/never-was\n')
-    await expect(start()).rejects.toThrow('says that the database lies in /var/lib/seriatim/never-was, which does not exist')
+    await expect(start()).rejects.toThrow('says that the database is in /var/lib/seriatim/never-was, which does not exist')
   })
 
   test('reports files without read permission', async () => {
@@ -249,6 +249,6 @@ describe('the embedded PostgreSQL that cannot start', () => {
     const control = join(clusterDir, 'data', 'global', 'pg_control')
     if (asRoot) await chown(control, 0, 0)
     else await chmod(control, 0)
-    await expect(start()).rejects.toThrow('check owner and mode of its folder')
+    await expect(start()).rejects.toThrow('check the owner and mode of its folder')
   })
 })

@@ -11,17 +11,17 @@ export async function takeTail(logFile: string, from = 0, lines = 12): Promise<s
 
 const REASONS: [RegExp, string][] = [
   [/No space left on device|Disk quota exceeded/i, 'the disk is full: free some space and start again.'],
-  [/Read-only file system/i, 'its folder lies on a read-only file system.'],
+  [/Read-only file system/i, 'its folder is on a read-only file system.'],
   [
     /shared memory block .* is still in use/i,
-    'processes of an earlier PostgreSQL on this data are still running: wait until they end, or end them.',
+    'processes of an earlier PostgreSQL server on this data are still running: wait until they stop, or stop them.',
   ],
-  [/lock file "[^"]*postmaster\.pid" already exists/i, 'another PostgreSQL works on the same data.'],
-  [/incompatible with server|initialized by PostgreSQL version/i, 'its data was made by another version of PostgreSQL.'],
-  [/could not look up effective user ID|no such user/i, 'the user it runs as has no name on this system (no entry in /etc/passwd).'],
+  [/lock file "[^"]*postmaster\.pid" already exists/i, 'another PostgreSQL server is running on the same data.'],
+  [/incompatible with server|initialized by PostgreSQL version/i, 'its data was created by another version of PostgreSQL.'],
+  [/could not look up effective user ID|no such user/i, 'the user that it runs as has no entry in /etc/passwd.'],
   [
     /invalid permissions|Permission denied|Operation not permitted|must be owned/i,
-    'it may not read or write its files: check owner and mode of its folder.',
+    'it may not read or write its files: check the owner and mode of its folder.',
   ],
   [
     /error while loading shared libraries|Library not loaded/i,
@@ -37,8 +37,8 @@ const REASONS: [RegExp, string][] = [
 export function clusterError(what: string, lines: string[], logFile?: string): Error {
   const said = lines.filter((line) => line.trim() !== '')
   const text = said.join('\n')
-  const reason = REASONS.find(([pattern]) => pattern.test(text))?.[1] ?? 'see its last words below.'
-  const where = logFile === undefined ? [] : [`The whole log: ${logFile}`]
+  const reason = REASONS.find(([pattern]) => pattern.test(text))?.[1] ?? 'see its last log lines below.'
+  const where = logFile === undefined ? [] : [`Full log: ${logFile}`]
   return new Error([`${what}: ${reason}`, ...said.map((line) => `  ${line}`), ...where].join('\n'))
 }
 

@@ -139,7 +139,7 @@ async function run(start: Start): Promise<Running> {
       if (addressRefused(launched.lines)) allowSocket = false
       await clearForeignPid(dataDir, deadline)
     }
-    if (!said) log('an earlier PostgreSQL on this data has not quite ended; waiting for it')
+    if (!said) log('an earlier PostgreSQL server on this data is still shutting down; waiting for it')
     said = true
     await pause(200)
   }
@@ -155,21 +155,21 @@ async function takeOver(start: Start): Promise<Running | 'wait' | 'free'> {
     const superuserUrl = makeUrl(postmaster, 'postgres', start.passwords.superuser, 'postgres')
     const state = postmaster.status === 'ready' ? await ask(superuserUrl) : undefined
     if (state && start.durable && !state.durable) {
-      start.log('the PostgreSQL that runs on this data was started without safety against power loss; starting it anew')
+      start.log('the PostgreSQL server running on this data was started without fsync; restarting it')
       await shutDown(postmaster.pid, dataDir, start.logFile)
       return 'wait'
     }
     if (state) {
-      start.log('taking over the PostgreSQL that already runs on this data')
+      start.log('using the PostgreSQL server that is already running on this data')
       return { postmaster, superuserUrl, adopted: true }
     }
     if (Date.now() > deadline)
       throw clusterError(
-        `A PostgreSQL (process ${postmaster.pid}) works on this data and does not answer`,
+        `A PostgreSQL server (process ${postmaster.pid}) is running on this data but does not respond`,
         await takeTail(start.logFile),
         start.logFile,
       )
-    if (!said) start.log(`waiting for the PostgreSQL that is ${postmaster.status || 'busy'} on this data`)
+    if (!said) start.log(`waiting for the PostgreSQL server on this data, which is ${postmaster.status || 'busy'}`)
     said = true
     await pause(100)
   }
@@ -185,8 +185,9 @@ async function ask(superuserUrl: string): Promise<{ durable: boolean } | undefin
     const { rows } = await client.query<{ fsync: string }>('show fsync')
     return { durable: rows[0]?.fsync === 'on' }
   } catch (error) {
-    const code = (error as { code?: string }).code // system errors have a code
-    if (code === '28P01' || code === '28000') throw new Error(`The running PostgreSQL refused our password: ${(error as Error).message}`)
+    const code = (error as { code?: string }).code // Node's system errors have a code
+    if (code === '28P01' || code === '28000')
+      throw new Error(`The running PostgreSQL server rejected our password: ${(error as Error).message}`)
     return undefined
   } finally {
     await client.end().catch(() => undefined)

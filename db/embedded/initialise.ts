@@ -23,11 +23,11 @@ export async function readPasswords({ clusterDir, runAs: owner }: ClusterPlace):
   const runAs = owner?.uid === nobody.uid ? root : owner
   const known = await readFile(path, 'utf8').catch(() => undefined)
   if (known && runAs) await chown(path, runAs.uid, runAs.gid)
-  if (known) return JSON.parse(known) as Passwords // written below
+  if (known) return JSON.parse(known) as Passwords // the code below wrote the file
   const made = { superuser: randomBytes(24).toString('hex'), owner: randomBytes(24).toString('hex') }
   await writeSecret(path, JSON.stringify(made), runAs)
   // Of two concurrent starts only one wrote the file.
-  return JSON.parse(await readFile(path, 'utf8')) as Passwords // written just now
+  return JSON.parse(await readFile(path, 'utf8')) as Passwords // a concurrent start wrote the file just now
 }
 
 const root = { uid: 0, gid: 0 }
@@ -49,7 +49,7 @@ async function writeSecret(path: string, text: string, runAs: RunAs): Promise<vo
     if (runAs) await chown(half, runAs.uid, runAs.gid)
     await link(half, path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // system errors have a code
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // Node's system errors have a code
   } finally {
     await unlink(half).catch(() => undefined)
   }
@@ -65,15 +65,15 @@ export async function initialise(place: ClusterPlace, binaries: Binaries, durabl
   if (version !== undefined) {
     if (Number.parseInt(version, 10) === binaries.major) return
     throw new Error(
-      `The database in ${place.clusterDir} was made by PostgreSQL ${version.trim()}, the installed programs are version ${binaries.major}: export it with the old version (db/backup.md), or install that version again.`,
+      `The database in ${place.clusterDir} was created by PostgreSQL ${version.trim()}, but the installed programs are version ${binaries.major}: export it with the old version (db/backup.md), or install that version again.`,
     )
   }
   if (await stat(data).catch(() => undefined))
     throw new Error(
-      `${data} has no file PG_VERSION, so it is not a whole database: restore a backup, or move the folder away to begin with an empty one.`,
+      `${data} has no file PG_VERSION, so it is not a complete database: restore a backup, or move the folder away to start with an empty database.`,
     )
   await removeHalves(place.clusterDir)
-  log('making the database (once)')
+  log('creating the database (first start only)')
   const { superuser } = await readPasswords(place)
   const half = workName(join(place.clusterDir, 'data.half-'))
   const passwordFile = workName(join(place.clusterDir, 'initdb-password.half-'))
@@ -86,8 +86,8 @@ export async function initialise(place: ClusterPlace, binaries: Binaries, durabl
       await rm(half, { recursive: true, force: true })
       await makeFor(half, place.runAs)
       const again = await initdb(place, binaries, half, passwordFile, durable, 'C')
-      if (again !== true) throw clusterError('The database could not be made', again)
-    } else if (made !== true) throw clusterError('The database could not be made', made)
+      if (again !== true) throw clusterError('The database could not be created', again)
+    } else if (made !== true) throw clusterError('The database could not be created', made)
     await rename(half, data).catch((error: NodeJS.ErrnoException) => {
       // A concurrent start finished first, and its cluster is used.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error

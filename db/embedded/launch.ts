@@ -104,13 +104,13 @@ export async function shutDown(pid: number, dataDir: string, logFile: string): P
   // Immediate shutdown: no final checkpoint, recovery at the next start; nothing acknowledged is lost.
   signal(pid, 'SIGQUIT')
   if (await ended(pid, 15_000)) return
-  throw clusterError(`The database (process ${pid}, ${dataDir}) does not end`, await takeTail(logFile), logFile)
+  throw clusterError(`The database (process ${pid}, ${dataDir}) does not stop`, await takeTail(logFile), logFile)
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // system errors have a code
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // Node's system errors have a code
   }
 }

@@ -28,9 +28,9 @@ export async function choosePlace(dataDir: string, log: (line: string) => void):
   if (named) {
     if (!(await exists(named)))
       throw new Error(
-        `${note} says that the database lies in ${named}, which does not exist. Bring that folder back, or delete ${note} to begin with an empty database.`,
+        `${note} says that the database is in ${named}, which does not exist. Restore that folder, or delete ${note} to start with an empty database.`,
       )
-    log(`the database lies in ${named}`)
+    log(`the database is in ${named}`)
     return { clusterDir: named, runAs: await settleOwner(named) }
   }
   if (await exists(inside)) {
@@ -56,7 +56,7 @@ export async function choosePlace(dataDir: string, log: (line: string) => void):
   await chmod(SYSTEM_DIR, 0o755)
   await makeFor(outside, nobody)
   await writeFile(note, `${outside}\n`)
-  log(`${home} is closed to other users, so the database lies in ${outside}`)
+  log(`${home} is closed to other users, so the database is in ${outside}`)
   return { clusterDir: outside, runAs: nobody }
 }
 
@@ -67,7 +67,7 @@ export async function makeFor(dir: string, runAs: RunAs): Promise<void> {
   await chmod(dir, 0o700)
 }
 
-/** As root we run as the owner of the cluster (it may come from a start without root); otherwise it must be ours. */
+/** A process of root runs PostgreSQL as the owner of the cluster (which may come from a start without root); otherwise the cluster must be ours. */
 async function settleOwner(clusterDir: string): Promise<RunAs> {
   const { uid, gid } = await stat(clusterDir)
   const own = process.getuid?.()
@@ -78,7 +78,9 @@ async function settleOwner(clusterDir: string): Promise<RunAs> {
     return nobody
   }
   if (own !== 0)
-    throw new Error(`The database in ${clusterDir} belongs to user ${uid}, this process runs as ${own}: start it as that user or as root.`)
+    throw new Error(
+      `The database in ${clusterDir} belongs to user ${uid}, but this process runs as user ${own}: start it as the owner or as root.`,
+    )
   return { uid, gid }
 }
 

@@ -27,7 +27,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' // system errors have a code
+    return (error as NodeJS.ErrnoException).code === 'EPERM' // Node's system errors have a code
   }
 }
 

@@ -103,7 +103,7 @@ function measureSax(path: string): { seconds: number } {
 const measures = { ours: measureOurs, sax: measureSax }
 
 function inOwnProcess<T>(measure: keyof typeof measures, path: string): T {
-  return JSON.parse(execFileSync(process.execPath, [self, measure, path], { encoding: 'utf8' })) as T // the result of the measurement with that name
+  return JSON.parse(execFileSync(process.execPath, [self, measure, path], { encoding: 'utf8' })) as T // the measurement with that name returns this type
 }
 
 /** The shell reports the resources that its children used. */

@@ -57,8 +57,8 @@ export async function benchRecalls({ meds, recalls }: { meds: number; recalls: n
 
 /** Prints a note if the collected recalls are missing. */
 function scoreReading(): void {
-  const download = collected('enforcement-visible.json') as { results: RecallRecord[] } | null // openFDA's shape
-  const golden = collected('golden-visible.json') as Golden | null // as its README says
+  const download = collected('enforcement-visible.json') as { results: RecallRecord[] } | null // openFDA's download has this shape
+  const golden = collected('golden-visible.json') as Golden | null // the README of the data describes this shape
   if (!download || !golden) {
     console.log('recalls read: the collected recalls are not here, skipped')
     return

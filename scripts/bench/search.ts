@@ -4,6 +4,7 @@ import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb } from '../../apps/api/src/db/pool.ts'
 import { findUnit } from '../../apps/api/src/domains/inspection-unit/inspection-unit.service.ts'
 import { readPedigree, searchMedPage } from '../../apps/api/src/domains/med/med.service.ts'
+import { traceItems } from '../../apps/api/src/domains/tracing/find/find.service.ts'
 import { tell, timeMedian, withBench, write } from './frame.ts'
 
 const COLUMNS = 'id, serial_number, gtin, lot_number, expiration_date, dated_at'
@@ -47,10 +48,36 @@ export function benchSearch({ meds, customers }: { meds: number; customers: numb
     let at = 0
     const pick = () => inTx((tx) => findUnit(tx, session, { serialNumber: serials[at++ % serials.length] ?? '' }))
     await compare('the answers about a picked bottle', pick, 'serial_number = $2', [serials[0]])
+    const requestId = await fillRequest(admin, customerId)
+    const search = () => inTx((tx) => traceItems(tx, { ...session, timeZone: 'America/New_York' }, { id: requestId }))
+    const bySerial = `serial_number in (select serial_number from tracing_item where customer_id = $1)`
+    await compare(`a tracing request of ${write(REQUESTED)} items`, search, bySerial, [])
     console.log(
       `  (among ${write(meds)} meds of ${write(customers)} customers; ours with its transaction, its row security and everything that the screen shows; reference: the one indexed query on the same rows as a superuser)`,
     )
   })
+}
+
+/** Items of a tracing request: nine of ten are serial numbers that are on file, the rest are not. */
+const REQUESTED = 1000
+
+async function fillRequest(admin: pg.Client, customerId: number): Promise<number> {
+  const { rows } = await admin.query<{ id: number }>(
+    `insert into tracing_request (customer_id, number, direction, is_drill, asker, organization, channel, basis, wish, received_at, time_zone, fingerprint,
+       item_count, about, created_at)
+     values ($1, 1, 'in', false, 'state', 'Board', 'phone', 'recall', 'information', now(), 'America/New_York', '', $2, 'bench', now()) returning id::int`,
+    [customerId, REQUESTED],
+  )
+  const [{ id } = { id: 0 }] = rows
+  await admin.query(
+    `insert into tracing_item (customer_id, request_id, n, serial_number)
+     select $1, $2, row_number() over (), serial from (
+       (select serial_number as serial from med where customer_id = $1 and id % greatest(1, (select count(*) / 1000 from med where customer_id = $1)) = 3 limit $3::int * 9 / 10)
+       union all select 'NEVER-' || n from generate_series(1, $3::int / 10) n) s limit $3::int`,
+    [customerId, id, REQUESTED],
+  )
+  await admin.query('analyze tracing_request; analyze tracing_item')
+  return id
 }
 
 /**

@@ -8,10 +8,10 @@ import { findMiddle, findPeak, tell, time, timeMedian, withBench, write } from '
 
 const AT_ONCE = 100_000
 const SECRETS = createSecrets('a key of the bench, thirty-two bytes')
-/** Proofs whose median counts. */
+/** Number of proofs from which the median is taken. */
 const PROOFS = 200
 
-/** Measures how long sealing a trail and extending its log takes in two sizes, and what one proof costs at each. */
+/** Measures how long it takes to seal trails of two sizes and to extend their logs, and how long one proof takes at each size. */
 export async function benchTrail(rows: number): Promise<void> {
   await withBench(async ({ admin, pool, customerId, session }) => {
     const place = { db: openDb(pool), secrets: SECRETS, clock: { now: () => new Date() } }
@@ -61,7 +61,7 @@ export async function benchTrail(rows: number): Promise<void> {
 
 const START = Date.UTC(2026, 0, 1)
 
-/** A row each second, each hundred thousand in a transaction of their own. */
+/** Inserts one row per second, with a separate transaction for each hundred thousand rows. */
 async function fillTrail(admin: pg.Client, customerId: number, amount: number): Promise<void> {
   const { rows } = await admin.query<{ last: number }>('select coalesce(max(id), 0)::int as last from audit')
   const before = rows[0]?.last ?? 0

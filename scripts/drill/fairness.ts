@@ -20,7 +20,7 @@ export function drillFairness(): Promise<Findings> {
     const token = await insertSession(stage.look, OTHER.emailAddress)
     const { documentId, meds } = await uploadOther(stage, token)
     const files = Array.from({ length: FILES }, (_, n) => makeForm(`FAIR-${n}`, 20))
-    // The same person and browser before and after the load arrives, because a new one would have to connect first.
+    // The person and the browser stay the same before and after the load arrives, because a new browser would have to connect first.
     const counter = openCounter({ url: stage.product.url, token, documentId, meds, everyMs: EVERY_MS })
     // A server that has just started is slower.
     await waitUntil('scans', async () => counter.scans.length >= WARMING + SCANS_ALONE, 300)

@@ -54,7 +54,7 @@ export class Product {
       let said = ''
       const listen = (chunk: Buffer) => {
         said += chunk.toString()
-        const address = /serves at (http:\S+)/.exec(said)?.[1]
+        const address = /is running at (http:\S+)/.exec(said)?.[1]
         if (!address) return
         child.stdout?.off('data', listen).resume()
         resolve(address.replace('localhost', '127.0.0.1'))

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** A file that reads next to the checkout, other than through one of the three `collected.ts`. */
+/** A file that reads data next to the checkout without one of the three `collected.ts`. */
 export interface Finder {
   file: string
-  /** it is a test */
+  /** the file is a test */
   isTest: boolean
-  /** it uses `collected.ts`, which can be told to find nothing */
+  /** the file uses `collected.ts`, which can be told to find nothing */
   asks: boolean
 }
 

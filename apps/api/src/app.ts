@@ -47,9 +47,9 @@ interface Extras {
   mailbox?: DemoMailbox
   /** Destination of log lines; default: the terminal. */
   logTo?: Writable
-  /** Replaces the product's own REST calls. */
+  /** Replaces the product's own calls of `/api/v1`. */
   served?: Served
-  /** The same for `/api/v2`. */
+  /** Replaces the product's own calls of `/api/v2`. */
   servedV2?: V2Served
 }
 

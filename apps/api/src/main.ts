@@ -42,11 +42,11 @@ async function close(code: number): Promise<never> {
   if (!isClosing) {
     isClosing = true
     setTimeout(() => {
-      say(`Not everything was closed in ${CLOSE_MS / 1000} seconds.`)
+      say(`Shutdown was not complete after ${CLOSE_MS / 1000} seconds.`)
       process.exit(code)
     }, CLOSE_MS).unref()
     for (const closer of closers.reverse())
-      await closer().catch((error: unknown) => say(`While closing: ${error instanceof Error ? error.message : String(error)}`))
+      await closer().catch((error: unknown) => say(`During shutdown: ${error instanceof Error ? error.message : String(error)}`))
   }
   process.exit(code)
 }
@@ -57,13 +57,13 @@ function say(line: string): void {
 
 async function openDatabase(config: Config): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl
-  say('Starting the embedded PostgreSQL ...')
+  say('Starting the embedded PostgreSQL server ...')
   const database = await startEmbedded({ dataDir: config.dataDir, log: say })
   // Only the process that holds this lock may serve; a second copy exits without touching the database server, which belongs to the first.
   const lock = await takeServingLock(database.ownerUrl, config.dataDir)
   if (!lock.isOurs) {
     say(
-      `Another copy works on ${config.dataDir} already${lock.address ? `: ${lock.address}` : ''}. End it first, or set DATA_DIR and PORT for a second one.`,
+      `Another copy of the server is already using ${config.dataDir}${lock.address ? `: ${lock.address}` : ''}. Stop it first, or set DATA_DIR and PORT to run a second one.`,
     )
     process.exit(1)
   }
@@ -149,7 +149,7 @@ async function start(): Promise<void> {
   }
   const app = await createApp(deps, mailbox ? { mailbox } : {})
   const address = await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE' ? new Error(`Port ${config.port} is taken by another program. Set PORT to another one.`) : error
+    throw error.code === 'EADDRINUSE' ? new Error(`Port ${config.port} is in use by another program. Set PORT to a different port.`) : error
   })
   const worker = await startWorker(ownerUrl, deps, jobs)
   // Both stop in parallel so that together they stay within compose's grace period.
@@ -165,19 +165,19 @@ function announce(
   url: string,
   { hasMailbox, simulator }: { hasMailbox: boolean; simulator: RunningSimulator | undefined },
 ): void {
-  say(`\n${config.brand} serves at ${url}`)
+  say(`\n${config.brand} is running at ${url}`)
   if (!config.isProduction) {
     say(`\n  Sign in as   ${DEMO_SIGN_INS.join(', ')}\n  Password     ${DEMO_PASSWORD}`)
-    if (hasMailbox) say(`  Codes        ${url}/demo/mail shows the mails with the one-time codes`)
+    if (hasMailbox) say(`  Codes        ${url}/demo/mail shows the emails with the one-time codes`)
     if (simulator) say(`  Payments     ${simulator.payment.url} simulates the payment provider`)
     say('  First order  Upload An Order, then "Try it with a sample order"')
   }
-  say(`  REST         ${url}/api/v1/docs\n\nCtrl-C ends everything.`)
+  say(`  REST         ${url}/api/v1/docs\n\nPress Ctrl-C to stop.`)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close(0))
 process.on('unhandledRejection', (error) => {
-  say(`Unexpected: ${error instanceof Error ? error.stack : String(error)}`)
+  say(`Unexpected error: ${error instanceof Error ? error.stack : String(error)}`)
 })
 start().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -79,7 +79,7 @@ describe('sealing the trail', () => {
     expect(await seals()).toHaveLength(made)
   })
 
-  test('does not skip a line whose transaction is committed late', async () => {
+  test('does not skip a line whose transaction commits late', async () => {
     let commit: () => void = () => {}
     const isWritten = Promise.withResolvers<void>()
     const late = inside(async (tx) => {

@@ -74,7 +74,7 @@ describe('a database that cannot be reached', () => {
     },
   )
 
-  test('fails a transaction that it interrupts between two statements, and nothing else', async () => {
+  test('fails only the transaction that it interrupts between two statements', async () => {
     const { system } = openDeps(1)
     const broken = withSystem(system, async (tx) => {
       await sql`select 1`.execute(tx)
@@ -138,7 +138,7 @@ describe('a storage that cannot be reached', () => {
     expect(await refused.json()).toMatchObject({ payload: { msg: coreErrors.storage_away.text } })
   })
 
-  test('is reported to the uploader, and accepts the same file when it is back', async () => {
+  test('is reported to the uploader, and accepts the same file once it is available again', async () => {
     const dir = join(dirname(t.config.dataDir), 'unreachable')
     await writeFile(dir, 'no folder')
     const upload = await openUpload(createStorage({ kind: 'folder', dir }))

@@ -33,7 +33,7 @@ test('the rate limit applies to all instances together, within five percent', as
   expect(one.take('s2', LIMIT, now)).toBeUndefined()
 })
 
-test('the rate limit starts again every minute', async () => {
+test('the rate limit is reset every minute', async () => {
   const [one, other] = copies
   await taken(one, LIMIT)
   expect(await taken(other, LIMIT)).toBeLessThanOrEqual(5)

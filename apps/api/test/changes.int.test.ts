@@ -72,7 +72,7 @@ async function countSignIn(): Promise<[step: string, statements: number][]> {
 }
 
 /** Like statements.tsv for queries: a different count fails, and `-u` records it. */
-test('each everyday mutation sends the number of statements listed in changes.tsv', async () => {
+test('each everyday change sends the number of statements listed in changes.tsv', async () => {
   const counted: [string, number][] = []
   for (const [name, receive] of Object.entries(await makeReceipts())) {
     const run = async () => expect((await receive()).received, name).toBeGreaterThan(0)

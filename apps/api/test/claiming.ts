@@ -2,13 +2,13 @@ import { appRouter } from '../src/router.ts'
 import type { TestCustomer } from './make.ts'
 
 /**
- * The same call with another's customer, user and rights in its payload, as legacy programs send them. Names that are the operation's own fields are
- * left unchanged (decision 2).
+ * A call with another customer, user and rights in its payload, as legacy programs send them. Names that are the operation's own fields are left
+ * unchanged (decision 2).
  */
 export function claiming(path: string, input: unknown, owner: TestCustomer): unknown {
   if (input !== undefined && (typeof input !== 'object' || input === null)) return input
   const inputs =
-    (appRouter._def.procedures as unknown as Record<string, { _def: { inputs: { shape?: object }[] } }>)[path]?._def.inputs ?? [] // by name
+    (appRouter._def.procedures as unknown as Record<string, { _def: { inputs: { shape?: object }[] } }>)[path]?._def.inputs ?? [] // tRPC's type has no index by name
   const own = inputs.flatMap(({ shape }) => Object.keys(shape ?? {}))
   const claims = { customerId: owner.customerId, userId: owner.admin.userId, isAdmin: true, locationIds: [owner.main.id] }
   return { ...Object.fromEntries(Object.entries(claims).filter(([name]) => !own.includes(name))), ...input }

@@ -24,7 +24,7 @@ import { newCustomer, type TestCustomer } from './make.ts'
 
 type ErrorKey = keyof typeof errors
 const keys = Object.keys(errors) as ErrorKey[]
-const failing = z.object({ key: z.enum(keys as [ErrorKey, ...ErrorKey[]]) }) // contains all keys, at least one
+const failing = z.object({ key: z.enum(keys as [ErrorKey, ...ErrorKey[]]) }) // the catalog is never empty
 const refuse = ({ input }: { input: z.output<typeof failing> }): never => {
   throw new AppError(errors[input.key])
 }
@@ -100,7 +100,7 @@ describe('every error of the catalog has its documented HTTP status', () => {
    */
   const keysAt = (rung: Rung) => (rung === 'public' || rung === 'customer' ? keys : keys.filter((_, at) => at % 8 === 0))
 
-  test.each(rungs)('[ERR-012] at the rung "%s", over tRPC and over REST', async (rung) => {
+  test.each(rungs)('[ERR-012] for a call of the level "%s", over tRPC and over REST', async (rung) => {
     for (const key of keysAt(rung)) {
       const call = await live.get(trpcPath(rung, { key }), { authorization })
       expect([key, call.status]).toEqual([key, decideStatus(key)])
@@ -114,7 +114,7 @@ describe('every error of the catalog has its documented HTTP status', () => {
     }
   })
 
-  test('including errors of the ladder itself', async () => {
+  test('even if it comes from the access checks themselves', async () => {
     for (const [name, headers, key] of [
       ['pending', {}, 'not_signed_in'],
       ['session', { authorization: 'Bearer nobody-has-this-token-0' }, 'not_signed_in'],
@@ -131,8 +131,8 @@ describe('every error of the catalog has its documented HTTP status', () => {
   })
 })
 
-describe('the limit of calls', () => {
-  test('is 429 with the seconds to wait, on tRPC and on REST', async () => {
+describe('the rate limit', () => {
+  test('answers 429 with the seconds to wait, over tRPC and over REST', async () => {
     const live = await serve({ callsPerMinute: 3 })
     const authorization = `Bearer ${await t.signIn(customer.colleague)}`
     const path = trpcPath('session', { key: 'order_closed' })
@@ -146,7 +146,7 @@ describe('the limit of calls', () => {
     await live.app.close()
   })
 
-  test('applies to whole requests too, in the caller’s format', async () => {
+  test('applies to whole requests too, with an answer in the caller’s format', async () => {
     const live = await serve({ callsPerMinute: 1 })
     const path = trpcPath('public', { key: 'order_closed' })
     for (const _ of [1, 2]) await live.get(path)
@@ -197,7 +197,7 @@ describe.each([
     expect(lines.join('')).not.toContain(authorization.slice(7))
   })
 
-  test('that occurs before a call has its context is reported in the same way', async () => {
+  test('an internal error that occurs before a call has its context is reported in the same way', async () => {
     lines.length = 0
     const broken = { ...t.deps, config: { ...t.config, ...config }, system: { system: t.deps.system.system.withSchema('nowhere') } }
     const logTo = new Writable({

@@ -47,7 +47,7 @@ describe('connections shared by customers', () => {
     expect(greedy.begun).toHaveLength(50)
   })
 
-  test('are round-robin: the next customer waits for one earlier transaction, not for all that others still want', async () => {
+  test('are assigned round-robin: the next customer waits for one earlier transaction, not for all that others still want', async () => {
     const db = openShared(2)
     const greedy = Array.from({ length: 20 }, () => hold(db, 1, 1))
     const countBegun = () => greedy.filter((one) => one.begun.length).length

@@ -23,7 +23,7 @@ export class Gate {
   async listen(): Promise<this> {
     this.server = createServer((socket) => this.take(socket)).listen(this.port, '127.0.0.1')
     await once(this.server, 'listening')
-    this.port = (this.server.address() as AddressInfo).port // it listens on TCP
+    this.port = (this.server.address() as AddressInfo).port // a server that listens on TCP has this kind of address
     return this
   }
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   samples = await makeSamples(world)
 })
 
-const paths = Object.keys(appRouter._def.procedures) as ProcedurePath[] // the router's own names
+const paths = Object.keys(appRouter._def.procedures) as ProcedurePath[] // Object.keys() returns string[]
 
 function findSample(path: string): Sample {
   const sample = samples.get(path)
@@ -37,7 +37,7 @@ const run = (path: ProcedurePath, input: unknown, user: TestUser) =>
   findSample(path).call?.(path, input, user) ?? ask(t.as(user), path, input)
 
 describe('every procedure keeps customers and locations apart', () => {
-  test('every procedure has a sample', () => {
+  test('and has a sample', () => {
     expect([...samples.keys()].sort()).toEqual([...paths].sort())
   })
 
@@ -73,7 +73,7 @@ describe('every procedure keeps customers and locations apart', () => {
     }
   })
 
-  test('[ROLE-008 ROLE-009] the totals of a search count no rows of others', async () => {
+  test('[ROLE-008 ROLE-009] the totals of a search count no rows of other customers or locations', async () => {
     expect(await t.as(owner.staff).order.readTotals({ purchaseOrderNumber: world.secret.purchaseOrder })).toMatchObject({
       orders: 1,
       amountOfMeds: 4,
@@ -85,7 +85,7 @@ describe('every procedure keeps customers and locations apart', () => {
       })
   })
 
-  test('[ROLE-009] bytes on file at another location stay there; sending them again reveals no ids', async () => {
+  test('[ROLE-009] a file at another location stays there, and uploading its bytes again reveals no ids', async () => {
     const seal = sealUpload(t.deps.secrets, { ...owner, userId: owner.elsewhere.userId }, 'order', world.storedHash)
     const stored = { filename: 'again.xml', contentType: 'application/xml', size: 1, sha256: world.storedHash, seal, wait: false }
     const { uploadId } = await t.as(owner.elsewhere).file.uploadOrder(stored)
@@ -124,7 +124,7 @@ describe('every procedure keeps customers and locations apart', () => {
 })
 
 const readMeta = (path: ProcedurePath) =>
-  (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>)[path]?._def.meta // by name
+  (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>)[path]?._def.meta // tRPC's type has no index by name
 
 const table: readonly Route[] = routes
 
@@ -162,7 +162,7 @@ describe('every REST call', () => {
   )
 })
 
-/** The call with every parameter that it accepts; incompatible ones are undefined in the sample. */
+/** The request with every parameter that it accepts; parameters that exclude each other are undefined in the sample. */
 function makeRequest({ method, path, procedure }: Route) {
   const sample = findSample(procedure)
   const given = Object.entries((sample.rest ?? sample.input)?.() ?? {}).filter(([, value]) => value !== undefined)
@@ -181,5 +181,5 @@ const PUBLIC = [
 ]
 const isPublic = (path: string) => PUBLIC.includes(path)
 
-/** We can't try another's password; the owner's call has already shown the result. */
+/** Nobody can send another person's password; the owner's call has already shown the result. */
 const changesPassword = (path: ProcedurePath) => path === 'settings.updateChangepassword'

@@ -31,11 +31,11 @@ test('two customers alternating on one connection see only their own rows, altho
     'select (generic_plans + custom_plans)::int as plans, generic_plans > 0 as "isKept" from pg_prepared_statements',
   )
   expect(rows.length).toBeGreaterThan(2)
-  // A cluster's coordinator plans every execution anew, because it has to find the machine for these values.
+  // A cluster's coordinator plans each execution again, because it has to find the machine for these values.
   if (!ON_CLUSTER) expect(rows.some(({ isKept }) => isKept)).toBe(true)
 })
 
-test('a plan that the server lost costs one call, and is not kept again', async () => {
+test('a plan that the server has lost fails one call, and is not kept again', async () => {
   const [{ customer, medId } = { customer: undefined, medId: 0 }] = pharmacies
   if (!customer) throw new Error('There is no pharmacy.')
   const read = () => t.as(customer.admin).med.readOneById({ medId })

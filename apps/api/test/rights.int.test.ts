@@ -34,7 +34,7 @@ const MAY: Record<Role, readonly Grant[]> = {
 }
 const findUser = (role: Role): TestUser => (role === 'nobody' ? nobody : owner[role])
 
-const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>) // by name
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>) // tRPC's type has no index by name
   .flatMap(([path, { _def }]) =>
     _def.meta?.permission ? [{ path: path as ProcedurePath, right: _def.meta.permission, location: _def.meta.location }] : [],
   )
@@ -52,7 +52,7 @@ async function toOutcome(path: ProcedurePath, user: TestUser, claims: object = {
   }
 }
 
-const roles = Object.keys(MAY) as Role[] // its own keys
+const roles = Object.keys(MAY) as Role[] // Object.keys() returns string[]
 const makeGrant = (right: Permission): Grant => RIGHTS[right]
 
 describe('the table of rights', () => {

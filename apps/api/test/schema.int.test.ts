@@ -68,10 +68,10 @@ const LOCATION_TABLES = [
   'stock_lot',
 ]
 
-/** Same, and rows without a location are visible to everybody. */
+/** Rows are visible only to people with access to the location, and rows without a location to everybody. */
 const SHARED_TABLES = ['evidence', 'trading_partner']
 
-/** Same, and rows without a location yet are visible to their creator. */
+/** Rows are visible only to people with access to the location, and rows without a location yet to their creator. */
 const UNPLACED_TABLES = ['dispense_check', 'document_exception', 'document_exception_status', 'epcis_document', 'inspection_link']
 
 const tables = (): Promise<{ name: string; secured: boolean; forced: boolean }[]> =>
@@ -125,7 +125,7 @@ describe('every customer table is protected', () => {
     expect([...CUSTOMER_TABLES].sort()).toEqual(secured.sort())
   })
 
-  test('neither database role of the app is superuser, owner, or exempt from row security', async () => {
+  test('neither database role of the app is a superuser, an owner, or exempt from row security', async () => {
     const roles = await t.look(
       `select rolname, rolsuper, rolbypassrls, rolinherit from pg_roles where rolname in ('seriatim_app', 'seriatim_system') order by 1`,
     )
@@ -192,7 +192,7 @@ describe('a cluster of several machines', () => {
     expect(keys.filter(({ parent, secured }) => findPlacement(parent, secured)?.placement === 'local')).toEqual([])
   })
 
-  test('verifies a GLN or keeps an account only with a claim', async () => {
+  test('requires a claim before a GLN is verified or an account is kept', async () => {
     const { customerId, main } = await newCustomer(t)
     await t.look('insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, $4)', [
       customerId,
@@ -291,7 +291,7 @@ describe('the recorded schema matches the database', () => {
     const [late] = await of('0010-drug.sql')
     await t.look(`delete from migration where name = '0010-drug.sql'`)
     await expect(migrate(t.ownerUrl)).rejects.toThrow(
-      /^The migration 0010-drug\.sql comes too late: \d{4}-\S+\.sql was applied before it\./,
+      /^The migration 0010-drug\.sql has too low a number: \d{4}-\S+\.sql was already applied\./,
     )
     await t.look(`insert into migration (name, checksum) values ('0010-drug.sql', $1)`, [late?.checksum])
     expect(await migrate(t.ownerUrl)).toEqual([])

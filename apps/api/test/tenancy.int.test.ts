@@ -27,7 +27,7 @@ const inside = <T>(customer: TestCustomer, work: (tx: CustomerTx) => Promise<T>)
   withCustomer(t.deps.db, everywhere(customer), 'read write', work)
 const locationNames = (tx: CustomerTx) => tx.selectFrom('location').select('name').orderBy('name').execute()
 
-describe('the procedure ladder', () => {
+describe('the access checks of a procedure', () => {
   const untold = { location: 'none', audit: { none: 'a trial' } } as const
   const trial = router({
     addAndFail: customerProcedure('order:read', untold).mutation(async ({ ctx }) => {
@@ -81,7 +81,7 @@ describe('the procedure ladder', () => {
 
   test('a change without a trail entry fails in tests and is rolled back; so does an unrecorded download of evidence', async () => {
     for (const silent of [as(one.admin).silent, as(one.admin).silentShort, as(one.admin).silentRead])
-      await expect((silent as () => Promise<unknown>)()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' }) // they have the same signature
+      await expect((silent as () => Promise<unknown>)()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' }) // both calls have the same signature
     expect((await inside(one, locationNames)).map((row) => row.name)).not.toContain('silent')
     await as(one.admin).unchanged()
     await as(one.admin).told()

@@ -7,7 +7,7 @@ import { newCustomer } from './make.ts'
 
 const t = useTestDb()
 
-test('an instant read in a combined query equals that of a plain query', async () => {
+test('an instant has the same value in a combined query as in a plain one', async () => {
   const { customerId } = await newCustomer(t)
   const texts = [
     'infinity',

@@ -111,7 +111,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     json(response, 200, { switches, now: new Date(shop.now()).toISOString() })
   }
 
-  const makeUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
+  const makeUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a server that listens on a port has this kind of address
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://simulator')
     const [, first = '', second = ''] = url.pathname.split('/')

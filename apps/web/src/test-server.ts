@@ -16,7 +16,7 @@ export function serve<Name extends string>(router: string, ...names: Name[]): Re
     answers.set(`${router}.${name}`, answer)
     return [name, answer] as const
   })
-  return Object.fromEntries(made) as Record<Name, Answer> // one entry per name, created above
+  return Object.fromEntries(made) as Record<Name, Answer> // the code above created one entry per name
 }
 
 /** A failure with the server's own sentence. */

@@ -86,7 +86,7 @@ export abstract class ByteBuffer {
     this.words = this.source.words
   }
 
-  /** Tells what is wrong if the file ends here; null if nothing is. */
+  /** Describes what is wrong if the file ends here; null if nothing is. */
   protected abstract endFault(): XmlFault | null
 
   /** Nothing more can be read from the current bytes: waits for more, or ends. */

@@ -8,32 +8,32 @@ export interface Arguments {
   readonly files: readonly string[]
 }
 
-export const HELP = `epcis-validate: judge EPCIS documents as DSCSA messages
+export const HELP = `epcis-validate: checks EPCIS documents against the DSCSA rules
 
 Usage:  epcis-validate [options] FILE...
         epcis-validate [options] -            reads standard input
 
-Reads EPCIS 1.0, 1.1 and 1.2 XML, and EPCIS 2.0 as XML or JSON. Says for each document what its sender must fix and what is only
-worth a look, by the 36 error types of the product, with the line that is wrong. Nothing leaves this machine.
+Reads EPCIS 1.0, 1.1 and 1.2 XML, and EPCIS 2.0 as XML or JSON. Lists what the sender of each document must fix and what is only
+worth a look: 36 types of errors, each with its line. Nothing leaves this machine.
 
 Options:
   --format text     sentences with the offending lines, for people (the default)
-  --format json     one JSON object; for several files an array of them
-  --format ndjson   one JSON object a line for each file
+  --format json     one JSON object; an array of them for several files
+  --format ndjson   one JSON object per line and file
   --format sarif    SARIF 2.1.0, for code scanners and editors
-  --fail-on reject  exit 1 only when the sender must fix something (the default)
-  --fail-on warn    exit 1 for warnings too
+  --fail-on reject  exit with 1 only if the sender must fix something (the default)
+  --fail-on warn    exit with 1 for warnings too
   --help, --version
 
 The JSON object: {file, bytes, events, meds, verdict, findings: [{type, severity, message, section, path, line, column, event, value,
-hint}], truncated: {TYPE: count}, warnings: [{code, message, hint}]}. verdict is ok, warn, reject or malformed. Of each type 50
-findings are shown; truncated counts the rest. For a file that could not be read it is {file, error}. warnings are about the document as a whole and change neither verdict nor exit status.
+hint}], truncated: {TYPE: count}, warnings: [{code, message, hint}]}. verdict is ok, warn, reject or malformed. At most 50
+findings of each type are shown; truncated counts the rest. A file that could not be read yields {file, error}. warnings concern the
+document as a whole and affect neither the verdict nor the exit status.
 
-Exit status: 0 when there is nothing to report at that level, 1 when there is, 2 when a file could not be read or the command was not
-understood.
+Exit status: 0 if nothing was found at that level, 1 if something was, 2 if a file could not be read or the arguments are wrong.
 
-Files are read in pieces, so their size does not matter. On a terminal it shows its progress and uses colors (NO_COLOR=1 turns them
-off). A zip of exactly one file is read as that file; from standard input: unzip -p order.zip | epcis-validate -
+Files are streamed, so their size does not matter. On a terminal the command shows its progress and uses colors (NO_COLOR=1 turns them
+off). A zip with exactly one file is read like that file. For a zip on standard input: unzip -p order.zip | epcis-validate -
 
 Examples:
   epcis-validate order.xml
@@ -68,6 +68,6 @@ export function parseArguments(words: readonly string[]): Arguments | string {
     else files.push(word)
   }
   if (files.length === 0) return 'no file given'
-  if (files.filter((file) => file === '-').length > 1) return 'standard input (-) can be read once only'
+  if (files.filter((file) => file === '-').length > 1) return 'standard input (-) can be read only once'
   return { format, failOn, files }
 }

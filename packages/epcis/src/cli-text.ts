@@ -16,7 +16,7 @@ const words = {
   ok: 'nothing found',
   warn: 'usable, with warnings',
   reject: 'the sender must fix it',
-  malformed: 'not readable as EPCIS',
+  malformed: 'cannot be read as EPCIS',
 } as const
 const colors = { ok: 'green', warn: 'yellow', reject: 'red', malformed: 'red' } as const
 

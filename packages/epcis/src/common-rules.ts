@@ -53,7 +53,7 @@ function checkTime(check: EventCheck, now: Date | undefined): void {
     const hint = 'The sender must write the time like 2026-03-27T06:45:16Z and send the document again.'
     check.report('EventListEventTimeError', 'eventTime', { message: messages[judged], hint, value: eventTime }, node)
   } else if (eventTime !== null && isInFuture(Date.parse(eventTime), now)) {
-    const message = 'The time of the event lies in the future.'
+    const message = 'The time of the event is in the future.'
     const hint = 'The sender should check its clock; the document can be used.'
     check.report('EventListEventTimeError', 'eventTime', { message, hint, value: eventTime, severity: 'warn' }, node)
   }
@@ -86,7 +86,7 @@ function checkBizStep(check: EventCheck): boolean {
   const value = check.parts.bizStepText
   if (value !== null && isBizStep(value, check.is20)) return true
   const message =
-    value === null ? 'The event does not say which business step it is.' : 'The business step of the event is not defined by the standard.'
+    value === null ? 'The event does not name its business step.' : 'The business step of the event is not defined by the standard.'
   const hint = 'The sender must write a business step of the Core Business Vocabulary, for instance urn:epcglobal:cbv:bizstep:shipping.'
   check.report('EventListBizStepError', 'bizStep', { message, hint, value }, child(check.parts.node, 'bizStep'))
   return false

@@ -16,7 +16,7 @@ export interface EventNode {
   readonly sourceList: Node | null
   readonly destinationList: Node | null
   readonly quantityList: Node | null
-  /** As written. */
+  /** As written in the document. */
   readonly bizStepText: string | null
   readonly dispositionText: string | null
 }

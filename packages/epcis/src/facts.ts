@@ -18,7 +18,7 @@ export interface DocumentWarning {
 
 /** Sender or receiver of a document. */
 export interface Party {
-  /** As written. */
+  /** As written in the document. */
   readonly value: string
   /** 13 digits, if the value is an SGLN or a GLN with a correct check digit. */
   readonly gln: string | null

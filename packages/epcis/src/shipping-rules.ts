@@ -18,7 +18,7 @@ export function checkShipping(check: EventCheck): void {
   checkEnd(check, 'destination')
 }
 
-/** Same for shipping by order, where the preceding shipping event may have named the parties already. */
+/** Rules 21 to 24 for shipping by order, where the preceding shipping event may have named the parties already. */
 export function checkShippingByOrder(check: EventCheck, partiesAreKnown: boolean): void {
   checkOrderNumbers(check)
   const { sources, destinations } = check.facts

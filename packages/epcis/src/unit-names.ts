@@ -75,7 +75,7 @@ export class UnitNames {
     return this.internBytes(this.uri, 0, encoder.encodeInto(uri, this.uri.bytes).written)
   }
 
-  /** Same for a URI in a byte store. Usual ones are read in place. */
+  /** Like `intern`, for a URI in a byte store. Usual URIs are read in place. */
   internBytes(source: ByteStore, from: number, to: number): number {
     const written = this.writtenAt(source, from, to)
     if (written === undefined) return this.internText(toText(source, from, to))

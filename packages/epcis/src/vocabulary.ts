@@ -90,7 +90,7 @@ function reportMissing<Key extends string>(
   entry: Readonly<Record<NoInfer<Key>, string | null>>,
   report: (words: string, attributes: string) => void,
 ): void {
-  const missing = (Object.keys(needed) as Key[]).filter((key) => entry[key] === null).map((key) => needed[key]) // keys lose their type
+  const missing = (Object.keys(needed) as Key[]).filter((key) => entry[key] === null).map((key) => needed[key]) // Object.keys() returns string[]
   if (missing.length === 0) return
   const words = missing.map(([, word]) => word)
   const last = words.pop() ?? ''

@@ -363,5 +363,5 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
 /** Every breakage, for documents of guideline R1.3. */
 export const breakages: readonly Breakage[] = Object.entries(table).flatMap(
   ([type, rows]) =>
-    (rows ?? []).map(([what, edit, followers = [], isWarning = false]) => ({ type: type as ErrorType, what, edit, followers, isWarning })), // `as`: entries() loses keys
+    (rows ?? []).map(([what, edit, followers = [], isWarning = false]) => ({ type: type as ErrorType, what, edit, followers, isWarning })), // Object.entries() loses the type of the keys
 )

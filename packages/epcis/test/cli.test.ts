@@ -38,8 +38,8 @@ describe('the arguments of the command', () => {
     [['x', '--format'], '--format must be text, json, ndjson or sarif, not nothing'],
     [['--fail-on=all', 'x'], '--fail-on must be reject or warn, not all'],
     [['--quick', 'x'], 'unknown option --quick'],
-    [['-', '-'], 'standard input (-) can be read once only'],
-  ])('%j are rejected with a sentence', (words, sentence) => expect(parseArguments(words)).toBe(sentence))
+    [['-', '-'], 'standard input (-) can be read only once'],
+  ])('%j are rejected with a message', (words, sentence) => expect(parseArguments(words)).toBe(sentence))
 })
 
 describe('epcis-validate', { timeout: 60_000 }, () => {
@@ -129,7 +129,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(JSON.parse(sarif ?? '').runs[0].results[0].properties.value).toContain(bad)
   })
 
-  test('reads a named pipe once, without quotes', () => {
+  test('reads a named pipe once, without quoting lines', () => {
     const pipe = join(folder, 'pipe')
     const script = 'mkfifo "$1" && { cat "$2" >"$1" & } && exec "$3" "$4" "$1"'
     const { stdout, signal } = spawnSync('sh', ['-c', script, 'sh', pipe, faulty, process.execPath, cli], {
@@ -166,7 +166,7 @@ describe('a zip given to epcis-validate', { timeout: 60_000 }, () => {
   test.each([
     ['deflated', zip([text], { method: 8 })],
     ['stored', zip([text], { method: 0 })],
-  ])('containing one file, %s, is read as that file, with quotes', (_how, bytes) => {
+  ])('containing one file, %s, is read as that file, with quoted lines', (_how, bytes) => {
     const path = join(folder, 'one.zip')
     writeFileSync(path, bytes)
     const { stdout, status } = run([path])

@@ -8,7 +8,7 @@ const document = smallDocument()
   .replace(/(?<=<EPCISBody>).*/s, (body) => body.replace(/ *<\/?extension>\n/g, ''))
 
 describe('EPCIS 2.0 as XML', () => {
-  test('gives no findings and the same meds', () => {
+  test('gives no findings and the same meds as EPCIS 1.2', () => {
     expect(document).not.toContain('<extension>\n          <ilmd>')
     expect(validate(document)).toMatchObject({
       verdict: 'ok',

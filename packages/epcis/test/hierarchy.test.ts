@@ -97,7 +97,7 @@ describe('the packaging hierarchy', () => {
     expect(drawn(tree).map((line) => line.replace(/[0-9]{15}/, ''))).toEqual(['014+', '.B', '021+', '.A'])
   })
 
-  test('gives a commissioned unit its lot and, if it is a date, its expiry', () => {
+  test('gives a commissioned unit its lot, and its expiry if that is a valid date', () => {
     const made = (serial: string, expirationDate: string | null) => ({
       epcs: [unit(serial)],
       bizStep: 'commissioning',
@@ -122,7 +122,7 @@ describe('the packaging hierarchy', () => {
     expect(drawn(self)).toEqual(['A'])
   })
 
-  test('marks packages not shipped, and lists shipped ones first', () => {
+  test('marks packages that were not shipped, and lists shipped ones first', () => {
     const tree = build({ epcs: [unit('X')] }, pack(unit('P'), [unit('A'), unit('B')]), ship(unit('P'), unit('S')))
     expect(drawn(tree)).toEqual(['P+', '.A', '.B', 'S', 'X!'])
     expect(tree).toMatchObject({ meds: 4, shippedMeds: 3 })
@@ -136,7 +136,7 @@ describe('the packaging hierarchy', () => {
     expect(tree.eventRanges).toEqual([[[0, 0]]])
   })
 
-  test('is a pre-order forest for any events', () => {
+  test('is a pre-order forest for any sequence of events', () => {
     const names = fc.constantFrom(...'ABCDEFGH').map(unit)
     const event = fc.oneof(
       fc
@@ -163,7 +163,7 @@ describe('the packaging hierarchy', () => {
   test.skipIf(folder === null)('is the same when built by the validator', () => {
     const files = readdirSync(`${folder}epcis-xml`).map((name) => readFileSync(`${folder}epcis-xml/${name}`))
     for (const bytes of [...files, new TextEncoder().encode(smallDocument({ meds: 300, perCase: 7, casesPerPallet: 3 }))]) {
-      if (new TextDecoder().decode(bytes).match(/<(Quantity|Transformation|Association)Event/) !== null) continue // only one of the two skips these
+      if (new TextDecoder().decode(bytes).match(/<(Quantity|Transformation|Association)Event/) !== null) continue // one of the two hierarchies skips these
       const tree = validatedHierarchy(bytes)
       if (tree !== null) expect(tree).toEqual(readHierarchy(bytes))
       expect(passingHierarchy(bytes)).toEqual(readHierarchy(bytes))

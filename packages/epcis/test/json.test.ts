@@ -104,7 +104,7 @@ describe('EPCIS 2.0 as JSON', () => {
     expect([...types].filter((found) => found !== type && !followers.includes(found))).toEqual([])
   })
 
-  test('accepts every spelling of a word and of a key', () => {
+  test('accepts every spelling of a vocabulary word and of a key', () => {
     const types = typesAfter(({ epcisBody }) => {
       const [first, , packing, , , , , , shipping] = epcisBody.eventList
       Object.assign(first ?? {}, { type: 'epcis:ObjectEvent', bizStep: 'https://ref.gs1.org/cbv/BizStep-commissioning' })
@@ -153,7 +153,7 @@ describe('EPCIS 2.0 as JSON', () => {
       'stands twice',
     ],
     ['too deep', `{"a":${'['.repeat(5000)}`, 'nested'],
-  ])('%s is refused with a sentence', (_what, text, words) => {
+  ])('%s is refused with a message', (_what, text, words) => {
     const { verdict, findings } = validate(text)
     expect(verdict).toBe('malformed')
     const [malformed] = findings.filter((finding) => finding.type === 'MalformedEpcisXmlError')

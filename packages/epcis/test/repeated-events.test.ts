@@ -8,7 +8,7 @@ import { expectSame } from './expect-same.ts'
 import { edited, smallDocument } from './helpers.ts'
 import { mutate, randomNumbers } from './mutations.ts'
 
-/** The same unit as a URL. */
+/** Converts a unit's URN to a URL. */
 function toLink(uri: string): string {
   const epc = parseEpc(uri)
   const link = epc.ok ? epcDigitalLink(epc.value) : ''
@@ -23,14 +23,14 @@ const firstEvent = document.indexOf('<ObjectEvent')
 const events = document.slice(firstEvent, document.indexOf('</EventList>'))
 const folder = collectedFolder()
 
-/** The same events as EPCIS 2.0. */
+/** Converts the document to EPCIS 2.0. */
 const in20 = (text: string) =>
   text.replace('urn:epcglobal:epcis:xsd:1', 'urn:epcglobal:epcis:xsd:2').replace('schemaVersion="1.2"', 'schemaVersion="2.0"')
 
 type Given = Pick<Options, 'now' | 'knownGlns' | 'knownGtins' | 'findingsPerType'>
 
 describe('a document gives the same result with and without skipping repeated events', () => {
-  test('when it is clean and most are skipped', () => {
+  test('when it is clean and most of its events are skipped', () => {
     expect(expectSame(document, {}, [1, 977, 4096])).toBeGreaterThanOrEqual(12)
   })
 

@@ -53,7 +53,7 @@ describe('the units of a document', () => {
     )
   })
 
-  test('leave no remainder if a shorter text follows a longer one', () => {
+  test('are not confused with a longer text that was read before', () => {
     const units = new Units()
     units.intern('urn:epc:id:sgtin:038801.0050060.A')
     for (const text of ['', 'urn:epc:id', 'urn:epc:id:sgtin:', 'urn:epc:id:sgtin:038801.0050060']) expect(units.intern(text)).toBe(-1)
@@ -77,7 +77,7 @@ describe('the units of a document', () => {
     expect(units.gtin(19_999)).toMatch(/^0119999000001[0-9]$/)
   })
 
-  test('are removed from their container together', () => {
+  test('can be removed from their container together', () => {
     const units = new Units()
     const [a, b, c] = ['1', '2', '3'].map((number) => units.intern(`urn:epc:id:sgtin:0388010.000001.${number}`)) as [number, number, number] // three
     units.pack(b, a)

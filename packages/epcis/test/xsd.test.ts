@@ -81,7 +81,7 @@ function refusals(texts: readonly string[]): Map<number, string> {
   return refused
 }
 
-/** Same, for any outermost element. */
+/** Issues of a text with any outermost element; a malformed text is refused. */
 function judged(text: string): ReturnType<typeof listIssues> {
   const { verdict } = validate(text)
   return verdict === 'malformed' ? { issues: [], refuses: true } : listIssues(text)
@@ -101,7 +101,7 @@ function collected(): Case[] {
 }
 
 describe('the structure of documents', () => {
-  test('has no issues in documents that use every element of the schema, and in our own', () => {
+  test('has no issues in documents that use every element of the schema, and in our own documents', () => {
     expect(listIssues(everything)).toEqual({ issues: [], refuses: false })
     expect(listIssues(smallDocument())).toEqual({ issues: [], refuses: false })
   })

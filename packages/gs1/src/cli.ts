@@ -8,27 +8,27 @@ import type { Decoded, DecodeError } from './decode-types.ts'
 import { MAX_CHARACTERS } from './fault.ts'
 import type { Result } from './result.ts'
 
-const help = `gs1-decode: read GS1 barcodes as scanners give them
+const help = `gs1-decode: decodes GS1 barcodes as scanners send them
 
 Usage:  gs1-decode [--lenient] [--format json|text] SCAN...
-        gs1-decode [options]                  reads standard input, one scan a line
+        gs1-decode [options]                  reads standard input, one scan per line
 
 A scan is a GS1 element string with FNC1 as the GS byte or as ^, with or without a symbology identifier (]d2 ]C1 ]Q3 ]e0 ]J1) in front;
-the printed form with brackets; a GS1 Digital Link; or the digits of an EAN, UPC or ITF-14 symbol.
+its printed form with parentheses; a GS1 Digital Link; or the digits of an EAN, UPC or ITF-14 symbol.
 
 Options:
-  --format json   one JSON object a line for each scan, in their order (the default)
-  --format text   for reading
-  --lenient       as at a pharmacy's counter: spaces may stand for FNC1; where FNC1 was lost, the only possible reading is taken and said
-                  so; a missing companion is a warning. Without it every rule of GS1's dictionary holds and nothing is guessed.
-  --              what follows is a scan, even when it begins with -
-  --help          this text
+  --format json   one JSON object per line and scan, in order (the default)
+  --format text   output for people
+  --lenient       for real-world scans: accepts spaces in place of FNC1; if FNC1 was lost, uses the only possible reading and adds a warning;
+                  warns about a missing companion AI. Without it, every rule of GS1's dictionary applies and nothing is guessed.
+  --              everything after it is a scan, even if it begins with -
+  --help          shows this text
 
 Each object: {ok, elements: [{ai, title, value, date?}], gtin14?, ndc?, serialNumber?, lotNumber?, expirationDate?, sscc?, text?, warnings?,
-error?: {code, ai?, message, position, rule?, length?, min?, max?, readings?}}. position counts from 0 in the scan as given. Dates are
-YYYY-MM-DD; day 00 on a label is the last of its month.
+error?: {code, ai?, message, position, rule?, length?, min?, max?, readings?}}. position is counted from 0 in the original scan. Dates are
+YYYY-MM-DD; day 00 on a label means the last day of the month.
 
-Exit status: 0 every scan was read, 1 some were refused, 2 the command was not understood or its input could not be read.
+Exit status: 0 if every scan was decoded, 1 if some were refused, 2 if the arguments are wrong or the input could not be read.
 
 Rules: ${DICTIONARY_RELEASE}. Nothing leaves this machine.
 

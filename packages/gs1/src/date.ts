@@ -20,7 +20,7 @@ export function parseGs1Date(digits: string, currentYear: number): Result<string
   return date === null ? failure('no_such_date') : success(date)
 }
 
-/** Same for text known to be six digits. */
+/** Like `parseGs1Date`, for text that is known to be six digits. */
 export function calendarDate(digits: string, currentYear: number): string | null {
   const shortYear = pair(digits, 0)
   const month = pair(digits, 2)

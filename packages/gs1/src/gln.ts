@@ -18,7 +18,7 @@ export function sglnToGln(uri: string): Result<string, EpcError> {
   return pickGln(uri, 'sgln')
 }
 
-/** Same for a party (`urn:epc:id:pgln:P.R` or a Digital Link with 417). */
+/** Like `sglnToGln`, for a party (`urn:epc:id:pgln:P.R` or a Digital Link with 417). */
 export function pglnToGln(uri: string): Result<string, EpcError> {
   return pickGln(uri, 'pgln')
 }
@@ -35,7 +35,7 @@ export function glnToSgln(gln: string, companyPrefixLength: number, extension = 
   return `urn:epc:id:sgln:${gln.slice(0, companyPrefixLength)}.${gln.slice(companyPrefixLength, 12)}.${encodeSerial(extension)}`
 }
 
-/** Same for a party: `urn:epc:id:pgln:P.R`. */
+/** Like `glnToSgln`, for a party: `urn:epc:id:pgln:P.R`. */
 export function glnToPgln(gln: string, companyPrefixLength: number): string | null {
   if (!isGln(gln) || !(companyPrefixLength >= 6 && companyPrefixLength <= 12)) return null
   return `urn:epc:id:pgln:${gln.slice(0, companyPrefixLength)}.${gln.slice(companyPrefixLength, 12)}`

@@ -53,7 +53,7 @@ describe('the decoder', () => {
     expect(refusal('(01)0030116200116')).toMatchObject({ code: 'too_short', position: 4 })
   })
 
-  test('[SCAN-006] reports data that are too short', () => {
+  test('[SCAN-006] reports data that is too short', () => {
     expect(refusal('0100301162')).toEqual({
       code: 'too_short',
       ai: '01',
@@ -66,7 +66,7 @@ describe('the decoder', () => {
     expect(refusal(`17${GS}10A`).message).toBe('Data  too short for Application Identifier 17')
   })
 
-  test('[SCAN-007] reports data that are too long, as after a lost group separator', () => {
+  test('[SCAN-007] reports data that is too long, as after a lost group separator', () => {
     const error = refusal(label.replace(GS, ''))
     expect(error).toMatchObject({ code: 'too_long', ai: '21', position: 18 })
     expect(error.message).toBe('Data 100000835465631728073110608464T too long for Application Identifier 21')

@@ -112,7 +112,7 @@ describe('any input to the decoder', () => {
     bars: (length) => `^01${'|'.repeat(length)}`,
   }
 
-  test.each(Object.entries(shapes))('takes work in proportion to its length: %s', (_name, shape) => {
+  test.each(Object.entries(shapes))('takes time in proportion to its length: %s', (_name, shape) => {
     for (const options of [strict, lenient]) {
       const [small, large] = [2000, 8000].map((length) => work(() => decode(shape(length), options)))
       expect(large).toBeLessThan(6 * (small ?? 0) + 2000)

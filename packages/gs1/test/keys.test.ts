@@ -104,7 +104,7 @@ describe('a GTIN and an NDC', () => {
     expect(gtinFromNdc('abc')).toBeNull()
   })
 
-  test('have twelve digits from 2033', () => {
+  test('have twelve digits from 2033 on', () => {
     expect(ndc12Forms('0116-2001-16')).toEqual(['000116200116'])
     expect(ndc12Forms('67457-153-03')).toEqual(['067457015303'])
     expect(ndc12Forms('6745715303')).toHaveLength(3)

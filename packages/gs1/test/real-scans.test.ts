@@ -9,11 +9,11 @@ interface Scan {
   readonly 'gs1_syntax_engine_1.4.1'?: { readonly valid: boolean; readonly ai?: string }
 }
 
-const scans = (collected('real-world-scans.json') ?? []) as readonly Scan[] // the shape of the corpus
+const scans = (collected('real-world-scans.json') ?? []) as readonly Scan[] // the file has this shape
 const shown = (elements: readonly { ai: string; value: string }[]) => elements.map(({ ai, value }) => `(${ai})${value}`).join('')
 
 describe.skipIf(scans.length === 0)('scans collected from real labels', () => {
-  test.each(scans.map((scan) => [scan.id, scan] as const))('%s is judged as GS1’s own engine judges it', (_id, scan) => {
+  test.each(scans.map((scan) => [scan.id, scan] as const))('%s is judged in the same way as by GS1’s own engine', (_id, scan) => {
     const engine = scan['gs1_syntax_engine_1.4.1']
     const result = decode(scan.scan, { currentYear: 2026 })
     expect(result.ok).toBe(engine?.valid)

@@ -23,7 +23,7 @@ interface Vectors {
   }[]
 }
 
-const vectors = collected('gs1-syntax-engine-vectors.json') as Vectors | null // the shape of the corpus
+const vectors = collected('gs1-syntax-engine-vectors.json') as Vectors | null // the file has this shape
 /** The engine's parser tests check one string at a time, not its companions. */
 const parser: DecodeOptions = { currentYear: 2026, companions: 'warn' }
 const whole: DecodeOptions = { currentYear: 2026 }
@@ -40,7 +40,7 @@ function agree(text: string, options: DecodeOptions, { valid, expected_fnc1_care
   expect(encode(result.value.elements, { form: 'caret', companions: 'warn' })).toEqual({ ok: true, value: expected })
 }
 
-describe.skipIf(vectors === null)("the vectors of GS1's syntax engine", () => {
+describe.skipIf(vectors === null)('our decoder and the vectors of GS1’s syntax engine', () => {
   test('[SCAN-005] [SCAN-006] [SCAN-007] [SCAN-008] agree on printed forms', () => {
     for (const vector of vectors?.bracketed_parse ?? []) agree(vector.input, parser, vector)
   })

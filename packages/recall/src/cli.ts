@@ -5,22 +5,22 @@ import { argv, stderr, stdout } from 'node:process'
 import { readRecall } from './read-recall.ts'
 import type { RecallRecord } from './types.ts'
 
-const HELP = `recall-read: read what drug recalls recall out of their free text
+const HELP = `recall-read: extracts the recalled products from the free text of drug recalls
 
 Usage:  recall-read FILE...
         recall-read -          reads standard input
 
-A file is openFDA's drug enforcement download as it comes: {"meta": …, "results": […]}, a bare array of records, or one record.
+A file is openFDA's unchanged drug enforcement download ({"meta": …, "results": […]}), an array of records, or one record.
 
-Answers one JSON line for each record, in their order:
+Prints one line of JSON for each record, in order:
   {recallNumber, codes: [{ndc, lots, ranges: [[from, to]], allLots, expirations: [{lot, expiration}]}], unread}
-  ndc         as written; null where the text names none
-  lots        as written, each once
-  expiration  YYYY-MM-DD, or YYYY-MM where only the month is written; lot null: it holds for the whole code, or for its ranges
-  unread      what has digits in it and could not be read: a person looks at it
-A code also has lotPrefixes, lotSuffixes or lotMayBeFollowedBy where the text says so.
+  ndc         as written; null if the text names none
+  lots        as written, without duplicates
+  expiration  YYYY-MM-DD, or YYYY-MM if the text has only the month; if lot is null, it applies to the whole code or to its ranges
+  unread      text that contains digits but could not be read: a person must look at it
+A code also has lotPrefixes, lotSuffixes or lotMayBeFollowedBy if the text says so.
 
-Exit status: 0 every file was read, 2 one could not be, or the command was not understood. Nothing leaves this machine.
+Exit status: 0 if every file was read, 2 if one could not be read or the arguments are wrong. Nothing leaves this machine.
 
 Example:
   recall-read drug-enforcement-0001-of-0001.json | jq -c 'select(.unread != [])'
@@ -30,7 +30,7 @@ Example:
 function readRecords(text: string): RecallRecord[] {
   const data: unknown = JSON.parse(text)
   const records = Array.isArray(data) ? data : isObject(data) && Array.isArray(data.results) ? data.results : [data]
-  if (!records.every(isObject)) throw new Error('it holds no recall records')
+  if (!records.every(isObject)) throw new Error('it contains no recall records')
   return records.map(({ recall_number, product_description, code_info, more_code_info }) => ({
     recall_number: toText(recall_number),
     product_description: toText(product_description),
@@ -50,7 +50,7 @@ async function main(words: readonly string[]): Promise<number> {
   const unknown = words.find((word) => word.startsWith('-') && word !== '-')
   if (unknown !== undefined || words.length === 0) {
     stderr.write(
-      `recall-read: ${unknown === undefined ? 'name a file, or - for standard input' : `unknown option ${unknown}`}\nTry recall-read --help.\n`,
+      `recall-read: ${unknown === undefined ? 'give a file, or - for standard input' : `unknown option ${unknown}`}\nTry recall-read --help.\n`,
     )
     return 2
   }

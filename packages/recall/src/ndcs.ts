@@ -1,7 +1,7 @@
 export interface NdcFound {
   at: number
   length: number
-  /** As written. */
+  /** As written in the text. */
   ndc: string
 }
 

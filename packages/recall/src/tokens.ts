@@ -57,7 +57,7 @@ const NAMED_OTHER = /(?:[A-Z][a-z]{2,}|PACK|CARTON|BOX|STORE)\s?#\s?(?=\d)/y
 const ONE_OTHER = sticky(
   "(?:u\\.?p\\.?c\\b\\.?|bar\\s?codes?|gtins?|ean|sku|items?|stock|products?|catalog(?:ue)?|cat\\.?|ref|part|model|service|formula|material|list|reorder|style|case|serial|sn|nda|anda|qty|quantity|preparation|code|p/?n)\\b\\.?(?:\\s*(?:codes?|no\\.?s?|numbers?|ids?|#'?s?|upc|cat|size))*\\s*[:#=.]*\\s*(?=[\\dA-Z(])",
 )
-/** As printed below a barcode: groups of digits. */
+/** Digits as printed below a barcode, in groups. */
 const DIGIT_GROUPS = /\(?\d[\d)]*(?:[ -]\(?\d+\)?)*/y
 const UNIT =
   '(?:mgs?|mcgs?|µg|ug|gms?|grams?|g|kgs?|mls?|m\\.?l\\.?|liters?|l|oz|fl|ounces?|lbs?|iu|units?|meq|mmol|counts?|ct|tablets?|tabs?|capsules?|caps?|caplets?|softgels?|bottles?|boxe?s?|vials?|bags?|syringes?|ampules?|amps?|cartons?|cases?|kits?|packs?|packets?|pouches|jars?|tubes?|pens?|doses?|days?|hours?|months?|years?|pieces?|pcs|each|ea|x\\b|%|refills?|patches|suppositor(?:y|ies)|lozenges|sticks?|canisters?|drums?|cups?|blisters?|strips?|rolls?)'

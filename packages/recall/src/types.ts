@@ -15,9 +15,9 @@ export interface LotExpiration {
 
 /** What is recalled of one package of the product. */
 export interface RecallCode {
-  /** As written, with or without dashes; null if the text names none. */
+  /** As written in the text, with or without dashes; null if the text names none. */
   ndc: string | null
-  /** As written, without duplicates. */
+  /** As written in the text, without duplicates. */
   lots: string[]
   /** Every lot from the first to the second. */
   ranges: [from: string, to: string][]

@@ -44,7 +44,7 @@ describe('the command recall-read', { timeout: 60_000 }, () => {
     expect(JSON.parse(stdout)).toEqual(read)
     expect(stderr).toContain('broken.json')
     expect(stderr).toContain('none.json')
-    expect(run(['-'], '[1]').stderr).toContain('it holds no recall records')
+    expect(run(['-'], '[1]').stderr).toContain('it contains no recall records')
   })
 
   test('skips records without text, and reports their names', () => {

@@ -100,7 +100,7 @@ describe('a lot keeps its spelling', () => {
     expect(collectCodes('Lot 26124-1112')[0]).toEqual({ ndc, lots: ['26124-1112'] })
   })
 
-  test('as one of all lots, with a prefix or suffix, or followed by more text', () => {
+  test('even next to “all lots”, with a prefix or suffix, or followed by more text', () => {
     expect(collectCodes('All Lots Within Expiry  Lot# 2710715, 2720715')).toEqual([{ ndc, lots: ['2710715', '2720715'], allLots: true }])
     expect(collectCodes('All lots distributed between November 2025 and May 2026;  01232026@45, 7/22/2026')).toEqual([
       { ndc, lots: ['01232026@45'], allLots: true, expirations: ['01232026@45 2026-07-22'] },
@@ -142,7 +142,7 @@ describe('packages of one recall are distinguished', () => {
     ])
   })
 
-  test('or every lot belongs to every package', () => {
+  test('and otherwise every lot belongs to every package', () => {
     expect(collectCodes('Lot # A1001', two)).toEqual([
       { ndc: first, lots: ['A1001'] },
       { ndc: second, lots: ['A1001'] },

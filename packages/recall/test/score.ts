@@ -28,7 +28,7 @@ export function computeScore(records: readonly RecallRecord[], golden: Golden): 
     if (!wanted) continue
     const found = readRecall(record).codes
     for (const [name, factsOf] of Object.entries(FACTS) as [keyof typeof FACTS, (code: RecallCode) => string[]][]) {
-      // its own entries
+      // Object.entries() loses the type of the keys.
       const byHand = new Set(wanted.flatMap(factsOf))
       const read = new Set(found.flatMap(factsOf))
       scores[name].hits += [...byHand].filter((fact) => read.has(fact)).length

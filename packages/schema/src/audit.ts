@@ -13,7 +13,7 @@ export type AuditFilter = z.infer<typeof auditFilter>
 export const auditSearch = auditFilter.extend(pageInput)
 export type AuditSearch = z.infer<typeof auditSearch>
 
-/** A detail of a line: a value, or the values before and after. */
+/** A detail of a line: a value, or the values before and after a change. */
 export const auditFact = z.object({ label: z.string(), before: z.string().optional(), value: z.string() })
 export type AuditFact = z.infer<typeof auditFact>
 
@@ -104,7 +104,7 @@ export const auditCheckpoint = z.object({
       madeAt: isoInstant,
       /** The signed note, to be kept elsewhere. */
       note: z.string(),
-      /** Public key in the form that verifiers take. */
+      /** The public key in the form that verifiers accept. */
       key: z.string(),
     })
     .nullable(),
@@ -125,7 +125,7 @@ export const auditSealInput = z.object({
     .transform((text) => text.replace(/\s/g, '').toLowerCase())
     .refine((text) => NOTED_HASH.test(text), 'Enter at least the first 16 of its 64 characters: digits and the letters a to f.'),
 })
-/** The same as entered in a form. */
+/** A seal as entered in a form. */
 export const auditSealForm = auditSealInput.extend({
   number: z
     .string()

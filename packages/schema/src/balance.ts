@@ -92,7 +92,7 @@ export function balanceByNdc(
 
 function toBalance(ndc: string, lines: BalanceLine[], own: OwnAmounts = { opening: null, dispensed: null }): NdcBalance {
   const sum = (column: (typeof COLUMNS)[number] | 'bought') => lines.reduce((all, line) => all + line[column], 0)
-  const amounts = Object.fromEntries(COLUMNS.map((column) => [column, sum(column)])) as Record<(typeof COLUMNS)[number], number> // each column occurs once
+  const amounts = Object.fromEntries(COLUMNS.map((column) => [column, sum(column)])) as Record<(typeof COLUMNS)[number], number> // the result has each column once
   const { opening, dispensed } = own
   const productName = lines.find((line) => line.productName !== null)?.productName ?? null
   return { ndc, productName, bought: sum('bought'), amounts, opening, dispensed, closing: closeBalance(amounts, own), lines }
@@ -103,6 +103,6 @@ export const BALANCE_LIMITS: readonly string[] = [
   'Quantities are packages as shipped. A dispensing report that counts tablets or milliliters cannot be compared with them.',
   'Packages sold to other pharmacies are not recorded in this product and count as zero.',
   'A package that was disposed of from a hold and reported on a recall as well is counted in both columns, because recalls are reported in numbers, not by serial number.',
-  'Dispensed and opening quantities are your own and are not split by location; they are set against the sum of the chosen locations.',
+  'Dispensed and opening quantities are your own figures and are not split by location. They are compared with the sum of the chosen locations.',
   'Without an opening count the balance begins at zero.',
 ]

@@ -26,7 +26,7 @@ export const demoFileInput = z.object({
   /** The addressee; default: the caller's first location with a GLN. */
   customerLocationId: filterLocation,
 })
-/** The same as entered in a form: products without units are skipped, and location 0 is the user's current one. */
+/** A demo order as entered in a form: products without units are skipped, and location 0 is the user's current one. */
 export const demoForm = demoFileInput.extend({
   products: z
     .array(z.object({ ndc: z.string().max(20), quantity: z.int().min(0).max(500) }))

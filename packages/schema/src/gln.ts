@@ -13,7 +13,7 @@ export const GLN_SOURCES = {
   wholesaler: "A wholesaler's confirmation",
   license: 'Our own license',
 } as const
-const glnSource = z.enum(Object.keys(GLN_SOURCES) as [keyof typeof GLN_SOURCES, ...(keyof typeof GLN_SOURCES)[]]) // contains all keys, at least one
+const glnSource = z.enum(Object.keys(GLN_SOURCES) as [keyof typeof GLN_SOURCES, ...(keyof typeof GLN_SOURCES)[]]) // Object.keys() returns string[], and the list is never empty
 
 export type GlnSource = z.infer<typeof glnSource>
 

@@ -26,7 +26,7 @@ export const DISPOSALS = {
   other: 'Disposed of another way',
 } as const
 export type Disposal = keyof typeof DISPOSALS
-const disposal = z.enum(Object.keys(DISPOSALS) as [Disposal, ...Disposal[]]) // contains all keys, at least one
+const disposal = z.enum(Object.keys(DISPOSALS) as [Disposal, ...Disposal[]]) // Object.keys() returns string[], and the list is never empty
 export const holdDisposal = z.object({ holdId: id, how: disposal, reason })
 export type HoldDisposal = z.output<typeof holdDisposal>
 

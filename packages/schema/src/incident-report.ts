@@ -179,7 +179,7 @@ export const INCIDENT_MISSING = {
   partnersNotTold: 'Partners not notified',
 } as const
 export type IncidentMissing = keyof typeof INCIDENT_MISSING
-const missing = z.enum(Object.keys(INCIDENT_MISSING) as [IncidentMissing, ...IncidentMissing[]]) // contains all keys, at least one
+const missing = z.enum(Object.keys(INCIDENT_MISSING) as [IncidentMissing, ...IncidentMissing[]]) // Object.keys() returns string[], and the list is never empty
 
 /** The 24 hours of an incident while somebody must still be notified. */
 export const incidentClock = z.object({ dueAt: isoInstant, missing: z.array(missing).min(1) })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, isoDate, isoInstant } from './common.ts'
 import { unitAnswers } from './inspection-unit.ts'
 
-/** What a link shows: a pack of an inspection, one package, or an answer to a tracing request. */
+/** The subject of a link: a pack of an inspection, one package, or an answer to a tracing request. */
 export const linkKind = z.enum(['pack', 'unit', 'answer'])
 export type LinkKind = z.infer<typeof linkKind>
 

@@ -6,7 +6,7 @@ import { labelDate } from './scan-stop.ts'
 /** An inspector's questions about a bottle, in the order of the page. */
 export const UNIT_QUESTIONS = {
   from: 'Where is it from?',
-  came: 'When did it come?',
+  came: 'When did it arrive?',
   lot: 'Lot and expiry',
   information: 'Transaction information',
   statement: 'Transaction statement',
@@ -18,7 +18,7 @@ export const UNIT_QUESTIONS = {
   now: 'Where is it now?',
 } as const
 export type UnitQuestion = keyof typeof UNIT_QUESTIONS
-const unitQuestion = z.enum(Object.keys(UNIT_QUESTIONS) as [UnitQuestion, ...UnitQuestion[]]) // contains all keys, at least one
+const unitQuestion = z.enum(Object.keys(UNIT_QUESTIONS) as [UnitQuestion, ...UnitQuestion[]]) // Object.keys() returns string[], and the list is never empty
 
 /** `gap`: something that should be on file is missing or wrong. `none`: there was nothing to record. */
 export const answerState = z.enum(['ok', 'remark', 'gap', 'none'])

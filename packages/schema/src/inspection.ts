@@ -7,10 +7,10 @@ import { DAY_MS } from './span.ts'
 export const PACK_PRESETS = {
   fda: { name: 'FDA or state board', about: 'Buying, receiving, holds, recalls, licenses' },
   pbm: { name: 'PBM audit', about: 'By NDC: bought, received, returned, destroyed' },
-  own: { name: 'Our own check', about: 'The same as a board gets, to find gaps first' },
+  own: { name: 'Our own check', about: 'The same pack that a board gets, to find gaps first' },
 } as const
 export type PackPreset = keyof typeof PACK_PRESETS
-const packPreset = z.enum(Object.keys(PACK_PRESETS) as [PackPreset, ...PackPreset[]]) // contains all keys, at least one
+const packPreset = z.enum(Object.keys(PACK_PRESETS) as [PackPreset, ...PackPreset[]]) // Object.keys() returns string[], and the list is never empty
 
 /** The parts of a pack in their order. Missing numbers belong to parts that are not implemented yet. */
 export const PACK_PARTS = {
@@ -32,12 +32,12 @@ export const PACK_PARTS = {
   units: { number: '16', name: 'Picked packages' },
 } as const
 export type PackPart = keyof typeof PACK_PARTS
-const packPart = z.enum(Object.keys(PACK_PARTS) as [PackPart, ...PackPart[]]) // contains all keys, at least one
+const packPart = z.enum(Object.keys(PACK_PARTS) as [PackPart, ...PackPart[]]) // Object.keys() returns string[], and the list is never empty
 
 /** Parts that every pack contains. */
 export const FIXED_PARTS: readonly PackPart[] = ['index', 'regime', 'audit']
 
-const BOARD_PARTS = (Object.keys(PACK_PARTS) as PackPart[]).filter((part) => part !== 'balance' && part !== 'units') // its own keys
+const BOARD_PARTS = (Object.keys(PACK_PARTS) as PackPart[]).filter((part) => part !== 'balance' && part !== 'units') // Object.keys() returns string[]
 const PBM_PARTS: readonly PackPart[] = [
   'index',
   'regime',
@@ -60,8 +60,9 @@ export function listPackParts(preset: PackPreset, { medIds }: { medIds: readonly
 
 const MOST_DAYS = 7 * 366
 export const MOST_PACK_NDCS = 500
+export const MOST_PACK_LOTS = 500
 
-/** The caller's calendar days, both inclusive; an empty list of locations, partners or NDCs means all of them. */
+/** The caller's calendar days, both inclusive; an empty list of locations, partners, NDCs or lots means all of them. */
 const asked = {
   preset: packPreset,
   from: isoDate,
@@ -71,6 +72,10 @@ const asked = {
   ndcs: z
     .array(z.string().trim().min(1).max(20))
     .max(MOST_PACK_NDCS, `A pack narrows to ${MOST_PACK_NDCS} NDCs at most. Leave the field empty for all.`)
+    .default([]),
+  lotNumbers: z
+    .array(z.string().trim().min(1).max(20))
+    .max(MOST_PACK_LOTS, `A pack narrows to ${MOST_PACK_LOTS} lots at most. Leave the field empty for all.`)
     .default([]),
   /** Packages picked from the shelf; the pack has two pages for each of them. */
   medIds: z.array(id).max(100).default([]),
@@ -153,6 +158,7 @@ export const pack = z.object({
   locations: z.array(z.string()).nullable(),
   partners: z.int(),
   ndcs: z.int(),
+  lots: z.int(),
   state: packState,
   phase: z.string(),
   done: z.int(),

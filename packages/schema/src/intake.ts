@@ -4,17 +4,17 @@ import { seal } from './file.ts'
 import { LOOKS, type Looks } from './upload-looks.ts'
 import { outcome, uploadStatus } from './upload-outcome.ts'
 
-/** How a file came in. `https`: a program with a token; `web`: a person; `api`: `/api/v1`; `mail`: a partner's answer to a ticket. */
-export const DOORS = { https: 'HTTPS', web: 'Upload An Order', api: '/api/v1', mail: 'Mail about a ticket' } as const
+/** The ways in which a file arrives. `https`: a program with a token; `web`: a person; `api`: `/api/v1`; `mail`: a partner's answer to a ticket. */
+export const DOORS = { https: 'HTTPS', web: 'Upload An Order', api: '/api/v1', mail: 'Email about a ticket' } as const
 export type Door = keyof typeof DOORS
-export const door = z.enum(Object.keys(DOORS) as [Door, ...Door[]]) // its own keys
+export const door = z.enum(Object.keys(DOORS) as [Door, ...Door[]]) // Object.keys() returns string[]
 
-/** What a file was taken for by its first bytes. */
+/** The type of a file, judged by its first bytes. */
 export const TAKEN_FOR = { xml: 'EPCIS XML', zip: 'a zip', empty: 'an empty file', ...LOOKS } as const
 export type TakenFor = 'xml' | 'zip' | 'empty' | Looks
-export const takenFor = z.enum(Object.keys(TAKEN_FOR) as [TakenFor, ...TakenFor[]]) // its own keys
+export const takenFor = z.enum(Object.keys(TAKEN_FOR) as [TakenFor, ...TakenFor[]]) // Object.keys() returns string[]
 
-/** `kept`: stored, because it cannot become an order yet; somebody may look at it. */
+/** `kept`: stored, because it cannot become an order yet; somebody should look at it. */
 export const deliveryStatus = z.enum([...uploadStatus.options, 'kept'])
 export type DeliveryStatus = z.infer<typeof deliveryStatus>
 
@@ -29,10 +29,10 @@ export const storedDelivery = z.object({
 })
 export type StoredDelivery = z.infer<typeof storedDelivery>
 
-/** The answer to a delivery. It has nothing that changes later, so the same bytes get the same answer. */
+/** The answer to a delivery. It contains nothing that changes later, so the same bytes always get the same answer. */
 export const deliveryTaken = z.object({ id, receivedAt: isoInstant, size: z.int(), sha256: sha256Hex, takenFor })
 
-/** What became of a delivery, for the program that made it: no ids of orders, which a partner has no right to. */
+/** The outcome of a delivery, for the program that sent it. It contains no ids of orders, because a partner has no right to them. */
 export const deliveryReceipt = deliveryTaken.extend({
   times: z.int(),
   status: deliveryStatus,
@@ -42,7 +42,7 @@ export const deliveryReceipt = deliveryTaken.extend({
 export type DeliveryReceipt = z.infer<typeof deliveryReceipt>
 export const deliveryInput = z.object({ deliveryId: id })
 
-/** `waiting`: still to be read, or for a GLN. `attention`: no order came of it. `kept`: not a document that can be read yet. */
+/** `waiting`: not read yet, or waiting for a GLN. `attention`: it created no order. `kept`: stored, because the import cannot read it yet. */
 export const deliveryState = z.enum(['waiting', 'attention', 'kept'])
 export const deliverySearch = z.object({ state: deliveryState.optional(), doorId: id.optional(), ...pageInput })
 export type DeliverySearch = z.output<typeof deliverySearch>
@@ -57,11 +57,11 @@ export const delivery = z.object({
   times: z.int(),
   filename: z.string(),
   size: z.int(),
-  /** Empty if nothing was kept. */
+  /** Empty if nothing was stored. */
   sha256: z.string(),
   takenFor,
   status: deliveryStatus,
-  /** Null while nothing but keeping it was done. */
+  /** null while the file has only been stored */
   outcome: outcome.nullable(),
   uploadId: id.nullable(),
   documentId: id.nullable(),
@@ -73,7 +73,7 @@ export const deliveryPage = makePage(delivery)
 
 export const deliveryFile = z.object({ filename: z.string(), stored: z.object({ sha256: z.string(), size: z.number() }) })
 
-/** A door for programs with its last delivery. */
+/** A door for programs, with its last delivery. */
 export const intakeDoor = z.object({
   id,
   name: z.string(),
@@ -93,10 +93,10 @@ export type IntakeDoor = z.infer<typeof intakeDoor>
 
 export const intakeOverview = z.object({
   doors: z.array(intakeDoor),
-  /** The doors of the product itself. Mail is open if the installation takes mail. */
+  /** The doors that are part of the product. Mail is open if the installation accepts mail. */
   others: z.array(z.object({ door, isOpen: z.boolean(), lastAt: isoInstant.nullable(), lastFilename: z.string().nullable() })),
   counts: z.object({ waiting: z.int(), attention: z.int(), kept: z.int() }),
-  /** For whom the caller may open a door. */
+  /** The locations for which the caller may open a door. */
   locations: z.array(z.object({ id, name: z.string() })),
   mayOpenForAll: z.boolean(),
   partners: z.array(z.object({ id, name: z.string() })),
@@ -104,8 +104,8 @@ export const intakeOverview = z.object({
 export type IntakeOverview = z.infer<typeof intakeOverview>
 
 export const newIntakeDoor = z.object({
-  name: z.string().trim().min(1, 'Give it a name.').max(80, 'A name has at most 80 characters.'),
-  /** Null: the whole customer. */
+  name: z.string().trim().min(1, 'Enter a name.').max(80, 'A name has at most 80 characters.'),
+  /** null: the whole customer */
   locationId: id.nullable(),
   tradingPartnerId: id.nullable(),
 })
@@ -114,6 +114,6 @@ export type NewIntakeDoor = z.infer<typeof newIntakeDoor>
 export const madeIntakeDoor = z.object({ doorId: id, token: z.string() })
 export const intakeDoorRef = z.object({ doorId: id })
 
-/** What a test of a door found, line by line. */
+/** The result of a test of a door, line by line. */
 export const doorTest = z.object({ checks: z.array(z.object({ what: z.string(), isOk: z.boolean(), text: z.string() })) })
 export type DoorTest = z.infer<typeof doorTest>

@@ -9,7 +9,7 @@ export const FINDING_KINDS = {
   other: 'Other finding',
 } as const
 export type FindingKind = keyof typeof FINDING_KINDS
-const findingKind = z.enum(Object.keys(FINDING_KINDS) as [FindingKind, ...FindingKind[]]) // contains all keys, at least one
+const findingKind = z.enum(Object.keys(FINDING_KINDS) as [FindingKind, ...FindingKind[]]) // Object.keys() returns string[], and the list is never empty
 
 export const INVESTIGATION_OUTCOMES = { cleared: 'Cleared', illegitimate: 'Illegitimate' } as const
 export type InvestigationOutcome = keyof typeof INVESTIGATION_OUTCOMES

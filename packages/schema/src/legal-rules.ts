@@ -62,7 +62,7 @@ export const FULL_TIME = { weekHours: 30, monthHours: 130 } as const
 export const LEGAL_RULES: readonly DatedRule[] = [
   {
     key: 'exchange',
-    duty: 'Exchange data for each package, by computer',
+    duty: 'Exchange data for each package electronically',
     note: null,
     noteBefore: 'Paper is enough until then',
     binds: 'aboveHeadCount',
@@ -73,7 +73,7 @@ export const LEGAL_RULES: readonly DatedRule[] = [
   },
   {
     key: 'askMaker',
-    duty: 'Ask the maker before you clear a suspect package',
+    duty: 'Ask the manufacturer before you clear a suspect package',
     note: null,
     binds: 'aboveHeadCount',
     from: '2025-11-27',
@@ -83,7 +83,7 @@ export const LEGAL_RULES: readonly DatedRule[] = [
   },
   {
     key: 'traceBack',
-    duty: 'Help trace a package back to its maker',
+    duty: 'Help trace a package back to its manufacturer',
     note: null,
     binds: 'aboveHeadCount',
     from: '2025-11-27',
@@ -123,7 +123,7 @@ export const LEGAL_RULES: readonly DatedRule[] = [
   },
   {
     key: 'suspect',
-    duty: 'Set a suspect package aside and look into it',
+    duty: 'Quarantine and investigate a suspect package',
     note: null,
     binds: 'everyDispenser',
     from: '2015-01-01',

@@ -20,7 +20,7 @@ describe('a time zone in words', () => {
 describe('a default address', () => {
   const address = { type: 'shipping' as const, city: 'Trenton', stateId: 30, zip: '08608', isDefault: true }
 
-  test('requires a street unless the location is named after it', () => {
+  test('requires a street unless the location is named after the address', () => {
     expect(writtenAddress.safeParse({ ...address, addressLineOne: '412 Park Avenue' }).success).toBe(true)
     expect(writtenAddress.safeParse({ ...address, addressLineOne: 'Park Pharmacy' }).error?.issues).toMatchObject([
       { path: ['addressLineTwo'], message: 'Enter the street.' },

@@ -85,7 +85,7 @@ export const newLocation = z.object({
   addresses: z.array(newLocationAddress).min(1, 'A location needs an address.').max(20),
   timeZone: timeZone.optional(),
 })
-/** The same input, with the fields that the screen requires. */
+/** A new location, with the fields that the screen requires. */
 export const writtenLocation = newLocation.extend({
   addresses: z.array(writtenAddress).min(1, 'A location needs an address.').max(20),
 })

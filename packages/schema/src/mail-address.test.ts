@@ -10,7 +10,7 @@ test('an invalid address is named in the message, including two joined by a comm
   expect(splitAddresses('a@b.co, c@d.co; nobody; <x@y.z>')).toEqual({ good: [], bad: ['a@b.co, c@d.co', 'nobody', '<x@y.z>'] })
 })
 
-test('a mail address cannot inject a header', () => {
+test('an email address cannot inject a header', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       for (const address of splitAddresses(`${text};a@b.co\r\nBcc: c@d.co;${text}`).good)

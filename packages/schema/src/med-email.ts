@@ -24,7 +24,7 @@ export const medEmailInput = z.object({
   /** Required to send the pedigree of a med on hold, so that nobody does so by accident. */
   evenHeld: z.boolean().default(false),
 })
-/** The same as entered in a form. */
+/** A mail as entered in a form. */
 export const medEmailForm = medEmailInput.omit({ medId: true })
 export type MedEmailInput = z.output<typeof medEmailInput>
 

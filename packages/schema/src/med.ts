@@ -32,7 +32,7 @@ export const medSearch = z.object({
   ...pageInput,
 })
 export type MedSearch = z.output<typeof medSearch>
-/** The same search without paging. */
+/** A search without paging. */
 export const medSearchAll = medSearch.omit({ limit: true, cursor: true })
 export type MedSearchAll = z.output<typeof medSearchAll>
 
@@ -168,6 +168,7 @@ export const pedigree = z.object({
       /** The incident report that the entry is about. */
       incidentId: id.optional(),
       investigationId: id.optional(),
+      tracingId: id.optional(),
     }),
   ),
 })

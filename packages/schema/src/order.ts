@@ -17,7 +17,7 @@ export const orderSearch = z.object({
   ...pageInput,
 })
 export type OrderSearch = z.output<typeof orderSearch>
-/** The same search as a file, without paging. */
+/** A search for a file, without paging. */
 export const orderSearchAll = orderSearch.omit({ limit: true, cursor: true })
 export type OrderSearchAll = z.output<typeof orderSearchAll>
 

@@ -33,7 +33,7 @@ export const agreement = z.object({
   endsOn: isoDate.nullable(),
   note: z.string().nullable(),
   evidence: evidence.nullable(),
-  /** As of today. */
+  /** The license's or agreement's state today. */
   standing: z.enum(['valid', 'expiring', 'expired', 'notYet']),
   daysLeft: z.int().nullable(),
 })

@@ -12,7 +12,7 @@ describe('the allowances of subscriptions', () => {
     expect(allow(bought('basic', 2))).toMatchObject({ storageGb: 50, medsPerDay: 1000 })
   })
 
-  test('storage not named in any document is as decided, for the annual plans too', () => {
+  test('storage that no document specifies follows the decision, for the annual plans too', () => {
     const decided = {
       basic: 25,
       essentials: 50,
@@ -44,7 +44,7 @@ describe('the allowances of subscriptions', () => {
     expect(allow(bought('nrac-alerts', 1, false), bought('basic')).hasRecalls).toBe(false)
   })
 
-  test('an inactive subscription is not counted anywhere, and another active one never reduces an allowance', () => {
+  test('an inactive subscription is not counted anywhere, and never reduces the allowance of an active one', () => {
     const any = fc.array(
       fc.record({ product: fc.constantFrom(...Object.keys(DEFAULT_PLANS), 'x'), quantity: fc.nat(20), isActive: fc.boolean() }),
     )

@@ -12,7 +12,7 @@ const basic = (subtotalCents: number, paidUntil: string | null, quantity = 1, pe
   paidUntil: paidUntil === null ? null : at(paidUntil),
 })
 
-/** Computed by hand: [today, Basic subscriptions, Enterprise's price and quantity, credit of each, first month]. */
+/** Each case was computed by hand: [today, Basic subscriptions, Enterprise's price and quantity, credit of each, first month]. */
 const CASES: [string, Replaced[], number, number, number[], number][] = [
   // 12/30 of 118.00, 18/30 of 118.00, 25/30 of 59.00 = 49.1666…
   [

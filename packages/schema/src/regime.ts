@@ -10,11 +10,11 @@ export const DISPENSER_KINDS = {
   other: 'Dispenser, other',
 } as const
 export type DispenserKind = keyof typeof DISPENSER_KINDS
-const dispenserKind = z.enum(Object.keys(DISPENSER_KINDS) as [DispenserKind, ...DispenserKind[]]) // contains all keys, at least one
+const dispenserKind = z.enum(Object.keys(DISPENSER_KINDS) as [DispenserKind, ...DispenserKind[]]) // Object.keys() returns string[], and the list is never empty
 
 /** A head count can be added but never changed. `isAttested`: the caller attests it by name; otherwise it is a draft. */
 export const newHeadCount = z.object({
-  amount: z.int().min(0).max(100_000, 'At most 100,000 fit here.'),
+  amount: z.int().min(0).max(100_000, 'Enter at most 100,000.'),
   asOf: isoDate,
   basis: z.string().trim().min(3, 'Describe briefly how you counted.').max(2000, 'A basis has at most 2,000 characters.'),
   isAttested: z.boolean(),

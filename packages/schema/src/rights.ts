@@ -1,6 +1,6 @@
 /**
- * The scope of a right: at one's own locations, at those one administers, everywhere for the customer's admin, everywhere for everybody (decision
- * 45).
+ * The places where a right holds: at one's own locations, at those one administers, everywhere for the customer's admin, or everywhere for everybody
+ * (decision 45).
  */
 export type Grant = 'own' | 'administered' | 'customerAdmin' | 'everybody'
 
@@ -47,10 +47,10 @@ export const RIGHTS = {
   'subscription:read': 'customerAdmin',
   'subscription:write': 'customerAdmin',
   'audit:read': 'customerAdmin',
-  // A pack contains rows of certain locations; whoever has the right at all of them can see the pack.
+  // A pack contains rows of certain locations; anyone who has the right at all of them can see the pack.
   'pack:read': 'administered',
   'pack:make': 'administered',
-  // Where a package came from is answered by people who answer for a location.
+  // The people who are responsible for a location answer the question where a package came from.
   'tracing:read': 'administered',
   'tracing:write': 'administered',
   'customer:write': 'customerAdmin',

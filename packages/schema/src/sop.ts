@@ -10,7 +10,7 @@ export const SOPS = {
   retention: 'Record retention',
 } as const
 export type SopKey = keyof typeof SOPS
-export const sopKey = z.enum(Object.keys(SOPS) as [SopKey, ...SopKey[]]) // contains all keys, at least one
+export const sopKey = z.enum(Object.keys(SOPS) as [SopKey, ...SopKey[]]) // Object.keys() returns string[], and the list is never empty
 
 /** Plain text: a line that starts with "# " is a heading, one with "- " a list item. */
 const sopText = z

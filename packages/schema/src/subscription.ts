@@ -54,7 +54,7 @@ export const paymentAccount = z.object({
 })
 export type PaymentAccount = z.infer<typeof paymentAccount>
 
-/** A one-time payment, or one for a period of a subscription, with the provider's invoice. */
+/** A one-time payment, or a payment for one period of a subscription, with the provider's invoice. */
 /** Number of payments that are listed, newest first: as many as the provider returns at once. */
 export const PAYMENTS_LISTED = 50
 export const payment = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, isoDate, isoInstant, sha256Hex } from './common.ts'
 import { tracingAsker, tracingBasis, tracingChannel, tracingDirection, tracingItemShown, tracingOrigin, tracingWish } from './tracing.ts'
 
-/** How an item stands. `elsewhere`: on file at a location that the reader may not see. */
+/** The result of an item. `elsewhere`: on file at a location that the reader may not see. */
 export const tracingResult = z.enum(['found', 'partly', 'notFound', 'outside', 'elsewhere'])
 export type TracingResult = z.infer<typeof tracingResult>
 export const tracingCounts = z.record(tracingResult, z.int())
@@ -49,12 +49,12 @@ export const tracingLine = z.object({
   number: z.int(),
   asked: tracingItemShown,
   result: tracingResult,
-  /** What is missing, or what was searched; sentences. */
+  /** Sentences about missing data, or about what was searched. */
   said: z.array(z.string()),
-  /** What a reader should know and what is no gap. */
+  /** Sentences that a reader should know although nothing is missing. */
   remarks: z.array(z.string()),
   records: z.array(tracingRecord),
-  /** Records on file; more than `records` for a lot or product with many packages. */
+  /** Number of records on file, which may exceed the length of `records` for a lot or product with many packages. */
   amount: z.int(),
 })
 export type TracingLine = z.infer<typeof tracingLine>
@@ -86,7 +86,7 @@ export const tracingSummary = z.object({
   answeredAt: isoInstant.nullable(),
   endedAt: isoInstant.nullable(),
   standing: tracingStanding,
-  /** The last mail about it did not arrive. */
+  /** The last mail about the request did not arrive. */
   isUndelivered: z.boolean(),
   locationId: id.nullable(),
   locationName: z.string().nullable(),
@@ -105,7 +105,7 @@ export const tracingFigures = z.object({
   overdue: z.int(),
   nextDueAt: isoInstant.nullable(),
   waiting: z.int(),
-  /** Of the requests answered in the last twelve months, drills apart. */
+  /** Requests answered in the last twelve months, without drills. */
   answered: z.int(),
   answeredInTarget: z.int(),
   lastDrill: z.object({ id, endedAt: isoInstant, minutes: z.int(), gaps: z.int() }).nullable(),
@@ -122,11 +122,11 @@ export const tracingSending = z.object({
   by: z.string(),
   to: z.string().nullable(),
   sha256: z.string().nullable(),
-  /** Of a mail: waiting, sent, failed or stopped. */
+  /** State of a mail: waiting, sent, failed or stopped. */
   mailStatus: z.string().nullable(),
   mailSentAt: isoInstant.nullable(),
   mailError: z.string().nullable(),
-  /** Of a link. */
+  /** Time at which a link ends. */
   expiresAt: isoInstant.nullable(),
   uses: z.int().nullable(),
   lastUsedAt: isoInstant.nullable(),
@@ -179,13 +179,13 @@ export const tracingRequest = tracingSummary.extend({
   identityHow: z.string().nullable(),
   identityCheckedBy: z.string().nullable(),
   identityCheckedAt: isoInstant.nullable(),
-  /** Header lines of the mail that it came in. */
+  /** Header lines of the mail that contained the request. */
   mailHeaders: z.string().nullable(),
   origin: tracingOrigin.nullable(),
   duplicateOf: z.object({ id, number: z.int() }).nullable(),
   createdBy: z.string().nullable(),
   endNote: z.string().nullable(),
-  /** Until the end of this day the records of a closed request are kept. */
+  /** The records of a closed request are kept until the end of this day. */
   keptUntil: isoDate.nullable(),
   mayWrite: z.boolean(),
   answers: z.array(tracingAnswer),

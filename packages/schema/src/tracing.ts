@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, isOneLine, isoDate, isoInstant, optionalDay, optionalText } from './common.ts'
 
-/** Why somebody asks where a package came from. */
+/** Reasons for asking where a package came from. */
 export const TRACING_BASES = {
   recall: 'Recall',
   suspect: 'Suspect product',
@@ -37,7 +37,7 @@ export const TRACING_WISHES = {
 } as const
 export type TracingWish = keyof typeof TRACING_WISHES
 
-const keysOf = <Of extends Record<string, string>>(of: Of) => z.enum(Object.keys(of) as [keyof Of & string, ...(keyof Of & string)[]]) // the keys, at least one
+const keysOf = <Of extends Record<string, string>>(of: Of) => z.enum(Object.keys(of) as [keyof Of & string, ...(keyof Of & string)[]]) // Object.keys() returns string[], and the list is never empty
 
 export const tracingBasis = keysOf(TRACING_BASES)
 export const tracingAsker = keysOf(TRACING_ASKERS)
@@ -47,7 +47,7 @@ export const tracingDirection = z.enum(['in', 'out'])
 
 /** Serial numbers and lots that one request may ask about. */
 export const MOST_TRACING_ITEMS = 10_000
-/** Bytes of a request that is read from a file. */
+/** Maximum size in bytes of a file from which a request is read. */
 export const MOST_TRACING_FILE = 5_000_000
 
 const code = (max: number) =>
@@ -55,11 +55,11 @@ const code = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .refine(isOneLine, 'Line breaks do not fit here.')
+    .refine(isOneLine, 'Line breaks are not allowed here.')
     .nullish()
     .transform((text) => text || null)
 
-/** One thing that is asked about; at least one of serial number, lot, GTIN and NDC. */
+/** One item of a request, with at least one of serial number, lot, GTIN and NDC. */
 export const tracingItem = z
   .object({
     gtin: code(20),
@@ -77,7 +77,7 @@ export const tracingItem = z
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'The last day is before the first.' })
 export type TracingItem = z.output<typeof tracingItem>
 
-/** The same, as it is shown: every field is there. */
+/** An item as shown: every field is present. */
 export const tracingItemShown = z.object({
   gtin: z.string().nullable(),
   ndc: z.string().nullable(),
@@ -89,7 +89,7 @@ export const tracingItemShown = z.object({
 }) satisfies z.ZodType<TracingItem>
 
 const person = {
-  organization: z.string().trim().min(1, 'Enter who asks.').max(200).refine(isOneLine, 'Line breaks do not fit here.'),
+  organization: z.string().trim().min(1, 'Enter who is asking.').max(200).refine(isOneLine, 'Line breaks are not allowed here.'),
   name: optionalText(200),
   role: optionalText(100),
   emailAddress: optionalText(254),
@@ -104,12 +104,12 @@ const asked = {
   reference: optionalText(100),
   /** Number of the FDA's incident, as on Form FDA 3911. */
   incidentNumber: optionalText(100),
-  /** The day by which they want the answer. */
+  /** The day by which the asker wants the answer. */
   statedDue: optionalDay,
   note: optionalText(2000),
 }
 
-/** What a request was begun from, so that both lead to each other. */
+/** The record from which a request was started, so that the two link to each other. */
 export const tracingOrigin = z.object({ kind: z.enum(['med', 'recall', 'incident', 'exception']), id })
 export type TracingOrigin = z.infer<typeof tracingOrigin>
 
@@ -118,26 +118,26 @@ const items = z
   .min(1, 'Enter what is asked about: a serial number, a lot, a GTIN or an NDC.')
   .max(
     MOST_TRACING_ITEMS,
-    `A request takes ${MOST_TRACING_ITEMS.toLocaleString('en-US')} items at most. Record the rest as another request.`,
+    `A request can have at most ${MOST_TRACING_ITEMS.toLocaleString('en-US')} items. Record the rest as another request.`,
   )
 
-/** A request that came to us. */
+/** A request that somebody sent to us. */
 export const newTracingRequest = z.object({
   ...asked,
   channel: tracingChannel,
   receivedAt: isoInstant.max(40),
-  /** The location that is asked; null: the whole company. */
+  /** The location that is asked; null: the whole company */
   locationId: id.nullable().default(null),
-  /** How the asker's identity was checked; null: not checked yet. */
+  /** How the asker's identity was checked; null: not checked yet */
   identityHow: optionalText(500),
   items,
   origin: tracingOrigin.nullable().default(null),
-  /** Records it although the same request is on file. */
+  /** Records the request although the same one is on file. */
   again: z.boolean().default(false),
 })
 export type NewTracingRequest = z.output<typeof newTracingRequest>
 
-/** A request of ours to a trading partner. */
+/** A request that we send to a trading partner. */
 export const newTracingAsk = z.object({
   tradingPartnerId: id,
   to: z.string().trim().min(1, 'Enter at least one address in To.').max(2000),
@@ -186,7 +186,9 @@ export const traceFile = z.object({
 export type TraceFile = z.output<typeof traceFile>
 
 export const tracingFileText = z.object({ filename: z.string().max(200), text: z.string().max(MOST_TRACING_FILE) })
-/** What a file asks, to be looked at before it is recorded. `refused` counts lines that are no items; `named` holds the first of them. */
+/**
+ * The contents of a request file, for review before it is recorded. `refused` counts lines that contain no item, and `named` has the first of them.
+ */
 export const tracingFileRead = z.object({
   request: z
     .object({
@@ -214,7 +216,7 @@ export const tracingRef = z.object({ requestId: id })
 export const tracingAnswerRef = z.object({ requestId: id, answerId: id })
 export const newTracingAnswer = z.object({
   requestId: id,
-  /** Numbers of items; empty: all. */
+  /** Numbers of items; empty: all */
   numbers: z.array(z.int().positive()).max(MOST_TRACING_ITEMS).default([]),
   note: optionalText(2000),
 })
@@ -223,7 +225,7 @@ export const tracingMail = z.object({
   requestId: id,
   answerId: id,
   to: z.string().trim().min(1, 'Enter at least one address in To.').max(2000),
-  text: z.string().trim().min(1, 'Write a line to the reader.').max(10_000),
+  text: z.string().trim().min(1, 'Write a line to the recipient.').max(10_000),
   days: z.int().min(1).max(30).default(30),
 })
 export type TracingMail = z.output<typeof tracingMail>
@@ -252,7 +254,7 @@ export const newTracingLink = z.object({ path: z.string(), expiresAt: isoInstant
 export const newDrill = z.object({ packages: z.int().min(1).max(50).default(3), locationId: id.nullable().default(null) })
 export type NewDrill = z.output<typeof newDrill>
 
-/** What the form begins with, from a package, a recall, an incident or a ticket. */
+/** The initial values of the form, from a package, a recall, an incident or a ticket. */
 export const tracingStart = z.object({
   items: z.array(tracingItemShown),
   basis: tracingBasis,
@@ -263,14 +265,14 @@ export type TracingStart = z.output<typeof tracingStart>
 export const tracingChoices = z.object({
   locations: z.array(z.object({ id, name: z.string() })),
   partners: z.array(z.object({ id, name: z.string(), emailAddress: z.string().nullable() })),
-  /** The address to which others mail their requests; null: this installation takes no mail. */
+  /** The address to which others mail their requests; null: this installation accepts no mail */
   address: z.string().nullable(),
 })
 export type TracingChoices = z.infer<typeof tracingChoices>
 export const createdTracing = z.object({
   id: id.nullable(),
   number: z.int().nullable(),
-  /** The same request on file; nothing was recorded. */
+  /** A request on file that is the same; nothing was recorded. */
   same: z.object({ id, number: z.int(), receivedAt: isoInstant }).nullable(),
 })
 export type CreatedTracing = z.infer<typeof createdTracing>

@@ -260,7 +260,7 @@ export const license = z.object({
   checkedWhere: z.string().nullable(),
   nextCheck: isoDate.nullable(),
   evidence: evidence.nullable(),
-  /** As of the requested day. */
+  /** The license's state on the requested day. */
   standing: z.enum(['valid', 'expiring', 'expired', 'notYet']),
   daysLeft: z.int().nullable(),
 })

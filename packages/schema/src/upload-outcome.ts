@@ -4,7 +4,7 @@ import { LOOKS, TOO_MUCH } from './upload-looks.ts'
 export const uploadStatus = z.enum(['processing', 'imported', 'duplicate', 'exception', 'refused', 'stopped', 'elsewhere', 'differs'])
 export type UploadStatus = z.infer<typeof uploadStatus>
 
-const listKeys = <K extends string>(table: Readonly<Record<K, string>>) => z.enum(Object.keys(table) as [K, ...K[]]) // its own keys
+const listKeys = <K extends string>(table: Readonly<Record<K, string>>) => z.enum(Object.keys(table) as [K, ...K[]]) // Object.keys() returns string[]
 const of = <K extends string, S extends z.ZodRawShape>(kind: K, facts: S) => z.object({ kind: z.literal(kind), facts: z.object(facts) })
 
 /** Outcome of an upload as stored and sent. Only `upload-words.ts` turns it into text. */

@@ -7,7 +7,7 @@ export const same = (/** @type {Uint8Array} */ a, /** @type {Uint8Array} */ b) =
   a.length === b.length && a.every((byte, at) => byte === b[at])
 export const sha256 = (/** @type {Uint8Array[]} */ ...parts) => parts.reduce((hash, part) => hash.update(part), new Sha256()).digest()
 
-/** A sentence for the reader about what is wrong with the pack. */
+/** An error whose message tells the reader what is wrong with the pack. */
 export class Refused extends Error {}
 /** @param {unknown} value @param {string} sentence @returns {asserts value} */
 export function expect(value, sentence) {

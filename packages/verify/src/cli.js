@@ -3,15 +3,15 @@ import { open } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { verifyPack } from './verify.js'
 
-const HELP = `seriatim-verify: says what a Seriatim pack proves, what it does not, and which file was changed
+const HELP = `seriatim-verify: shows what a Seriatim pack proves, what it does not, and which file was changed
 
 Usage:  seriatim-verify PACK [--key KEY]
 
-  --key KEY   the signing key that you trust: its fingerprint (32 digits and letters a to f) or a verifier key (name+id+base64)
-  --help      this text
+  --key KEY   the signing key that you trust: its fingerprint (32 hexadecimal digits) or a verifier key (name+id+base64)
+  --help      shows this text
 
-It reads the pack only, writes nothing, and uses no network.
-Exit status: 0 everything is proven, 1 the pack was changed or is damaged, 2 the command was not understood or the file could not be read.
+It only reads the pack, writes nothing, and uses no network.
+Exit status: 0 if everything is proven, 1 if the pack was changed or is damaged, 2 if the arguments are wrong or the file could not be read.
 `
 
 /** @param {string} path @param {string | undefined} key */

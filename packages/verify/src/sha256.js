@@ -7,7 +7,7 @@ for (let n = 2, found = 0; found < 64; n += 1) {
   K[found++] = (Math.cbrt(n) % 1) * 2 ** 32
 }
 
-/** SHA-256 over bytes that come piece by piece, which Web Crypto cannot do. */
+/** SHA-256 over bytes that arrive in chunks, which Web Crypto does not support. */
 export class Sha256 {
   h = START.slice()
   w = new Int32Array(64)

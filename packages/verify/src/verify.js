@@ -19,7 +19,7 @@ export const fromBlob = (blob) => ({
   read: async (from, to) => new Uint8Array(await blob.slice(from, to).arrayBuffer()),
 })
 
-/** Whether the manifest is what the log has: signature, checkpoint, audit row, manifest. @param {Uint8Array} bytes @param {string} proofText @param {Report} report @param {string | undefined} given */
+/** Checks the manifest against the log: signature, checkpoint, audit row, manifest. @param {Uint8Array} bytes @param {string} proofText @param {Report} report @param {string | undefined} given */
 async function checkManifest(bytes, proofText, report, given) {
   const manifest = JSON.parse(text(bytes))
   expect(manifest.format === 'seriatim-pack' && manifest.version === 1, 'The manifest is of another format.')
@@ -51,7 +51,7 @@ async function checkManifest(bytes, proofText, report, given) {
   return { manifest, key, size }
 }
 
-/** Each row of the trail against the checkpoint. @param {AsyncIterable<Uint8Array>} stream @param {{ size: number, root: Uint8Array }} signed */
+/** Checks each row of the trail against the checkpoint. @param {AsyncIterable<Uint8Array>} stream @param {{ size: number, root: Uint8Array }} signed */
 async function* checkTrail(stream, { size, root }, counted = { rows: 0 }) {
   const decoder = new TextDecoder()
   let rest = ''
@@ -114,7 +114,7 @@ export async function verifyPack(source, { key: given, onProgress } = {}) {
   return report
 }
 
-/** Names each file that is not what the manifest lists. @param {Source} source @param {Entry[]} entries @param {PackFile[]} files @param {{ checkpoint: unknown, key: ReturnType<typeof readKey> | undefined, most: number, report: Report, onProgress: ((share: number) => void) | undefined }} about */
+/** Reports each file that differs from the manifest. @param {Source} source @param {Entry[]} entries @param {PackFile[]} files @param {{ checkpoint: unknown, key: ReturnType<typeof readKey> | undefined, most: number, report: Report, onProgress: ((share: number) => void) | undefined }} about */
 async function checkFiles(source, entries, files, { checkpoint, key, most, report: { proven, faults }, onProgress }) {
   const there = new Map(entries.map((entry) => [entry.name, entry]))
   const wanted = new Map(files.map((file) => [file.name, file]))

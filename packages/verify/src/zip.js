@@ -1,4 +1,4 @@
-// Reads a zip as the writer of packs makes it, and makes again what it writes around the files.
+// Reads a zip from the writer of packs, and rebuilds everything that the writer adds around the files.
 import { expect, join, same, text, utf8 } from './bytes.js'
 
 /** @import { Source } from '../types/verify.js' */
@@ -33,7 +33,7 @@ const LARGE = 0xffffffff
 /** @param {Entry} entry */
 const isLarge = ({ packed, bytes, offset }) => Math.max(packed, bytes, offset) >= LARGE
 
-// What the writer of packs writes around the files, made again to compare it byte by byte.
+// The parts that the writer of packs adds around the files, rebuilt to compare them byte by byte.
 /** @param {Entry} entry @param {number} time */
 function localHeader({ name, method, crc, packed, bytes, flags }, time) {
   const known = flags === 0x800 ? [crc, packed, bytes] : [0, 0, 0]
@@ -91,7 +91,7 @@ function directory(entries, time, start) {
 const viewOf = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 const CUT = 'This is not a whole pack: its end is missing, or it was changed.'
 
-/** The entries as the end of the zip lists them, and where that list begins. @param {Source} source @returns {Promise<{ entries: Entry[], start: number }>} */
+/** The entries listed at the end of the zip, and the offset of that list. @param {Source} source @returns {Promise<{ entries: Entry[], start: number }>} */
 export async function listEntries(source) {
   expect(source.size >= 98, CUT)
   const tail = viewOf(await source.read(source.size - 98, source.size))
@@ -131,7 +131,7 @@ export async function* chunks(source, from, to) {
   for (let at = from; at < end; at += CHUNK) yield await source.read(at, Math.min(at + CHUNK, end))
 }
 
-/** The unpacked bytes of an entry, which ends as soon as they are more than it says. @param {Source} source @param {Entry} entry */
+/** Yields the unpacked bytes of an entry, and stops as soon as they exceed the size that the entry states. @param {Source} source @param {Entry} entry */
 export async function* contentOf(source, { offset, name, packed, bytes, method }) {
   const from = offset + 30 + name.length
   const stream = chunks(source, from, from + packed)
@@ -164,7 +164,7 @@ export async function collect(stream, most) {
   return join(parts)
 }
 
-/** Whether everything around the files is what the writer makes of them. @param {Source} source @param {Entry[]} entries @param {number} start @param {Uint8Array} manifest @param {Uint8Array} proof */
+/** Whether everything around the files equals what the writer would add. @param {Source} source @param {Entry[]} entries @param {number} start @param {Uint8Array} manifest @param {Uint8Array} proof */
 export async function isTailMade(source, entries, start, manifest, proof) {
   const time = viewOf(await source.read(0, 14)).getUint32(10, true)
   const last = [manifest, proof].map((bytes, at) => ({

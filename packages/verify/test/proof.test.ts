@@ -53,7 +53,7 @@ test.each(VECTORS.inclusion)(
     try {
       isIncluded = judge()
     } catch {
-      // A refusal.
+      // The proof is refused.
     }
     expect(isIncluded).toBe(!wantErr)
   },

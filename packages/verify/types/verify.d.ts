@@ -15,7 +15,7 @@ export interface Report {
   about: { customer: string; madeAt: string; madeBy: string; preset: string; files: number } | null
   /** First half of the SHA-256 of the public key, in groups of four. */
   fingerprint: string | null
-  /** Sentences. */
+  /** Sentences about what is proven. */
   proven: string[]
   notProven: string[]
   faults: string[]

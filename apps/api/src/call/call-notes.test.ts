@@ -9,9 +9,9 @@ const asking = (places: (number | null)[]) => {
 }
 
 describe('a call about a location', () => {
-  test('fails if its right was never checked', () => {
-    expect(() => expectAsked(asking([]), 'med.createOne', meta)).toThrow('asked for med:write nowhere')
-    expect(() => expectAsked(asking([]), 'med.createOne', { ...meta, location: 'row' })).toThrow('asked for med:write nowhere')
+  test('fails if the caller’s right was never checked', () => {
+    expect(() => expectAsked(asking([]), 'med.createOne', meta)).toThrow('med:write was not checked')
+    expect(() => expectAsked(asking([]), 'med.createOne', { ...meta, location: 'row' })).toThrow('med:write was not checked')
     expect(() => expectAsked(asking([]), 'med.readMany', { ...meta, location: 'none' })).not.toThrow()
     expect(() => expectAsked(asking([4]), 'med.createOne', meta)).not.toThrow()
   })
@@ -21,8 +21,8 @@ describe('a call about a location', () => {
     expect(locationLeft(asking([5]), { customerLocationId: 4 }, meta)).toBe(4)
     expect(locationLeft(asking([4]), { changes: [{ customerLocationId: 4 }, { customerLocationId: 5 }] }, meta)).toBe(5)
     expect(locationLeft(asking([4]), { customerLocationIds: [4, 5] }, meta)).toBe(5)
-    // No location was chosen, every location was checked (as for a right of the customer admin alone), or the location comes from the row instead of
-    // the input.
+    // Nothing is left to check if no location was chosen, if the right was checked for all locations (as for a right of the customer admin alone), or
+    // if the location comes from the row instead of the input.
     expect(locationLeft(asking([4]), { customerLocationId: 0 }, meta)).toBeUndefined()
     expect(locationLeft(asking([null]), { customerLocationId: 4 }, meta)).toBeUndefined()
     expect(locationLeft(asking([5]), { customerLocationId: 4 }, { ...meta, location: 'row' })).toBeUndefined()

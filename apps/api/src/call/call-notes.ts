@@ -37,7 +37,7 @@ interface Asking {
  */
 export function expectAsked({ asked }: CallNotes, path: string, { permission, location }: Asking): void {
   if (permission === undefined || (location !== 'input' && location !== 'row') || asked.has(permission)) return
-  throw new Error(`${path} is about a location's data and asked for ${permission} nowhere: its service calls must(session, …).`)
+  throw new Error(`${path} is about a location's data, but ${permission} was not checked: its service must call must(session, …).`)
 }
 
 /** Finds a location in the input for which the call's right was not checked. */

@@ -35,7 +35,7 @@ export function asTransportError(thrown: unknown): TRPCError {
   const failure = findFailure(cause)
   if (failure) return transportError(failure)
   if (thrown instanceof TRPCError) return isInternal(thrown) || cause instanceof ZodError ? thrown : refusal(thrown.code, thrown)
-  const code = (thrown as { code?: unknown } | null)?.code // what Fastify's own errors carry
+  const code = (thrown as { code?: unknown } | null)?.code // Fastify's own errors have this field
   const status = (thrown as { statusCode?: unknown } | null)?.statusCode // Fastify's own errors carry it
   if (code === 'FST_REQ_FILE_TOO_LARGE') return transportError(new AppError(coreErrors.upload_too_large, { cause: thrown }))
   if (typeof status === 'number' && status >= 400 && status < 500) return refusal(STATUS[status] ?? 'BAD_REQUEST', thrown)

@@ -55,15 +55,15 @@ export async function claimAnswer(tx: CustomerTx, { caller, key, fingerprint, be
     .where('key', '=', key)
     .executeTakeFirst()
   if (known && !sameBytes(known.fingerprint, fingerprint)) throw new AppError(coreErrors.idempotency_key_reused)
-  // Missing: the first call failed in this moment and gave its key back.
+  // The row is missing if the first call failed just now and released its key.
   if (!known || known.status === null) throw new AppError(coreErrors.idempotency_key_running)
   return { status: known.status, headers: known.headers as Record<string, string>, body: known.body ?? '' } // `keepAnswer` wrote them
 }
 
 /**
- * Keeps the answer, in the transaction of the work where there is one, so that the work and its answer are committed together.
+ * Stores the answer, in the transaction of the work if there is one, so that the work and its answer are committed together.
  *
- * @throws AppError idempotency_key_running if another call took the key over meanwhile; the caller's transaction rolls back.
+ * @throws AppError idempotency_key_running if another call has taken over the key; the caller's transaction rolls back.
  */
 export async function keepAnswer(tx: CustomerTx, { caller, key, beganAt }: KeyedCall, answer: KeptAnswer): Promise<void> {
   const { numUpdatedRows } = await tx
@@ -77,7 +77,7 @@ export async function keepAnswer(tx: CustomerTx, { caller, key, beganAt }: Keyed
   if (numUpdatedRows === 0n) throw new AppError(coreErrors.idempotency_key_running)
 }
 
-/** Gives the key of a failed call back: nothing was done, so the next call with it starts over. */
+/** Releases the key of a failed call: the call changed nothing, so the next call with the key starts over. */
 export async function releaseAnswer(tx: CustomerTx, { caller, key, beganAt }: KeyedCall): Promise<void> {
   await tx
     .deleteFrom('keptAnswer')
@@ -88,7 +88,7 @@ export async function releaseAnswer(tx: CustomerTx, { caller, key, beganAt }: Ke
     .execute()
 }
 
-/** Deletes answers whose day is over. */
+/** Deletes answers that are older than a day. */
 export async function dropOldAnswers(tx: CustomerTx, now: Date): Promise<void> {
   await tx
     .deleteFrom('keptAnswer')

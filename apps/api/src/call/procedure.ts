@@ -58,10 +58,10 @@ export function query<I extends Shape | null, O extends Shape>(right: Permission
   return built.query(resolve) as TRPCQueryProcedure<Built<I, O>> // tRPC's own types do not support schemas that are type parameters
 }
 
-/** Like `query`, for a change. The ladder provides its transaction and its audit line. */
+/** Like `query`, for a change. The ladder opens the transaction and checks that the service wrote its audit line. */
 export function mutation<I extends Shape | null, O extends Shape>(right: Permission, place: Place, input: I, output: O, work: Work<I, O>) {
   const { built, resolve } = inTx(right, place, input, output, work)
-  return built.mutation(resolve) as TRPCMutationProcedure<Built<I, O>> // as in `query`
+  return built.mutation(resolve) as TRPCMutationProcedure<Built<I, O>> // tRPC's own types do not support schemas that are type parameters
 }
 
 /**
@@ -75,7 +75,7 @@ export function longQuery<I extends Shape | null, O extends Shape>(
   work: LongWork<I, O>,
 ) {
   const { built, resolve } = outsideTx(right, place, input, output, work)
-  return built.query(resolve) as TRPCQueryProcedure<Built<I, O>> // as in `query`
+  return built.query(resolve) as TRPCQueryProcedure<Built<I, O>> // tRPC's own types do not support schemas that are type parameters
 }
 
 /** Like `longQuery`, for a change. */
@@ -87,7 +87,7 @@ export function longMutation<I extends Shape | null, O extends Shape>(
   work: LongWork<I, O>,
 ) {
   const { built, resolve } = outsideTx(right, place, input, output, work)
-  return built.mutation(resolve) as TRPCMutationProcedure<Built<I, O>> // as in `query`
+  return built.mutation(resolve) as TRPCMutationProcedure<Built<I, O>> // tRPC's own types do not support schemas that are type parameters
 }
 
 /** Wraps a service that returns nothing into one that answers `ok`. */

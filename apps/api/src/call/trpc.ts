@@ -66,12 +66,12 @@ function expectWhole({ notes, config, log }: Pick<Context, 'notes' | 'config' | 
   expectAsked(notes, path, meta)
   const left = locationLeft(notes, input, meta)
   const slips = [
-    left !== undefined && `${path} names location ${left} and asked for its right elsewhere only.`,
-    isUnaudited(notes, type, meta.audit) && `${path} wrote no line of the audit trail and has no \`audit: { none: … }\` that says why.`,
+    left !== undefined && `${path} is about location ${left}, but its permission was checked for other locations only.`,
+    isUnaudited(notes, type, meta.audit) && `${path} wrote no entry to the audit log and has no \`audit: { none: … }\` that says why.`,
   ].filter((slip) => slip !== false)
   if (slips.length === 0) return
   if (!config.isProduction) throw new Error(slips.join(' '))
-  notes.isTold = true // it is logged once
+  notes.isTold = true // prevents a second log line for the same call
   log.error({ path }, slips.join(' '))
 }
 

@@ -7,7 +7,7 @@ import { CLOSE_MS, expectSafeExposure, readConfig, VARIABLE_NAMES } from './conf
 
 const root = join(import.meta.dirname, '../../../..')
 
-test('.env.example names every variable that the app reads, and no other', () => {
+test('.env.example names every variable that the app reads, and no others', () => {
   const named = [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map((match) => match[1])
   expect(named.sort()).toEqual([...VARIABLE_NAMES].sort())
 })
@@ -16,7 +16,7 @@ test('in production one message names every missing variable', () => {
   expect(() => readConfig({ NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32) })).toThrow(/PUBLIC_URL, MAIL_FROM, DATABASE_URL, SMTP_URL/)
 })
 
-test('the error about a wrong value names its variable', () => {
+test('the error about an invalid value names the variable', () => {
   expect(() => readConfig({ PORT: '99999999' })).toThrow(/^PORT: /)
   expect(() => readConfig({ SECRET_KEY: 'short' })).toThrow(/SECRET_KEY/)
   expect(() => readConfig({ TLS_CERT: '/a', SECRET_KEY: 'x'.repeat(32) })).toThrow(/TLS_KEY/)
@@ -27,7 +27,7 @@ test('outside production the server listens on this machine only', () => {
   expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, isProduction: false, trustProxy: false })
 })
 
-test('without NODE_ENV the server does not start where strangers could use the demo logins, unless explicitly allowed', () => {
+test('without NODE_ENV, the server does not start where strangers could use the demo logins, unless this is explicitly allowed', () => {
   const rest = { SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none') }
   const start = (env: NodeJS.ProcessEnv) => () => expectSafeExposure(readConfig({ ...rest, ...env }))
   for (const env of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { PUBLIC_URL: 'https://a.example.com' }, { DATABASE_URL: 'postgres://a@b/c' }]) {
@@ -66,7 +66,7 @@ test('the payment provider is configured completely or not at all, and productio
   expect(readConfig(whole).payment).toMatchObject({ url: 'https://pay.example.com', storeUrl: 'https://shop.example.com' })
 })
 
-test('[BILL-039 BILL-041] the products and their entitlements come from a file, and an unreadable file is named', () => {
+test('[BILL-039 BILL-041] the products and their entitlements come from a file, and an error names the file if it is unreadable', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'seriatim-plans-')), 'plans.json')
   const rest = { SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none'), CATALOGUE: file }
   expect(() => readConfig(rest)).toThrow(/^CATALOGUE: .*plans\.json: /)

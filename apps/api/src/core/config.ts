@@ -194,9 +194,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     const missing = (['PUBLIC_URL', 'SECRET_KEY', 'MAIL_FROM', 'DATABASE_URL', 'SMTP_URL'] as const).filter((name) => !v[name])
     if (missing.length) throw new Error(`NODE_ENV=production needs ${missing.join(', ')}. See docs/deploy.md.`)
   }
-  if (Boolean(v.TLS_CERT) !== Boolean(v.TLS_KEY)) throw new Error('TLS_CERT and TLS_KEY go together: set both or neither.')
+  if (Boolean(v.TLS_CERT) !== Boolean(v.TLS_KEY)) throw new Error('TLS_CERT and TLS_KEY must be set together: set both or neither.')
   if (Boolean(v.REPLY_ADDRESS) !== Boolean(v.REPLY_SECRET))
-    throw new Error('REPLY_ADDRESS and REPLY_SECRET go together: set both or neither.')
+    throw new Error('REPLY_ADDRESS and REPLY_SECRET must be set together: set both or neither.')
   const dataDir = resolve(v.DATA_DIR)
   return {
     ...FIXED,
@@ -267,7 +267,7 @@ export function expectSafeExposure({ isProduction, hasDemoLogins, host, publicUr
   ]
   if (because.length)
     throw new Error(
-      `With ${because.join(' and ')} set NODE_ENV=production: otherwise anyone can sign in with the demo accounts. To allow that, set DEMO_LOGINS=1.`,
+      `With ${because.join(' and ')} set NODE_ENV=production: otherwise anyone can sign in with the demo accounts. Set DEMO_LOGINS=1 to allow that.`,
     )
 }
 

@@ -56,7 +56,7 @@ export const coreErrors = defineErrors({
   not_allowed: { code: 'FORBIDDEN', text: 'You do not have the right to do this.' },
   scope_missing: {
     code: 'FORBIDDEN',
-    text: 'This access token is limited to calls of /api/v2 that its scopes name. This call needs a token without limits.',
+    text: 'This access token allows only the /api/v2 calls of its scopes. This call needs a token without scopes.',
   },
   not_found: { code: 'NOT_FOUND', text: 'This no longer exists, or you cannot access it.' },
   token_replaced: {
@@ -86,12 +86,12 @@ export const coreErrors = defineErrors({
   needs_person: { code: 'FORBIDDEN', text: 'An access token cannot do this. Sign in with your password instead.' },
   foreign_origin: { code: 'FORBIDDEN', text: 'This request did not come from a page of this product, so it was not carried out.' },
   reason_needed: { code: 'BAD_REQUEST', text: 'Give a short reason.' },
-  parameter_unknown: { code: 'BAD_REQUEST', text: 'This call does not have a parameter of that name.' },
+  parameter_unknown: { code: 'BAD_REQUEST', text: 'This call has no parameter with that name.' },
   body_not_object: { code: 'BAD_REQUEST', text: 'The body must be a JSON object.' },
   idempotency_key_bad: { code: 'BAD_REQUEST', text: 'An Idempotency-Key has 1 to 255 printable ASCII characters.' },
   idempotency_key_reused: {
     code: 'UNPROCESSABLE_CONTENT',
-    text: 'This Idempotency-Key came with another call or another body in the last 24 hours. Use a new key for a new call.',
+    text: 'This Idempotency-Key was used for another call or another body in the last 24 hours. Use a new key for a new call.',
   },
   idempotency_key_running: {
     code: 'CONFLICT',

@@ -42,7 +42,7 @@ test.each([
   expect(addMonths(new Date(at), months).toISOString()).toBe(later)
 })
 
-describe('a day written by people', () => {
+describe('a date typed by a person', () => {
   test.each([
     ['3/1/2026', '2026-03-01'],
     ['3/1/26', '2026-03-01'],
@@ -65,5 +65,5 @@ describe('a day written by people', () => {
     '20260301',
     '3/1/2026 ',
     '3/1/026',
-  ])('%j is not a day', (text) => expect(readWrittenDay(text, 2026)).toBeUndefined())
+  ])('%j is not a date', (text) => expect(readWrittenDay(text, 2026)).toBeUndefined())
 })

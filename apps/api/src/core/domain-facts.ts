@@ -18,8 +18,8 @@ export interface DomainFacts {
   /** Labels of the audit actions. Labels of old actions are kept, because old entries show them. */
   actions: Record<string, string>
   /**
-   * What each action did, as the rest of a sentence that begins with a person's name. `{about}` is its subject, `{goods}` the packages, each with a link if there is
-   * one. A sentence about the person has no `{about}`.
+   * What each action did, as the rest of a sentence that begins with a person's name. `{about}` stands for its subject and `{goods}` for the
+   * packages, each with a link if there is one. A sentence about the person has no `{about}`.
    */
   sentences: Record<string, string>
 }

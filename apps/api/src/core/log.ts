@@ -46,7 +46,7 @@ interface LoggedError {
 /** Reduces an error to what a log may show: it omits values, such as a row that a constraint refused or a field's content. */
 function describeError(thrown: unknown, depth = 0): LoggedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: String(thrown).slice(0, 500) }
-  const { code, constraint } = thrown as { code?: unknown; constraint?: unknown } // what pg and Node add to an error
+  const { code, constraint } = thrown as { code?: unknown; constraint?: unknown } // pg and Node add these fields to errors
   return {
     type: thrown.name,
     message: thrown.message.slice(0, 1000),

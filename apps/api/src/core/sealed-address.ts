@@ -3,7 +3,7 @@ import { type Secrets, sameBytes } from './secrets.ts'
 /** Length of the seal; 120 bits cannot be guessed by sending mails. */
 const SEAL_BYTES = 15
 
-/** What a mail to an address of ours is about: one row of one customer. */
+/** The subject of a mail to one of our addresses: one row of one customer. */
 export interface SealedPlace {
   customerId: number
   id: number
@@ -22,7 +22,7 @@ export function sealedAddress(secrets: Secrets, base: string, purpose: string, p
   return `${local}+${token}@${domain}`
 }
 
-/** The place that one of these addresses belongs to; undefined if none is ours or its seal is invalid or was made for another purpose. */
+/** The row that one of these addresses stands for; undefined if none is ours or its seal is invalid or was made for another purpose. */
 export function findSealedPlace(secrets: Secrets, purpose: string, addresses: readonly string[]): SealedPlace | undefined {
   for (const address of addresses) {
     const [, customer, row, given] = /\+([0-9a-z]{1,12})-([0-9a-z]{1,12})-([0-9a-f]{30})@/i.exec(address) ?? []

@@ -36,9 +36,9 @@ function findConstraint({ constraint, message }: PgError): { name: string; bare:
   return { name, bare: name.replace(/_\d+$/, '') }
 }
 
-/** Returns the same error, or the typed error for its constraint. */
+/** Returns the typed error for a violated constraint, otherwise the given error. */
 export function toConstraintError(thrown: unknown, constraints: ConstraintErrors): unknown {
-  const failed = (thrown ?? {}) as PgError // pg errors have no type of their own
+  const failed = (thrown ?? {}) as PgError // pg exports no type for its errors
   if (!failed.code?.startsWith('23')) return thrown
   const { name, bare } = findConstraint(failed)
   const kind = constraints[bare] ?? constraints[name]
@@ -59,7 +59,7 @@ function findStateError(code: string | undefined): ErrorKind | undefined {
 /** Whether two transactions collided. A retry finds what the other one wrote, or no longer finds what it removed (a six-year-old med). */
 export function isCollision(error: unknown): boolean {
   if (error instanceof ConstraintError && error.kind === coreErrors.exists_already) return true
-  const failed = (error ?? {}) as PgError // pg errors have no type of their own
+  const failed = (error ?? {}) as PgError // pg exports no type for its errors
   return failed.code === '40P01' || failed.code === '40001' || findConstraint(failed).bare === 'document_med__med'
 }
 

@@ -48,8 +48,7 @@ async function ask<Row>(tx: CustomerTx, statement: RawBuilder<unknown>): Promise
     const { rows } = await statement.execute(tx)
     return rows as Row[] // the columns of `locked`
   } catch (error) {
-    const { code } = error as { code?: unknown } // pg adds it to an error
-    // Waiting for the lock took too long.
+    const { code } = error as { code?: unknown } // pg adds it to an error.
     throw code === '55P03' ? new RowLockedError('The row is locked.', { cause: error }) : error
   }
 }

@@ -35,7 +35,7 @@ async function readAll<Of extends Queries>(tx: CustomerTx, queries: Of, mark: Ra
     filter ? bare.withPlugin(filter.ofRaw) : bare,
   )
   const answers = Object.entries(rows[0] ?? {}).map(([name, found]) => [name, found.map(camelCased)])
-  return Object.fromEntries(answers) as Together<Of> // one row set per query
+  return Object.fromEntries(answers) as Together<Of> // the result has one row set per query
 }
 
 /** Names columns as the connection's plugin does, and leaves values unchanged. */
@@ -51,13 +51,13 @@ const parseInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Da
 
 type Instant<Text> = Text extends string ? Date : Text
 
-/** The same rows with these columns as instants. */
+/** Converts these columns of the rows to instants. */
 export function withInstants<Row, Column extends keyof Row>(
   rows: readonly Row[],
   ...columns: Column[]
 ): (Omit<Row, Column> & { [Name in Column]: Instant<Row[Name]> })[] {
   return rows.map((row) => {
     const instants = columns.map((column) => [column, row[column] === null ? null : parseInstant(String(row[column]).replace('T', ' '))])
-    return { ...row, ...(Object.fromEntries(instants) as { [Name in Column]: Instant<Row[Name]> }) } // each column occurs once
+    return { ...row, ...(Object.fromEntries(instants) as { [Name in Column]: Instant<Row[Name]> }) } // the result has each column once
   })
 }

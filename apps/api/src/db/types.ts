@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 export type Db = Kysely<Tables> & {
   /** Listeners of the layers above, for announcements in its transactions. */
   readonly listeners: Listeners
-  /** The same connections; transactions begin in this scope and wait in the fair queue. For `withCustomer` only. */
+  /** Queries on the same connections, whose transactions begin in this scope and wait in the fair queue. For `withCustomer` only. */
   scoped(scope: Scope): Kysely<Tables>
 }
 
@@ -46,11 +46,11 @@ export interface Guest {
   now: Date
 }
 
-/** A file that came in by a door that the domain `upload` serves; its row `upload` is written. */
+/** A file that arrived through an intake door that the domain `upload` serves; its row in `upload` exists already. */
 export interface FileArrival {
   door: Exclude<Door, 'https'>
   uploadId: number
-  /** `outcome`: if nothing of it was kept, why. */
+  /** `outcome`: the reason if nothing of the file was kept. */
   file: { filename: string; contentType: string; size: number; sha256: string; outcome?: UploadOutcome | undefined }
   from: { userId: number; name: string }
   at: Date
@@ -73,9 +73,9 @@ export interface Listeners {
   fileArrived?(tx: CustomerTx, arrival: FileArrival): Promise<void>
   /** A guest opened a link to one package. Returns what the page shows; undefined if the package is gone. */
   guestOpenedUnit?(tx: CustomerTx, guest: Guest): Promise<UnitAnswers | undefined>
-  /** A guest opened a link to a pack, or downloads its file. Returns its facts; undefined if the file is gone. */
+  /** A guest opened a link to a pack, or is downloading its file. Returns the pack's facts; undefined if the file is gone. */
   guestOpenedPack?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>
-  /** The same for a link to an answer to a tracing request. */
+  /** A guest opened a link to an answer to a tracing request. Returns the answer's facts; undefined if its file is gone. */
   guestOpenedAnswer?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>
   /** A guest downloads the file of a pack. */
   guestTookPack?(tx: CustomerTx, download: { packId: number; now: Date }): Promise<void>

@@ -14,7 +14,7 @@ type Brought<Name extends keyof Domain> = Extract<AnyDomain, Record<Name, unknow
 /** Collects what every domain contributes under `name`, lowest layer first. */
 export function collect<Name extends keyof Domain>(name: Name): Brought<Name>[] {
   const all: readonly Domain[] = LAYERS.flatMap(({ domains }): readonly Domain[] => domains)
-  return all.flatMap((domain) => (domain[name] === undefined ? [] : [domain[name] as Brought<Name>])) // the value of this key
+  return all.flatMap((domain) => (domain[name] === undefined ? [] : [domain[name] as Brought<Name>])) // the name is one of the keys
 }
 
 export const mailKinds: readonly MailKind[] = collect('mails').flat()

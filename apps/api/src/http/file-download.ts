@@ -8,7 +8,7 @@ import { cookieToken } from './rest/token.ts'
 import type { ProcedurePath } from './rest/types.ts'
 import { runProcedure } from './run-procedure.ts'
 
-/** Downloads by address, whose parts are the input of the procedure. */
+/** Downloads by URL pattern. The variable parts of a URL are the input of the procedure. */
 const DOWNLOADS = {
   '/api/packs/:packId/file': 'inspection.downloadOne',
   '/api/deliveries/:deliveryId/file': 'intake.downloadOne',
@@ -17,8 +17,8 @@ const DOWNLOADS = {
 } as const satisfies Record<string, ProcedurePath>
 
 /**
- * Streams a file to the browser, which saves it as it arrives: a pack of a year does not fit a page's memory. The procedure asks for the right and
- * audits the download. It is a page's link, so it takes the session's cookie and no token.
+ * Streams a file to the browser, which saves it as it arrives: a pack of a year does not fit a page's memory. The procedure checks the right and
+ * audits the download. The URL is a link on a page, so it accepts the session's cookie and no token.
  */
 export function mountFileDownloads(app: FastifyInstance, deps: Deps): void {
   for (const [url, procedure] of Object.entries(DOWNLOADS))

@@ -31,7 +31,7 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
     said = now
     const givenUp = found ?? saidGivenUp
     const ids = givenUp.filter((id) => !saidGivenUp.includes(id))
-    if (ids.length) deps.log.error({ givenUp: givenUp.length, ids }, 'jobs were given up; each one has its own log line')
+    if (ids.length) deps.log.error({ givenUp: givenUp.length, ids }, 'jobs failed permanently; each one has its own log line')
     saidGivenUp = givenUp
     return reply
       .code(faults.size ? 503 : 200)
@@ -73,7 +73,7 @@ async function findFaults(deps: Deps): Promise<Faults> {
     storage: () => deps.storage.check(),
     mail: () => deps.mailer.check(),
   }
-  const reasons = await Promise.all(Object.entries(checks).map(async ([part, check]) => [part as Part, await findFault(check)] as const)) // the record's keys
+  const reasons = await Promise.all(Object.entries(checks).map(async ([part, check]) => [part as Part, await findFault(check)] as const)) // Object.entries() loses the type of the keys
   return new Map(reasons.flatMap(([part, reason]) => (reason === undefined ? [] : [[part, reason] as const])))
 }
 
@@ -88,7 +88,7 @@ function waitLongest<T>(answer: T): Promise<T> {
 
 function describeFault(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  return error instanceof StorageUnavailableError && error.isRefused ? `does not let us in: ${message}` : message
+  return error instanceof StorageUnavailableError && error.isRefused ? `denies access: ${message}` : message
 }
 
 /** Shares one check among concurrent callers and caches its result for a moment. */

@@ -32,8 +32,8 @@ export interface Job<Payload = unknown> {
   schedule?: string
   run(payload: Payload, context: JobContext): Promise<void>
   /**
-   * Called when every attempt crashed the process and another attempt would too. Reports this where people will see it. Without it, only the log and `/ready` report the
-   * job.
+   * Called when every attempt crashed the process and another attempt would too. Reports this where people will see it. Without it, only the log and
+   * `/ready` report the job.
    */
   abandon?(payload: Payload, context: JobContext): Promise<void>
 }

@@ -43,10 +43,10 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
     application_name: 'seriatim jobs',
     connectionTimeoutMillis: 10_000,
     // Without a listener the engine logs a warning at every start.
-    onBroken: (error) => deps.log.warn({ err: error }, 'a connection of the job engine broke'),
+    onBroken: (error) => deps.log.warn({ err: error }, 'a job engine connection was lost'),
   })
   const lease = openLease(ownerUrl)
-  const warn = (error: unknown) => deps.log.warn({ err: error }, 'the maintenance of the job engine failed')
+  const warn = (error: unknown) => deps.log.warn({ err: error }, 'job engine maintenance failed')
   const events: WorkerEvents = new EventEmitter()
   // The engine locks a job in the name of the pool, or of the worker if there is no pool.
   events.on('pool:create', ({ workerPool }) => void lease.hold(workerPool.id).catch(warn))
@@ -119,19 +119,19 @@ async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: D
     await job.run(envelope.input, context)
   } catch (error) {
     const said = { err: error, job: job.name, id: row.id, attempt: row.attempts }
-    if (await isReplaced(helpers)) return deps.log.warn(said, 'job failed, and a newer job replaces it')
+    if (await isReplaced(helpers)) return deps.log.warn(said, 'job failed and was replaced by a newer one')
     if (error instanceof UnavailableError) {
       const isRefused = error instanceof StorageUnavailableError && error.isRefused
       if (isRefused) deps.log.error(said, `Storage access denied: the job is retried every ${REFUSED_SECONDS / 60} minutes`)
-      else deps.log.warn(said, 'job failed, will be tried again')
+      else deps.log.warn(said, 'job failed; it will be retried')
       // If the database itself is unavailable, the attempt counts.
       return putOff(helpers, isRefused ? REFUSED_SECONDS : UNAVAILABLE_SECONDS).catch(() => Promise.reject(error))
     }
     if (isLastAttempt) {
-      deps.log.error(said, 'job given up')
+      deps.log.error(said, 'job failed permanently')
       return keepAsFailed(helpers, error instanceof Error ? error.message : String(error))
     }
-    deps.log.warn(said, 'job failed, will be tried again')
+    deps.log.warn(said, 'job failed; it will be retried')
     throw error
   }
 }
@@ -145,7 +145,7 @@ const DEATHS = 20
 
 /** Gives the job up for good. Reports it first: if that fails, the engine retries after its longest backoff and this runs again. */
 async function abandon(job: Job, { input }: Envelope, helpers: JobHelpers, context: JobContext): Promise<void> {
-  const why = 'job given up: the process ended each time while it ran'
+  const why = 'job failed permanently: the process died each time it ran'
   context.log.error({ job: job.name, id: helpers.job.id, attempt: helpers.job.attempts, customerId: context.customerId }, why)
   await job.abandon?.(input, context)
   await keepAsFailed(helpers, why)

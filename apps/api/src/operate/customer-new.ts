@@ -9,13 +9,13 @@ import { readAddress } from '../http/serving.ts'
 import { withDatabase } from './cli-database.ts'
 import { createCustomer, inviteAgain } from './new-customer.service.ts'
 
-const USAGE = `Creates a customer with its administrator and first location, and mails the administrator an invitation link.
+const USAGE = `Creates a customer with its administrator and first location, and emails the administrator an invitation link.
 
   npm run customer:new -- --name "Park Avenue Pharmacy" --admin-email dana@example.com --first Dana --last Ruiz [--location "Main street"] [--time-zone America/New_York]
-  npm run customer:new -- --again 12      mails a new link to the administrator of customer 12, who has not joined yet
+  npm run customer:new -- --again 12      emails a new link to the administrator of customer 12, who has not joined yet
 
-Works on DATABASE_URL (with SECRET_KEY, as the server has it), else on the embedded database of DATA_DIR, beside the demo customers. The mail goes
-out when the server runs; outside production it appears at /demo/mail.`
+Uses the database in DATABASE_URL (with the server's SECRET_KEY), or else the embedded database in DATA_DIR, next to the demo customers. The email
+is sent while the server is running; outside production it appears at /demo/mail.`
 
 /** Decision 2. */
 const UNKNOWN_ZONE = 'America/Los_Angeles'
@@ -40,24 +40,24 @@ async function run(): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(emailAddress)) return fail(`${emailAddress} is not an email address.`)
   const timeZone = values['time-zone'] ?? UNKNOWN_ZONE
   const zone = timeZoneWords(timeZone)
-  if (zone === timeZone) return fail(`${timeZone} is not a time zone. Write one such as America/New_York.`)
+  if (zone === timeZone) return fail(`${timeZone} is not a time zone. Use a name such as America/New_York.`)
   const customer = { name, emailAddress, firstName, lastName, locationName: values.location ?? name, timeZone }
   await withParts(config, async (parts, moment) => {
     const customerId = await createCustomer(parts, moment, customer)
-    if (customerId === undefined) return fail(`${emailAddress} has a sign-in already.`)
-    say(`Customer ${customerId} created; the invitation goes to ${emailAddress}.`)
-    say(`Its location uses ${zone}.${values['time-zone'] === undefined ? ' Choose another time zone on the page of the location.' : ''}`)
-    say(`If the mail gets lost, send another one: npm run customer:new -- --again ${customerId}`)
+    if (customerId === undefined) return fail(`${emailAddress} is already registered.`)
+    say(`Customer ${customerId} created; an invitation will be sent to ${emailAddress}.`)
+    say(`Its location uses ${zone}.${values['time-zone'] === undefined ? ' You can change it on the page of the location.' : ''}`)
+    say(`If the email gets lost, send another one: npm run customer:new -- --again ${customerId}`)
   })
 }
 
 async function runAgain(config: Config, text: string): Promise<void> {
   const customerId = Number(text)
-  if (!Number.isSafeInteger(customerId) || customerId < 1) return fail(`${text} is not the number of a customer.`)
+  if (!Number.isSafeInteger(customerId) || customerId < 1) return fail(`${text} is not a customer number.`)
   await withParts(config, async (parts, moment) => {
     const emailAddress = await inviteAgain(parts, moment, customerId)
-    if (emailAddress === undefined) return fail(`Nobody of customer ${customerId} waits for an invitation.`)
-    say(`A new invitation goes to ${emailAddress}; the earlier link no longer works.`)
+    if (emailAddress === undefined) return fail(`Customer ${customerId} has nobody who is waiting for an invitation.`)
+    say(`A new invitation will be sent to ${emailAddress}; the earlier link no longer works.`)
   })
 }
 

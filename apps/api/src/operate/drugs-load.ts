@@ -1,14 +1,14 @@
 import { loadDrugs } from '../domains/drug-reference/drug-load.service.ts'
 import { runFeedCommand } from './feed-command.ts'
 
-const USAGE = `Loads the drug reference from the FDA's NDC directory. All of it or nothing; the same files again change nothing.
+const USAGE = `Loads the drug reference from the FDA's NDC directory. A load is all or nothing; loading the same files again changes nothing.
 
   npm run drugs:load -- drug-ndc-0001-of-0001.json.zip      openFDA: open.fda.gov/data/downloads
-  npm run drugs:load -- ndctext.zip                         FDA: product.txt and package.txt, zipped or both named
+  npm run drugs:load -- ndctext.zip                         FDA: product.txt and package.txt, zipped or both given
 
-  --force    also when much of what is listed is not in the files
+  --force    load even if the files lack many of the listed packages
 
-Works on DATABASE_URL, else on the embedded database of DATA_DIR, whether it runs or not.`
+Uses the database in DATABASE_URL, or else the embedded database in DATA_DIR, whether it is running or not.`
 
 await runFeedCommand({
   usage: USAGE,

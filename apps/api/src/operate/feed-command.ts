@@ -28,7 +28,7 @@ export async function runFeedCommand<Outcome extends { isSame: boolean }>({ usag
     const pool = openPool(await openLogins(ownerUrl, config.secretKey, { mayGive: false }), 'seriatim_system', 2)
     try {
       const outcome = await load(pool, positionals, values.force ?? false)
-      process.stdout.write(outcome.isSame ? 'These files are loaded already. Nothing was changed.\n' : `${words(outcome)}\n`)
+      process.stdout.write(outcome.isSame ? 'These files have already been loaded. Nothing was changed.\n' : `${words(outcome)}\n`)
     } catch (error) {
       if (!(error instanceof FeedFileError)) throw error
       fail(error.message)

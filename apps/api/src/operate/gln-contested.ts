@@ -11,13 +11,13 @@ import { openStorage, type Storage } from '../outside/storage.ts'
 import { runCommand, say } from './backup/command.ts'
 import { withDatabase } from './cli-database.ts'
 
-const USAGE = `Tells which GLNs more than one customer has verified, with what each of them showed, and takes a verification back.
+const USAGE = `Lists the GLNs that more than one customer has verified, with the evidence of each, and revokes a verification.
 
-  npm run gln:contested                                                        who has verified what, when and with which file
-  npm run gln:contested -- --files FOLDER                                      the same, and saves the files there
-  npm run gln:contested -- --withdraw GLN --customer N --reason "…"            takes it back from customer N, who reads the reason
+  npm run gln:contested                                                        lists who verified what, when and with which file
+  npm run gln:contested -- --files FOLDER                                      also saves the files in FOLDER
+  npm run gln:contested -- --withdraw GLN --customer N --reason "…"            revokes the verification of customer N, who is told the reason
 
-Set DATABASE_URL, DATA_DIR or the S3 variables as the server has them.`
+Set DATABASE_URL, DATA_DIR or the S3 variables to the server's values.`
 
 type Claim = Awaited<ReturnType<typeof readContested>>[number]
 
@@ -58,7 +58,7 @@ async function printClaims(claims: readonly Claim[], folder: string | undefined,
   for (const { globalLocationNumber, customerId, claimed } of claims) {
     const { customerName, locationName, at, checkedWhere, note, emailAddress, filename, sha256 } = claimed ?? {}
     say(`${globalLocationNumber}  customer ${customerId}, ${customerName}, ${locationName}`)
-    say(`  ${at?.toISOString() ?? 'at no known time'}  ${emailAddress ?? 'by nobody known'}  ${checkedWhere ?? ''}  ${note ?? ''}`)
+    say(`  ${at?.toISOString() ?? 'at an unknown time'}  ${emailAddress ?? 'by an unknown person'}  ${checkedWhere ?? ''}  ${note ?? ''}`)
     if (!filename || !sha256) say('  no file')
     else if (folder === undefined) say(`  ${filename}`)
     else {

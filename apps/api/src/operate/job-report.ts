@@ -66,6 +66,6 @@ export function describeTasks(tasks: readonly TaskLine[]): string[] {
 export function describeFailed(jobs: readonly FailedJob[]): string[] {
   return jobs.flatMap(({ id, task, queue, reason, failedAt }) => [
     `${id}  ${task}  failed ${failedAt.toISOString()}${queue === null ? '' : `  queue ${queue}`}`,
-    `  ${reason === null ? 'no reason is known: the process ended while it ran' : oneLine(reason)}`,
+    `  ${reason === null ? 'reason unknown: the process died while it ran' : oneLine(reason)}`,
   ])
 }

@@ -3,14 +3,14 @@ import { loadRecalls } from '../domains/recall/load/recall-load.service.ts'
 import { queueAllMatching } from '../domains/recall/recall.jobs.ts'
 import { runFeedCommand } from './feed-command.ts'
 
-const USAGE = `Loads drug recalls from openFDA's enforcement reports. All of it or nothing; the same files again change nothing.
+const USAGE = `Loads drug recalls from openFDA's enforcement reports. A load is all or nothing; loading the same files again changes nothing.
 
   npm run recalls:load -- drug-enforcement-0001-of-0001.json.zip      open.fda.gov/data/downloads
 
-  --force    also when these files were the last that were loaded
+  --force    load even if these files were the last ones loaded
 
-What a recall said before is kept. An older file never replaces what a newer one said. Every customer with recall alerts is compared with
-what changed: by the running server, else at its next start. Works on DATABASE_URL, else on the embedded database of DATA_DIR.`
+Earlier versions of a recall are kept, and an older file never replaces data from a newer one. The server compares the changes with the
+orders of every customer with recall alerts, now or at its next start. Uses the database in DATABASE_URL, or else the embedded database in DATA_DIR.`
 
 await runFeedCommand({
   usage: USAGE,
@@ -20,5 +20,5 @@ await runFeedCommand({
     return outcome
   },
   words: ({ records, added, changed, late, unusable }) =>
-    `${records} records: ${added} new recalls, ${changed} changed; ${late} records older than what is known, ${unusable} unusable.`,
+    `${records} records: ${added} new recalls, ${changed} changed; ${late} records older than the stored ones, ${unusable} unusable.`,
 })

@@ -154,6 +154,6 @@ async function collect(stream: Readable): Promise<Buffer> {
     // Keeps reading past the limit, because SMTP replies only at the end.
     if (size <= MAX_MAIL_BYTES) chunks.push(chunk)
   }
-  if (size > MAX_MAIL_BYTES) throw Object.assign(new Error('the mail is too large'), { responseCode: 552 })
+  if (size > MAX_MAIL_BYTES) throw Object.assign(new Error('the email is too large'), { responseCode: 552 })
   return Buffer.concat(chunks)
 }

@@ -65,12 +65,12 @@ function refuseBadMail(mail: Mail): void {
   const addresses = [mail.from, ...mail.to, ...(mail.cc ?? []), ...(mail.replyTo === undefined ? [] : [mail.replyTo])]
   const names = (mail.attachments ?? []).flatMap(({ filename, contentType }) => [filename, contentType])
   for (const text of [mail.subject, ...addresses, ...names]) {
-    if (/[\r\n\0]/.test(text)) throw new MailRefusedError('A subject, name or address of a mail contains a line break')
+    if (/[\r\n\0]/.test(text)) throw new MailRefusedError('A subject, name or address of an email contains a line break')
   }
-  if (mail.to.length === 0) throw new MailRefusedError('A mail has no recipient')
+  if (mail.to.length === 0) throw new MailRefusedError('An email has no recipient')
   for (const text of addresses) {
     const [first, ...more] = addressparser(text, { flatten: true })
     // A comma in an address would silently mean two recipients.
-    if (more.length > 0 || !first?.address?.includes('@')) throw new MailRefusedError('A mail address is not a single address')
+    if (more.length > 0 || !first?.address?.includes('@')) throw new MailRefusedError('An email address is not a single address')
   }
 }

@@ -24,8 +24,8 @@ export class TimeStampError extends UnavailableError {
 }
 
 /**
- * Asks a time-stamping service for the time at which this text existed (RFC 3161, over HTTP as in section 3.4). The response is for this text and this
- * request; that its signature is by an authority whom one trusts is for the reader to verify, with that authority's certificate.
+ * Requests a time stamp that proves when this text existed (RFC 3161, over HTTP as in section 3.4). The response is for this text and this request;
+ * the reader must verify, with the authority's certificate, that a trusted authority signed it.
  *
  * @throws TimeStampError
  */

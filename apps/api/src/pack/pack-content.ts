@@ -2,7 +2,10 @@ export type FileContent = AsyncIterable<Uint8Array | string>
 
 const EDGE: ReadonlySet<string | undefined> = new Set(['.', '-'])
 
-/** A segment of a file's name: what is no letter, digit, dot, hyphen or underscore becomes a hyphen; none stands at either end. */
+/**
+ * Turns text into a segment of a file name: each character except letters, digits, dots, hyphens and underscores becomes a hyphen, and none of these
+ * marks remains at either end.
+ */
 export function safeSegment(name: string): string {
   const plain = name.normalize('NFKD').replace(/[^A-Za-z0-9._-]+/g, '-')
   let from = 0
@@ -12,7 +15,7 @@ export function safeSegment(name: string): string {
   return plain.slice(from, to) || 'unnamed'
 }
 
-/** A short file. */
+/** Turns a short text into the content of a file. */
 export async function* text(...parts: readonly string[]): AsyncGenerator<string> {
   yield* parts
 }

@@ -51,7 +51,7 @@ export interface PackManifest extends ManifestHead {
 
 const NAME = /^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/
 
-/** Whether a part may have this name: relative, in plain characters, and never outside of the folder into which it is unpacked. */
+/** Whether a part may have this name: relative, in plain characters, and never outside the folder into which it is unpacked. */
 export function isPackName(name: string): boolean {
   return name.length <= 200 && NAME.test(name) && !name.split('/').some((segment) => /^\.+$/.test(segment))
 }

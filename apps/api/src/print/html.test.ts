@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { html } from './html.ts'
 import { facts, sheet, table } from './sheet.ts'
 
-test('text from partners and users stays text, in content and in attributes', () => {
+test('text from partners and users is escaped, in content and in attributes', () => {
   const name = '"><script>alert(1)</script>&\''
   expect(html`<p title="${name}">${name}</p>`.text).toBe(
     '<p title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;&#39;">&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;&#39;</p>',
@@ -23,7 +23,7 @@ test('a footer cannot break out of its CSS string, nor a title out of its elemen
   expect(page).toContain('content:"x\\22 } body')
 })
 
-test('facts without a value say so; a table names its columns', () => {
+test('a fact without a value is marked as such, and a table has column headings', () => {
   expect(facts([['Lot', null]]).text).toContain('<dd>not stated</dd>')
   const { text } = table(
     'Meds',

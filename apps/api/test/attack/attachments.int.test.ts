@@ -47,7 +47,7 @@ async function send(filename: string, bytes: string | Buffer) {
 }
 
 describe('a hash grants no right', () => {
-  test('knowing the SHA-256 of a file attaches nothing, not even a file at the same location', async () => {
+  test('the SHA-256 of a file is not enough to attach the file, even at the same location', async () => {
     const { sha256 } = await put('a letter of another location')
     for (const seal of [
       undefined,
@@ -65,7 +65,7 @@ describe('a hash grants no right', () => {
     expect(await attached()).toEqual([])
   })
 
-  test('knowing it does not create an order either', async () => {
+  test('the SHA-256 of a file is not enough to create an order from it', async () => {
     const { text } = await addOrder(customer)
     const sha256 = createHash('sha256').update(text).digest('hex')
     const stored = {
@@ -106,7 +106,7 @@ describe('attachments are validated by the call that attaches them', () => {
   })
 })
 
-describe('deceptive names', () => {
+describe('deceptive file names', () => {
   test.each(['evil.js.', 'evil.js. . ', 'evil.js\u200b', 'gpj.\u202eexe', 'a\u2066b\u2069.vbs', 'x.exe\u00a0', 'x.exe\0.pdf/../run.cmd'])(
     '%j counts as a script',
     async (filename) => {
@@ -126,7 +126,7 @@ describe('deceptive names', () => {
     expect(safeName(name)).toBe(kept)
   })
 
-  test('the name of an order’s file loses its direction marks', async () => {
+  test('direction marks are removed from the name of an order’s file', async () => {
     const rest = makeRestClient(app, await t.signIn(customer.staff))
     await rest.upload('plain text', { filename: 'order\u202elmx.exe.xml' })
     const [upload] = await t.as(customer.staff).file.readManyUploads()

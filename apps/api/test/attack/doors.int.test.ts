@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const PRODUCTION = { isProduction: true, publicUrl: 'https://pharmacy.example' }
 
-describe('a foreign host name', () => {
+describe('an unknown host name', () => {
   test.each([
     '/demo/mail.json',
     '/demo/mail',
@@ -31,7 +31,7 @@ describe('a foreign host name', () => {
     expect(answer.text).toContain(coreErrors.host_unknown.text)
   })
 
-  test('is accepted in production, where strangers see nothing and the proxy checks names', async () => {
+  test('is accepted in production, where the proxy checks host names and strangers see nothing', async () => {
     const other = await listen(await createApp({ ...t.deps, config: { ...t.config, ...PRODUCTION } }))
     expect((await other.raw(head('GET /health', { host: 'internal.name' }))).status).toBe(200)
     await other.app.close()
@@ -43,7 +43,7 @@ describe('a client IP address chosen by the caller', () => {
     [false, '127.0.0.1'],
     [1, '198.51.100.7'],
     ['127.0.0.1', '198.51.100.7'],
-  ] as const)('is not trusted: TRUST_PROXY %s', async (trustProxy, counted) => {
+  ] as const)('is not trusted with TRUST_PROXY %s', async (trustProxy, counted) => {
     const other = await listen(await createApp({ ...t.deps, config: { ...t.config, trustProxy } }))
     const emailAddress = `nobody.${trustProxy}@mail.tst`
     const headers = { 'x-forwarded-for': '203.0.113.1, 192.0.2.1, 198.51.100.7', forwarded: 'for=203.0.113.2', 'x-real-ip': '203.0.113.3' }
@@ -56,7 +56,7 @@ describe('a client IP address chosen by the caller', () => {
 })
 
 test('a configured number of proxies gives no advantage to a caller that bypasses them', () => {
-  const trust = makeTrust(1) as (address: string, hop: number) => boolean // a number yields a function
+  const trust = makeTrust(1) as (address: string, hop: number) => boolean // for a number, makeTrust returns a function
   for (const near of ['127.0.0.1', '::1', '10.1.2.3', '172.18.0.1', '192.168.7.7', '::ffff:172.18.0.1', 'fd00::1'])
     expect([near, trust(near, 0), trust(near, 1)]).toEqual([near, true, false])
   for (const far of ['203.0.113.9', '2001:db8::1', '172.32.0.1', '::ffff:203.0.113.9', 'unknown', ''])
@@ -83,7 +83,7 @@ describe('the readiness check', () => {
     await other.app.close()
   })
 
-  test('runs again after that time', async () => {
+  test('runs again after those seconds', async () => {
     const { other, looks } = await counted({ readySeconds: 0 })
     for (const _ of [1, 2]) await other.get('/ready')
     expect(looks()).toBe(2)
@@ -113,7 +113,7 @@ describe('the readiness check', () => {
   })
 })
 
-describe('the endpoint for caught mails', () => {
+describe('the endpoint for captured emails', () => {
   test('can be filtered by one or several addresses', async () => {
     const { mailer } = t.deps
     for (const to of ['one@mail.tst', 'two@mail.tst', 'three@mail.tst'])

@@ -33,7 +33,7 @@ const preview = async () => {
 }
 
 describe('a report that names another customer’s data', () => {
-  test('a foreign or unknown location is refused as if it did not exist', async () => {
+  test('cannot name that customer’s location, which is refused as if it did not exist, like an unknown one', async () => {
     const given = await preview()
     for (const user of [customer.staff, customer.admin])
       for (const locationId of [other.main.id, 999_999_999, 2 ** 31, Number.MAX_SAFE_INTEGER])
@@ -41,7 +41,7 @@ describe('a report that names another customer’s data', () => {
     expect(await post(customer.staff, 'createSend', { ...given, locationId: customer.branch.id })).toBe('404 location_not_found')
   })
 
-  test('an incident is refused together with a location that is not its own', async () => {
+  test('cannot combine an incident with the location of another incident', async () => {
     const { id: incidentId } = await mine.send()
     const given = mine.input({ eventNotes: 'The seal was open, and the lot is wrong.' }, incidentId)
     const { bufferData, seal } = await mine.calls().createOne(given)
@@ -55,7 +55,7 @@ describe('a report that names another customer’s data', () => {
     expect(await post(customer.staff, 'createSend', { ...given, bufferData, seal })).toBe('200 undefined')
   })
 
-  test('a foreign incident or draft is refused as if it did not exist, or none of its data is used', async () => {
+  test('cannot name that customer’s incident or draft, or is made without any of its data', async () => {
     const { id: incidentId } = await theirs.send()
     const draft = await theirs.keep()
     const given = await preview()

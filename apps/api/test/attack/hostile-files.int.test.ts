@@ -73,7 +73,7 @@ describe('hostile files', () => {
     120_000,
   )
 
-  test('a NUL in a file does not cause its ticket to be read repeatedly; the ticket shows the lines around it', async () => {
+  test('a NUL in a file does not make its ticket’s job fail, and the ticket shows the lines around it', async () => {
     await importText(t, customer.staff, documentFor(customer).replace('<EventList>', '<EventList>\0'))
     await t.runJobs()
     const calls = t.as(customer.staff).documentException

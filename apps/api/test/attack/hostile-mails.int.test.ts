@@ -25,8 +25,8 @@ async function shown(documentExceptionId: number) {
 }
 const cells = (bytes: number) => `<table>${'<tr><td>a</td><td>b</td></tr>'.repeat(bytes / 29)}</table>`
 
-describe('a hostile mail', () => {
-  test('with 4.7 MB of HTML for an unknown ticket costs no more than any other 4.7 MB', async () => {
+describe('a hostile email', () => {
+  test('with 4.7 MB of HTML for an unknown ticket costs no more than any other email of 4.7 MB', async () => {
     const cost = async (mail: string) => {
       const begun = process.cpuUsage()
       expect(await post(mail)).toBe(200)
@@ -45,7 +45,7 @@ describe('a hostile mail', () => {
     expect(Math.min(...of) / Math.min(...than)).toBeLessThan(20)
   })
 
-  test('with NULs and incomplete characters in every part is added to the ticket, and is not delivered repeatedly', async () => {
+  test('with NULs and incomplete characters in every part is added to the ticket once', async () => {
     const { ticketId } = await faulty()
     const subject = `=?utf-8?B?${Buffer.from(`A\0${'x'.repeat(197)}😀`).toString('base64')}?=`
     expect(await post(writeMail(addressOf(ticketId), 'Lot\0 A', { subject, from: '"Marta\0 Lind" <marta@north.tst>' }))).toBe(200)
@@ -61,7 +61,7 @@ describe('a hostile mail', () => {
     const body = `${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`
     expect(await post(writeMail(addressOf(ticketId), body, { type: 'multipart/mixed; boundary=b' }))).toBe(200)
     const [entry] = await shown(ticketId)
-    expect(entry?.text).toBe('This mail is too complex to show here. The whole mail is in whole-mail.txt.')
+    expect(entry?.text).toBe('This email is too complex to show here. The complete email is in whole-mail.txt.')
     expect(entry?.files.map(({ filename }) => filename).toSorted()).toEqual(['note.txt', 'whole-mail.txt'])
   })
 
@@ -88,7 +88,7 @@ describe('a hostile mail', () => {
     await reader.close()
   })
 
-  test('that needs more memory than its thread has ends only the thread, and the next mail is read', async () => {
+  test('that exhausts the memory of its thread ends only that thread, and the next email is read', async () => {
     const reader = new MailReader({ wholeMs: 60_000, shortMs: 60_000, heapMegabytes: 24 })
     const many = `${'--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment\r\n\r\nx\r\n'.repeat(200_000)}--b--\r\n`
     const large = await reader.read(Buffer.from(writeMail(NOBODY, many, { type: 'multipart/mixed; boundary=b' })), 1)
@@ -97,7 +97,7 @@ describe('a hostile mail', () => {
     await reader.close()
   })
 
-  test('with thousands of attachments keeps the first fifty and says so', async () => {
+  test('with thousands of attachments keeps the first fifty and mentions the rest', async () => {
     const { ticketId } = await faulty()
     const attachment = 'Content-Type: text/plain\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\nx\r\n'
     const body = `--b\r\nContent-Type: text/plain\r\n\r\nSee these.\r\n${`--b\r\n${attachment}`.repeat(120)}--b--\r\n`

@@ -31,7 +31,7 @@ test('a document number of ten kilobytes is truncated with a finding, and the do
   expect(await importText(t, customer.staff, other)).toMatchObject({ status: 'imported' })
 })
 
-test('a 50-kilobyte word in a header does not make a finding that long', async () => {
+test('a 50-kilobyte word in a header does not make an equally long finding', async () => {
   const text = documentFor(customer).replace(/(<sbdh:Type>)[^<]*/, `$1${'x'.repeat(50_000)}`)
   const upload = await importText(t, customer.staff, text)
   expect(upload).toMatchObject({ status: 'imported' })

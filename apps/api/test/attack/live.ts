@@ -23,7 +23,7 @@ export interface RawAnswer {
 
 export async function listen(app: FastifyInstance): Promise<Live> {
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo // it listens on TCP
+  const { port } = app.server.address() as AddressInfo // a server that listens on TCP has this kind of address
   const url = `http://127.0.0.1:${port}`
   return {
     app,

@@ -36,8 +36,8 @@ const pedigree = async (to: string, cc = '') =>
   t.as(customer.staff).med.emailOne({ medId: await medId(), to, cc, subject: 'x', body: 'y', attachments: [] })
 const TOO_MANY = { code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('Nothing was sent') }
 
-describe('abuse of mails', () => {
-  test('every recipient of every kind of mail counts against one budget, and counts again when the mail is resent', async () => {
+describe('abuse of email', () => {
+  test('every recipient of every kind of email counts toward one limit, and counts again when the email is resent', async () => {
     await pedigree('a@mail.tst; b@mail.tst', 'c@mail.tst')
     expect(await spent()).toBe(3)
     const { id } = await send({ contactEmail: 'victim@mail.tst' })
@@ -61,7 +61,7 @@ describe('abuse of mails', () => {
     expect(await spent()).toBe(13)
   })
 
-  test('once the budget is exhausted, nothing is sent or stored until the day is over', async () => {
+  test('once the limit is reached, nothing is sent or stored until the day is over', async () => {
     const { id } = await send()
     await t.runJobs()
     const [mail] = await t.look<{ id: number }>('select id::int as id from incident_mail where customer_id = $1', [customer.customerId])
@@ -78,7 +78,7 @@ describe('abuse of mails', () => {
     await pedigree('a@mail.tst')
   })
 
-  test('the customer has a limit too, whoever sends the mails', async () => {
+  test('each customer has a limit too, no matter who sends the emails', async () => {
     for (const user of [customer.admin, customer.lead, customer.colleague, customer.elsewhere]) await spend(1000, user)
     await spend(999, customer.admin)
     await pedigree('a@mail.tst')
@@ -104,7 +104,7 @@ describe('abuse of mails', () => {
     await calls().createManyNotices({ ...notice, partners: partners.slice(16, 32) })
   })
 
-  test('of twelve concurrent mails only those within the budget are sent', async () => {
+  test('only those of twelve concurrent emails that are within the limit are sent', async () => {
     const { id } = await send()
     await spend(USER_RECIPIENTS_PER_DAY - 1 - 5)
     const before = await rows()
@@ -121,7 +121,7 @@ describe('abuse of mails', () => {
   })
 })
 
-describe('abuse of codes', () => {
+describe('abuse of sign-in codes', () => {
   const codes = async () =>
     (await t.mailbox.list(customer.staff.emailAddress))
       .filter(({ subject }) => subject.includes('security code'))
@@ -132,7 +132,7 @@ describe('abuse of codes', () => {
     return visitor
   }
 
-  test('ten simultaneous sign-ins cause one mailed code, which completes one of them', async () => {
+  test('ten simultaneous sign-ins send one code, which completes one of them', async () => {
     const visitors = await Promise.all(Array.from({ length: 10 }, begin))
     await t.runJobs()
     const [code = ''] = await codes()
@@ -141,7 +141,7 @@ describe('abuse of codes', () => {
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('a second attempt within 30 seconds does not invalidate the code mailed for the first', async () => {
+  test('a second sign-in within 30 seconds does not invalidate the code emailed for the first', async () => {
     const first = await begin()
     await begin()
     await t.runJobs()
@@ -149,7 +149,7 @@ describe('abuse of codes', () => {
     expect(await first.call.auth.updateOneTotp({ totp: code })).toMatchObject({ step: 'signedIn' })
   })
 
-  test('within 30 seconds attempts share the code and its five tries; then a new one is mailed', async () => {
+  test('sign-ins within 30 seconds share one code and its five attempts; after that, a new code is emailed', async () => {
     const first = await begin()
     await t.runJobs()
     const [code = ''] = await codes()
@@ -170,7 +170,7 @@ describe('abuse of codes', () => {
     expect(await codes()).toHaveLength(2)
   })
 
-  test('a resent code works only for the attempt that requested it, and the earlier code still works for the other attempt', async () => {
+  test('a resent code works only for the sign-in that requested it, and the earlier code still works for the other sign-in', async () => {
     const first = await begin()
     const second = await begin()
     await t.runJobs()
@@ -181,7 +181,7 @@ describe('abuse of codes', () => {
     await expect(second.call.auth.updateOneTotp({ totp: code })).rejects.toMatchObject({ message: 'The code is incorrect.' })
   })
 
-  test('after using a code, a person gets the next one at once', async () => {
+  test('a person who has used a code gets the next one at once', async () => {
     for (let times = 1; times <= 3; times += 1) {
       const visitor = await begin()
       await t.runJobs()

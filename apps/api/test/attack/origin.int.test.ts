@@ -21,7 +21,7 @@ async function fromElsewhere(method: Route['method'], url: string, origin: strin
   return app.inject({ method, url, headers, payload })
 }
 
-describe('a cookie sent by a foreign page', () => {
+describe('a cookie sent from another site’s page', () => {
   const writing = (routes as readonly Route[]).filter((route) => route.method !== 'GET')
 
   test.each(writing.map((route) => [route.path, route.method] as const))('is refused by %s', async (path, method) => {

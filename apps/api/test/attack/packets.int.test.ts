@@ -42,7 +42,7 @@ const sweep = (hours: number) => {
 }
 
 describe('filling the storage with packets', () => {
-  test('the same packet with other bytes is refused and stored nowhere; the first one still counts', async () => {
+  test('the same packet with other bytes is refused and not stored, and the first one still counts', async () => {
     const all = Array.from({ length: 20 }, () => randomBytes(1000))
     const answers = []
     for (const bytes of all) answers.push((await send(makePacket(bytes))).status)

@@ -30,7 +30,7 @@ describe('concurrent requests', () => {
     expect(received.reduce((sum, amount) => sum + amount, 0)).toBe(40)
   })
 
-  test('one receipt is undone once', async () => {
+  test('one receipt is undone only once', async () => {
     const order = await addOrder(customer)
     const { receiptId } = await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const answers = await times(6, () =>
@@ -39,7 +39,7 @@ describe('concurrent requests', () => {
     expect(done(answers)).toBe(1)
   })
 
-  test('one med typed in by eight people is one med', async () => {
+  test('one package typed in by eight people is stored once', async () => {
     const entry = { serialNumber: 'RACE-1', gtin: '00312345678906', locationId: customer.main.id }
     await times(8, (at) => t.as(at % 2 ? customer.staff : customer.colleague).med.createOne(entry))
     expect(await count('med')).toBe(1)

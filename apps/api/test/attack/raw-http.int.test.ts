@@ -33,7 +33,7 @@ const megabyte = Buffer.alloc(1_000_000, 0x61)
 const chunk = (bytes: Buffer) => [`${bytes.length.toString(16)}\r\n`, bytes, '\r\n']
 const writing = (routes as readonly Route[]).filter(({ method }) => method !== 'GET')
 
-describe('a body without a limit', () => {
+describe('an oversized request body', () => {
   const types = [
     MULTIPART,
     'application/octet-stream',
@@ -133,7 +133,7 @@ describe('a request that stops arriving ends with a timeout', () => {
   })
 })
 
-/** None of these requests ever did harm; they are kept as regression tests. */
+/** None of these requests ever did any harm; they are kept as regression tests. */
 describe('malformed HTTP', () => {
   test.each([
     [

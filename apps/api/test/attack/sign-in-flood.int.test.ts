@@ -15,7 +15,7 @@ beforeAll(async () => {
   live = await listen(await t.app())
 })
 
-describe('many wrong sign-ins at once', () => {
+describe('many wrong passwords at once', () => {
   test('do not delay a signed-in user, and attempts beyond the limit are refused with a message', async () => {
     const cookie = `seriatim=${await t.signIn(customer.staff)}`
     // The first sign-ins block on the table of attempts as they would on slow hashing, so the speed of this machine doesn't matter.
@@ -44,7 +44,7 @@ describe('many wrong sign-ins at once', () => {
   })
 })
 
-describe('the gate for sign-ins', () => {
+describe('the limit on concurrent sign-ins', () => {
   const limits = { signInLanes: 1, signInsWaiting: 3, signInsOfNetwork: 2 }
   const work = () => {
     const { promise, resolve } = Promise.withResolvers<string>()
@@ -81,7 +81,7 @@ describe('the gate for sign-ins', () => {
   })
 })
 
-describe('IP addresses as the limits count them', () => {
+describe('an IP address, for the rate limits', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -92,7 +92,7 @@ describe('IP addresses as the limits count them', () => {
     ['unknown', 'unknown'],
   ])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network))
 
-  test('all addresses of one network share the attempts of a single address', async () => {
+  test('shares the attempts of all addresses of its network', async () => {
     const narrow = await openTestDb({ config: { lockTriesAddress: 3 } })
     const guess = (nth: number) =>
       narrow

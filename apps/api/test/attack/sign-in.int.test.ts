@@ -32,7 +32,7 @@ describe('a token that was replaced by a code or a refresh', () => {
     await visitor.call.settings.updateOthersettings({ suspectMedEmailAddress: 'own@mail.tst' })
   })
 
-  test('cannot store bytes either', async () => {
+  test('cannot upload files either', async () => {
     const visitor = t.visitor({ token: await t.signIn(user) })
     const old = visitor.token ?? ''
     await visitor.call.auth.updateOneToken()
@@ -72,7 +72,7 @@ describe('a temporary password', () => {
     return visitor
   }
 
-  test('opens one session, however many sign-ins began with it', async () => {
+  test('opens one session, however many sign-ins were started with it', async () => {
     const password = await temporary()
     const first = await begin(password)
     const firstCode = await codeFor(t, user)

@@ -67,7 +67,7 @@ describe('annotations beside an input are refused before anything is built', () 
     expect((await live.get('/health')).status).toBe(200)
   })
 
-  test('every call in a batch, and the URL of a query', async () => {
+  test('in every call of a batch, and in the URL of a query', async () => {
     const batch = { 0: { json: credentials }, 1: annotated(credentials, { password: ['undefined'] }) }
     const posted = await live.post('/trpc/auth.createOneToken,auth.createOneToken?batch=1', batch)
     expect(await posted.json()).toMatchObject([{}, { error: { json: { data: { key: 'input_annotated' } } } }])
@@ -75,11 +75,11 @@ describe('annotations beside an input are refused before anything is built', () 
     expect((await live.get(`/trpc/med.readManyBySearch?input=${input}`, { cookie })).status).toBe(400)
   })
 
-  test.each([[null], [[]], ['text'], [7], [{ json: 1, meta: undefined }]])('an input that is not an envelope: %j', (sent) =>
+  test.each([[null], [[]], ['text'], [7], [{ json: 1, meta: undefined }]])('as is an input that is not an envelope: %j', (sent) =>
     expect(() => readInput(sent)).toThrow(coreErrors.input_annotated.text),
   )
 
-  test('plain JSON arrives unchanged', () => {
+  test('while plain JSON arrives unchanged', () => {
     expect(readInput({ json: { a: [1, null, 'x'] } })).toEqual({ a: [1, null, 'x'] })
     expect(readInput({})).toBeUndefined()
     expect(readInput(undefined)).toBeUndefined()
@@ -111,7 +111,7 @@ describe('hostile JSON', () => {
     ['/trpc/nowhere.to.be.found', 404, coreErrors.call_not_found.text],
     ['/trpc/user.readOneById', 405, coreErrors.method_not_taken.text],
     [`/trpc/${Array.from({ length: 11 }, () => 'auth.createOneToken').join(',')}?batch=1`, 400, coreErrors.call_unreadable.text],
-  ])('%s is refused with a message of our own', async (path, status, text) => {
+  ])('%s is refused with our own message', async (path, status, text) => {
     const answer = await live.post(path, { json: {} })
     expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(text)])
   })

@@ -38,7 +38,7 @@ const run = (job: typeof sealJob) => job.run({}, t.deps as unknown as JobContext
 /** Seals until the log has that many lines, because a transaction in another test's database may hold the limit back. */
 async function sealUntil(size: number): Promise<LogCheckpoint> {
   await expect.poll(async () => (await sealNow(t.deps, customer.customerId))?.size, { timeout: 60_000, interval: 100 }).toBe(size)
-  return (await inside(readCheckpoint)) as LogCheckpoint // the log has a size
+  return (await inside(readCheckpoint)) as LogCheckpoint // the log is not empty, so it has a checkpoint
 }
 
 const bytes = (text: string) => Buffer.from(text, 'base64')
@@ -102,7 +102,7 @@ describe('the log over the sealed trail', () => {
     expect(older && (await readTrail(older)).length).toBe(3)
   })
 
-  test('proves one row with a separate text, and seals the row first if necessary', async () => {
+  test('proves one row with a standalone text, and seals the row first if necessary', async () => {
     await writeMany(20)
     const auditId = await write(77)
     const { leaf, index, proof } = await expect
@@ -194,7 +194,7 @@ describe('a log that was tampered with', () => {
     ['a line that was taken away', `delete from audit where customer_id = $1 and detail->>'amount' = '3'`],
   ]
 
-  test.each(changes)('%s is found by the verification of the trail', async (_what, change) => {
+  test.each(changes)('%s is detected when the trail is verified', async (_what, change) => {
     await writeMany(280)
     await sealUntil(280)
     expect(await verify()).toMatchObject({ broken: null, logFault: null })

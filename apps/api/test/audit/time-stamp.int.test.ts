@@ -39,7 +39,7 @@ describe('a time stamp of a checkpoint', () => {
   test('is requested once a day for the newest checkpoint, and the Audit trail page shows it', async () => {
     const { size } = await newCheckpoint()
     const before = stamper.requests
-    const job = { ...place(), customerId: null } as unknown as JobContext // the job reads no more of it
+    const job = { ...place(), customerId: null } as unknown as JobContext // the job reads only these fields
     await stampCheckpointsJob.run({}, job)
     const requests = stamper.requests - before
     await stampCheckpointsJob.run({}, job)
@@ -48,10 +48,10 @@ describe('a time stamp of a checkpoint', () => {
     expect(stamped).toMatchObject({ size, service: new URL(stamper.url).host })
   })
 
-  test('is not requested without a service', async () => {
+  test('is not requested if no service is configured', async () => {
     const before = stamper.requests
     const config = { ...t.config, timeStampUrl: undefined }
-    const job = { ...t.deps, config, customerId: null } as unknown as JobContext // the job reads no more of it
+    const job = { ...t.deps, config, customerId: null } as unknown as JobContext // the job reads only these fields
     await stampCheckpointsJob.run({}, job)
     expect(stamper.requests).toBe(before)
   })
@@ -76,7 +76,7 @@ describe('a time stamp of a checkpoint', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('goes into a pack beside the checkpoint; a service that is unavailable is a gap of the pack', async () => {
+  test('is included in a pack beside the checkpoint, and is listed as a gap if the service is unavailable', async () => {
     const ask = { preset: 'fda' as const, ...days, askedBy: 'FDA', parts: ['audit' as const] }
     const build = async () => {
       const { id } = await t.as(customer.admin).inspection.createOne(ask)
@@ -108,7 +108,7 @@ describe('the answer of a time-stamping service', () => {
     ['otherRequest', 'answered another request'],
     ['garbage', 'something that is not a time stamp'],
     ['down', 'answered with status 503'],
-  ])('%s is an error that says so', async (misbehavior, words) => {
+  ])('%s is reported as an error', async (misbehavior, words) => {
     stamper.misbehavior = misbehavior
     try {
       await expect(requestTimeStamp(stamper.url, 'text')).rejects.toThrow(words)
@@ -117,7 +117,7 @@ describe('the answer of a time-stamping service', () => {
     }
   })
 
-  test('is also an error if it never arrives', async () => {
+  test('is reported as an error if it never arrives', async () => {
     await expect(requestTimeStamp('http://127.0.0.1:9/', 'text')).rejects.toBeInstanceOf(TimeStampError)
   })
 })

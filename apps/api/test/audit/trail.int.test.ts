@@ -16,8 +16,8 @@ const address = (who: 'staff' | 'lead', suspectMedEmailAddress: string) =>
   t.as(customer[who]).settings.updateOthersettings({ suspectMedEmailAddress })
 const trail = () => t.as(customer.admin).audit
 
-describe('the trail on the screen', () => {
-  test('says who did what and when, with the values before and after', async () => {
+describe('the audit trail on screen', () => {
+  test('shows who did what and when, with the values before and after', async () => {
     await address('staff', 'first@mail.tst')
     t.clock.advance(60_000)
     await address('staff', 'second@mail.tst')
@@ -33,7 +33,7 @@ describe('the trail on the screen', () => {
     })
   })
 
-  test('is filtered by person, kind and days of the caller, both inclusive', async () => {
+  test('is filtered by person, kind and dates in the caller’s zone, both dates included', async () => {
     await address('staff', 'a@mail.tst')
     await address('lead', 'b@mail.tst')
     await t.as(customer.admin).settings.updateRegulator({ regulatorEmailAddress: 'c@mail.tst' })
@@ -68,7 +68,7 @@ describe('the trail on the screen', () => {
       const { audit } = t.as(other)
       const calls = [audit.readManyBySearch, audit.readManySeals, audit.createOneCsv, audit.readManyPeople] as ((
         input: object,
-      ) => Promise<unknown>)[] // they have the same signature
+      ) => Promise<unknown>)[] // both calls have the same signature
       for (const call of calls) await expect(call({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
     }
     await t.as(await newCustomer(t)).settings.updateRegulator({ regulatorEmailAddress: 'theirs@mail.tst' })
@@ -76,8 +76,8 @@ describe('the trail on the screen', () => {
   })
 })
 
-describe('the subject of a line', () => {
-  test('is named in plain words, without ids and hashes; the file keeps those', async () => {
+describe('the subject of an entry', () => {
+  test('is named in plain words, while ids and hashes are only in the file', async () => {
     const own = await newCustomer(t)
     const order = await addOrder(own, { purchaseOrder: 'PO-88213' })
     const { receiptId } = await t.as(own.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
@@ -108,8 +108,8 @@ describe('the subject of a line', () => {
   })
 })
 
-describe('the trail as a file', () => {
-  test('contains the filtered lines, no formula, and is itself recorded in the trail', async () => {
+describe('the audit trail as a file', () => {
+  test('contains the filtered entries and no formulas, and its download is recorded', async () => {
     await address('staff', '=first@mail.tst')
     const { text, lines, nextCursor } = await trail().createOneCsv({ kind: 'user' })
     expect([lines, nextCursor]).toEqual([1, null])
@@ -124,7 +124,7 @@ describe('the trail as a file', () => {
     ])
   })
 
-  test('starts only with an audit entry: an invented cursor, or one from another search, is refused', async () => {
+  test('requires a cursor from its own search: an invented or different one is refused', async () => {
     await t.look(
       `insert into audit (customer_id, at, user_id, action, subject, detail)
        select $1, timestamptz '2026-03-01' + n * interval '1 second', $2, 'test.line', 'user', '{}' from generate_series(1, 1500) as n`,
@@ -152,7 +152,7 @@ describe('the trail as a file', () => {
     )
   })
 
-  test('a name that a spreadsheet would execute is text', async () => {
+  test('writes a name that a spreadsheet would execute as text', async () => {
     await t.look(`update "user" set first_name = '=HYPERLINK("http://x")' where id = $1`, [customer.staff.userId])
     await address('staff', 'a@mail.tst')
     expect((await trail().createOneCsv({})).text).toContain(`"'=HYPERLINK(""http://x"") Tester"`)
@@ -172,8 +172,8 @@ async function seal(): Promise<void> {
     .toBe(0)
 }
 
-describe('verifying the chain', () => {
-  test('an open transaction delays the seal only in the same database', async () => {
+describe('verifying the seals of the trail', () => {
+  test('waits for an open transaction only if it is in the same database', async () => {
     await address('staff', 'a@mail.tst')
     const elsewhere = new pg.Client({ connectionString: inject('postgres').superuserUrl })
     await elsewhere.connect()
@@ -195,7 +195,7 @@ describe('verifying the chain', () => {
     }
   })
 
-  test('reports nothing as broken without seals, and counts the pending lines', async () => {
+  test('reports no break if there are no seals, and counts the unsealed lines', async () => {
     await address('staff', 'a@mail.tst')
     expect(await trail().readManySeals({})).toEqual({
       seals: 0,
@@ -210,7 +210,7 @@ describe('verifying the chain', () => {
     })
   })
 
-  test('says up to what time everything is unaltered, and continues after a seal', async () => {
+  test('reports the time up to which everything is unaltered, and continues after a seal', async () => {
     for (const hour of ['08', '09', '10']) {
       t.clock.set(`2026-03-11T${hour}:00:00Z`)
       await address('staff', `h${hour}@mail.tst`)
@@ -292,35 +292,38 @@ describe('the key of the seals', () => {
     }
   })
 
-  test.skipIf(ON_CLUSTER)('rewriting lines and all seals cannot produce keyed seals', async () => {
+  test.skipIf(ON_CLUSTER)('is needed to forge a seal, even if all lines and seals are rewritten', async () => {
     expect(await trail().readManySeals({})).toMatchObject({ broken: null })
     await asOwner(`update audit set detail = '{}' where customer_id = $1 and detail->>'after' = 'h09@mail.tst'`, forged)
     expect(await trail().readManySeals({})).toMatchObject({ broken: { isForeignKey: false } })
   })
 
-  test.skipIf(ON_CLUSTER)('another server’s seals are reported as such, not as changed lines', async () => {
+  test.skipIf(ON_CLUSTER)('reports another server’s seals as such, not as changed lines', async () => {
     await asOwner(`update audit_seal set key_id = '\\x0102030405060708' where customer_id = $1`, forged)
     expect(await trail().readManySeals({})).toMatchObject({ broken: { isForeignKey: true } })
   })
 
-  test.skipIf(ON_CLUSTER)('a recorded seal is found, even by the start of its hash; a removed or replaced one is reported', async () => {
-    const { newest } = await trail().readManySeals({})
-    const { number = 0, hash = '' } = newest ?? {}
-    const ask = (noted: { number: number; hash: string }) => trail().readOneSeal(noted)
-    expect(await ask({ number, hash: `  ${hash.slice(0, 32).toUpperCase()} ${hash.slice(32)}` })).toEqual({
-      outcome: 'same',
-      sealedAt: '2026-03-11T09:00:00.000Z',
-    })
-    expect(await ask({ number, hash: hash.slice(0, 16) })).toMatchObject({ outcome: 'same' })
-    expect(await t.as(await newCustomer(t)).audit.readOneSeal({ number, hash })).toEqual({ outcome: 'missing', sealedAt: null })
-    await expect(ask({ number, hash: hash.slice(0, 15) })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-    await asOwner(`delete from audit_seal where customer_id = $1 and sealed_at = '2026-03-11T09:00:00Z'`)
-    const { broken, newest: older } = await trail().readManySeals({})
-    expect(broken).toBeNull()
-    expect(await ask({ number, hash })).toEqual({ outcome: 'missing', sealedAt: null })
-    await asOwner(forged)
-    expect(await ask({ number: older?.number ?? 0, hash: older?.hash ?? '' })).toMatchObject({ outcome: 'different' })
-  })
+  test.skipIf(ON_CLUSTER)(
+    'is not needed to find a recorded seal by the start of its hash; a removed or replaced seal is reported',
+    async () => {
+      const { newest } = await trail().readManySeals({})
+      const { number = 0, hash = '' } = newest ?? {}
+      const ask = (noted: { number: number; hash: string }) => trail().readOneSeal(noted)
+      expect(await ask({ number, hash: `  ${hash.slice(0, 32).toUpperCase()} ${hash.slice(32)}` })).toEqual({
+        outcome: 'same',
+        sealedAt: '2026-03-11T09:00:00.000Z',
+      })
+      expect(await ask({ number, hash: hash.slice(0, 16) })).toMatchObject({ outcome: 'same' })
+      expect(await t.as(await newCustomer(t)).audit.readOneSeal({ number, hash })).toEqual({ outcome: 'missing', sealedAt: null })
+      await expect(ask({ number, hash: hash.slice(0, 15) })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+      await asOwner(`delete from audit_seal where customer_id = $1 and sealed_at = '2026-03-11T09:00:00Z'`)
+      const { broken, newest: older } = await trail().readManySeals({})
+      expect(broken).toBeNull()
+      expect(await ask({ number, hash })).toEqual({ outcome: 'missing', sealedAt: null })
+      await asOwner(forged)
+      expect(await ask({ number: older?.number ?? 0, hash: older?.hash ?? '' })).toMatchObject({ outcome: 'different' })
+    },
+  )
 
   test('the log contains the number and hash of every new seal', async () => {
     const said: object[] = []

@@ -116,7 +116,7 @@ describe('a personal access token', () => {
   })
 })
 
-describe('own sessions', () => {
+describe('a user’s own sessions', () => {
   test('are described in words, the current one first, without expired or pending ones', async () => {
     const phone = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
     const ended = t.visitor({ token: await t.signIn(customer.staff) })

@@ -28,7 +28,7 @@ const mails = async () => {
 }
 
 describe('signing in with an authenticator app', () => {
-  test('[LOGIN-024] accepts its code in place of the mailed one, and sends no mail', async () => {
+  test('[LOGIN-024] accepts its code in place of the emailed one, and sends no email', async () => {
     const visitor = t.visitor()
     const first = await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
     expect(first).toMatchObject({ step: 'totp', delivery: 'app' })
@@ -40,7 +40,7 @@ describe('signing in with an authenticator app', () => {
     })
   })
 
-  test('never accepts a code twice, nor one of an earlier half minute, in any attempt', async () => {
+  test('never accepts a code twice, or a code of an earlier half minute, in any attempt', async () => {
     const [first, second] = [await startSignIn(), await startSignIn()]
     const totp = appCode(t, secret)
     await first.call.auth.updateOneTotp({ totp })
@@ -50,20 +50,20 @@ describe('signing in with an authenticator app', () => {
     expect(await second.call.auth.updateOneTotp({ totp: appCode(t, secret) })).toMatchObject({ step: 'signedIn' })
   })
 
-  test('the code used for setup is consumed as well', async () => {
+  test('does not accept the code that was used for setup', async () => {
     t.clock.set('2026-05-01T12:00:00Z')
     const visitor = await startSignIn()
     await expect(visitor.call.auth.updateOneTotp({ totp: appCode(t, secret) })).rejects.toMatchObject({ message: 'The code is incorrect.' })
   })
 
-  test('two windows at once do not share a code', async () => {
+  test('does not accept the same code in two windows at once', async () => {
     const visitors = await Promise.all([1, 2, 3].map(startSignIn))
     const totp = appCode(t, secret)
     const outcomes = await Promise.allSettled(visitors.map((visitor) => visitor.call.auth.updateOneTotp({ totp })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('five wrong codes end the attempt: the right one comes too late', async () => {
+  test('ends after five wrong codes, and the right one is then refused', async () => {
     const visitor = await startSignIn()
     for (let round = 0; round < 5; round += 1)
       await expect(visitor.call.auth.updateOneTotp({ totp: wrongCode(appCode(t, secret)) })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
@@ -92,7 +92,7 @@ describe('signing in with an authenticator app', () => {
 })
 
 describe('recovery codes', () => {
-  test('number ten, and each is valid once, however it is typed', async () => {
+  test('come in a set of ten, each of them valid once, however it is typed', async () => {
     expect(recoveryCodes).toHaveLength(10)
     const [one = '', two = ''] = recoveryCodes
     await (await startSignIn()).call.auth.updateOneTotp({ totp: one })
@@ -134,7 +134,7 @@ describe('setting up and removing the app', () => {
     expect(tries).toHaveLength(2)
   })
 
-  test('a secret that no code has confirmed changes nothing', async () => {
+  test('changes nothing until a code has confirmed the secret', async () => {
     const { auth } = t.as(customer.lead)
     const { secret: shown, uri } = await auth.createOneApp({ password: PASSWORD })
     expect(uri).toContain(`secret=${shown}`)
@@ -144,7 +144,7 @@ describe('setting up and removing the app', () => {
     await expect(t.as(customer.colleague).auth.updateOneApp({ totp: '123456' })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('only one app exists at a time; after its removal codes are mailed again and the old ones are worthless', async () => {
+  test('allows one app at a time; after its removal, codes are emailed again and the old codes are worthless', async () => {
     await expect(t.as(user).auth.createOneApp({ password: PASSWORD })).rejects.toMatchObject({ code: 'CONFLICT' })
     await t.as(user).auth.deleteOneApp({ password: PASSWORD })
     expect(await t.as(user).auth.readOneApp()).toEqual({ enrolledAt: null, recoveryCodesLeft: 0 })

@@ -118,7 +118,7 @@ describe('over REST the token is a field', () => {
     for (const answer of [pending, signedIn, refreshed]) expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  test('[REST-007] a new code answers with a toast', async () => {
+  test('[REST-007] requesting a new code returns a toast', async () => {
     const pending = await rest('/auth/create/one/token', credentials())
     const token = pending.json().token
     const soon = await rest('/auth/update/one/resendtotp', { token })
@@ -143,7 +143,7 @@ describe('over REST the token is a field', () => {
     expect(read.json()).toMatchObject({ id: user.userId, suspectMedEmailAddress: 'safety@mail.tst' })
   })
 
-  test('[REST-002] is read from header, cookie, body or query, in this order', async () => {
+  test('[REST-002] that is read from header, cookie, body or query, in this order', async () => {
     const token = await t.signIn(user)
     const read = (url: string, headers: Record<string, string> = {}) =>
       app.inject({ method: 'GET', url: `/api/v1/user/read/one/by/id${url}`, headers })
@@ -163,7 +163,7 @@ describe('over REST the token is a field', () => {
     expect((await rest('/auth/update/one/token', {}, { cookie, ...OWN })).statusCode).toBe(200)
   })
 
-  test('[REST-004] 401 is for "no valid session" and for nothing else', async () => {
+  test('[REST-004] 401 means "no valid session" and nothing else', async () => {
     const none = await app.inject({ method: 'GET', url: '/api/v1/user/read/one/by/id' })
     expect([none.statusCode, none.json()]).toEqual([401, { type: 'ERROR', payload: { msg: 'Not Authenticated', class: 'error' } }])
     const wrongPassword = await rest('/auth/create/one/token', { ...credentials(), password: 'Wrong-Horse-7!' })
@@ -197,7 +197,7 @@ describe('over REST the token is a field', () => {
 })
 
 describe('secrets that must not leak', () => {
-  test('the log holds no password, code, token or query string', async () => {
+  test('are not in the log: no password, code, token or query string', async () => {
     const { token } = (await rest('/auth/create/one/token', credentials())).json()
     const code = await codeFor(t, user)
     await rest('/auth/update/one/totp', { token, totp: code })
@@ -214,7 +214,7 @@ describe('secrets that must not leak', () => {
     for (const secret of [token, code, PASSWORD, 'xyzzy', 'secretWord']) expect(log).not.toContain(secret)
   })
 
-  test('pages send security headers that restrict what the browser may load', async () => {
+  test('are protected by headers that restrict what the browser may load', async () => {
     const page = await app.inject({ method: 'GET', url: '/api/v1/docs' })
     const policy = String(page.headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")

@@ -59,7 +59,7 @@ describe('changing the password', () => {
     else await expect(answer).rejects.toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining(sentence) })
   })
 
-  test('leaves the access tokens, or revokes them on request, which is recorded', async () => {
+  test('keeps the access tokens unless asked to revoke them, which is recorded', async () => {
     await t.as(user).auth.createOneAccessToken({ name: 'till', days: 30, password: PASSWORD })
     await t.as(user).auth.createOneAccessToken({ name: 'feed', days: 30, password: PASSWORD })
     await t.as(customer.colleague).auth.createOneAccessToken({ name: 'theirs', days: 30, password: PASSWORD })
@@ -78,7 +78,7 @@ describe('changing the password', () => {
     })
   })
 
-  test('requires the old password, and a wrong one does not answer with 401', async () => {
+  test('requires the old password, and a wrong one is not answered with 401', async () => {
     const visitor = t.visitor({ token: await t.signIn(user) })
     const answer = change(visitor, NEW, { oldPassword: 'Wrong-Horse-7!' })
     await expect(answer).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'The old password is incorrect.' })
@@ -114,7 +114,7 @@ describe('wrong old passwords', () => {
   })
 })
 
-describe('recovery', () => {
+describe('password recovery', () => {
   /** Requests a temporary password and reads it from the mail. */
   async function recover(): Promise<string> {
     await t.anonymous().auth.createOneTemporarypassword({ emailAddress: user.emailAddress })
@@ -132,7 +132,7 @@ describe('recovery', () => {
     return visitor
   }
 
-  test('[REST-009] answers the same whether the address is known or not, and sends nothing to strangers', async () => {
+  test('[REST-009] gives the same response whether the address is known or not, and sends nothing to strangers', async () => {
     const ask = (emailAddress: string) => t.anonymous().auth.createOneTemporarypassword({ emailAddress })
     expect(await ask(user.emailAddress)).toEqual(await ask('stranger@mail.tst'))
     await t.runJobs()
@@ -214,13 +214,13 @@ describe('recovery', () => {
     await expect(begin(temporary)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('until it is used the old password keeps working', async () => {
+  test('the old password keeps working until the temporary one is used', async () => {
     await recover()
     const visitor = await signInWithCode(t, user)
     expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
   })
 
-  test('repeated requests send one mail per thirty seconds, so that nobody can fill another’s mailbox', async () => {
+  test('repeated requests send one email per thirty seconds, so that nobody can fill another’s mailbox', async () => {
     const mails = async () => (await t.mailbox.list(user.emailAddress)).length
     for (let round = 0; round < 3; round += 1) await recover()
     expect(await mails()).toBe(1)

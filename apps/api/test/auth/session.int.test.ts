@@ -56,7 +56,7 @@ describe('a token', () => {
     for (const tab of tabs) expect(await isSignedIn(tab.token)).toBe(true)
   })
 
-  test('used by sixty concurrent calls is looked up twice: once for the first call, and once for the calls that arrived meanwhile', async () => {
+  test('used by sixty concurrent calls is looked up twice: once for the first call, and once for the calls that arrived in the meantime', async () => {
     const token = await t.signIn(user)
     const ask = () => findSession(t.deps, token, { now: t.clock.now(), timeZone: 'America/New_York', isBackground: false })
     await ask() // records the activity
@@ -93,7 +93,7 @@ describe('a token', () => {
     expect(rows[0]?.text).not.toContain(Buffer.from(token).toString('hex'))
   })
 
-  test('[REST-004] that was never issued is not a session', async () => {
+  test('[REST-004] that was never issued is not accepted', async () => {
     for (const token of ['', 'x', 'A'.repeat(43)])
       await expect(t.visitor({ token }).call.auth.updateOneToken()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
@@ -110,7 +110,7 @@ describe('a session ends', () => {
     expect(await isSignedIn(token)).toBe(false)
   })
 
-  test('even if a page keeps polling, because background calls are no activity', async () => {
+  test('even if a page keeps polling, because background calls do not count as activity', async () => {
     const token = await t.signIn(user)
     for (let minutes = 0; minutes < 25; minutes += 5) {
       t.clock.advance(5 * MINUTE)
@@ -131,7 +131,7 @@ describe('a session ends', () => {
     expect(await isSignedIn(visitor.token)).toBe(false)
   })
 
-  test('with its end announced beforehand', async () => {
+  test('at a time that the server announced', async () => {
     const visitor = await signInWithCode(t, user)
     const answer = await visitor.call.auth.updateOneToken()
     expect(Date.parse(answer.idleExpiresAt) - t.clock.now().getTime()).toBe(30 * MINUTE)

@@ -25,7 +25,7 @@ function startLater(): Promise<Visitor> {
   return startSignIn()
 }
 
-describe('the first step', () => {
+describe('the first step of signing in', () => {
   test('[REST-005] the right password opens a pending session, which is not signed in', async () => {
     const visitor = t.visitor()
     const answer = await visitor.call.auth.createOneToken({ emailAddress: ` ${user.emailAddress.toUpperCase()} `, password: PASSWORD })
@@ -70,7 +70,7 @@ describe('the first step', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
-  test('an unknown address costs the same hash as a wrong password, so timing reveals nothing', async () => {
+  test('an unknown address takes as much hashing as a wrong password, so timing reveals nothing', async () => {
     const visitor = t.visitor({ address: '10.9.9.2' })
     const verify = vi.spyOn(argon2, 'verify')
     for (const emailAddress of [user.emailAddress, 'nobody@mail.tst'])
@@ -82,8 +82,8 @@ describe('the first step', () => {
   })
 })
 
-describe('the code', () => {
-  test('[LOGIN-024 REST-006] comes by mail and signs in', async () => {
+describe('a sign-in code', () => {
+  test('[LOGIN-024 REST-006] arrives by email and completes the sign-in', async () => {
     const visitor = await startSignIn()
     const pending = visitor.token
     const answer = await visitor.call.auth.updateOneTotp({ totp: await codeFor(t, user) })
@@ -173,8 +173,8 @@ describe('the code', () => {
   })
 })
 
-describe('a new code', () => {
-  test('[REST-007] replaces the old one and gives five new tries', async () => {
+describe('a new sign-in code', () => {
+  test('[REST-007] replaces the old one and allows five new attempts', async () => {
     const visitor = await startSignIn()
     const old = await codeFor(t, user)
     for (let round = 0; round < 5; round += 1) await visitor.call.auth.updateOneTotp({ totp: wrongCode(old) }).catch(() => {})
@@ -186,7 +186,7 @@ describe('a new code', () => {
     expect(await visitor.call.auth.updateOneTotp({ totp })).toMatchObject({ step: 'signedIn' })
   })
 
-  test('is refused within 30 seconds of the last', async () => {
+  test('is refused within 30 seconds of the last one', async () => {
     const visitor = await startSignIn()
     t.clock.advance(29 * SECOND)
     await expect(visitor.call.auth.updateOneResendtotp()).rejects.toMatchObject({
@@ -198,14 +198,14 @@ describe('a new code', () => {
     await expect(visitor.call.auth.updateOneResendtotp()).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('is refused once signed in', async () => {
+  test('is refused after the sign-in is complete', async () => {
     const visitor = await signInWithCode(t, user)
     t.clock.advance(MINUTE)
     await expect(visitor.call.auth.updateOneResendtotp()).rejects.toMatchObject({ message: 'totp expired' })
   })
 })
 
-describe('failures', () => {
+describe('failed sign-ins', () => {
   const fail = (visitor: Visitor, emailAddress: string) =>
     visitor.call.auth.createOneToken({ emailAddress, password: 'Wrong-Horse-7!' }).catch((error: { code: string }) => error.code)
 
@@ -218,7 +218,7 @@ describe('failures', () => {
     expect(await right()).toMatchObject({ step: 'totp' })
   })
 
-  test('a locked account accepts no code either, so pending sign-ins give no more guesses', async () => {
+  test('a locked account accepts no code either, so pending sign-ins allow no more guesses', async () => {
     const begun = [await startSignIn(), await startLater(), await startLater()]
     const totp = await codeFor(t, user)
     const guess = (visitor: Visitor, code: string) =>
@@ -258,7 +258,7 @@ describe('failures', () => {
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(14)
   })
 
-  test('right passwords do not count', async () => {
+  test('correct passwords do not count as failures', async () => {
     for (let round = 0; round < 12; round += 1) expect((await startSignIn()).token).not.toBeNull()
   })
 
@@ -276,7 +276,7 @@ describe('failures', () => {
     expect(codes.slice(9)).toEqual(['BAD_REQUEST', 'TOO_MANY_REQUESTS'])
   })
 
-  test('fifty failures from one IP address lock the address for everybody there and nobody elsewhere', async () => {
+  test('fifty failures from one IP address lock that address for everybody, and no other address', async () => {
     await t.look(
       `insert into failed_sign_in (at, account_key, address, reason, hash)
        select $1::timestamptz, decode(md5(n::text), 'hex'), '10.2.2.2', 'password', '\\x00' from generate_series(1, 50) as n`,
@@ -288,7 +288,7 @@ describe('failures', () => {
     expect(await from('10.2.2.3')).toMatchObject({ step: 'totp' })
   })
 
-  test('are stored although the call was refused, chained, and cannot be changed', async () => {
+  test('are stored even though the call is refused, are chained, and cannot be changed', async () => {
     const visitor = t.visitor({ address: '10.3.3.3' })
     await fail(visitor, user.emailAddress)
     const rows = await t.look<{ reason: string; loginId: number; hash: Buffer }>(
@@ -301,7 +301,7 @@ describe('failures', () => {
     await expect(t.look('truncate failed_sign_in')).rejects.toThrow('never changed')
   })
 
-  test('wrong codes count too', async () => {
+  test('wrong codes count as failures too', async () => {
     const visitor = await startSignIn()
     await visitor.call.auth.updateOneTotp({ totp: '000000' }).catch(() => {})
     const rows = await t.look(`select reason from failed_sign_in where login_id = $1`, [user.loginId])

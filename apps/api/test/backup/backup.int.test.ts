@@ -163,7 +163,7 @@ describe('a backup', () => {
     expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
     expect(bytes.includes('Park Avenue')).toBe(false)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    await expect(makeBackup(file, source, t.clock.now())).rejects.toThrow(/exists already/)
+    await expect(makeBackup(file, source, t.clock.now())).rejects.toThrow(/already exists/)
     expect((await readdir(dir)).filter((name) => name.endsWith('.half'))).toEqual([])
   })
 
@@ -183,7 +183,7 @@ describe('a backup', () => {
     expect((await readdir(dir)).filter((name) => name.startsWith('failed'))).toEqual([])
   })
 
-  test('opens with a passphrase too', async () => {
+  test('can be opened with a passphrase too', async () => {
     const path = join(dir, 'passphrase.backup')
     const words = { recipients: [], identityFile: undefined, passphrase: 'seven plain words are enough' }
     await makeBackup(path, { ...source, key: words }, t.clock.now())
@@ -194,7 +194,7 @@ describe('a backup', () => {
     expect(await restoreBackup(path, { ...target.place, key: words })).toMatchObject({ rows: made.rows })
   })
 
-  test('is a consistent snapshot, whatever is written meanwhile', async () => {
+  test('is a consistent snapshot, whatever is written in the meantime', async () => {
     const before = await readContents(superuser())
     let isWritten = false
     const size: Storage['size'] = async (customerId, sha256) => {
@@ -211,7 +211,7 @@ describe('a backup', () => {
     expect(await readContents(target.superuserUrl)).toEqual(before)
   })
 
-  test('moves documents from a folder to an S3 store, and can be made from there', async () => {
+  test('can be restored from a folder into an S3 store, and made from that store', async () => {
     const server = await startS3(join(dir, 's3'))
     try {
       const storage = createStorage({
@@ -283,7 +283,7 @@ describe('a restore refuses', () => {
       await expect(restoreBackup(path, target.place)).rejects.toThrow(/damaged/)
     }
     const short = await spoil('cut.backup', (bytes) => bytes.subarray(0, -1))
-    await expect(restoreBackup(short, target.place)).rejects.toThrow(/damaged or cut/)
+    await expect(restoreBackup(short, target.place)).rejects.toThrow(/damaged or incomplete/)
     // The failed attempts left nothing behind, so the whole file can be restored.
     expect(await restoreBackup(file, target.place)).toMatchObject({ rows: made.rows })
   })
@@ -296,7 +296,7 @@ describe('a restore refuses', () => {
         bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
         return bytes
       })
-      await expect(restoreBackup(path, target.place)).rejects.toThrow(/damaged or cut/)
+      await expect(restoreBackup(path, target.place)).rejects.toThrow(/damaged or incomplete/)
       const rows = (await countTables(target)) ? await ask(target.superuserUrl, 'select from customer') : []
       expect(rows).toEqual([])
     }
@@ -312,7 +312,7 @@ describe('a restore refuses', () => {
     await expect(restoreBackup(file, { ...target.place, secrets })).rejects.toThrow(/another SECRET_KEY/)
     const text = join(dir, 'text.backup')
     await writeFile(text, 'no backup at all')
-    await expect(restoreBackup(text, target.place)).rejects.toThrow(/is not a backup/)
+    await expect(restoreBackup(text, target.place)).rejects.toThrow(/is not a Seriatim backup/)
     await expect(restoreBackup(join(dir, 'nowhere'), target.place)).rejects.toThrow(/cannot be read/)
     expect(await countTables(target)).toBe(0)
     const forced = await restoreBackup(file, { ...target.place, secrets }, { isKeyIgnored: true })
@@ -328,22 +328,21 @@ describe('a restore refuses', () => {
       part.test(name) ? text.replace(from, to) : text
     await refuse((name, text) => (name === 'manifest.json' ? undefined : text), /its end is missing/)
     await refuse((name, text) => (name.startsWith('documents/') ? undefined : text), /its documents are not those/)
-    await refuse(
-      replace(/^head/, '0017-recall.sql', '9999-later.sql'),
-      /newer version of Seriatim than this program: it has 9999-later.sql/,
-    )
-    await refuse(replace(/^head/, '"checksum":"', '"checksum":"0'), /do not fit together/)
-    await refuse(replace(/^head/, '"columns":["', '"columns":["more","'), /do not fit this program/)
-    await refuse(replace(/^head/, '"format":1', '"format":2'), /not a backup of Seriatim, or one of a newer version/)
-    await refuse(replace(/^tables.public\.state/, 'Alabama', 'Alabema'), /its table public.state is not the one/)
-    await refuse((name, text) => (name.startsWith('tables/public.state/') ? undefined : text), /its table public.state is not the one/)
+    await refuse(replace(/^head/, '0017-recall.sql', '9999-later.sql'), /newer version of Seriatim: it has 9999-later.sql/)
+    await refuse(replace(/^head/, '"checksum":"', '"checksum":"0'), /does not match this program/)
+    await refuse(replace(/^head/, '"columns":["', '"columns":["more","'), /do not match this program/)
+    await refuse(replace(/^head/, '"format":1', '"format":2'), /not a Seriatim backup, or was made by a newer version/)
+    await refuse(replace(/^tables.public\.state/, 'Alabama', 'Alabema'), /table public.state is not what was written/)
+    await refuse((name, text) => (name.startsWith('tables/public.state/') ? undefined : text), /table public.state is not what was written/)
     await refuse(replace(/^tables.public\.customer\//, '\t', '\tmore\t'), /The table public.customer could not be loaded/)
     // Fails in the middle of a large table too, long before its end.
     await refuse(
       (name, text) => (name.startsWith('tables/public.customer/') ? 'more\n'.repeat(5_000_000) : text),
       /The table public.customer could not be loaded/,
     )
-    await expect(checked(replace(/^tables.public\.state/, 'Alabama', 'Alabema'))).rejects.toThrow(/its table public.state is not the one/)
+    await expect(checked(replace(/^tables.public\.state/, 'Alabama', 'Alabema'))).rejects.toThrow(
+      /table public.state is not what was written/,
+    )
     expect(await ask(target.superuserUrl, 'select from customer union all select from login')).toEqual([])
     expect(await restoreBackup(file, target.place)).toMatchObject({ rows: made.rows })
   })

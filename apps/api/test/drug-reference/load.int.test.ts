@@ -73,7 +73,7 @@ describe('loading openFDA’s file', () => {
     ])
   })
 
-  test('the same file again changes nothing; a later one changes and adds entries, and marks missing ones', async () => {
+  test('changes nothing for the same file again; a later file changes and adds entries, and marks missing ones', async () => {
     const first = file(openFda([entry('71234-001-01'), entry('71234-002-01')]))
     await load([first])
     expect(await load([first])).toMatchObject({ isSame: true })
@@ -121,14 +121,14 @@ describe('loading openFDA’s file', () => {
     expect(await load([file(openFda([entry('71234-001-01'), entry('71234-002-01')]))])).toMatchObject({ added: 1 })
   })
 
-  test('a file that lacks much of the reference is refused unless forced', async () => {
+  test('refuses a file that lacks much of the reference, unless the load is forced', async () => {
     await load([file(openFda(codes(600).map((ndc) => entry(ndc))))])
     const half = file(openFda(codes(300).map((ndc) => entry(ndc))))
     await expect(load([half])).rejects.toThrow(/300 of 600 packages of the reference are not in these files/)
     expect(await load([half], { isForced: true })).toMatchObject({ unlisted: 300 })
   })
 
-  test('a sample never replaces FDA data, nor does FDA data unlist it', async () => {
+  test('never lets a sample replace FDA data, or FDA data unlist the sample', async () => {
     await load([file(openFda([entry('71234-001-01'), entry('71234-002-01')]))], { source: 'sample' })
     await load([file(openFda([entry('71234-001-01', { brand_name: 'Real' })]))])
     await load([file(openFda([entry('71234-001-01', { brand_name: 'Invented' })]))], { source: 'sample' })
@@ -138,7 +138,7 @@ describe('loading openFDA’s file', () => {
     ])
   })
 
-  test('if a package is listed twice, the later entry counts; control characters are removed', async () => {
+  test('uses the later entry if a package is listed twice, and removes control characters', async () => {
     await load([file(openFda([entry('71234-001-01'), entry('71234-001-01', { brand_name: 'La\u0000ter\u0007\tname' })]))])
     expect(await rows()).toMatchObject([{ med_name: 'La ter name' }])
   })

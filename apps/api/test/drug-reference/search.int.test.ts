@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 describe('the drug reference', () => {
   test.each(['8801050060', '8801-0500-60', '08801050060', '08801-0500-60', '008801050060', '8801-0500-6', '88010500', ' 8801-0500-60 '])(
-    '[NDC-004 REST-010] finds an NDC written %j, best matches first, with the rest of its labeler',
+    '[NDC-004 REST-010] finds an NDC written %j, best matches first, followed by the labeler’s other products',
     async (ndc) => {
       const { status, json } = await rest.get(`/redbook/read/search/by/ndc?ndc=${encodeURIComponent(ndc)}`)
       expect(status).toBe(200)
@@ -36,7 +36,7 @@ describe('the drug reference', () => {
     },
   )
 
-  test('[NDC-001] finds nothing below five characters, or for text that is not an NDC', async () => {
+  test('[NDC-001] finds nothing for fewer than five characters, or for text that is not an NDC', async () => {
     for (const ndc of ['', '8', '8801', ' 8801', 'lisinopril', '%%%%%%', '8801-0500-60-1', `1'; drop table drug`, '٣٤٥٦٧'])
       expect(await drugs.readSearchByNdc({ ndc })).toEqual([])
     expect((await rest.get('/redbook/read/search/by/ndc')).json).toEqual([])

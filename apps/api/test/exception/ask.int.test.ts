@@ -44,7 +44,7 @@ const mailTo = (id: number, more: Partial<IncomingMail> = {}): IncomingMail => (
   ...more,
 })
 
-describe('the mail to a partner', () => {
+describe('the email to a partner', () => {
   test('is drafted from the ticket in plain words, with the report and the serial numbers, and can be edited', async () => {
     const { order, id, number } = await newTicket()
     const letter = await calls().readOneLetter({ documentExceptionId: id, wish: 'Send new data' })
@@ -157,7 +157,7 @@ describe('several tickets of one partner', () => {
   const send = (documentExceptionIds: number[], more = {}) =>
     calls().createManyAsk({ documentExceptionIds, wish, to, subject: 'Two files', text: 'Please correct them.', ...more })
 
-  test('are asked about in one mail that lists them, with the report and serial numbers of each', async () => {
+  test('are asked about in one email that lists them, with the report and serial numbers of each', async () => {
     const { ids } = await two()
     const letter = await calls().readManyLetter({ documentExceptionIds: ids, wish })
     const numbers = (await Promise.all(ids.map((documentExceptionId) => calls().readOneById({ documentExceptionId })))).map(
@@ -209,7 +209,7 @@ describe('several tickets of one partner', () => {
     t.clock.set(new Date())
   })
 
-  test('are refused before any mail is sent if they belong to different partners, or if one is not open', async () => {
+  test('are refused before any email is sent if they belong to different partners, or if one is not open', async () => {
     const { ids, second } = await two()
     const other = await newTicket()
     await expect(send([...ids, other.id])).rejects.toMatchObject({
@@ -229,7 +229,7 @@ async function runReminders() {
   await remindJob.run({}, { ...context, inTx: () => Promise.reject(new Error('It has no customer.')) })
 }
 
-describe('an answer of a partner', () => {
+describe('a partner’s answer', () => {
   test('is added to the ticket with its attachments, and followers are notified', async () => {
     const { id } = await newTicket()
     await ask(id)
@@ -328,7 +328,7 @@ describe('an answer of a partner', () => {
     expect(answer).toMatch(/^HTTP\/1.1 401 /)
   })
 
-  test('with 30 MB of attachments keeps its text and says what was not kept', async () => {
+  test('with 30 MB of attachments keeps its text and lists what was not kept', async () => {
     const { id } = await newTicket()
     const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(30 * 1024 * 1024, 'a')])
     expect(

@@ -125,7 +125,7 @@ describe('a decision about a corrected file', () => {
     expect(await shown(correctionId)).toMatchObject({ state: 'found', decided: null })
   })
 
-  test('of two concurrent decisions one replaces, and the other is refused and offered again', async () => {
+  test('wins over a concurrent one, which is refused and offered again', async () => {
     const { same } = await faulty({ instanceIdentifier: 'NW-5' })
     const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-5' }), 'first.xml')
     const second = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-5', meds: 7 }), 'second.xml')
@@ -152,7 +152,7 @@ describe('a decision about a corrected file', () => {
     expect((await orders().readManySearch({})).items.map(({ documentId }) => documentId)).toEqual([beside])
   })
 
-  test('becomes a separate order if somebody voided the first in the meantime', async () => {
+  test('leads to a separate order if somebody voided the first in the meantime', async () => {
     const { order, same } = await faulty()
     const { correctionId } = await send(documentFor(customer, same))
     await decide(correctionId)
@@ -180,7 +180,7 @@ describe('a decision about a corrected file', () => {
     expect((await replace(row?.id ?? 0)).state).toBe('replaced')
   })
 
-  test('can be undone, which offers a later order as the correction again, even if that order was already in use', async () => {
+  test('can be undone, which offers a later order as the correction again, even if that order has already been used', async () => {
     const same = { sender: newParty('Early'), serialSeed: mark(), meds: 4 }
     const order = await addOrder(customer, same)
     const later = (await send(documentFor(customer, same))).upload.documentId ?? 0

@@ -11,7 +11,7 @@ const orders = (user = customer.staff) => t.as(user).order
 const { faulty, send, shown, replace, received, scan } = correctionKit(t, customer)
 
 describe('a corrected file', () => {
-  test('is recognized by sender and identifier, or by its serial numbers, and counts only when somebody decides', async () => {
+  test('is recognized by sender and identifier, or by its serial numbers, and takes effect only when somebody decides', async () => {
     const { order, ticketId, same } = await faulty({ instanceIdentifier: 'NW-1' })
     const byNumber = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-1' }))
     expect(byNumber.upload).toMatchObject({ status: 'differs', outcome: { kind: 'differs' } })
@@ -36,7 +36,7 @@ describe('a corrected file', () => {
     expect((await send(documentFor(customer, clean))).upload.status).toBe('imported')
   })
 
-  test('is compared unit by unit: removed, changed and added units are shown, and which of them were received', async () => {
+  test('is compared unit by unit, with removed, changed and added units, and which of them were received', async () => {
     const { order, same } = await faulty()
     await scan(order, 0)
     await scan(order, 1)
@@ -54,7 +54,7 @@ describe('a corrected file', () => {
     expect(lot).not.toBe('')
   })
 
-  test('changed lots and expiries are listed with both values', async () => {
+  test('has changed lots and expiries listed with both values', async () => {
     const { same, order } = await faulty()
     const clean = documentFor(customer, same)
     const [, lot = ''] = /lotNumber>([^<]+)</.exec(clean) ?? []
@@ -67,7 +67,7 @@ describe('a corrected file', () => {
 })
 
 describe('replacing', () => {
-  test('keeps receipts of common packages with person and time, resolves the ticket, releases holds, and keeps both files', async () => {
+  test('keeps the receipts of packages in both files with person and time, resolves the ticket, releases holds, and keeps both files', async () => {
     const { order, ticketId, same } = await faulty()
     await scan(order, 0)
     await scan(order, 1)
@@ -94,7 +94,7 @@ describe('replacing', () => {
     expect(await orders().updateReceiveAllByDocumentid({ documentId: next })).toMatchObject({ received: 4, amountNotReceived: 0 })
   })
 
-  test('leaves a received unit that the new file lacks as received, waiting for its data, with a ticket of its own', async () => {
+  test('leaves a received unit that the new file lacks as received, waiting for its data, with a separate ticket', async () => {
     const { order, same } = await faulty()
     await scan(order, 0)
     const gone = order.serials[0] ?? ''
@@ -143,7 +143,7 @@ describe('replacing', () => {
     expect(await received(next)).toBe(8)
   })
 
-  test('a file worse than the first is marked as such, and replacing leaves its own ticket open', async () => {
+  test('shows that a file is worse than the first, and leaves the new file’s own ticket open', async () => {
     const { ticketId, same } = await faulty({ faults: ['missingDosageForm'] })
     const { correctionId } = await send(documentFor(customer, { ...same, faults: ['missingReadPoint', 'missingDosageForm'] }))
     expect((await shown(correctionId)).isWorse).toBe(true)
@@ -203,7 +203,7 @@ describe('undo', () => {
     await expect(calls(customer.lead).updateUndoReplace({ correctionId })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('holds again what was held for the ticket', async () => {
+  test('puts packages that were held for the ticket back on hold', async () => {
     const { order, ticketId, same } = await faulty()
     await calls().createOneHold({ documentExceptionId: ticketId })
     const held = async () => (await calls().readOneById({ documentExceptionId: ticketId })).held

@@ -87,7 +87,7 @@ describe('a scanned package', () => {
   })
 })
 
-describe('a hold for data and a ticket of the same order at the same moment', () => {
+describe('a hold for data and a ticket for the same order at the same moment', () => {
   test('both succeed, because each locks the order first', async () => {
     const order = await addOrder(customer, { meds: 2 })
     const item = (serialNumber = '') => ({ items: [{ serialNumber }] })

@@ -18,7 +18,7 @@ describe('holds released by a replacement', () => {
     expect((await calls().readOneById(scans)).held).toBe(3)
     const { correctionId } = await send(documentFor(customer, same))
     expect(await shown(correctionId)).toMatchObject({ documentExceptionId: ticketId, does: { held: 3 } })
-    // The same packages also wait for the file's own ticket; they still count as three, along with the rest of the file.
+    // These packages also wait for the file's own ticket; they still count as three, along with the rest of the file.
     await calls().createOneHold({ documentExceptionId: ticketId })
     const both = (await calls().readOneById({ documentExceptionId: ticketId })).held
     expect((await shown(correctionId)).does.held).toBe(Math.max(both, 3))
@@ -35,7 +35,7 @@ describe('holds released by a replacement', () => {
   })
 })
 
-describe('a ticket as a file', () => {
+describe('a ticket exported as a file', () => {
   const download = async (documentExceptionId: number) =>
     JSON.parse(Buffer.from((await calls().createOneDownload({ documentExceptionId })).base64, 'base64').toString())
 

@@ -90,7 +90,7 @@ describe('a hold for data', () => {
   })
 
   test.each(['RESOLVED', 'CLOSED'] as const)(
-    'ends with its ticket, even if a person makes it %s, who must have the right to release',
+    'ends with its ticket, which a person with the right to release can make %s',
     async (status) => {
       await calls().createOneHold({ documentExceptionId: ticketId })
       const { amountHeld } = await held()

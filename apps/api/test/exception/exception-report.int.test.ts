@@ -30,7 +30,7 @@ const settle = (id: number, day: string, status: 'RESOLVED' | 'CLOSED') => {
   return calls().createOneStatus({ documentExceptionId: id, status, ...(status === 'CLOSED' ? { reason: 'accepted' as const } : {}) })
 }
 
-/** Four tickets from North, one from South: two resolved after 2 and 5 days, one closed, one open and overdue, one open. */
+/** Creates four tickets from North and one from South: two resolved after 2 and 5 days, one closed, one open and overdue, one open. */
 async function month() {
   const north = newParty('North & Sons')
   const south = newParty('=South')
@@ -73,7 +73,7 @@ describe('the report of exceptions', () => {
     ])
   })
 
-  test('covers its days and its location, and everything that is open now, whenever it was opened', async () => {
+  test('covers the chosen days and location, and every ticket that is open now, whenever it was opened', async () => {
     await month()
     const days = await report().readExceptions({ from: '2026-03-06', to: '2026-03-08' })
     expect(days).toMatchObject({ opened: 0, resolved: 1, closed: 0, open: 2, overdue: 1, medianDays: 5, tickets: 1 })

@@ -136,14 +136,14 @@ describe('a ticket of a document', () => {
     ])
   })
 
-  test('closing it leaves the order as it is', async () => {
+  test('leaves the order as it is when it is closed', async () => {
     const { order, ticket } = await faultyOrder()
     const before = await t.as(customer.staff).order.readOneById({ documentId: order.id })
     await calls().createOneStatus({ documentExceptionId: ticket.id, status: 'CLOSED', reason: 'withdrawn' })
     expect(await t.as(customer.staff).order.readOneById({ documentId: order.id })).toEqual(before)
   })
 
-  test('without location is visible to the customer’s admin and the uploader, and to nobody else', async () => {
+  test('without a location is visible to the customer’s admin and the uploader, and to nobody else', async () => {
     const foreign = newParty('Somebody else')
     await importText(t, customer.staff, documentFor(customer, { receiver: foreign }))
     const { id } = await newest()
@@ -199,7 +199,7 @@ describe('the list of tickets', () => {
     expect(await calls().readTotals({})).toMatchObject({ all: 3, open: 1, partners: [{ name: 'East', open: 1 }] })
   })
 
-  test('the error type matches any finding of a ticket, and None matches counter tickets', async () => {
+  test('has an error type filter that matches any finding of a ticket; None matches counter tickets', async () => {
     const { order, ticket } = await faultyOrder()
     const counter = await calls().createOneTicket({ documentId: order.id, kind: 'damage' })
     const found = async (errorType: string) => (await calls().readManyByFilters({ errorType })).items.map(({ id }) => id)
@@ -210,7 +210,7 @@ describe('the list of tickets', () => {
     await expect(calls().readManyByFilters({ errorType: 'Nonsense' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('comes in pages without losing or doubling any', async () => {
+  test('comes in pages without losing or repeating any ticket', async () => {
     const { order } = await faultyOrder()
     for (let more = 0; more < 4; more += 1) await calls().createOneTicket({ documentId: order.id, kind: 'damage' })
     const ids: number[] = []
@@ -254,7 +254,7 @@ describe('the work on a ticket', () => {
     })
   })
 
-  test('includes notes, which notify the people they mention by mail, once, and make them followers', async () => {
+  test('includes notes, which notify the people they mention by email, once, and make them followers', async () => {
     const { ticket } = await faultyOrder()
     await calls().createOneNote({
       documentExceptionId: ticket.id,
@@ -280,7 +280,7 @@ describe('the work on a ticket', () => {
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('can be done for several tickets together; an inaccessible one blocks them all', async () => {
+  test('can be done for several tickets together, unless one of them is inaccessible', async () => {
     const { order, ticket } = await faultyOrder()
     const other = await calls().createOneTicket({ documentId: order.id, kind: 'damage' })
     const ids = [ticket.id, other.documentExceptionId]
@@ -323,7 +323,7 @@ describe('a ticket from the counter', () => {
     expect((await newest()).id).toBe(first.documentExceptionId)
   })
 
-  test('closing an order short creates the shortage ticket with the missing packages', async () => {
+  test('is created for a shortage when an order is closed short, and lists the missing packages', async () => {
     const order = await addOrder(customer, { meds: 4 })
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[0] ?? '' })
     await t.as(customer.lead).order.updateCloseOne({ documentId: order.id, reason: 'three did not come' })

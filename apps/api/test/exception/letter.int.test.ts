@@ -15,7 +15,7 @@ async function ask(documentExceptionId: number) {
   return t.mailbox.get((await t.mailbox.list(to))[0]?.id ?? '')
 }
 
-describe('the mail to a partner', () => {
+describe('the email to a partner', () => {
   test('names the shipping notice and attaches the packages if the file has no order', async () => {
     const text = documentFor(customer, { receiver: newParty('Another pharmacy'), despatchAdvice: 'DA-77', meds: 4 })
     await importText(t, customer.staff, text)

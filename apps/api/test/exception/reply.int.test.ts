@@ -38,7 +38,7 @@ async function reply(documentExceptionId: number, { text = 'We look into it.', .
 
 const told = async () => (await t.mailbox.list(customer.staff.emailAddress)).filter(({ subject }) => subject.includes('answered')).length
 
-describe('an automatic mail', () => {
+describe('an automatic email', () => {
   const headers = new Map([['auto-submitted', 'auto-generated']])
 
   test('keeps its text and attachments, and passes its EPCIS file to the intake; nobody is notified and nothing is answered', async () => {
@@ -61,15 +61,15 @@ describe('an automatic mail', () => {
     expect(await told()).toBe(0)
   })
 
-  test('beyond the hourly limit leaves one line on the ticket, and so does a person’s mail', async () => {
+  test('beyond the hourly limit leaves one line on the ticket, and so does a person’s email', async () => {
     const { ticketId } = await faulty()
     const lines = async () =>
-      (await shown(ticketId)).activity.filter(({ what }) => what.startsWith('Too many mails')).map(({ what }) => what)
+      (await shown(ticketId)).activity.filter(({ what }) => what.startsWith('Too many emails')).map(({ what }) => what)
     for (let round = 0; round < 20; round += 1) await reply(ticketId, { headers })
     expect(await lines()).toEqual([])
     expect([await reply(ticketId, { headers }), await reply(ticketId, { headers })]).toEqual(['tooMany', 'tooMany'])
     const program =
-      'Too many mails from programs in one hour: a mail from Marta Lind <marta@north.tst> was not kept. If you need what it says, ask the sender to send it again later'
+      'Too many emails from programs in one hour: an email from Marta Lind <marta@north.tst> was not kept. If you need it, ask the sender to send it again later'
     expect(await lines()).toEqual([program])
     for (let round = 0; round < 20; round += 1) await reply(ticketId)
     expect([await reply(ticketId), await reply(ticketId)]).toEqual(['tooMany', 'tooMany'])
@@ -85,7 +85,7 @@ describe('the text of an answer', () => {
     return { text: entry?.text, files: entry?.files ?? [] }
   }
 
-  test('is on the ticket even if it stands between quotes, below a quote or in a forwarded mail', async () => {
+  test('is on the ticket even if it stands between quotes, below a quote or in a forwarded email', async () => {
     for (const text of [
       '> Which lot is it?\nLot A.\n> Until when?\nMay 2027.',
       'On Monday you wrote:\n> Which lot is it?\n\nLot A.',
@@ -94,19 +94,19 @@ describe('the text of an answer', () => {
       expect(await makeAnswer(text)).toEqual({ text, files: [] })
   })
 
-  test('is accompanied by the whole mail if anything but a quote was left out', async () => {
+  test('is accompanied by the whole email if anything but a quote was left out', async () => {
     const above = 'The lots are A and B, and both expire in May 2027.'
     const mail = `${above}\n\nFrom: Pharmacy <a@b.tst>\nSent: Monday\n\nWhich lots? A and B, see line 4.`
     const { text, files } = await makeAnswer(mail)
-    expect(text).toBe(`${above}\n\nThe whole mail is in whole-mail.txt.`)
+    expect(text).toBe(`${above}\n\nThe complete email is in whole-mail.txt.`)
     const { base64 } = await calls().readOneFile({ fileId: files[0]?.id ?? 0 })
     expect(Buffer.from(base64, 'base64').toString()).toBe(mail)
   })
 
-  test('is in the file in full, even if it is very long', async () => {
+  test('is kept as a complete file even if the answer is very long', async () => {
     const mail = `${'Lot A. '.repeat(4000)}The end.`
     const { text, files } = await makeAnswer(mail)
-    expect(text).toContain('The whole mail is in whole-mail.txt.')
+    expect(text).toContain('The complete email is in whole-mail.txt.')
     expect(files).toMatchObject([{ filename: 'whole-mail.txt', size: mail.length }])
   })
 })
@@ -149,7 +149,7 @@ describe('a file attached to an answer', () => {
     expect(await waiting(ticketId)).toBe(1)
   })
 
-  test('that is unreadable is recorded in the same way', async () => {
+  test('that is unreadable is recorded with the reason and its own ticket as well', async () => {
     const { ticketId, same } = await faulty()
     await ask(ticketId)
     await reply(ticketId, { attachments: attach(documentFor(customer, same)) })
@@ -199,7 +199,7 @@ describe('a file attached to an answer', () => {
     expect((await collectLines(id)).map(({ what }) => what)).toEqual(['r1.xml became an order'])
   })
 
-  test('that had been uploaded before resolves that ticket as well', async () => {
+  test('that lists them and had been uploaded before resolves their ticket as well', async () => {
     const { open, text } = await unlisted()
     const id = await open()
     await importText(t, customer.staff, text)
@@ -208,7 +208,7 @@ describe('a file attached to an answer', () => {
     expect((await collectLines(id)).map(({ what }) => what)).toEqual(['r1.xml was here already, as an order'])
   })
 
-  test('that lists only some of them leaves it open and says how many', async () => {
+  test('that lists only some of the unlisted packages leaves their ticket open and reports how many', async () => {
     const { open, text } = await unlisted()
     const id = await open([{ gtin: '00312345678906', serialNumber: 'A1' }])
     await reply(id, { attachments: attach(text) })

@@ -65,7 +65,7 @@ const listed = () =>
     .then((pedigree) => pedigree.attachments)
 
 describe('an attachment', () => {
-  test('[FILE-001 FILE-002 FILE-003 FILE-004 REST-019 DETAIL-014] arrives in packets of any order as the identical file', async () => {
+  test('[FILE-001 FILE-002 FILE-003 FILE-004 REST-019 DETAIL-014] arrives in packets in any order and is stored as the identical file', async () => {
     const bytes = Buffer.concat([pdf, randomBytes(2_000_000)])
     const answer = await send(bytes, { order: () => [2, 0, 2, 1] })
     expect(answer).toMatchObject({ status: 200, json: { received: 3, totalPackets: 3 } })
@@ -101,7 +101,7 @@ describe('an attachment', () => {
     })
   })
 
-  test('[REST-018] of an inaccessible pedigree does not exist', async () => {
+  test('[REST-018] of an inaccessible pedigree is reported as nonexistent', async () => {
     const { json } = await send(png)
     const elsewhere = makeRestClient(app, await t.signIn(customer.elsewhere))
     const path = `/file/download/medattachment?attachmentId=${json.attachmentId}`
@@ -132,20 +132,20 @@ describe('an attachment', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('an empty file, a packet without med and a nonexistent med are refused with a message', async () => {
+  test('that is empty, has no med or has a nonexistent med is refused with a message', async () => {
     expect(await send(Buffer.alloc(0))).toMatchObject({ status: 400, json: { payload: { msg: expect.stringContaining('empty') } } })
     expect(await send(png, { of: 999_999_999 })).toMatchObject({ status: 404 })
     expect(await rest.post('/file/upload/medattachment', { medId })).toMatchObject({ status: 400 })
   })
 
-  test('a med has at most twenty, even with concurrent uploads', async () => {
+  test('is refused if its med already has twenty, even with concurrent uploads', async () => {
     for (let at = 0; at < 19; at += 1) await send(Buffer.concat([png, Buffer.from([at])]))
     const both = await Promise.all([send(pdf), send(Buffer.concat([pdf, pdf]))])
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
     expect(await listed()).toHaveLength(20)
   })
 
-  test('beyond the customer’s storage nothing is attached', async () => {
+  test('is refused if it exceeds the customer’s storage', async () => {
     const { storageQuotaBytes } = t.config
     t.config.storageQuotaBytes = 1000
     expect(await send(Buffer.concat([pdf, randomBytes(2000)]))).toMatchObject({
@@ -155,7 +155,7 @@ describe('an attachment', () => {
     t.config.storageQuotaBytes = storageQuotaBytes
   })
 
-  test('a repeated packet changes nothing, even the last one of a complete file, and even concurrently', async () => {
+  test('is not changed by a repeated packet, even the last one of a complete file, and even concurrently', async () => {
     const fields = { id: 'f2', groupId: 'g2', fileCount: 1, filename: 'a.pdf', contentType: 'application/pdf', medId }
     const one = { ...fields, totalPackets: 1, currentPacket: 1, packet: pdf.toString('base64') }
     const answers = await Promise.all([1, 2, 3, 4].map(() => rest.post('/file/upload/medattachment', one)))
@@ -177,7 +177,7 @@ describe('an attachment', () => {
     expect(await t.look('select from upload_packet where customer_id = $1', [customer.customerId])).toEqual([])
   })
 
-  test('packets for one med never become part of another’s file', async () => {
+  test('never includes packets of another med’s file', async () => {
     const otherMed = await newMed()
     const fields = { id: 'f4', groupId: 'g4', fileCount: 1, filename: 'a.pdf', contentType: 'application/pdf', totalPackets: 2 }
     await rest.post('/file/upload/medattachment', { ...fields, medId, currentPacket: 1, packet: pdf.toString('base64') })
@@ -185,7 +185,7 @@ describe('an attachment', () => {
     expect(second.json).toMatchObject({ isPartial: true, received: 1 })
   })
 
-  test('an interrupted upload resumes where it stopped', async () => {
+  test('resumes an interrupted upload where it stopped', async () => {
     const bytes = Buffer.concat([pdf, randomBytes(2_000_000)]).toString('base64')
     const packets = [0, 1, 2].map((at) => bytes.slice(at * PACKET, (at + 1) * PACKET))
     const fields = { id: 'f1', groupId: 'g1', fileCount: 1, totalPackets: 3, filename: 'a.pdf', contentType: 'application/pdf', medId }
@@ -202,7 +202,7 @@ describe('an attachment', () => {
 })
 
 describe('deleting an attachment', () => {
-  test('hides it; row, bytes, person and reason stay', async () => {
+  test('hides it but keeps the row, the bytes, the person and the reason', async () => {
     const { json } = await send(png)
     const attachmentId = Number(json.attachmentId)
     await t.as(customer.staff).file.deleteOneMedattachment({ attachmentId })

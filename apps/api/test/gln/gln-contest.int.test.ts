@@ -46,7 +46,7 @@ const shape = (row: object | undefined) =>
   )
 
 describe('a GLN claimed by two customers', () => {
-  test('[GLN-012] the second one gets the same answers as a sole owner, before and after it verifies', async () => {
+  test('[GLN-012] the second customer gets the same answers as a sole owner, before and after it verifies', async () => {
     const nobodys = await readUncontested(freeGln())
     await claim(claimer)
     const added = await add(owner)
@@ -58,7 +58,7 @@ describe('a GLN claimed by two customers', () => {
     expect(JSON.stringify(await readRow(owner))).not.toContain('Rival')
   })
 
-  test('the operator is notified by log and mail with both customers, and only if there are two', async () => {
+  test('the operator is notified by log and email with both customers, and only if there are two', async () => {
     const told: object[] = []
     const { log } = t.deps
     t.deps.log = { ...log, warn: (what: object) => void told.push(what) } as typeof log // only `warn` is checked

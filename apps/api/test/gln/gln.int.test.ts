@@ -32,7 +32,7 @@ const verify = async (added: Awaited<ReturnType<typeof add>>, of = customer) =>
   })
 
 describe('GLNs over REST', () => {
-  test('[REST-049 GLN-007 GLN-012] a new GLN is trimmed and Pending', async () => {
+  test('[REST-049 GLN-007 GLN-012] a new GLN is trimmed and starts as Pending', async () => {
     const gln = freeGln()
     const made = await rest.post(`${PATH}/create/one`, {
       globalLocationNumber: ` ${gln} `,
@@ -177,13 +177,13 @@ describe('verification', () => {
     expect(added.daysInUse).toBe(0)
   })
 
-  test('a statement alone verifies nothing', async () => {
+  test('requires a file, not just a statement', async () => {
     const added = await add(freeGln())
     const input = { ...makeKey(added), source: 'registry' as const, note: 'They told us by phone' }
     for (const evidenceId of [null, undefined, 0])
       await expect(t.as(customer.admin).gln.updateVerifyOne({ ...input, evidenceId: evidenceId as number })).rejects.toThrow(
         /Choose a file/,
-      ) // as a caller could send it
+      ) // a caller could send this
   })
 })
 

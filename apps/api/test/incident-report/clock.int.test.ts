@@ -38,7 +38,7 @@ const missing = async () => (await calls().readManyClocks()).map(({ clock }) => 
 const detail = (incidentId: number) => calls().readOneById({ incidentId })
 
 describe('the 24 hours', () => {
-  test('run until the mail to the FDA was accepted and a person confirmed that the partners are notified', async () => {
+  test('run until the email to the FDA has been accepted and a person has confirmed that the partners were notified', async () => {
     const { id } = await send()
     expect(await calls().readManyClocks()).toMatchObject([
       {
@@ -107,7 +107,7 @@ describe('the 24 hours', () => {
     expect(await missing()).toEqual([['fdaMailWaiting', 'partnersNotTold']])
   })
 
-  test('report a mail that the FDA’s server refuses, and resend only that one', async () => {
+  test('report an email that the FDA’s server refuses, and resend only that one', async () => {
     refuse('fda@mail.tst')
     const { id, recipients } = await send()
     expect(recipients.sort()).toEqual(['contact@mail.tst', 'fda@mail.tst'])
@@ -127,7 +127,7 @@ describe('the 24 hours', () => {
     expect(await t.mailbox.list('contact@mail.tst')).toHaveLength(before)
   })
 
-  test('run again if somebody reports that an accepted mail did not arrive', async () => {
+  test('run again if somebody reports that an accepted email did not arrive', async () => {
     const { id } = await send()
     await t.runJobs()
     const [, toFda] = (await detail(id)).mails
@@ -151,7 +151,7 @@ describe('the 24 hours', () => {
   test.each([
     ['none', null],
     ['a wrong one', 'wrong@mail.tst'],
-  ])('of a report sent while %s was set end with a mail to the address set later', async (_, address) => {
+  ])('of a report sent while %s was set end with an email to the address set later', async (_, address) => {
     const setAddress = (to: string | null) =>
       t.look('update customer set regulator_email_address = $1 where id = $2', [to, customer.customerId])
     await setAddress(address)
@@ -172,7 +172,7 @@ describe('the 24 hours', () => {
     expect(attachments[0]?.content.toString('base64')).toBe(base64)
   })
 
-  test('are not moved by a follow-up, which has no 24 hours of its own even with another determination date', async () => {
+  test('are not changed by a follow-up, which has no 24 hours of its own even with another determination date', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '7' })
     await send({ reportType: 'FOLLOWUP', incidentNumber: '7', productFoundDate: '2026-11-03' }, id)
@@ -204,7 +204,7 @@ describe('the 24 hours', () => {
   })
 })
 
-test('a report’s recipients do not count against the daily notices', async () => {
+test('a report’s recipients do not count toward the daily limit of notices', async () => {
   const { id } = await send()
   await t.look(
     `with more as (

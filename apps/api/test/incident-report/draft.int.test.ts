@@ -68,7 +68,7 @@ describe('a draft', () => {
 })
 
 describe('two people on one draft', () => {
-  test('do not overwrite each other, and see who saved it and when', async () => {
+  test('do not overwrite each other, and see who saved the draft and when', async () => {
     const draft = await keep({ lotNumber: 'A' })
     await t.as(customer.admin).settings.updatePaperClock({ clockHours: 12 })
     t.clock.advance(60_000)
@@ -81,7 +81,7 @@ describe('two people on one draft', () => {
     expect(await calls().readManyDrafts()).toMatchObject([{ form: { lotNumber: 'B' } }])
   })
 
-  test('cannot send it without having seen the latest version', async () => {
+  test('cannot send the draft without having seen its latest version', async () => {
     const draft = await keep()
     const given = { ...input(), draft }
     const { bufferData, seal } = await calls().createOne(given)
@@ -118,7 +118,7 @@ describe('date and time of the determination', () => {
     expect(await calls().readOneById({ incidentId: id })).toMatchObject({ determinedAt: '2026-11-01T21:20:00.000Z' })
   })
 
-  test('keep it in a draft that is split off', async () => {
+  test('keep that zone in a draft that is split off', async () => {
     const { draftId } = await calls(newYork).saveOneDraft(input())
     expect(await lead(losAngeles).saveOneDraft({ ...input({ lotNumber: 'B' }), copyOf: draftId })).toMatchObject({
       determinedAt: '2026-11-01T21:20:00.000Z',

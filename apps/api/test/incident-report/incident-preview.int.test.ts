@@ -76,7 +76,7 @@ describe('the preview', () => {
     expect(Buffer.from(bufferData, 'base64').toString('latin1')).toContain('/StructTreeRoot')
   })
 
-  test('[INC-013] each alternative mechanism appears alone in the PDF, and None stands for all of them', async () => {
+  test('[INC-013] shows each alternative mechanism alone in the PDF, and None in place of all of them', async () => {
     const words = {
       bpdr: 'BPDR',
       medWatch3500: 'MedWatch 3500',
@@ -94,7 +94,7 @@ describe('the preview', () => {
     expect(await read({ ...all, none: true })).toBe('None')
   })
 
-  test('[INC-012] has the notes of the event and of the termination, and so has the record', async () => {
+  test('[INC-012] has the notes of the event and of the termination, and so does the record', async () => {
     const { id } = await send()
     const notes = { eventNotes: 'The cap did not close.', terminationNotes: 'The maker confirmed the package.' }
     const last = { ...notes, reportType: 'TERMINATE', incidentNumber: '7' } as const
@@ -106,7 +106,7 @@ describe('the preview', () => {
     for (const words of Object.values(notes)) expect(await toText(stored.base64)).toContain(words)
   })
 
-  test('long text and many serial numbers go on pages of their own, whole', async () => {
+  test('puts long text and many serial numbers completely on separate pages', async () => {
     const notes = Array.from({ length: 120 }, (_, at) => `Line ${at} of what was found.`).join('\n')
     const serials = Array.from({ length: 300 }, (_, at) => `SERIAL${at}`).join(', ')
     const { bufferData } = await calls().createOne(input({ eventNotes: notes, serialNumber: serials }))
@@ -117,7 +117,7 @@ describe('the preview', () => {
     expect(text).toContain('Line 119 of what was found.')
   })
 
-  test('a form that cannot be sent says which item is wrong and names the field', async () => {
+  test('names the wrong item and its field if the form cannot be sent', async () => {
     await expect(calls().createOne(input({ nameOfProduct: '' }))).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'Enter the product name as on the label (item 6).',

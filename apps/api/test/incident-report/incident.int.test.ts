@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const { calls, form, input, keep, send } = makeSteps(() => ({ t, customer, order }))
 
-test('[INC-005] a further report about a terminated incident is refused at the preview, by its id and by its number', async () => {
+test('[INC-005] a further report about a terminated incident is refused at the preview, whether it names the incident by id or by number', async () => {
   const { id } = await send()
   await send({ reportType: 'TERMINATE', incidentNumber: '7', terminationNotes: 'settled' }, id)
   await calls().updateTerminatedById({ incidentId: id })
@@ -40,7 +40,7 @@ test('[INC-002] if several products share a serial number, none is chosen automa
 })
 
 describe('submitting', () => {
-  test('[REST-036 REST-040 INC-006 TRACK-015] stores the previewed bytes and mails them to contact, own address and regulator', async () => {
+  test('[REST-036 REST-040 INC-006 TRACK-015] stores the previewed bytes and emails them to the contact, the user’s own address and the regulator', async () => {
     await t.look('update "user" set suspect_med_email_address = $1 where id = $2', ['own@mail.tst', customer.staff.userId])
     await t.look('update customer set regulator_email_address = $1 where id = $2', ['regulator@mail.tst', customer.customerId])
     const given = input()
@@ -85,7 +85,7 @@ describe('submitting', () => {
     await expect(calls().createSend({ ...given, ...change({ bufferData, seal }) })).rejects.toMatchObject({ message: /not the document/ })
   })
 
-  test('repeated or concurrent submissions create one report and one mail per recipient', async () => {
+  test('repeated or concurrent submissions create one report and one email per recipient', async () => {
     await t.look('update customer set regulator_email_address = $1 where id = $2', ['regulator@mail.tst', customer.customerId])
     const draft = await keep()
     const given = { ...input(), draft }
@@ -98,7 +98,7 @@ describe('submitting', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 1 })
   })
 
-  test('a draft that somebody else has sent cannot be sent again', async () => {
+  test('refuses a draft that somebody else has already sent', async () => {
     const draft = await keep()
     const given = { ...input(), draft }
     const { bufferData, seal } = await calls().createOne(given)
@@ -107,7 +107,7 @@ describe('submitting', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 0 })
   })
 
-  test('[INC-017] a follow-up started without its incident joins the one with its number, otherwise keeps the number', async () => {
+  test('[INC-017] a follow-up started without its incident joins the incident with its number, or else keeps the number', async () => {
     const { id, threadId } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '2026-0042' })
     expect(await send({ reportType: 'FOLLOWUP', incidentNumber: '2026-0042' })).toMatchObject({ threadId })
@@ -117,7 +117,7 @@ describe('submitting', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 0 })
   })
 
-  test('is refused for another form, another user, or an hour later', async () => {
+  test('is refused with a preview of another form, of another user, or from an hour ago', async () => {
     const given = input()
     const { bufferData, seal } = await calls().createOne(given)
     const changed = { ...given, jsonData: form({ lotNumber: 'OTHER' }), bufferData, seal }
@@ -245,7 +245,7 @@ describe('the thread of an incident', () => {
     })
   })
 
-  test('[REST-037 TRACK-015] is found by serial, NDC in any layout, name and number', async () => {
+  test('[REST-037 TRACK-015] is found by serial number, NDC in any layout, name and number', async () => {
     const { id } = await send()
     await send({ serialNumber: 'OTHER', ndc: '1111-2222-33', nameOfProduct: 'Metformin', lotNumber: 'L2' })
     await calls().updateOneById({ id, field: 'incidentNumber', value: '2026-0042' })
@@ -274,7 +274,7 @@ describe('the thread of an incident', () => {
 })
 
 describe('notices to trading partners', () => {
-  test('are separate mails, each with the partner’s name, and no partner learns of the others', async () => {
+  test('are separate emails, each with the partner’s name, and no partner learns of the others', async () => {
     const { id } = await send()
     const partners = [
       { name: 'North & Sons', emailAddress: 'north@partner.tst' },

@@ -27,7 +27,7 @@ const over = { code: 'NOT_FOUND', message: 'This link no longer works. Ask the p
 const links = () => t.as(c.staff).inspectionUnit.readManyLinks({ medId })
 
 describe('a link to one package', () => {
-  test('shows its answers without a sign-in, and nothing that leads into the product', async () => {
+  test('shows its answers without a sign-in, and gives access to nothing else', async () => {
     const { token, expiresAt } = await create()
     expect(expiresAt).toBe('2026-11-27T16:40:00.000Z')
     const page = await open(token)

@@ -52,7 +52,7 @@ async function addPartner(license?: { validTo?: string | null; checkedOn?: strin
 }
 
 describe('the answers about one package', () => {
-  test('number eleven, and are all good for a scanned package of a licensed partner', async () => {
+  test('are eleven in number, and all positive for a scanned package from a licensed partner', async () => {
     await addPartner({ checkedOn: '2026-09-01' })
     await receive()
     const unit = await readUnit()
@@ -75,7 +75,7 @@ describe('the answers about one package', () => {
     expect(unit.owners.map(({ what }) => what)).toEqual(expect.arrayContaining(['Received, checked by us', 'Sold it to us']))
   })
 
-  test('name what is missing: no receipt, no trading partner', async () => {
+  test('name what is missing, such as a receipt or a trading partner', async () => {
     const { answers, state, headline } = await readUnit()
     expect(pick(answers, 'received')).toMatchObject({ state: 'gap', said: 'Not received' })
     expect(pick(answers, 'license')).toMatchObject({ state: 'gap', said: 'Not on file' })
@@ -135,7 +135,7 @@ describe('the answers about one package', () => {
     expect(await readAnswer('received')).toMatchObject({ state: 'remark', said: 'By Receive All' })
   })
 
-  test('say that a package was typed in', async () => {
+  test('mention that a package was typed in', async () => {
     serialNumber = mark()
     await staff().med.createOne({ serialNumber, locationId: c.main.id })
     const unit = await readUnit()
@@ -150,7 +150,7 @@ describe('a serial number', () => {
     expect(await staff().inspectionUnit.readOne({ serialNumber: 'NOBODY-HAS-IT' })).toEqual({ outcome: 'unknown' })
   })
 
-  test('shared by several products asks for a choice, unless the scan contains the GTIN', async () => {
+  test('shared by several products requires a choice, unless the scan contains the GTIN', async () => {
     const gtins = ['0030001000101', '0030001000201'].map((digits) => digits + checkDigit(digits))
     serialNumber = mark()
     for (const gtin of gtins) await staff().med.createOne({ serialNumber, locationId: c.main.id, gtin, medName: `Drug ${gtin}` })
@@ -162,7 +162,7 @@ describe('a serial number', () => {
     expect((await readUnit({ medId })).medId).toBe(medId)
   })
 
-  test('of another location or customer stays unknown', async () => {
+  test('of another location or customer is reported as unknown', async () => {
     expect(await t.as(c.elsewhere).inspectionUnit.readOne({ serialNumber })).toEqual({ outcome: 'unknown' })
   })
 })
@@ -184,7 +184,7 @@ test('the PDF has the answers on its first page and the transaction data after t
 })
 
 // This test is last, because recalls are the same for all customers and stop a receipt.
-test('the answers name the recall of its lot, and how the package left', async () => {
+test('the answers name the recall of the package’s lot, and how the package left', async () => {
   await load(t, [makeRecord()])
   const { answers, medId } = await readUnit()
   expect(pick(answers, 'recall')).toMatchObject({ state: 'gap', said: 'Yes', links: [expect.objectContaining({ to: 'recall' })] })

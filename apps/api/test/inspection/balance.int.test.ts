@@ -13,7 +13,7 @@ const ask = { preset: 'pbm' as const, ...days }
 const toNdc11 = (ndc: string) => ndcForms(ndc)?.ndc11 ?? []
 
 describe('a balance', () => {
-  test('counts each package that came or went once: received, returned, destroyed and typed in, but nothing of voided orders', async () => {
+  test('counts each incoming or outgoing package once: received, returned, destroyed and typed in, but none of voided orders', async () => {
     const sender = newParty('Northway Wholesale')
     const order = await addOrder(c, { sender, meds: 6, purchaseOrder: 'PO-1' })
     const voided = await addOrder(c, { sender, meds: 4, purchaseOrder: 'PO-2' })

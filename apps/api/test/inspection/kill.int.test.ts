@@ -44,7 +44,7 @@ async function until(what: string, check: () => Promise<boolean>, seconds = 60):
   }
 }
 
-test('if the process is killed while it builds a pack, the pack is built again and exists once and complete', async () => {
+test('if the process is killed while it builds a pack, the pack is built again, completely and only once', async () => {
   const orders = 6
   for (let at = 0; at < orders; at += 1) await addOrder(c, { meds: 500, perCase: 20, casesPerPallet: 50 })
   const { id } = await t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'FDA', parts: ['transactions', 'receipts'] })

@@ -5,7 +5,7 @@ import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder } from '../make.ts'
 import { days } from '../sample.ts'
 
-/** Events that end a pack while it is made. */
+/** Events that end a pack while it is being built. */
 const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // nothing here is printed
 const c = useCustomer(t)
 
@@ -19,7 +19,7 @@ async function withStore(changes: Partial<Storage>, work: () => Promise<void>): 
   })
 }
 
-test('a pack with the audit trail is not stored if its maker lost the right to the trail while it was made', async () => {
+test('a pack with the audit trail is not stored if its author lost the right to the trail while the pack was being built', async () => {
   await addOrder(c)
   const { id } = await t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'FDA', parts: ['transactions', 'audit'] })
   const { storage } = t.deps
@@ -29,11 +29,11 @@ test('a pack with the audit trail is not stored if its maker lost the right to t
   }
   await withStore({ get }, () => t.runJobs())
   const [pack] = await t.look('select state, sha256, failure from pack where id = $1', [id])
-  expect(pack).toMatchObject({ state: 'failed', sha256: null, failure: expect.stringContaining('can no longer make packs') })
+  expect(pack).toMatchObject({ state: 'failed', sha256: null, failure: expect.stringContaining('can no longer create packs') })
   await t.look('update customer set admin_id = $2 where id = $1', [c.customerId, c.admin.userId])
 })
 
-test('a pack is given up if the file storage keeps failing for 24 hours', async () => {
+test('a pack is abandoned if the file storage keeps failing for 24 hours', async () => {
   await addOrder(c)
   const { id } = await t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'FDA', parts: ['transactions'] })
   const put = () => Promise.reject(new StorageUnavailableError(new Error('no store'), { isFull: false, isRefused: false }))

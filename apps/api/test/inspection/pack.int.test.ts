@@ -13,7 +13,7 @@ import { addOrder, documentFor, newCustomer, newParty } from '../make.ts'
 import { days } from '../sample.ts'
 import { readStoredPack, rowsOf } from './read-pack.ts'
 
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a printer every page is stored as HTML, which a test can read
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // Without a printer every page is stored as HTML, which a test can read.
 const c = useCustomer(t)
 
 const calls = (user: TestUser = c.admin) => t.as(user).inspection
@@ -153,7 +153,7 @@ describe('a pack', () => {
     expect((await calls(stranger.admin).readMany()).packs).toEqual([])
   })
 
-  test('can be opened through a link that lasts some days, shows nothing else, counts its uses and ends when revoked', async () => {
+  test('can be opened through a link that lasts some days, shows nothing else, counts its uses and ends when it is revoked', async () => {
     const { id } = await make({ locationIds: [c.main.id] })
     await t.runJobs()
     await expect(calls(c.elsewhere).createOneLink({ packId: id, days: 3 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -285,7 +285,7 @@ describe('a pack', () => {
     const { id } = await make({}, c.lead)
     await t.look('update user_location set is_admin = false where customer_id = $1 and user_id = $2', [c.customerId, c.lead.userId])
     await t.runJobs()
-    expect(await find(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('can no longer make packs') })
+    expect(await find(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('can no longer create packs') })
   })
 
   test('is not stored if its author lost the right while it was being built', async () => {
@@ -297,7 +297,7 @@ describe('a pack', () => {
       return storage.get(customerId, sha256)
     }
     await withStore({ get }, () => t.runJobs())
-    expect(await find(id)).toMatchObject({ state: 'failed', sha256: null, failure: expect.stringContaining('can no longer make packs') })
+    expect(await find(id)).toMatchObject({ state: 'failed', sha256: null, failure: expect.stringContaining('can no longer create packs') })
     expect(await halfPacks()).toEqual([])
   })
 
@@ -344,7 +344,7 @@ describe('a pack', () => {
     })
   })
 
-  test('is removed from the store after 30 days and shows that; its row stays', async () => {
+  test('is removed from the store after 30 days, and its row stays to show that', async () => {
     const { id } = await make()
     await t.runJobs()
     const sha256 = (await find(id))?.sha256 ?? ''

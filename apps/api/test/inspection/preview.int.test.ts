@@ -38,7 +38,7 @@ describe('the preview of a pack', () => {
     expect(preview.remarks).toEqual([])
   })
 
-  test('lists orders without a statement, a partner or a license that day as gaps with links', async () => {
+  test('lists orders without a statement, a partner or a license on that day as gaps with links', async () => {
     const [good, late, stranger] = [newParty('Good Wholesale'), newParty('Late Wholesale'), newParty('Stranger Wholesale')]
     await addPartner(good, null)
     const lateId = await addPartner(late, '2025-12-31')
@@ -75,7 +75,7 @@ describe('the preview of a pack', () => {
     expect(countOf(await at('2026-03-09', '2026-03-09'), 'transactions')).toBe('0 orders')
   })
 
-  test('can be narrowed to locations, partners and NDCs, and says what is not narrowed', async () => {
+  test('can be narrowed to locations, partners and NDCs, and lists the parts that are not narrowed', async () => {
     const sender = newParty('Narrow Wholesale')
     const partnerId = await addPartner(sender, null)
     await addOrder(c, { sender })
@@ -86,6 +86,18 @@ describe('the preview of a pack', () => {
     expect(countOf(await calls().readOnePreview({ ...ask, locationIds: [c.branch.id] }), 'transactions')).toBe('0 orders')
     expect(countOf(await calls().readOnePreview({ ...ask, ndcs: ['99999-9999-99'] }), 'transactions')).toBe('0 orders')
     await expect(calls().readOnePreview({ ...ask, ndcs: ['not an NDC'] })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  test('can be narrowed to lots, in uppercase or lowercase, and to lots of some NDCs', async () => {
+    const { id } = await addOrder(c, {})
+    await addOrder(c, {})
+    await t.look(`update document_med set lot_number = 'Lot-7' where document_id = $1`, [id])
+    const count = async (narrow: object) => countOf(await calls().readOnePreview({ ...ask, ...narrow }), 'transactions')
+    expect(await count({})).toBe('2 orders')
+    expect(await count({ lotNumbers: ['LOT-7'] })).toBe('1 order')
+    expect(await count({ lotNumbers: ['lot-7', 'never seen'] })).toBe('1 order')
+    expect(await count({ lotNumbers: ['never seen'] })).toBe('0 orders')
+    expect(await count({ lotNumbers: ['lot-7'], ndcs: ['99999-9999-99'] })).toBe('0 orders')
   })
 
   test('shows a location admin their own locations only, and is refused to everybody else', async () => {

@@ -67,7 +67,7 @@ async function replaceText(texts: PackTexts, name: string, text: string): Promis
 /** The text without its last line. */
 const dropRow = (text = '') => text.replace(/[^\n]+\n$/, '')
 
-describe('the verifier and a pack made by the product', () => {
+describe('the verifier, given a pack made by the product', () => {
   let pack: Buffer
   let texts: PackTexts
   const proofOf = (pack: PackTexts) => pack.get('manifest.tlog-proof') ?? ''
@@ -78,7 +78,7 @@ describe('the verifier and a pack made by the product', () => {
     texts = await readPackTexts(t, 'first', pack)
   })
 
-  test('an unchanged pack is accepted, with the key that the product shows, by the library and by the command', async () => {
+  test('accepts an unchanged pack, with the key that the product shows, in the library and in the command', async () => {
     const fingerprint = readLogFingerprint(t.deps.secrets)
     const report = await verify(pack, fingerprint)
     expect(report.faults).toEqual([])
@@ -95,7 +95,7 @@ describe('the verifier and a pack made by the product', () => {
     expect(said.stdout).toContain('PROVEN: nothing in this pack was changed.')
   })
 
-  test('a pack with one byte changed is refused, at each of 80 places', async () => {
+  test('refuses a pack with one byte changed, at each of 80 places', async () => {
     for (let at = 0; at < 80; at += 1) {
       const changed = Buffer.from(pack)
       const place = Math.floor((at * pack.length) / 80)
@@ -109,7 +109,7 @@ describe('the verifier and a pack made by the product', () => {
     expect(said.stdout).toContain('NOT PROVEN: do not rely on this pack.')
   })
 
-  test('a pack without one row of a CSV file is refused, even if the manifest was adjusted', async () => {
+  test('refuses a pack without one row of a CSV file, even if the manifest was adjusted', async () => {
     const name = '03-receipts.csv'
     const dropped = dropRow(texts.get(name))
     expect(dropped.split('\n').length).toBe((texts.get(name) ?? '').split('\n').length - 1)
@@ -124,13 +124,13 @@ describe('the verifier and a pack made by the product', () => {
     })
   })
 
-  test('a pack with an audit row dropped or changed is refused', async () => {
+  test('refuses a pack with an audit row dropped or changed', async () => {
     const name = '14-audit/trail.ndjson'
     for (const text of [dropRow(texts.get(name)), (texts.get(name) ?? '').replace('pack.make', 'pack.fake')])
       expect((await verify(await replaceText(texts, name, text))).faults).toContain(`${name} was changed.`)
   })
 
-  test('a pack with the proof of another pack or of another customer is refused', async () => {
+  test('refuses a pack with the proof of another pack or of another customer', async () => {
     const stranger = await newCustomer(t)
     const theirs = await makePack(stranger)
     const foreign = await readPackTexts(t, 'foreign', theirs)

@@ -13,8 +13,8 @@ import type { TestUser } from '../harness.ts'
 import { importText, mark, newParty } from '../make.ts'
 import { readPackBytes, readPackTexts, rowsOf } from './read-pack.ts'
 
-/** A year of three locations, checked like somebody who has the pack but not the product. */
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a printer every page goes in as HTML, which a test can read
+/** A year of three locations, checked by a reader who has the pack but not the product. */
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // Without a printer every page is stored as HTML, which a test can read.
 const LOCATIONS = ['Main', 'Branch', 'Harbor'] as const
 const PRODUCTS = SAMPLE_PRODUCTS.slice(0, 3)
 const days = { from: '2025-11-01', to: '2026-10-31' }
@@ -27,7 +27,7 @@ let admin: TestUser
 let customerId = 0
 let packId = 0
 const documents: string[] = []
-/** Number of packages of each product that arrived, added up here from the shipments. */
+/** Number of packages of each product that arrived, added up from the shipments. */
 const arrived = PRODUCTS.map(() => 0)
 /** Number of packages of each product that were received: the July shipments to Harbor stay unopened. */
 const received = PRODUCTS.map(() => 0)
@@ -107,8 +107,8 @@ async function addMonth(month: number): Promise<void> {
   }
 }
 
-describe('a year of three locations', () => {
-  test('the pack contains all 36 shipments unchanged, and every received package', async () => {
+describe('a pack of one year at three locations', () => {
+  test('contains all 36 shipments unchanged, and every received package', async () => {
     const pack = await readPackTexts(t, 'year', await readPackBytes(t, customerId, packId))
     expect(rowsOf(pack, '04-ti/orders.csv')).toHaveLength(36)
     const originals = [...pack].filter(([name]) => name.includes('/original/')).map(([, text]) => text)
@@ -118,7 +118,7 @@ describe('a year of three locations', () => {
     expect(Object.keys(Object.groupBy(receipts, (row) => row.Location ?? '')).sort()).toEqual([...LOCATIONS].sort())
   })
 
-  test('the balance of three NDCs equals the sums computed by hand', async () => {
+  test('has the balance of three NDCs as computed by hand', async () => {
     const lines = await t.as(admin).inspection.readManyBalance({ preset: 'pbm', ...days })
     const ndc11 = (ndc: string) => ndcForms(ndc)?.ndc11[0]
     const figures = PRODUCTS.map(({ ndc }) => {
@@ -128,7 +128,7 @@ describe('a year of three locations', () => {
     expect(figures).toEqual(PRODUCTS.map((_, product) => [arrived[product], received[product]]))
   })
 
-  test('the verifier alone, in another folder, accepts the pack and refuses it with one byte changed', async () => {
+  test('is accepted by the verifier alone, in another folder, and refused with one byte changed', async () => {
     const elsewhere = join(t.config.dataDir, 'elsewhere')
     await mkdir(elsewhere)
     await cp(join(import.meta.dirname, '../../../../packages/verify/src'), join(elsewhere, 'verify'), { recursive: true })

@@ -74,7 +74,7 @@ describe('a delivery over HTTPS', () => {
     expect(await orders()).toHaveLength(1)
   })
 
-  test('is taken as a zip of one document', async () => {
+  test('may be a zip of one document', async () => {
     const taken = await deliver(await makeZip('order.xml', Buffer.from(documentFor(customer))), { 'content-type': 'application/zip' })
     await t.runJobs()
     expect(await status(taken)).toMatchObject({ takenFor: 'zip', status: 'imported' })
@@ -91,7 +91,7 @@ describe('a delivery over HTTPS', () => {
     expect(await orders()).toHaveLength(1)
   })
 
-  test('of the same bytes by ten requests at once is one delivery', async () => {
+  test('sent by ten concurrent requests with the same bytes is one delivery', async () => {
     const text = documentFor(customer)
     const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(text)))
     for (const { status: code, json } of answers) expect([code, json]).toEqual([202, answers[0]?.json])
@@ -100,7 +100,7 @@ describe('a delivery over HTTPS', () => {
     expect(await messages()).toMatchObject([{ times: 10 }])
   })
 
-  test('of the same bytes by two doors is two deliveries and one order', async () => {
+  test('of the same bytes through two doors is two deliveries and one order', async () => {
     const text = documentFor(customer)
     const other = await t.as(customer.admin).intake.createOneDoor({ name: 'Everywhere', locationId: null, tradingPartnerId: null })
     await Promise.all([deliver(text), deliver(text, XML, makeV2Client(base, other.token)), register(t, customer.staff, text)])
@@ -109,7 +109,7 @@ describe('a delivery over HTTPS', () => {
     expect((await messages()).map(({ door }) => door).sort()).toEqual(['https', 'https', 'web'])
   })
 
-  test('with an Idempotency-Key refuses the key for other bytes', async () => {
+  test('is refused if its Idempotency-Key was used for other bytes', async () => {
     const text = documentFor(customer)
     const first = await deliver(text, { ...XML, 'idempotency-key': 'k1' })
     const again = await deliver(text, { ...XML, 'idempotency-key': 'k1' })
@@ -129,11 +129,11 @@ describe('a delivery over HTTPS', () => {
       'epcisJson',
     ],
     ['a table', 'ndc,lot\n1,2\n', 'csv'],
-  ])('that is %s is kept, named and offered', async (_what, text, takenFor) => {
+  ])('that is %s is stored, labeled with its type, and can be downloaded', async (_what, text, takenFor) => {
     const taken = await deliver(text, { 'content-type': 'application/octet-stream' })
     expect([taken.status, taken.json.takenFor]).toEqual([202, takenFor])
     await t.runJobs()
-    expect(await status(taken)).toMatchObject({ status: 'kept', message: expect.stringContaining('Kept, not read') })
+    expect(await status(taken)).toMatchObject({ status: 'kept', message: expect.stringContaining('Stored, not read') })
     const [shown] = (await t.as(customer.staff).intake.readMany({ state: 'kept' })).items
     expect(shown).toMatchObject({ from: 'Northway', takenFor, outcome: null })
     const cookie = `seriatim=${await t.signIn(customer.staff)}`
@@ -160,7 +160,7 @@ describe('a delivery over HTTPS', () => {
     expect(await messages()).toEqual([])
   })
 
-  test('that is a gzip bomb or a zip bomb fills no disk', async () => {
+  test('that is a gzip bomb or a zip bomb does not fill the disk', async () => {
     const zeros = Buffer.alloc(64 * 1024 * 1024)
     t.deps.config.uploadMaxBytes = 1024 ** 3
     try {
@@ -173,14 +173,14 @@ describe('a delivery over HTTPS', () => {
     expect(await status(zipped)).toMatchObject({ status: 'refused' })
   })
 
-  test('of a half or an empty body is refused', async () => {
+  test('with an incomplete or empty body is refused', async () => {
     const half = gzipSync(documentFor(customer)).subarray(0, 200)
     expect(await deliver(half, { 'content-encoding': 'gzip' })).toMatchObject({ status: 400, json: { key: 'delivery_damaged' } })
     expect(await deliver('', XML)).toMatchObject({ status: 400, json: { key: 'delivery_empty' } })
     expect(await messages()).toEqual([])
   })
 
-  test('is not taken if its token is revoked while the file streams', async () => {
+  test('is refused if its token is revoked while the file is being uploaded', async () => {
     const text = documentFor(customer)
     const answer = await new Promise<number | undefined>((resolve, reject) => {
       const call = httpRequest(
@@ -201,7 +201,7 @@ describe('a delivery over HTTPS', () => {
     expect([await messages(), await orders()]).toEqual([[], []])
   })
 
-  test('of any bytes is taken or refused with a problem, and never fails', async () => {
+  test('of arbitrary bytes is accepted or refused with a problem response, and never causes an internal error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 2000 }),
@@ -217,8 +217,8 @@ describe('a delivery over HTTPS', () => {
   })
 })
 
-describe('a token for deliveries', () => {
-  test('reaches nothing but deliveries of its own', async () => {
+describe('a delivery token', () => {
+  test('gives access to its own deliveries only', async () => {
     for (const path of ['/orders', '/locations', '/intake'])
       expect(await sender.get(path)).toMatchObject({ status: 403, json: { key: 'scope_missing' } })
     for (const path of ['/api/v1/order/read/many/search', '/api/v1/user/read/one/by/id']) expect((await sender.get(path)).status).toBe(403)
@@ -251,7 +251,7 @@ describe('a token for deliveries', () => {
     ])
   })
 
-  test('is refused after it was revoked, and with the number of another customer', async () => {
+  test('is refused after it is revoked, and with the number of another customer', async () => {
     const stranger = await newCustomer(t)
     const foreign = token.replace(/_\d+-/, `_${stranger.customerId}-`)
     expect((await deliver(documentFor(customer), XML, makeV2Client(base, foreign))).status).toBe(401)
@@ -259,7 +259,7 @@ describe('a token for deliveries', () => {
     expect(await deliver(documentFor(customer))).toMatchObject({ status: 401, json: { key: 'not_signed_in' } })
   })
 
-  test('is made by an admin of its location, and for the whole customer by the customer admin', async () => {
+  test('is created by an admin for their location, and by the customer admin for the whole customer', async () => {
     const make = (user: typeof customer.lead, locationId: number | null) =>
       t.as(user).intake.createOneDoor({ name: 'x', locationId, tradingPartnerId: null })
     for (const [user, locationId] of [
@@ -273,7 +273,7 @@ describe('a token for deliveries', () => {
     await expect(t.as(customer.elsewhere).intake.deleteOneDoor({ doorId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('is tested without a delivery', async () => {
+  test('can be tested without a delivery', async () => {
     const { intake } = t.as(customer.lead)
     expect((await intake.readOneDoorTest({ doorId })).checks).toMatchObject([{ isOk: true }, { isOk: true }, { isOk: true }])
     await intake.deleteOneDoor({ doorId })
@@ -282,7 +282,7 @@ describe('a token for deliveries', () => {
 })
 
 describe('an access token of a person', () => {
-  test('with the scope delivers and reads what became of its files', async () => {
+  test('with the intake scopes delivers files and reads their results', async () => {
     const { accessToken } = await t
       .as(customer.staff)
       .auth.createOneAccessToken({ name: 'x', days: 1, scopes: ['intake:deliver', 'intake:read'], password: PASSWORD })
@@ -295,7 +295,7 @@ describe('an access token of a person', () => {
 })
 
 describe('the list of deliveries', () => {
-  test('has files of every door, and shows to other locations only theirs', async () => {
+  test('has files from every door, and shows other locations only their own', async () => {
     await register(t, customer.staff, documentFor(customer))
     await deliver(documentFor(customer))
     await t.runJobs()
@@ -308,7 +308,7 @@ describe('the list of deliveries', () => {
     ])
   })
 
-  test('replays one that no order came of, once for all who press the button', async () => {
+  test('replays a delivery that produced no order, only once even if several people press the button', async () => {
     const taken = await deliver('<not-epcis/>')
     await t.runJobs()
     const { intake } = t.as(customer.lead)
@@ -319,13 +319,13 @@ describe('the list of deliveries', () => {
     expect(await status(taken)).toMatchObject({ status: 'processing' })
   })
 
-  test('replays no order, and nothing that still cannot be read', async () => {
+  test('does not replay a delivery that became an order or that still cannot be read', async () => {
     const [order, kept] = [await deliver(documentFor(customer)), await deliver('%PDF-1.7')]
     await t.runJobs()
     const { intake } = t.as(customer.lead)
     await expect(intake.updateOneReplay({ deliveryId: order.json.id })).rejects.toMatchObject({ code: 'CONFLICT' })
     await expect(intake.updateOneReplay({ deliveryId: kept.json.id })).rejects.toMatchObject({
-      message: expect.stringContaining('still not a document'),
+      message: expect.stringContaining('still cannot read'),
     })
     await expect(t.as(customer.elsewhere).intake.updateOneReplay({ deliveryId: kept.json.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })

@@ -9,7 +9,7 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
   const { id: deliveryId } = (
     await t.look<{ id: number }>('select id::int from inbound_message where upload_id = $1', [order.uploadId])
   )[0] ?? { id: 0 }
-  // A file that can be replayed: refused, with its bytes kept.
+  // A delivery that can be replayed, because it was refused and its bytes were stored.
   const bytes = Buffer.from(`<not-epcis>${mark()}</not-epcis>`)
   const deliver = async (userId: number) => {
     const stored = await t.deps.storage.put(
@@ -33,7 +33,7 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
   return {
     createOne: { kind: 'named', input: () => ({ ...sealed, sha256: bad }) },
     readOneReceipt: { kind: 'named', by: owner.lead, input: () => ({ deliveryId: own.id }) },
-    // Without an input, because others have deliveries of their own.
+    // The sample has no input, because other customers have deliveries of their own.
     readMany: { kind: 'list', call: (_path, _input, user) => t.as(user).intake.readMany({}) },
     readOneOverview: { kind: 'list', by: owner.lead },
     downloadOne: { kind: 'named', input: () => ({ deliveryId }) },

@@ -135,7 +135,7 @@ describe('cleared product', () => {
 })
 
 describe('illegitimate product', () => {
-  test('stays on hold, and creates a draft of Form 3911 with all known data, whose 24 hours run', async () => {
+  test('stays on hold, and creates a draft of Form 3911 with all known data, which starts its 24 hours', async () => {
     const investigationId = await open(await hold(1))
     await find(investigationId, 'The supplier never shipped it.')
     const { draftId } = await calls().updateIllegitimate({ investigationId, conclusion: 'It is a counterfeit.' })
@@ -158,7 +158,7 @@ describe('illegitimate product', () => {
     expect(Math.abs(Date.parse(draft?.determinedAt ?? '') - t.clock.now().getTime())).toBeLessThan(60_000)
   })
 
-  test('a deleted draft is started again, and the sent report belongs to the investigation', async () => {
+  test('gets a new draft if the first was deleted, and the sent report belongs to the investigation', async () => {
     const investigationId = await open()
     await find(investigationId)
     const first = await calls().updateIllegitimate({ investigationId, conclusion })
@@ -179,7 +179,7 @@ describe('illegitimate product', () => {
     await expect(calls().createOneReport({ investigationId })).rejects.toMatchObject({ message: /reported already/ })
   })
 
-  test('is disposed of by a person who may release; its hold stays for good', async () => {
+  test('is disposed of by a person who may release holds, and its hold is permanent', async () => {
     const investigationId = await open()
     await find(investigationId)
     await calls().updateIllegitimate({ investigationId, conclusion })
@@ -196,7 +196,7 @@ describe('illegitimate product', () => {
   })
 })
 
-test('the record is in the history of each package, in the trail, and on paper', async () => {
+test('an investigation is in the history of each package, in the trail, and on paper', async () => {
   const investigationId = await open()
   await find(investigationId, 'The supplier never shipped it.')
   await calls().updateIllegitimate({ investigationId, conclusion: 'It is a counterfeit.' })
@@ -220,7 +220,7 @@ test('the record is in the history of each package, in the trail, and on paper',
     expect(text).toContain(words)
 })
 
-test('[ROLE-008] another location neither sees nor changes it', async () => {
+test('[ROLE-008] an investigation can be neither seen nor changed from another location', async () => {
   const investigationId = await open()
   const elsewhere = t.as(customer.elsewhere).investigation
   expect((await elsewhere.readManySearch({})).items).toEqual([])

@@ -4,7 +4,7 @@ import type { SamplesOf, World } from '../sample.ts'
 export async function investigationSamples({ t, owner, order, secret }: World): Promise<SamplesOf<'investigation'>> {
   const staff = t.as(owner.staff)
   const reason = secret.sender
-  // Not on file, so that nothing used by other tests is put on hold.
+  // The package is not on file, so that nothing that other tests use is put on hold.
   const target = () => ({ locationId: owner.main.id, gtin: null, serialNumber: mark() })
   const hold = async () => (await staff.med.createOneHold({ target: target(), reason })).holdId
   async function open() {

@@ -109,7 +109,7 @@ describe('an unavailable dependency of a job', () => {
   })
 
   test.each(['refusing', { says: '421 4.3.2 Closing\r\n', isFirst: true }, { says: '451 4.3.0 Later\r\n', isFirst: true }] as const)(
-    'a mail waits a day for the mail server, and is then given up (%j)',
+    'an email waits a day for the mail server, and is then given up (%j)',
     async (way) => {
       const server = await startMailServer()
       const gate = await new Gate({ host: '127.0.0.1', port: server.port }).listen()
@@ -172,7 +172,7 @@ describe('an unavailable dependency of a job', () => {
     expect(await t.look("select from graphile_worker.jobs where task_identifier = 'test.replaced'")).toEqual([])
   })
 
-  test('an unresponsive mail server delays mails, but no other job', async () => {
+  test('an unresponsive mail server delays emails, but no other job', async () => {
     const gate = await new Gate({ port: 9 }).listen()
     await gate.become('silent')
     const mailer = createMailer(`smtp://127.0.0.1:${gate.port}/?ignoreTLS=true`)

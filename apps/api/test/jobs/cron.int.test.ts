@@ -39,7 +39,7 @@ test('a scheduled job that was missed while no process ran is run once afterward
   expect(await list()).toEqual([{ ...soon, minutes: -180 }])
 })
 
-test('a job waiting for its retry is left alone, and one that failed for good does not block the next', async () => {
+test('a job waiting for its retry is left alone, and a job that failed for good does not block the next one', async () => {
   await keep()
   await change(`attempts = 1, run_at = now() + interval '1 hour'`)
   await keep()
@@ -59,7 +59,7 @@ test('after a fast clock is set back, a job runs at the next minute of its sched
   expect(await list()).toMatchObject([{ minutes: 0 }])
 })
 
-test('a schedule of once a year is kept', async () => {
+test('a job can be scheduled once a year', async () => {
   const yearly = defineJob({ name: 'test.yearly', payload: z.unknown(), attempts: 1, schedule: '0 4 1 1 *', run: async () => {} })
   await keep([yearly])
   await keep([yearly])
@@ -68,7 +68,7 @@ test('a schedule of once a year is kept', async () => {
   ])
 })
 
-test('other jobs delayed by a fast clock become due now; a failed job is kept for thirty days', async () => {
+test('jobs without a schedule that a fast clock delayed become due now, and a failed job is kept for thirty days', async () => {
   await t.look(
     `select graphile_worker.add_job('test.late', '{}'), graphile_worker.add_job('test.failed', '{}'), graphile_worker.add_job('test.old', '{}')`,
   )

@@ -21,7 +21,7 @@ const runWith = async (failures: Record<number, Error>) => {
   return { done, failure }
 }
 
-test('per-customer work that only met an unavailable dependency does not count as an attempt; a failure of its own does', async () => {
+test('work for one customer that fails because a dependency is unavailable does not count as an attempt; any other failure does', async () => {
   const [first = 0, second = 0] = ids
   const busy = new DatabaseUnavailableError(new Error('No connection became free in time.'), true)
   const away = await runWith({ [first]: busy })

@@ -66,12 +66,12 @@ describe('a job that kills its process each time', () => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.other', {}, { queue: 'one' }))
     await expect.poll(() => ran).toEqual(['other'])
     await worker.stop()
-    expect(JSON.stringify(errors)).toContain('job given up: the process ended each time while it ran')
+    expect(JSON.stringify(errors)).toContain('job failed permanently: the process died each time it ran')
     const ready = await (await t.app()).inject({ url: '/ready' })
     expect([ready.statusCode, ready.json().jobs]).toEqual([200, '1 given up'])
   })
 
-  test('does not end before it has been reported; a failed report is repeated', async () => {
+  test('is reported before it ends, and a failed report is repeated', async () => {
     const told: number[] = []
     const failing = defineJob({
       name: 'test.untold',
@@ -94,7 +94,7 @@ describe('a job that kills its process each time', () => {
     expect(told).toHaveLength(2)
   })
 
-  test('is retried until then', async () => {
+  test('is retried until its process has died twenty times', async () => {
     const ran = Promise.withResolvers<void>()
     const job = defineJob({ name: 'test.unlucky', payload: z.unknown(), attempts: 3, run: async () => ran.resolve() })
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.unlucky', {}))
@@ -112,7 +112,7 @@ describe('a job that kills its process each time', () => {
     expect(await row('order.import')).toBeUndefined()
   })
 
-  test('marks its mail as not sent, with the reason', async () => {
+  test('marks its email as not sent, with the reason', async () => {
     const scope = { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] } as const
     const id = await withCustomer(t.deps.db, scope, 'read write', (tx) =>
       sendMail(tx, { userId: null, now: t.clock.now() }, { kind: reviewMails, to: ['x@mail.tst'], subject: 'Due', text: 'Now' }),

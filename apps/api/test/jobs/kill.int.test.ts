@@ -55,7 +55,7 @@ const busyWith = (pattern: string) => async () => {
 }
 
 describe('a worker that is killed', () => {
-  test('while reading, and again while writing, leaves an order that exists once and completely', async () => {
+  test('while reading a file, and again while writing, leaves one complete order', async () => {
     const meds = 20_000
     const text = documentFor(customer, { meds, perCase: 20, casesPerPallet: 50 })
     const uploadId = await register(t, customer.staff, text)
@@ -93,7 +93,7 @@ describe('a worker that is killed', () => {
     expect(counts).toEqual({ orders: 1, documents: 1, lines: units + meds / 1000, serials: units, meds: units, told: 1 })
   }, 120_000)
 
-  test('at any moment, repeatedly, loses and duplicates nothing', async () => {
+  test('repeatedly at any moment loses and duplicates nothing', async () => {
     const other = await newCustomer(t)
     const meds = 4000
     const uploads: number[] = []
@@ -141,7 +141,7 @@ describe('a worker that is killed', () => {
         (await t.look<{ by: string | null }>('select locked_by as by from graphile_worker.jobs where id = $1', [job?.id]))[0]?.by
     }
     const [living, another] = [openLease(t.ownerUrl), openLease(t.ownerUrl)]
-    // Comes first, because the previous test's worker still looks for jobs of dead workers.
+    // This test comes first, because the previous test's worker still looks for jobs of dead workers.
     await living.hold('worker-living')
     const [ofLiving, ofDead] = [await add('worker-living'), await add('worker-dead')]
     await another.freeAbandoned()

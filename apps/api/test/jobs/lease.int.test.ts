@@ -104,7 +104,7 @@ describe('the lease of the job engine', () => {
     await first.stop()
   })
 
-  test('a job whose worker is dead is free at once', async () => {
+  test('a job whose worker is dead is available at once', async () => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.orphan', {}))
     const [dead, another] = [openLease(t.ownerUrl), openLease(t.ownerUrl)]
     await dead.hold('worker-of-old')
@@ -120,7 +120,7 @@ describe('the lease of the job engine', () => {
     await another.end()
   })
 
-  test('a process that lost its database connection takes its locks again on its own, and presumes nobody dead at that moment', async () => {
+  test('a process that lost its database connection reacquires its locks, and does not presume another process dead at that moment', async () => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.cut', {}))
     const taken = (by: string) =>
       owner.query(
@@ -147,7 +147,7 @@ describe('the lease of the job engine', () => {
     for (const lease of [living, another, third]) await lease.end()
   })
 
-  test('a job whose worker died often is retried after the others', async () => {
+  test('a job whose worker died repeatedly is retried after the others', async () => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.unlucky', {}))
     await owner.query(
       `update graphile_worker._private_jobs set locked_by = 'worker-of-old', locked_at = now() - interval '1 hour', attempts = 15

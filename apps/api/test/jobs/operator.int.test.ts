@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 
 describe('an operator', () => {
-  test('sees a job that fails repeatedly under its key once, with the latest reason', async () => {
+  test('sees a job that keeps failing under one key only once, with the latest reason', async () => {
     for (const tray of [1, 1, 1]) {
       await put(tray)
       await run()
@@ -53,7 +53,7 @@ describe('an operator', () => {
     expect(await listFailed(owner)).toMatchObject([{ reason: 'No paper in tray 1.' }])
   })
 
-  test('sees a reason in which PostgreSQL cannot store a character, after one attempt', async () => {
+  test('sees the reason for a failure after one attempt, even if it has a character that PostgreSQL cannot store', async () => {
     let attempts = 0
     const bad = defineJob({
       name: 'test.nul',
@@ -73,7 +73,7 @@ describe('an operator', () => {
     expect(failed?.reason).toHaveLength(2000)
   })
 
-  test('sees a job that failed with its queue and reason, and has it run again', async () => {
+  test('sees a failed job with its queue and reason, and can run it again', async () => {
     await put(1, 'tray')
     await put(2)
     await run()
@@ -94,7 +94,7 @@ describe('an operator', () => {
     expect([await listFailed(owner), await listTasks(owner), await replay(owner)]).toEqual([[], [], 0])
   })
 
-  test('finds a replayed job that failed again among the failed, once', async () => {
+  test('sees a replayed job that fails again only once among the failed jobs', async () => {
     await put(1)
     await run()
     await replay(owner)
@@ -118,9 +118,9 @@ describe('an operator', () => {
     expect(shown).toMatch(/^test\.fails +0 +0 +0 +0 +1$/m)
     expect(shown).toContain(`${failed?.id}  test.fails  failed `)
     expect(shown).toContain('queue tray\n  No paper in tray 1.')
-    expect(await command('--replay', 'everything')).toContain('--replay takes the number of a job, or all.')
+    expect(await command('--replay', 'everything')).toContain('--replay takes a job number, or all.')
     expect(await command('--replay', '999999999')).toContain('There is no failed job 999999999.')
-    expect(await command('--replay', 'all')).toContain('1 failed job runs again.')
-    expect(await command()).toContain('No job failed.')
+    expect(await command('--replay', 'all')).toContain('1 failed job was queued again.')
+    expect(await command()).toContain('No jobs have failed.')
   })
 })

@@ -89,7 +89,7 @@ describe('a new location', () => {
 })
 
 describe('the number of locations', () => {
-  test('[LOC-021 ROLE-024] is limited by the active subscriptions; closing one frees it', async () => {
+  test('[LOC-021 ROLE-024] is limited by the active subscriptions, and is lower again once a location is closed', async () => {
     const own = await newCustomer(t, { subscriptions: [['basic', 3]] })
     const theirs = t.as(own.admin).location
     const input = { addresses: [{ ...address, type: 'shipping' as const }] }
@@ -173,7 +173,7 @@ describe('a location', () => {
     expect((await rest.put('/customerlocation/update/one/address', { ...address, id: 4711 })).status).toBe(404)
   })
 
-  test('[REST-048 LOC-014] can lose an address as long as another one stays', async () => {
+  test('[REST-048 LOC-014] can lose an address as long as another one remains', async () => {
     const path = '/customerlocation/delete/one/address?customerLocationAddressId='
     const { customerLocationAddresses: two } = await admin().createAddress({
       ...address,
@@ -273,7 +273,7 @@ describe('a location', () => {
     await expect(receive).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|FORBIDDEN/) })
     const hold = of().med.createOneHold({ target: { documentId: order.id }, reason: 'not mine' })
     await expect(hold).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|FORBIDDEN/) })
-    // Nor can the owner add anything there, because no selector offers it.
+    // The owner can't add anything there either, because no selector offers the location.
     expect((await of().location.readAllByUserid()).map((one) => one.name)).toEqual(['Branch'])
     await admin().updateOneOwner({ customerLocationId: main.id, ownerLocationId: null })
     await expect(of().order.readOneById({ documentId: order.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })

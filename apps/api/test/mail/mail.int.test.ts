@@ -39,12 +39,12 @@ const spent = async () => {
 }
 const failing = (error: object) => ({ ...t.deps.mailer, send: () => Promise.reject(Object.assign(new Error('no'), error)) })
 
-describe('the outgoing mail queue', () => {
-  test('each kind of mail has its own name', () => {
+describe('the outgoing email queue', () => {
+  test('each kind of email has its own name', () => {
     expect(new Set(mailKinds.map(({ name }) => name)).size).toBe(mailKinds.length)
   })
 
-  test('mails sent by a person are counted, mails by the system are not', async () => {
+  test('emails sent by a person are counted, emails by the system are not', async () => {
     await send('a@mail.tst', notice, 'Hello')
     expect(await spent()).toBe(1)
     await send('a@mail.tst', code, t.deps.secrets.encrypt('123456'))
@@ -64,7 +64,7 @@ describe('the outgoing mail queue', () => {
     await expect(inside((tx) => resendMail(tx, sender(), code, id))).rejects.toMatchObject({ key: 'mail_not_failed' })
   })
 
-  test('a permanent refusal ends a mail, a temporary error does not; a mail that was given up can be resent', async () => {
+  test('a permanent refusal ends an email, a temporary error does not; an email that was given up can be resent', async () => {
     const { mailer } = t.deps
     const id = await send('later@mail.tst', notice, 'Hello')
     t.deps.mailer = failing({ code: 'ECONNECTION' })
@@ -90,7 +90,7 @@ describe('the outgoing mail queue', () => {
     expect(await spent()).toBe(2)
   })
 
-  test('mails with codes are swept after a month, others are kept', async () => {
+  test('emails with codes are swept after a month, others are kept', async () => {
     const ids = [await send('a@mail.tst', code, t.deps.secrets.encrypt('1')), await send('a@mail.tst', notice, 'Hello')]
     await t.runJobs()
     await t.look(`update mail set created_at = now() - interval '31 days' where id = any($1)`, [ids])

@@ -16,7 +16,7 @@ const csv = (input: object = {}) => t.as(customer.staff).med.readManyCsv(input)
 const readBody = (text: string) => makeRows(text).slice(1)
 
 describe('the pedigree search as CSV', () => {
-  test('has every row of the search, of every page, in its order', async () => {
+  test('has every row on every page of the search, in the same order', async () => {
     const rows = readBody((await csv({ sort: 'serialNumber', sortOrder: 'asc' })).text)
     const { items } = await t.as(customer.staff).med.readManyBySearch({ sort: 'serialNumber', sortOrder: 'asc' })
     expect(rows.length).toBeGreaterThanOrEqual(6)
@@ -38,13 +38,13 @@ describe('the pedigree search as CSV', () => {
     expect(filename).toBe('pedigrees-2026-05-13.csv')
   })
 
-  test('a cell that a spreadsheet would execute is text', async () => {
+  test('writes a cell that a spreadsheet would execute as text', async () => {
     await t.as(customer.staff).med.createOne({ serialNumber: '=1+1', medName: '@SUM(A1)', locationId: customer.main.id })
     const [row] = readBody((await csv({ serialNumber: '=1+1' })).text)
     expect([row?.[0], row?.[3]]).toEqual(["'=1+1", "'@SUM(A1)"])
   })
 
-  test('a search of more than 100,000 meds must be narrowed, and exactly that many are exported', async () => {
+  test('must be narrowed if it has more than 100,000 meds, while exactly that many are exported', async () => {
     const large = await newCustomer(t)
     await t.look(
       `insert into med (customer_id, location_id, serial_number, lot_number, is_epcis_generated, created_at, dated_at)

@@ -102,14 +102,14 @@ describe('sending a pedigree', () => {
     [{ to: Array.from({ length: 21 }, (_, at) => `n${at}@partner.tst`).join(';') }, 400, 'at most 20 addresses', 'to'],
     [{ to: 'a@partner.tst', attachments: [999_999] }, 404, 'This attachment no longer exists', undefined],
     [{ to: 'a@partner.tst', medId: 999_999_999 }, 404, 'This pedigree no longer exists', undefined],
-  ])('a refused mail says why, and for which field: %j', async (change, status, msg, field) => {
+  ])('gives the reason and the field if it is refused: %j', async (change, status, msg, field) => {
     const answer = await rest.post('/med/email/one', { medId, ...change })
     expect(answer).toMatchObject({ status, json: { type: 'ERROR', payload: { msg: expect.stringContaining(msg) } } })
     expect(answer.json.payload.field).toBe(field)
     expect(await mails()).toEqual([])
   })
 
-  test('the attachment of another med cannot be included', async () => {
+  test('cannot include the attachment of another med', async () => {
     const foreign = await attachment('slip.txt', 'x')
     const [other] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and id <> $2 limit 1', [
       customer.customerId,
@@ -120,7 +120,7 @@ describe('sending a pedigree', () => {
     })
   })
 
-  test('a user can send fifty a day, and others can still send', async () => {
+  test('is limited to fifty a day per user, while others can still send', async () => {
     await t.look(
       `insert into mail (customer_id, kind, created_at, created_by_id, to_addresses, cc_addresses, subject, body, status)
        select $1, 'med.pedigree', now(), $2, '{}', '{}', '', '', 'sent' from generate_series(1, 50)`,
@@ -131,7 +131,7 @@ describe('sending a pedigree', () => {
     expect(await lead.post('/med/email/one', { medId, to: 'a@partner.tst' })).toMatchObject({ status: 200 })
   })
 
-  test('a refusal by the server is reported, and the mail can be resent', async () => {
+  test('reports a refusal by the server, and the email can be resent', async () => {
     const { mailer } = t.deps
     const { id } = await t.as(customer.staff).med.emailOne({ medId, to: 'late@partner.tst' })
     t.deps.mailer = {
@@ -149,7 +149,7 @@ describe('sending a pedigree', () => {
     await expect(t.as(customer.staff).med.emailOneAgain({ medEmailId: id })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('is queued once, even if it is resent twice at the same moment', async () => {
+  test('queues one email even if it is resent twice at the same moment', async () => {
     const { id: medEmailId } = await t.as(customer.staff).med.emailOne({ medId, to: 'twice@partner.tst' })
     await t.runJobs()
     await t.look(`update mail set status = 'failed' where id = (select mail_id from med_email where id = $1)`, [medEmailId])
@@ -159,14 +159,14 @@ describe('sending a pedigree', () => {
     expect(await t.mailbox.list('twice@partner.tst')).toHaveLength(2)
   })
 
-  test('the pedigree of a package that was put on hold is not resent by accident', async () => {
+  test('does not accidentally resend the pedigree of a package that was put on hold', async () => {
     const { id } = await t.as(customer.staff).med.emailOne({ medId, to: 'late@partner.tst' })
     await t.look(`update mail set status = 'failed' where id = (select mail_id from med_email where id = $1)`, [id])
     await t.as(customer.staff).med.createOneHold({ target: { medId }, reason: 'torn seal' })
     await expect(t.as(customer.staff).med.emailOneAgain({ medEmailId: id })).rejects.toMatchObject({ message: /on hold/ })
   })
 
-  test('a waiting mail is stopped if its med was put on hold or voided, and is sent after the release or on confirmation', async () => {
+  test('stops a waiting email if its med was put on hold or voided, and sends it after the release or on confirmation', async () => {
     const staff = t.as(customer.staff).med
     const { id } = await staff.emailOne({ medId, to: 'held@partner.tst' })
     const { holdId } = await staff.createOneHold({ target: { medId }, reason: 'torn seal' })
@@ -197,7 +197,7 @@ describe('sending a pedigree', () => {
     expect((await mails())[0]).toMatchObject({ status: 'stopped', lastError: expect.stringContaining('voided') })
   })
 
-  test('[REST-015] the lookup by serial number lists the attachments that can be ticked', async () => {
+  test('[REST-015] offers the attachments to tick in the lookup by serial number', async () => {
     const id = await attachment('slip.txt', 'x')
     const { json } = await rest.get(`/med/read/one/by/serialnumber/pedigree?serialNumber=${order.serials[0]}`)
     expect(json).toMatchObject({ med: { id: medId }, attachments: [{ id, filename: 'slip.txt' }] })

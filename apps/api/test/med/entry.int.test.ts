@@ -128,7 +128,7 @@ describe('typing a pedigree in', () => {
     expect((await rest.post(PATH, whole({ gtin: '4012345678901', ndc: '8801-0010-30' }))).json).toMatchObject({ ndc: '8801-0010-30' })
   })
 
-  test('works only at one’s own locations', async () => {
+  test('is possible only at the user’s own locations', async () => {
     for (const locationId of [customer.branch.id, 999_999]) {
       const { status, json } = await rest.post(PATH, whole({ locationId }))
       expect([status, json.payload.msg]).toEqual([404, 'This location does not exist, or you cannot access it.'])
@@ -138,7 +138,7 @@ describe('typing a pedigree in', () => {
 })
 
 describe('typing in a known package', () => {
-  test('fills blanks, and a blank never takes a value away', async () => {
+  test('fills in blanks, and a blank never removes a value', async () => {
     const typed = whole()
     const { serialNumber, gtin, locationId } = typed
     const first = await rest.post(PATH, { serialNumber, gtin, locationId })
@@ -164,7 +164,7 @@ describe('typing in a known package', () => {
     ['expirationDate', '2028-05', /another expiration date: 04\/30\/2028\./],
     ['medName', 'Lisinopril', /another med name: Metformin HCl/],
     ['manufacturerName', 'Fenwick', /another manufacturer: Alderbrook Pharma/],
-  ])('says which field differs: %s', async (field, value, sentence) => {
+  ])('names the field that differs: %s', async (field, value, sentence) => {
     const typed = whole()
     const { json: med } = await rest.post(PATH, typed)
     const { status, json } = await rest.post(PATH, { ...typed, [field]: value })
@@ -208,7 +208,7 @@ describe('typing in a known package', () => {
     expect(await count(serialNumber)).toBe(5)
   })
 
-  test('after a void stores the new values under the same id, and blanks keep the earlier values', async () => {
+  test('stores the new values under the same id after a void, and blanks keep the earlier values', async () => {
     const typed = whole()
     const { json: first } = await rest.post(PATH, typed)
     await t.as(customer.staff).med.updateVoidOne({ medId: first.id })
@@ -235,7 +235,7 @@ describe('typing in a known package', () => {
   })
 })
 
-describe('a typed-in package that comes in a file later', () => {
+describe('a typed-in package that a file lists later', () => {
   const listed = async () => {
     const text = documentFor(customer)
     const [, pattern = '', serial = ''] = text.match(/urn:epc:id:sgtin:([\d.]+\.0[\d]+)\.([A-Z0-9]+)<\/epc>/) ?? []
@@ -285,7 +285,7 @@ describe('a typed-in package that comes in a file later', () => {
     expect((await rest.get(`/med/read/one/by/id?medId=${typed.id}`)).json.redbookDetail).toMatchObject({ medName: 'Own words' })
   })
 
-  test('typing in a listed package says that it is known, and changes nothing', async () => {
+  test('can be typed in again, which reports it as known and changes nothing', async () => {
     const order = await addOrder(customer)
     const [serialNumber = ''] = order.serials
     const { json } = await rest.get(`/med/read/many/by/search?serialNumber=${serialNumber}`)

@@ -35,7 +35,7 @@ describe('a held med', () => {
     expect(await staff().order.readProgress({ documentId, afterReceiptId: 0 })).toMatchObject({ amountHeld: 1, amountNotReceived: 1 })
   })
 
-  test('is prominent in search and detail, and its pedigree is not sent by accident', async () => {
+  test('is marked prominently in search results and on its page, and its pedigree is not sent by accident', async () => {
     const medId = (await findMed(serial(1)))?.id ?? 0
     await staff().med.createOneHold({ target: { medId }, reason: 'torn seal' })
     expect(await findMed(serial(1))).toMatchObject({ isHeld: true })
@@ -85,14 +85,14 @@ describe('the list of holds', () => {
     expect(rest).toMatchObject({ amount: 3, nextCursor: null, items: [{ label: serial(0) }] })
   })
 
-  test('of an order includes everything that currently holds any of it', async () => {
+  test('of an order includes every current hold on any part of it', async () => {
     const other = await addOrder(customer)
     await hold({ medId: (await findMed(serial(0)))?.id ?? 0 })
     await hold({ medId: (await findMed(other.serials[0] ?? ''))?.id ?? 0 })
     expect(await labels({ documentId: order.id })).toEqual([serial(0)])
   })
 
-  test('of a package includes holds by its key and of its containers, listed or not', async () => {
+  test('of a package includes holds on its key and on its containers, listed or not', async () => {
     const locationId = customer.main.id
     const key = { locationId, gtin: '00312345678906', serialNumber: mark() }
     await hold(key)
@@ -111,7 +111,7 @@ describe('the list of holds', () => {
 })
 
 describe('a held package or order', () => {
-  test('holds everything in it', async () => {
+  test('keeps everything in it on hold', async () => {
     const [unit] = await t.look<{ line: number }>('select line from document_med where document_id = $1 and sscc is not null limit 1', [
       order.id,
     ])
@@ -188,7 +188,7 @@ describe('a held package or order', () => {
     expect(await counted()).toBe(1)
   })
 
-  test('the order is named by its PO', async () => {
+  test('is listed under the order’s PO', async () => {
     await staff().med.createOneHold({ target: { documentId: order.id }, reason: 'wrong temperature' })
     expect((await staff().med.readManyHolds({})).items).toMatchObject([{ kind: 'order', label: 'PO PO-7', documentId: order.id }])
     expect(await t.as(customer.elsewhere).med.readManyHolds({})).toMatchObject({ items: [], amount: 0 })
@@ -211,7 +211,7 @@ describe('a package that no document lists', () => {
     for (const { id } of [bare, known]) expect(await staff().med.readOneById({ medId: id })).toMatchObject({ isHeld: true })
   })
 
-  test('a serial number alone also holds listed packages, even next to a typed-in med without GTIN', async () => {
+  test('is held by a serial number alone, even next to a typed-in med without a GTIN, and so are listed packages with that number', async () => {
     const bare = await staff().med.createOne({ locationId: customer.main.id, serialNumber: serial(0) })
     const target = { locationId: customer.main.id, gtin: null, serialNumber: serial(0) }
     expect(await staff().med.createOneHold({ target, reason: 'unreadable code' })).toMatchObject({ meds: 2 })
@@ -224,7 +224,7 @@ describe('a package that no document lists', () => {
     expect(await staff().order.readOneById({ documentId: order.id })).toMatchObject({ amountHeld: 1 })
   })
 
-  test('several packages typed in at the same moment all join the hold', async () => {
+  test('is included in the hold even if several are typed in at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
       const serialNumber = mark()
       await staff().med.createOneHold({ target: { locationId: customer.main.id, gtin: null, serialNumber }, reason: 'unreadable code' })
@@ -236,7 +236,7 @@ describe('a package that no document lists', () => {
     }
   })
 
-  test('a case is held together with everything that a later file packs into it', async () => {
+  test('is held together with everything that a later file packs into it if it is a case', async () => {
     const text = documentFor(customer, { meds: 4 })
     const sscc = /urn:epc:id:sscc:(\d+)\.(\d)(\d+)/.exec(text)
     expect(sscc).not.toBeNull()
@@ -251,7 +251,7 @@ describe('a package that no document lists', () => {
     expect(await staff().order.updateReceiveAllByDocumentid({ documentId: again.documentId ?? 0 })).toMatchObject({ received: 0 })
   })
 
-  test('is held from the first moment when a file brings it', async () => {
+  test('is on hold from the moment a file lists it', async () => {
     const text = documentFor(customer, { meds: 2 })
     const [, prefix = '', item = '', serialNumber = ''] = /<epc>urn:epc:id:sgtin:(\d+)\.(\d+)\.([^<]+)<\/epc>/.exec(text) ?? []
     const digits = `${item[0]}${prefix}${item.slice(1)}`

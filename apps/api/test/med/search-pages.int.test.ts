@@ -40,7 +40,7 @@ describe('sorting and paging', () => {
   })
 })
 
-describe('meds of some products by date', () => {
+describe('meds of selected products, sorted by date', () => {
   test.each(['asc', 'desc'] as const)('%s are paged like all meds, each once and in order', async (sortOrder) => {
     const other = await newCustomer(t)
     for (const day of ['2026-08-01', '2026-08-03', '2026-08-05']) {

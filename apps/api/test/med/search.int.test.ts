@@ -30,7 +30,7 @@ describe('searching meds', () => {
       expect(await serials({ serialNumber: none })).toEqual([])
   })
 
-  test('[REST-014] narrows the documented call by every documented field, and 0 means any location', async () => {
+  test('[REST-014] accepts every documented filter of the REST call, and 0 means any location', async () => {
     const rest = makeRestClient(await t.app(), await t.signIn(customer.staff))
     const amount = async (query: Record<string, string>) =>
       (await rest.get(`/med/read/many/by/search?user_timezone=UTC&${new URLSearchParams(query)}`)).json.length
@@ -199,7 +199,7 @@ describe('a pedigree', () => {
 })
 
 describe('the records of a location', () => {
-  test('[REST-012] are those of the pedigrees, newest first, and a page needs as many statements for two records as for twenty', async () => {
+  test('[REST-012] are those of the pedigrees, newest first, and a page of twenty records needs no more statements than a page of two', async () => {
     const other = await newCustomer(t)
     await addOrder(other, { meds: 20 })
     const caller = t.as(other.staff).med
@@ -221,7 +221,7 @@ describe('the records of a location', () => {
 })
 
 describe('a package with a serial number of its own', () => {
-  test('counts as received once all its meds are, in the search, its pedigree and the finder, and no longer when one is undone', async () => {
+  test('counts as received in the search, its pedigree and the global search once all its meds are received, and no longer once one receipt is undone', async () => {
     const one = await addOrder(customer, { meds: 4, perCase: 2 })
     const caller = t.as(customer.lead)
     const [box] = await t.look<{ id: number; serial: string; gtin: string; first: string; second: string }>(
@@ -281,7 +281,7 @@ describe('a package with a serial number of its own', () => {
     expect(items).toHaveLength(2)
   })
 
-  test('does not count in its lot', async () => {
+  test('is not counted in its lot', async () => {
     const other = await newCustomer(t)
     await addOrder(other, { meds: 8, perCase: 2 })
     const { hits } = await t.as(other.staff).finder.readManyByText({ text: 'LS26C' })
@@ -289,10 +289,10 @@ describe('a package with a serial number of its own', () => {
   })
 })
 
-describe('the finder', () => {
+describe('the global search', () => {
   const find = (text: string) => t.as(customer.staff).finder.readManyByText({ text })
 
-  test('finds a package by the last four characters of its serial number, in any case, once each', async () => {
+  test('finds a package by the last four characters of its serial number, in any case, and lists each once', async () => {
     const serial = order.serials[1] ?? ''
     const tail = serial.slice(-4)
     const { hits } = await find(tail.toLowerCase())

@@ -53,7 +53,7 @@ describe('the history of a med', () => {
     expect(await told(await readId(order.serials[1] ?? ''))).toEqual([])
   })
 
-  test('includes mails, attachments and corrections of its order', async () => {
+  test('includes emails, attachments and corrections of its order', async () => {
     const { id: documentId } = order
     await t.as(customer.staff).med.emailOne({ medId, to: 'qa@partner.tst' })
     later()

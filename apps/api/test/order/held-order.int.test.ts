@@ -59,7 +59,7 @@ describe('a locked order', () => {
     for (const [name, call] of Object.entries(calls)) await expect(call(), name).resolves.toBeTruthy()
   })
 
-  test('is answered over REST with 503 and the time after which to try again', async () => {
+  test('is reported over REST as 503 with a retry time', async () => {
     const { id, serials } = await addOrder(customer)
     const rest = makeRestClient(await t.app(), await t.signIn(customer.staff))
     const scan = () => rest.put('/update/receive/many/by/serialnumber', { documentId: id, serialNumber: serials[0] })

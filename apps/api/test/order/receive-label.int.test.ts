@@ -22,7 +22,7 @@ describe('a label that differs from the document', () => {
     { said: { lotNumber: 'ZZ99' }, label: { lotNumber: 'ZZ99', expirationDate: null } },
     { said: { expirationDate: '2025-04-30' }, label: { lotNumber: null, expirationDate: '2025-04-30' } },
     { said: { expirationDate: '2028-05' }, label: { lotNumber: null, expirationDate: '2028-05' } },
-  ])('$said is reported and not received', async ({ said, label }) => {
+  ])('is reported and not received if it has $said', async ({ said, label }) => {
     const { documentId, first, file } = await newOrder()
     const answer = await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, ...said })
     expect(answer).toMatchObject({ received: 0, alreadyReceived: 0, amountNotReceived: 4, receiptId: null })
@@ -36,7 +36,7 @@ describe('a label that differs from the document', () => {
     await expect(said).rejects.toThrow('a day as YYYY-MM-DD, or a month as YYYY-MM')
   })
 
-  test('counts as equal regardless of case and surrounding spaces, and by month', async () => {
+  test('only in case, surrounding spaces or the day of the month counts as equal', async () => {
     const { documentId, first, file } = await newOrder()
     const said = { lotNumber: ` ${file.lotNumber.toLowerCase()} `, expirationDate: '2028-04' }
     expect(await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, ...said })).toMatchObject({
@@ -46,7 +46,7 @@ describe('a label that differs from the document', () => {
     expect((await as().readManyReceipts({ documentId }))[0]).toMatchObject({ reason: null, labels: [] })
   })
 
-  test('is received with a reason, and the receipt keeps both', async () => {
+  test('can be received with a reason, and the receipt keeps both labels', async () => {
     const { documentId, first, file } = await newOrder()
     const said = { lotNumber: 'ZZ99', expirationDate: '2028-04', reason: 'The sender confirmed a printing error' }
     expect(await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, how: 'scan', ...said })).toMatchObject({
@@ -89,7 +89,7 @@ describe('a label that differs from the document', () => {
     expect(again).toMatchObject({ received: 0, alreadyReceived: 0, differs: [{ value: first }] })
   })
 
-  test('does not keep the packages with matching labels from being received', async () => {
+  test('does not keep packages with matching labels from being received', async () => {
     const { documentId, first, file } = await newOrder()
     const serialNumber = (await addOrder(customer, { meds: 4 })).serials.slice(0, 1)
     const others = await t.look<{ serial: string; lot: string }>(

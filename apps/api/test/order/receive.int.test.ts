@@ -40,7 +40,7 @@ describe('receiving everything', () => {
     expect(await left(id)).toBe(0)
   })
 
-  test('[RECV-006 RECV-009] makes each med received with the person and the time', async () => {
+  test('[RECV-006 RECV-009] records each med as received, with the person and the time', async () => {
     const { id, serials } = await addOrder(customer, { meds: 4 })
     const unit = async () => (await as().readManyUnits({ documentId: id, parentLine: (await collectMeds(t, id))[0] ? 1 : null })).items
     expect((await unit()).every((med) => med.receivedById === null && med.datetimeReceived === null)).toBe(true)
@@ -166,7 +166,7 @@ describe('receiving by serial number', () => {
 })
 
 describe('receiving by product and by container', () => {
-  test('[RECV-012 REST-031] a product group is complete when all its meds are', async () => {
+  test('[RECV-012 REST-031] completes a product group once all its meds are received', async () => {
     const { id } = await addOrder(customer, { meds: 12, perCase: 2 })
     const before = await detail(id)
     expect(before.products.map((group) => [group.product.regulatedProductName, group.total, group.received])).toEqual([
@@ -263,7 +263,7 @@ describe('the packaging tree', () => {
     expect(facts[8]).toMatchObject({ gtin: expect.stringMatching(/^\d{14}$/), lotNumber: 'AX26B' })
   })
 
-  test('shows a med received with another order as amber instead of done', async () => {
+  test('shows a med received with another order in amber, not as done', async () => {
     const serialSeed = mark()
     const [first, second] = [
       await addOrder(customer, { serialSeed, meds: 4, perCase: 4 }),

@@ -33,7 +33,7 @@ const trail = (action: string) =>
   )
 
 describe('a package that was stopped', () => {
-  test('is left out by Receive All, its product and its case, which report it', async () => {
+  test('is skipped and reported by Receive All and by receiving its product or its case', async () => {
     const [first = ''] = serials
     await stop(first, 'differs', { lotNumber: 'ZZ9' })
     const left = { notReceived: [{ serialNumber: first, why: 'differs', answer: null }] }
@@ -133,8 +133,8 @@ describe('a package that was stopped', () => {
   })
 })
 
-describe('a stop ends', () => {
-  test('when its package is put on hold, because the hold then keeps the package out', async () => {
+describe('a stop', () => {
+  test('ends when its package is put on hold, because the hold then keeps the package out', async () => {
     const [first = ''] = serials
     await stop(first)
     const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
@@ -146,7 +146,7 @@ describe('a stop ends', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 7, held: [first], notReceived: [] })
   })
 
-  test('only while the hold lasts; after the release the package needs an answer again', async () => {
+  test('is suspended only while the hold lasts; after the release the package needs an answer again', async () => {
     const [first = ''] = serials
     await stop(first)
     const { holdId } = await t.as(customer.staff).med.createOneHold({ target: { documentId }, reason: 'the partner may not sell' })
@@ -159,7 +159,7 @@ describe('a stop ends', () => {
     })
   })
 
-  test('for good when its package was sent back, whatever is held or released later', async () => {
+  test('ends permanently when its package was sent back, whatever is held or released later', async () => {
     const [first = ''] = serials
     await stop(first)
     const [{ id: stopId } = { id: 0 }] = await calls().readManyStops({ documentId })
@@ -172,7 +172,7 @@ describe('a stop ends', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ notReceived: [{ answer: 'sentBack' }] })
   })
 
-  test('when a ticket names its package, which stays excluded', async () => {
+  test('ends when a ticket names its package, which stays excluded', async () => {
     const [first = ''] = serials
     await stop(first)
     const ticket = await t
@@ -182,7 +182,7 @@ describe('a stop ends', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 7, notReceived: [{ answer: 'ticket' }] })
   })
 
-  test('when its package is marked as sent back with a reason, once; the package stays excluded', async () => {
+  test('ends when its package is marked as sent back with a reason, which is possible once; the package stays excluded', async () => {
     const [first = ''] = serials
     await stop(first)
     const [{ id: stopId } = { id: 0 }] = await calls().readManyStops({ documentId })

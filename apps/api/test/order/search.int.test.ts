@@ -151,7 +151,7 @@ describe('days in the caller’s zone, both ends included', () => {
 })
 
 describe('paging through orders', () => {
-  test('returns orders of the same instant without losing or repeating any', async () => {
+  test('returns orders of the same instant without losing or repeating any of them', async () => {
     const purchaseOrder = `PAGE-${mark()}`
     const made = []
     for (const at of [

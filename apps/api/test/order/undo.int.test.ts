@@ -16,7 +16,7 @@ describe('undoing a receipt', () => {
   const receiveOne = (order: TestOrder, place: number, by = customer.staff) =>
     as(by).updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[place] ?? '' })
 
-  test('needs no reason if it is the user’s own last one', async () => {
+  test('needs no reason if it is the user’s own latest receipt', async () => {
     const order = await addOrder(customer)
     const { receiptId } = await receiveOne(order, 0)
     expect(await undo(order, receiptId, customer.staff)).toEqual({ undone: 1, amountNotReceived: 3 })
@@ -25,7 +25,7 @@ describe('undoing a receipt', () => {
     expect(await receiveOne(order, 0)).toMatchObject({ received: 1 })
   })
 
-  test('makes the previous receipt the last one', async () => {
+  test('makes the previous receipt the latest one', async () => {
     const order = await addOrder(customer)
     const first = await receiveOne(order, 0)
     const second = await receiveOne(order, 1)
@@ -33,7 +33,7 @@ describe('undoing a receipt', () => {
     expect(await undo(order, first.receiptId, customer.staff)).toMatchObject({ undone: 1 })
   })
 
-  test('needs a reason if it is the user’s own but not the last', async () => {
+  test('needs a reason if it is the user’s own but not the latest', async () => {
     const order = await addOrder(customer)
     const first = await receiveOne(order, 0)
     await receiveOne(order, 1)
@@ -44,7 +44,7 @@ describe('undoing a receipt', () => {
     expect(await undo(order, first.receiptId, customer.staff, { reason: 'wrong box' })).toMatchObject({ undone: 1 })
   })
 
-  test('requires the location’s or the customer’s admin, with a reason, if it is another person’s', async () => {
+  test('requires the location’s or the customer’s admin, with a reason, if it is another person’s receipt', async () => {
     const order = await addOrder(customer)
     const { receiptId } = await receiveOne(order, 0)
     await expect(undo(order, receiptId, customer.colleague, { reason: 'wrong box' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -78,7 +78,7 @@ describe('undoing a receipt', () => {
     expect((await shown(customer.lead)).every(([may, needs]) => may && needs)).toBe(true)
   })
 
-  test('returns a med to the other order that received it too', async () => {
+  test('returns a med to another order that also received it', async () => {
     const serialSeed = mark()
     const [first, second] = [await addOrder(customer, { serialSeed, meds: 4 }), await addOrder(customer, { serialSeed, meds: 4 })]
     const one = await as().updateReceiveAllByDocumentid({ documentId: first.id })

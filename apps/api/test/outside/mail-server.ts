@@ -25,7 +25,7 @@ export async function startMailServer(): Promise<MailServer> {
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    port: (server.server.address() as AddressInfo).port, // it listens on TCP
+    port: (server.server.address() as AddressInfo).port, // a server that listens on TCP has this kind of address
     taken,
     close: () => new Promise((resolve) => server.close(resolve)),
   }

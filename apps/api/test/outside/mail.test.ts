@@ -28,8 +28,8 @@ const plain: Mail = {
   text: 'Your code is 123456\n',
 }
 
-describe('sending mail', () => {
-  test('stores a mail with its text, HTML, attachments and non-ASCII characters', async () => {
+describe('sending email', () => {
+  test('stores an email with its text, HTML, attachments and non-ASCII characters', async () => {
     const content = Buffer.alloc(100_000, 'pdf ')
     const { messageId } = await mailer.send({
       ...plain,
@@ -73,7 +73,7 @@ describe('sending mail', () => {
     expect(await box.list()).toEqual([])
   })
 
-  test('refuses an invalid address, two addresses in one, and a mail without recipients', async () => {
+  test('refuses an invalid address, two addresses in one, and an email without recipients', async () => {
     for (const to of [['lee'], ['a@b.demo, evil@example.com'], [''], []])
       await expect(mailer.send({ ...plain, to })).rejects.toThrow(MailRefusedError)
     await mailer.send({ ...plain, from: '"Park, Avenue" <no-reply@seriatim.demo>' })
@@ -94,7 +94,7 @@ describe('sending mail', () => {
 })
 
 describe('the demo mailbox', () => {
-  test('lists mails newest first, filters by address, and survives a restart', async () => {
+  test('lists emails newest first, filters by address, and survives a restart', async () => {
     for (const [to, subject] of [
       ['one@park.demo', 'first'],
       ['two@park.demo', 'second'],

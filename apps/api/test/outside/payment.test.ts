@@ -320,7 +320,7 @@ async function serving(answer: RequestListener, work: (url: string) => Promise<v
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   try {
-    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) // it listens on a port
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) // a server that listens on a port has this kind of address
   } finally {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))

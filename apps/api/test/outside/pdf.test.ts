@@ -11,7 +11,7 @@ afterAll(() => printer.close())
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 
-test('a sheet becomes a tagged PDF on letter paper, its long table on several pages', { timeout: 60_000 }, async () => {
+test('a document becomes a tagged PDF on letter paper, with a long table across several pages', { timeout: 60_000 }, async () => {
   const rows = Array.from({ length: 200 }, (_, index) => [`SN${index}`, index])
   const body = table(
     'Meds',
@@ -43,14 +43,14 @@ test('a page runs no script and reaches neither the network nor files', { timeou
   expect(asked).toEqual([])
 })
 
-test('several sheets are printed at once, and one that closes the printer does not spoil the next', { timeout: 60_000 }, async () => {
+test('several documents are printed at once, and closing the printer does not affect the next one', { timeout: 60_000 }, async () => {
   const all = await Promise.all(Array.from({ length: 5 }, (_, index) => printer.print(`<p>${index}</p>`)))
   expect(all.map((pdf) => text(pdf).slice(0, 5))).toEqual(Array(5).fill('%PDF-'))
   await printer.close()
   expect(text(await printer.print('<p>again</p>')).slice(0, 5)).toBe('%PDF-')
 })
 
-test('a missing browser is an error that names it', async () => {
+test('a missing browser causes an error that names it', async () => {
   const broken = createPdfPrinter({ dir: '/nowhere', path: '/nowhere/chromium' })
   await expect(broken.print('<p>x</p>')).rejects.toThrow(PdfError)
   await expect(broken.print('<p>x</p>')).rejects.toThrow('CHROMIUM_PATH names /nowhere/chromium')

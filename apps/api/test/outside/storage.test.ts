@@ -126,7 +126,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     expect(await readdir(spoolDir)).toEqual([])
   })
 
-  test('keys that could lead elsewhere are refused', async () => {
+  test('keys that could lead outside the store are refused', async () => {
     const storage = stores[kind]()
     for (const sha256 of ['', '../7', `../${'a'.repeat(61)}`, 'A'.repeat(64), `${'a'.repeat(64)}\n`, 'a'.repeat(63)]) {
       for (const call of [storage.get, storage.size, storage.local, storage.delete])
@@ -136,7 +136,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
       await expect(storage.put(customerId, inPieces(Buffer.from('x'), 1))).rejects.toThrow(RangeError)
   })
 
-  test('the check passes', async () => {
+  test('passes its own check', async () => {
     await stores[kind]().check()
   })
 })
@@ -195,7 +195,7 @@ describe('an unavailable store', () => {
     ['EROFS', { isRefused: true, isFull: false }],
     ['ENOSPC', { isRefused: false, isFull: true }],
     ['EIO', { isRefused: false, isFull: false }],
-  ])('is reported together with whether somebody has to fix it: a folder (%s)', async (code, kind) => {
+  ])('is reported with whether the store denies access or is full: a folder (%s)', async (code, kind) => {
     const fail = () => Promise.reject(Object.assign(new Error(code), { code }))
     const storage = withUnavailableErrors({ put: fail, get: fail, size: fail, local: fail, delete: fail, check: fail })
     for (const call of [() => storage.local(1, 'x'), () => storage.size(1, 'x'), () => storage.check()])

@@ -32,7 +32,7 @@ const replaced = (from: string, to: string) => {
 }
 
 describe('verifying a pack', () => {
-  test('reports what is proven, what is not, and what the maker declared as missing', async () => {
+  test('reports what is proven, what is not, and what the author declared as missing', async () => {
     expect(await verify(pack.bytes)).toEqual({
       isProven: true,
       about: { customer: 'Corner Pharmacy', madeAt: '2026-03-11T09:00:00.000Z', madeBy: 'Dana Ruiz', preset: 'fda', files: 6 },
@@ -113,7 +113,7 @@ describe('verifying a pack', () => {
     expect(accepted).toEqual([])
   })
 
-  test('uses the page in the pack, which is the verifier itself and loads nothing', async () => {
+  test('is also possible with the page in the pack, which is the verifier itself and loads nothing', async () => {
     const page = verifyPage()
     expect(page).not.toMatch(/\bimport\s|\bfetch\(|https?:|src=/)
     const code = /<script type="module">([\s\S]*)<\/script>/.exec(page)?.[1] ?? ''
@@ -121,7 +121,7 @@ describe('verifying a pack', () => {
       ...{ crypto, TextEncoder, TextDecoder, DecompressionStream, Blob, atob, btoa, Uint8Array, packBytes: Uint8Array.from(pack.bytes) },
       ...{ document: { getElementById: () => ({ addEventListener: () => undefined }), addEventListener: () => undefined } },
     })
-    const report = (await vm.runInContext(`(() => {${code}; return verifyPack(fromBlob(new Blob([packBytes])))})()`, context)) as Report // what it returns
+    const report = (await vm.runInContext(`(() => {${code}; return verifyPack(fromBlob(new Blob([packBytes])))})()`, context)) as Report // the script returns the verifier's report
     expect({ isProven: report.isProven, faults: [...report.faults] }).toEqual({ isProven: true, faults: [] })
   })
 })

@@ -66,7 +66,7 @@ describe('an alert', () => {
     expect(await t.as(customer.staff).report.readRecalls(range)).toMatchObject({ lots: 2, packages: 2, received: 1 })
   })
 
-  test('of another class waits for the combined daily mail', async () => {
+  test('of another class waits for the daily email', async () => {
     await addOrder(customer, { meds: 8, products })
     await load(t, [recordFor({}), recordFor({ classification: 'Class III' }, 1), recordFor({ code_info: 'see list' }, 2)])
     expect(await mails()).toEqual([])
@@ -79,7 +79,7 @@ describe('an alert', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('is one mail the first time, however many recalls there are, even after a time without the subscription', async () => {
+  test('is one email the first time, however many recalls there are, even after a time without the subscription', async () => {
     await addOrder(customer, { meds: 8, products })
     await load(t, [recordFor({ classification: 'Class I' }), recordFor({ classification: 'Class I' }, 1), recordFor({}, 2)])
     const sent = await mails()
@@ -99,7 +99,7 @@ describe('an alert', () => {
     expect((await mails()).slice(4).map(({ kind }) => kind)).toEqual(Array.from({ length: 4 }, () => 'recall.alert'))
   })
 
-  test('for a recall that the FDA has terminated waits for the daily mail and says so', async () => {
+  test('for a recall that the FDA has terminated waits for the daily email and mentions the termination', async () => {
     await addOrder(customer, { meds: 8, products })
     await load(t, [recordFor({ classification: 'Class I', status: 'Terminated', termination_date: '20260920' })])
     expect(await mails()).toEqual([])
@@ -150,7 +150,7 @@ describe('an alert', () => {
     expect((await recall.readAllActiverecallsByRecallid({ recallId }))[0]?.dismissedRecall).toMatchObject({ isDismissed: true })
   })
 
-  test('that is sent daily mentions if more of a lot was typed in', async () => {
+  test('in the daily email mentions that more of a lot was typed in', async () => {
     const enter = async () => {
       await t.as(customer.staff).med.createOne({
         locationId: customer.main.id,

@@ -106,7 +106,7 @@ describe('a dismissal', () => {
     expect(await lines()).toHaveLength(1)
   })
 
-  test('[RECALL-041] takes notes of any length', async () => {
+  test('[RECALL-041] accepts notes of any length', async () => {
     const { id: epcisEventId } = await first()
     const notes = 'Called the firm. '.repeat(2000).trim()
     expect(await staff().createOneDismissedrecall({ recallId, epcisEventId, notes })).toMatchObject({ notes })
@@ -298,7 +298,7 @@ describe('the files of a recall', () => {
     expect(text).not.toContain(',2026-11-20,')
   })
 
-  test('count in the response form received packages less those that left; packages only shipped are listed separately', async () => {
+  test('give the received packages less those that left in the response form, and list packages that were only shipped separately', async () => {
     const entry = await first()
     for (const at of [0, 1, 2, 3])
       await t.as(customer.staff).order.updateReceiveManyBySerialnumber({

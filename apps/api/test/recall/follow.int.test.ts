@@ -60,7 +60,7 @@ async function undo(correctionId: number): Promise<void> {
 }
 
 describe('an order that a corrected file replaces', () => {
-  test('does not cause a new alert, neither by the replacement nor by its undo', async () => {
+  test('does not cause a new alert, either by the replacement or by its undo', async () => {
     expect(await mails()).toBe(2)
     const correctionId = await replaceBy()
     expect((await entry()).document.id).not.toBe(orderId)
@@ -93,7 +93,7 @@ describe('an order that a corrected file replaces', () => {
     expect(await mails()).toBe(4)
   })
 
-  test('returns decisions made in the meantime to the first order, and nothing else', async () => {
+  test('gets decisions made in the meantime back when the replacement is undone, and nothing else', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'first' })
     const kept = (await entry()).dismissedRecall
     const untouched = await replaceBy()
@@ -107,7 +107,7 @@ describe('an order that a corrected file replaces', () => {
     expect(await entry()).toMatchObject({ document: { id: orderId }, dismissedRecall: { isDismissed: false, notes: 'first' } })
   })
 
-  test('is not dismissed again by the next recall that names it, if somebody undid that', async () => {
+  test('is not dismissed again by the next recall that names it, if somebody undid its dismissal', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'gone back' })
     await replaceBy()
     t.clock.advance(60_000)

@@ -75,7 +75,7 @@ describe('a recall that comes after the goods', () => {
     ['probable', 'Same NDC and lot, expiry differs by a month', (lot: string) => `Lot ${lot}, Exp 05/2029`],
     ['probable', 'Same NDC, all lots are recalled', () => 'All lots within expiry'],
     ['possible', 'Same NDC, lots not readable', () => 'see attached list'],
-  ])('is %s: %s', async (confidence, why, codeInfo) => {
+  ])('is a %s match: %s', async (confidence, why, codeInfo) => {
     const { record } = await orderAnd(({ lot }) => ({ code_info: codeInfo(lot) }), { expirationDate: '2029-06-30' })
     await load(t, [record])
     expect(await affected(record)).toMatchObject([{ confidence, why, affectedMedCount: confidence === 'possible' ? 0 : 3 }])
@@ -244,7 +244,7 @@ describe('a recall that comes before the goods', () => {
     expect(await t.as(buyer.elsewhere).recall.readAllActiverecallsByRecallid({ recallId })).toEqual([])
   })
 
-  test('names a med typed in later and a second one, but not a voided med', async () => {
+  test('names each med typed in later, but not a voided med', async () => {
     const buyer = await newCustomer(t)
     const [product] = ownProducts()
     const record = makeRecord({ product_description: `Bottle, NDC ${product?.ndc}`, code_info: 'Lot TY-1' })
@@ -268,7 +268,7 @@ describe('a recall that comes before the goods', () => {
   })
 })
 
-describe('a later version', () => {
+describe('a later version of a recall', () => {
   test('reopens the dismissal if it adds a lot, and ends the match of a lot that it drops', async () => {
     const { record, products } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }))
     const second = products[1]

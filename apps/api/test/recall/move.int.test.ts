@@ -29,7 +29,7 @@ const told = () => t.look(`select from mail where customer_id = $1 and kind like
 const splitLast = (changes: EnforcementRecord = {}) =>
   load(t, [record(0), record(1), { ...record(2), reason_for_recall: 'Mislabeled', ...changes }], { asOf: '2026-09-27' })
 
-describe('a recall number moved to another recall by a later file', () => {
+describe('a recall number that a later file moves to another recall', () => {
   test('takes along all of its lots, with decisions and alerts', async () => {
     const old = await readId(0)
     const entry = (await affected(old)).find(({ lotNumber }) => lotNumber === findLot(2))
@@ -51,7 +51,7 @@ describe('a recall number moved to another recall by a later file', () => {
     ])
   })
 
-  test('is decided in both recalls if both name the lot', async () => {
+  test('has its decision in both recalls if both name the lot', async () => {
     const old = await readId(0)
     // The second number also names the first one's lot.
     records[1] = {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const entry = async () => (await rest.get(`/nrac/read/all/activerecalls/by/recallid?recallId=${recallId}`)).json[0]
 
-describe('recalls over REST', () => {
+describe('the REST interface for recalls', () => {
   test('[REST-088] [REST-093] returns the recall, and its active entries', async () => {
     expect(await rest.get(`/nrac/read/one/by/id?recallId=${recallId}`)).toMatchObject({
       status: 200,

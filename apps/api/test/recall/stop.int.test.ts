@@ -94,7 +94,7 @@ describe('a package that a recall names', () => {
     expect(await received()).toBe(0)
   })
 
-  test('of class I is received only by a person who may release a hold, unless the customer says otherwise', async () => {
+  test('is received only by a person who may release a hold if the recall is class I, unless the customer decides otherwise', async () => {
     await t.as(customer.admin).settings.updateCounterRules({ classOneNeedsRelease: true })
     const { serials } = await named()
     expect(await catchFailure(scan(serials[0], known(recallId)))).toMatchObject({ key: 'recall_release_needed' })
@@ -108,7 +108,7 @@ describe('a package that a recall names', () => {
     expect(line).toEqual({ detail: { field: 'classOneNeedsRelease', before: false, after: true } })
   })
 
-  test('of another class is received by anybody with a reason', async () => {
+  test('is received by anybody with a reason if the recall is of another class', async () => {
     await t.as(customer.admin).settings.updateCounterRules({ classOneNeedsRelease: true })
     await load(t, [{ ...record, classification: 'Class II' }])
     const { serials } = await named()
@@ -161,7 +161,7 @@ describe('a package that a recall names', () => {
     expect(await receive(serials[1] ?? '', { lotNumber: 'rr2' })).toMatchObject({ received: 1 })
   })
 
-  test('that is on hold is skipped and causes no stop', async () => {
+  test('is skipped and causes no stop if it is on hold', async () => {
     const { epcisEventId, serials } = await named()
     await recalls().updateOneHold({ recallId, epcisEventIds: [epcisEventId] })
     expect(await calls().updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({ received: 6, held: serials })
@@ -170,7 +170,7 @@ describe('a package that a recall names', () => {
     expect(await catchFailure(scan(serials[0]))).toMatchObject({ key: 'recall_stops' })
   })
 
-  test('is asked about once even if its lot was dismissed before it arrived', async () => {
+  test('causes one question even if its lot was dismissed before it arrived', async () => {
     const { epcisEventId, serials } = await named()
     for (const said of [{ noneOnHand: true }, { returned: 1 }, { notes: 'nothing here yet' }]) {
       const { id } = await recalls().createOneDismissedrecall({ recallId, epcisEventId, ...said })
@@ -185,7 +185,7 @@ describe('a package that a recall names', () => {
     expect(await scan(serials[1])).toMatchObject({ received: 1 })
   })
 
-  test('is asked about again if its recall becomes more severe, and if a later version names another lot of the order', async () => {
+  test('causes another question if its recall becomes more severe, or if a later version names another lot of the order', async () => {
     const { serials } = await named()
     const calm = { ...record, classification: 'Class II' }
     await load(t, [calm], { asOf: '2026-09-21' })

@@ -71,7 +71,7 @@ describe('the regime record', () => {
             .updateTable(table)
             .set({ customerId: c.customerId } as never)
             .execute(),
-        ), // refused, whichever field it sets
+        ), // The database refuses the update, whichever field it sets.
       ).rejects.toThrow(/permission denied/)
   })
 
@@ -151,7 +151,7 @@ describe('the reminder of the regime record', () => {
       [c.customerId],
     )
 
-  test('about a missing head count is mailed to the customer admin once', async () => {
+  test('about a missing head count is emailed to the customer admin once', async () => {
     t.clock.set(new Date('2026-10-01T17:00:00Z'))
     expect(await remind()).toBe(false)
     t.clock.set(new Date('2026-11-24T17:00:00Z'))
@@ -170,7 +170,7 @@ describe('the reminder of the regime record', () => {
     expect([await remind(), await remind()]).toEqual([true, false])
     t.clock.set(new Date('2027-06-01T17:00:00Z'))
     expect([await remind(), await remind()]).toEqual([true, false])
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['A rule of a contract ends soon', 'Review your head count'])
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['A contract rule ends soon', 'Review your head count'])
     expect((await mails())[0]?.text).toContain('06/20/2027: "Show statements" (Cobblestone Benefits, section 8) ends.')
   })
 

@@ -150,7 +150,7 @@ describe('the receiving log', () => {
 })
 
 describe('pedigree activity', () => {
-  test('counts by day what orders listed, what was typed in, received and sent', async () => {
+  test('counts by day what was listed in orders, typed in, received and sent', async () => {
     await receive(0)
     t.clock.set('2026-05-14T15:00:00Z')
     const { id } = await t.as(customer.staff).med.createOne({ serialNumber: 'TYPED1', locationId: customer.main.id })
@@ -168,13 +168,13 @@ describe('pedigree activity', () => {
     })
     expect(await of(customer.elsewhere).readPedigrees(week)).toEqual({ made: 0, received: 0, sent: 0, days: [] })
     expect(makeRows((await of().readOneCsv({ kind: 'pedigrees', range: week })).text)).toEqual([
-      ['Day', 'Made', 'Received', 'Sent'],
+      ['Day', 'Created', 'Received', 'Sent'],
       ['2026-05-13', '5', '1', '0'],
       ['2026-05-14', '1', '0', '1'],
     ])
   })
 
-  test('dates a mail by the day it was sent, and omits unsent ones', async () => {
+  test('dates an email by the day it was sent, and omits unsent ones', async () => {
     const { id: medId } = await t.as(customer.staff).med.createOne({ serialNumber: 'TYPED1', locationId: customer.main.id })
     for (const to of ['late@mail.tst', 'stopped@mail.tst']) await t.as(customer.staff).med.emailOne({ medId, to })
     await t.look(

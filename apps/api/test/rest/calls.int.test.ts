@@ -31,7 +31,7 @@ describe('REST calls', () => {
     ).toMatchObject({ status: 200 })
   })
 
-  test('[ERR-010] that fail for orders, incidents and pedigree mails are answered with a message in the body', async () => {
+  test('[ERR-010] that fail for orders, incidents and pedigree emails are answered with a message in the body', async () => {
     expect(await rest.put('/update/receive/all/by/documentid', { documentId: 4711 })).toMatchObject(
       error(404, 'This order no longer exists, or it belongs to a location you cannot access.'),
     )
@@ -206,7 +206,7 @@ describe('the meds of an order', () => {
 })
 
 describe('receiving over REST', () => {
-  test('[REST-030] a serial number that fits several meds is answered with 409 and the candidates beside the message', async () => {
+  test('[REST-030] a serial number that matches several meds is answered with 409 and the candidates beside the message', async () => {
     const { id, serials } = await addOrder(customer, { meds: 4 })
     await t.look('update med set serial_number = $1 where serial_number = any($2) and customer_id = $3', [
       'AGAIN',
@@ -239,7 +239,7 @@ describe('receiving over REST', () => {
 describe('the document’s file', () => {
   const path = () => `/file/download/epcisdoc?documentId=${order.id}`
 
-  test('[REST-028 ORDER-012] is returned in JSON, named after sender and the caller’s day, with the original bytes', async () => {
+  test('[REST-028 ORDER-012] is returned in JSON with the original bytes, named after the sender and the caller’s date', async () => {
     const { json } = await rest.get(path(), { 'x-user-timezone': 'America/New_York' })
     expect(json.document).toEqual({
       name: 'zoe-sohne-gmbh_2026-05-13.xml',
@@ -270,7 +270,7 @@ describe('the document’s file', () => {
 })
 
 describe('meds over REST', () => {
-  test('[REST-013 REST-015] are read by serial number and by id, whatever the flag says', async () => {
+  test('[REST-013 REST-015] are read by serial number and by id, whatever the value of the flag', async () => {
     const bySerial = await rest.get(`/med/read/one/by/serialnumber/pedigree?serialNumber=${order.serials[0]}`)
     expect(bySerial.json).toMatchObject({ med: { id: expect.any(Number), serialNumber: order.serials[0] }, attachments: [], others: [] })
     for (const flag of ['', '&isEpcisGenerated=true', '&isEpcisGenerated=false', '&isEpcisGenerated=']) {
@@ -287,7 +287,7 @@ describe('meds over REST', () => {
     )
   })
 
-  test('[REST-017] fill the incident form', async () => {
+  test('[REST-017] can fill the incident form', async () => {
     const { json } = await rest.get(
       `/med/read/one/by/serialnumber/incident?serialNumber=${order.serials[0]}&locationId=${customer.main.id}`,
     )
@@ -323,7 +323,7 @@ describe('the description of the API', () => {
     expect(page.body).toContain('/api/v1/order/read/many/search')
   })
 
-  test('reports that the process is alive, and whether it is ready', async () => {
+  test('has health endpoints that report that the process is alive, and whether it is ready', async () => {
     expect((await app.inject({ method: 'GET', url: '/health' })).json()).toEqual({ status: 'ok' })
     expect((await app.inject({ method: 'GET', url: '/ready' })).json()).toEqual({ database: 'ok', storage: 'ok', mail: 'ok', jobs: 'ok' })
   })

@@ -45,7 +45,7 @@ describe('the table of REST calls', () => {
       expect([route.path, findProcedure(route.procedure).type === 'query']).toEqual([route.path, route.method === 'GET'])
   })
 
-  test('has the documented calls of the first issue', () => {
+  test('has the documented calls of sign-in and orders', () => {
     const calls = table.map((route) => `${route.method} ${route.path}`)
     expect(calls).toEqual(
       expect.arrayContaining([
@@ -75,13 +75,13 @@ describe('the table of REST calls', () => {
     )
   })
 
-  test('has the text of every toast', () => {
+  test('has a text for every toast', () => {
     for (const route of table) expect([route.path, Boolean(route.says)]).toEqual([route.path, route.reply === 'toast'])
   })
 })
 
 describe('the schema of the REST table', () => {
-  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[]; output?: z.ZodType } }> // by name
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[]; output?: z.ZodType } }> // tRPC's type has no index by name
 
   test.each(Object.keys(procedures))('describes the input and answer of %s in JSON schema', (path) => {
     const { inputs, output } = procedures[path]?._def ?? { inputs: [] }

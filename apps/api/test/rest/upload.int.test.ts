@@ -36,8 +36,8 @@ function makeZip(files: Record<string, string>): Promise<Buffer> {
   })
 }
 
-describe('an upload that passes the ladder of its procedure', () => {
-  test('counts as one call per minute, and stores nothing of a call over the limit', async () => {
+describe('an upload that passes the access checks of its procedure', () => {
+  test('counts as one call toward the rate limit, and is not stored if it exceeds the limit', async () => {
     const limited = await createApp({ ...t.deps, config: { ...t.config, callsPerMinute: 3 } }, { mailbox: t.mailbox })
     const one = makeRestClient(limited, await t.signIn(customer.staff))
     const packet = {

@@ -237,12 +237,12 @@ describe('a damaged export', () => {
     [
       'that is too recent',
       { head: (head) => Object.assign(head.selection, { cutoff: head.selection.cutoff.replace(/^\d{4}/, '2026') }) },
-      'may hold orders that are not 6 years old',
+      'may contain orders that are less than 6 years old',
     ],
     [
       'that was kept for less than the law asks',
       { head: (head) => Object.assign(head.selection, { years: 1 }) },
-      'may hold orders that are not 6 years old',
+      'may contain orders that are less than 6 years old',
     ],
     [
       'of a customer with another name',

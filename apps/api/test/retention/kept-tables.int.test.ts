@@ -52,7 +52,7 @@ test('in every removed table, each column that names a stored file is covered', 
     expect(KEPT_TABLES.find(({ name }) => name === table.name)?.file?.sha256, table.name).toBe(column)
 })
 
-test('the list of kept tables names no table that does not exist or that is removed', async () => {
+test('the list of kept tables names only existing tables that are not removed', async () => {
   const names = new Set((await listTables(client)).map(({ name }) => name))
   for (const name of Object.keys(STAYING)) expect([name, names.has(name), treated.has(name)]).toEqual([name, true, false])
   for (const { name, key } of KEPT_TABLES) {

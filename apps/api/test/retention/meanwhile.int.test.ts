@@ -13,7 +13,7 @@ const customer = useCustomer(t, { made: (make) => kit.ago(8, make) })
 const addOld = () => kit.addOld(customer)
 const listOrders = () => kit.listOrders(customer)
 
-test('a report of suspect product drafted during the run keeps every later order', async () => {
+test('a report of suspect product drafted during the run prevents the removal of every later order', async () => {
   const [first, later] = [await addOld(), await addOld()]
   const { path } = await kit.exportAll(customer)
   const form = { ...EMPTY_INCIDENT_FORM, serialNumber: later.serials[0] ?? '' }
@@ -50,7 +50,7 @@ test('all keep requests made during the run wait for one order only, and every o
   expect(await listOrders()).toEqual([later.id])
 })
 
-test('a request to keep the order being removed is answered that the order no longer exists, and keeps nothing', async () => {
+test('a request to keep the order being removed fails because the order no longer exists', async () => {
   const [gone, other] = [await addOld(), await addOrder(customer)]
   const { path } = await kit.exportAll(customer)
   let late: Promise<unknown> = Promise.resolve()
@@ -62,7 +62,7 @@ test('a request to keep the order being removed is answered that the order no lo
       await kit.waitForLock()
     },
   })
-  expect(await late).toContain(`Order ${gone.id} is no longer there`)
+  expect(await late).toContain(`Order ${gone.id} no longer exists`)
   expect(await t.look('select from "order" where customer_id = $1 and kept_at is not null', [customer.customerId])).toEqual([])
 })
 

@@ -44,7 +44,7 @@ test('a dry run changes no table, and reports what may be removed and what becom
     kept: 1,
   })
   const words = planSummary(plan, { cutoff: t.clock.now(), years: 6 })
-  expect(words).toContain(`Customer ${customer.customerId}, Corner Pharmacy: 2 orders came before`)
+  expect(words).toContain(`Customer ${customer.customerId}, Corner Pharmacy: 2 orders arrived before`)
   expect(words).toContain('May go: 1 order, 3 meds, 1 file (21 kB).')
   expect(words).toContain('1: still open: receive, close or void')
   expect(words).toContain(`npm run retention -- --customer ${customer.customerId} --export FOLDER`)
@@ -125,6 +125,30 @@ describe('an order is kept because of', () => {
     expect(await reasons(other.id)).toEqual(['hold'])
     await t.look(`update hold set released_at = ${earlier('released_at', '5.5 years')} where id = $1`, [holdId])
     expect(await reasons(other.id)).toEqual([])
+  })
+
+  test('a tracing request about its packages, until six years after the request ended; a drill keeps nothing', async () => {
+    const products = ownProducts()
+    const [bySerial, byLot, none] = [await old(), await kit.ago(7, () => kit.addReceived(customer, { products })), await old()]
+    const request = await kit.ago(6.9, () =>
+      lead().tracing.createOne({
+        ...{ asker: 'state', organization: 'Board', basis: 'recall', channel: 'phone', locationId: null },
+        receivedAt: t.clock.now().toISOString(),
+        items: [{ serialNumber: bySerial.serials[1] ?? '' }, { lotNumber: products[0]?.lot.toLowerCase(), ndc: products[0]?.ndc }],
+      }),
+    )
+    expect(await reasons(bySerial.id)).toEqual(['tracing'])
+    expect(await reasons(byLot.id)).toEqual(['tracing'])
+    expect(await reasons(none.id)).toEqual([])
+    await t.look('update tracing_item set lot_number = null where request_id = $1', [request.id])
+    expect(await reasons(byLot.id)).toEqual(['tracing'])
+    expect(await reasons(none.id)).toEqual([])
+    await kit.ago(5, () => lead().tracing.updateOneEnd({ requestId: request.id ?? 0 }))
+    expect(await reasons(bySerial.id)).toEqual(['tracing'])
+    await t.look(`update tracing_request set ended_at = ${earlier('ended_at', '2 years')} where id = $1`, [request.id])
+    expect(await reasons(bySerial.id)).toEqual([])
+    await t.look('update tracing_request set ended_at = null, is_drill = true, number = 900 where id = $1', [request.id])
+    expect(await reasons(bySerial.id)).toEqual([])
   })
 
   test('a report of suspect product, even a draft, that names a serial number or lot of the order', async () => {

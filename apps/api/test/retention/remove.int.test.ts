@@ -178,7 +178,7 @@ describe('an order that changed since the export', () => {
     expect(other.id).not.toBe(one.id)
   })
 
-  test('has a new reason to be kept', async () => {
+  test('is not removed if it has a new reason to be kept', async () => {
     const order = await addOld()
     const { path } = await kit.exportAll(customer)
     await staff().med.createOneHold({ target: { documentId: order.id }, reason: 'asked for by the FDA' })
@@ -190,7 +190,7 @@ describe('an order that changed since the export', () => {
     await expect(kit.remove(path)).rejects.toThrow('is kept until further notice: audit')
   })
 
-  test('is named by a later order for its packages', async () => {
+  test('is not removed if a later order names its packages', async () => {
     const seed = mark()
     const order = await kit.ago(7, () => kit.addReceived(customer, { serialSeed: seed }))
     const { path } = await kit.exportAll(customer)
@@ -270,7 +270,7 @@ describe('during a removal', () => {
     expect(await kit.remove(path)).toMatchObject({ orders: 1, before: 1, skipped: [] })
   })
 
-  test('a scan for the order being removed is answered that the order no longer exists', async () => {
+  test('a scan for the order being removed fails because the order no longer exists', async () => {
     const order = await addOld()
     const { path } = await kit.exportAll(customer)
     let late: Promise<unknown> = Promise.resolve()

@@ -52,7 +52,7 @@ export function useRetentionKit(t: TestDb) {
       return order
     },
 
-    /** The same, seven years ago. */
+    /** Like `addReceived`, seven years ago. */
     addOld(customer: TestCustomer): Promise<TestOrder> {
       return this.ago(7, () => this.addReceived(customer))
     },

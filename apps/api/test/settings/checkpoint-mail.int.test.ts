@@ -19,7 +19,7 @@ const mails = () =>
 const sealPast = (size: number) =>
   expect.poll(async () => (await sealNow(t.deps, customer.customerId))?.size ?? 0, { interval: 100, timeout: 60_000 }).toBeGreaterThan(size)
 
-test('the newest checkpoint is mailed once a day to the customer’s addresses, and only if it is new', async () => {
+test('the newest checkpoint is emailed once a day to the customer’s addresses, and only if it is new', async () => {
   await settings().updateCheckpointMail({ emailAddress: 'vault@mail.tst; lawyer@mail.tst' })
   await sealPast(0)
   await run()
@@ -36,7 +36,7 @@ test('the newest checkpoint is mailed once a day to the customer’s addresses, 
   expect(await mails()).toHaveLength(2)
 })
 
-test('without an address nothing is mailed, an invalid address is refused, and a change is in the trail', async () => {
+test('without an address nothing is emailed, an invalid address is refused, and a change is in the trail', async () => {
   await expect(settings().updateCheckpointMail({ emailAddress: 'vault' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   await settings().updateCheckpointMail({ emailAddress: 'vault@mail.tst' })
   await settings().updateCheckpointMail({ emailAddress: ' ' })

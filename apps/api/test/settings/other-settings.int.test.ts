@@ -65,7 +65,7 @@ describe("the regulator's address", () => {
   })
 })
 
-describe('the clock in papers and mails', () => {
+describe('the clock in papers and emails', () => {
   test('[ROLE-003] is 24-hour until the customer admin chooses AM/PM, which affects no other customer', async () => {
     const { settings } = t.as(customer.admin)
     expect(await settings.readPaperClock()).toEqual({ clockHours: 24 })

@@ -82,7 +82,7 @@ describe('the standard operating procedures', () => {
   })
 
   test('as of a past instant show the revisions, signatures and gaps of that time', async () => {
-    // After the day on which the database says that these people joined.
+    // The clock is past the day on which the database says that these people joined.
     t.clock.set(new Date(Date.now() + 60_000))
     await revise(0)
     later()

@@ -12,7 +12,7 @@ export async function sopSamples({ t, owner }: World): Promise<SamplesOf<'sop'>>
     createOneRevision: {
       kind: 'own',
       by: owner.lead,
-      // Each caller revises another customer's or another procedure.
+      // Each call revises a different procedure.
       call: (_path, _input, user) =>
         t
           .as(user)

@@ -6,7 +6,7 @@ import { atProvider, buy } from './at-provider.ts'
 const t = useTestDb()
 afterEach(() => void Object.assign(t.simulator.switches, { declineRenewals: false }))
 
-test('after a declined renewal everything keeps working, one mail goes out, and the provider’s page takes the payment', async () => {
+test('after a declined renewal everything keeps working, one email goes out, and the provider’s page accepts the payment', async () => {
   const customer = await newCustomer(t, { subscriptions: [['basic', 2]] })
   const account = await atProvider(customer)
   const own = t.as(customer).subscription
@@ -40,7 +40,7 @@ test('after a declined renewal everything keeps working, one mail goes out, and 
   expect(t.simulator.shop.listSubscriptions(account)).toMatchObject([{ state: 'deactivated' }])
 })
 
-test('subscriptions whose payments are declined at the same time share one mail, which mentions the grace period only if no plan remains', async () => {
+test('subscriptions whose payments are declined at the same time share one email, which mentions the grace period only if no plan remains', async () => {
   const decline = async (subscriptions: [string, number][], isOverdue: (product: string) => boolean) => {
     const customer = await newCustomer(t, { subscriptions })
     const account = await atProvider(customer)

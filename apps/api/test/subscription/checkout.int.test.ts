@@ -59,7 +59,7 @@ describe('a cart', () => {
     await expect(own(customer).createCart({ items: [one('moon')] })).rejects.toThrow('moon is not sold.')
   })
 
-  test('[BILL-024] a session without an id is logged and no checkout is opened', async () => {
+  test('[BILL-024] opens no checkout if the provider’s session has no id, and logs that', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const said: string[] = []
     const log = t.deps.log
@@ -67,10 +67,10 @@ describe('a cart', () => {
     Object.assign(t.simulator.switches, { sessionWithoutId: true })
     expect(await own(customer).createCart({ items: [one('basic')] })).toEqual({ id: null, checkoutUrl: null })
     t.deps.log = log
-    expect(said).toEqual(['FS session response is null'])
+    expect(said).toEqual(['the payment provider returned no session'])
   })
 
-  test('two concurrent first purchases share one account, and only one gets a checkout', async () => {
+  test('shared by two concurrent first purchases creates one account, and only one of them gets a checkout', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const begun = await Promise.allSettled([1, 2, 3].map((quantity) => own(customer).createCart({ items: [one('plus', quantity)] })))
     expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
@@ -96,7 +96,7 @@ describe('a cart', () => {
     expect(await own(customer).readOverview()).toMatchObject({ isActive: true, locations: { used: 2, allowed: 1 } })
   })
 
-  test('shows no amount computed from stale data while the provider limits calls', async () => {
+  test('shows no amount computed from stale data while the provider limits our calls', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     await atProvider(customer)
     const { readAt } = await own(customer).updateFromProvider()
@@ -165,7 +165,7 @@ describe('canceling', () => {
   })
 })
 
-test('a canceled subscription can be bought again while it is still usable', async () => {
+test('a canceled subscription can be bought again as long as it is still usable', async () => {
   const customer = await newCustomer(t, {
     subscriptions: [
       ['enterprise', 1],
@@ -258,7 +258,7 @@ describe('the upgrade to Enterprise', () => {
     }
   })
 
-  test('started twice before payment is one checkout, and two concurrent ones never become two purchases', async () => {
+  test('started twice before payment shares one checkout, and two concurrent upgrades never become two purchases', async () => {
     const { customer, account } = await basics()
     const first = await own(customer).createUpgrade()
     expect(await own(customer).createUpgrade()).toEqual(first)
@@ -299,7 +299,7 @@ describe('the upgrade to Enterprise', () => {
     await expect(own(none).createUpgrade()).rejects.toThrow('You have no Basic subscription to upgrade.')
   })
 
-  test('subscriptions replaced by Enterprise end even if the provider fails for a while, or one has already ended', async () => {
+  test('ends the replaced subscriptions even if the provider fails for a while, or one has already ended', async () => {
     const { customer, account } = await basics()
     const { id } = await own(customer).createUpgrade()
     t.simulator.pay(id ?? '')
@@ -320,7 +320,7 @@ describe('the upgrade to Enterprise', () => {
   })
 })
 
-describe('the usage', () => {
+describe('usage', () => {
   test('counts open locations, active and invited people, files, and meds per day', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 3]] })
     await addOrder(customer, { meds: 7 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const program = async () => makeRestClient(app, await t.signIn(customer.admin))
 
-describe('subscriptions over REST', () => {
+describe('the REST interface for subscriptions', () => {
   test('[REST-074] creates a session with an id from a cart', async () => {
     const { status, json } = await (await program()).post('/fastspring/create/cart', {
       account,

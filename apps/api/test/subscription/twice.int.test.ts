@@ -18,7 +18,7 @@ describe('an upgrade started twice', () => {
   test.each([
     { name: 'the newer and then the older', order: [1, 0] },
     { name: 'the older and then the newer', order: [0, 1] },
-  ])('is left with one Enterprise after both checkouts are paid, $name, and its admin is notified', async ({ order }) => {
+  ])('leaves one Enterprise subscription after both checkouts are paid, $name, and notifies the admin', async ({ order }) => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createUpgrade()
     buy(customer, account, ['basic', 1])
@@ -90,10 +90,10 @@ test('[BILL-027] the credit is computed from the provider’s current data, not 
   expect(await shopping.own(customer).readUpgrade()).toMatchObject({ quantity: 2, lines: [{ quantity: 2, subtotalCents: 11_800 }] })
 })
 
-describe('one checkout at a time', () => {
+describe('an open checkout', () => {
   const dscsa = { items: [one('dscsa-sop-creation')] }
 
-  test('is enforced: a second cart is refused and shows the open checkout, unless it is told to replace that checkout', async () => {
+  test('blocks a second cart, which shows it, unless the second cart asks to replace it', async () => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus')] })
     const other = shopping.own(customer).createCart(dscsa)
@@ -109,14 +109,14 @@ describe('one checkout at a time', () => {
     await expect(shopping.own(customer).createCart({ items: [one('plus')] })).rejects.toMatchObject({ cause: { key: 'checkout_open' } })
   })
 
-  test('is closed by its order if it has one-time items only', async () => {
+  test('of one-time items only is closed once it is paid', async () => {
     const { customer } = await shopping.basics()
     const { id } = await shopping.own(customer).createCart(dscsa)
     t.simulator.pay(id ?? '')
     expect((await shopping.own(customer).createCart({ items: [one('plus')] })).id).toEqual(expect.any(String))
   })
 
-  test('stays open if two start concurrently', async () => {
+  test('exists once even if two carts are checked out concurrently', async () => {
     const { customer, account } = await shopping.basics()
     const both = await Promise.allSettled([
       shopping.own(customer).createCart({ items: [one('plus')] }),
@@ -126,7 +126,7 @@ describe('one checkout at a time', () => {
     expect(readSessions(account)).toHaveLength(1)
   })
 
-  test('remains the earlier one if the new one gets no session', async () => {
+  test('stays open if its replacement gets no session', async () => {
     const { customer } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus')] })
     Object.assign(t.simulator.switches, { sessionWithoutId: true })
@@ -136,7 +136,7 @@ describe('one checkout at a time', () => {
     expect(await shopping.own(customer).createCart({ items: [one('plus')] })).toEqual(first)
   })
 
-  test('is kept over REST without a question, because the newer cart replaces the older one', async () => {
+  test('is replaced over REST by a newer cart without a question', async () => {
     const { customer, account } = await shopping.basics()
     const headers = { authorization: `Bearer ${await t.signIn(customer.admin)}` }
     const app = await t.app()
@@ -149,7 +149,7 @@ describe('one checkout at a time', () => {
   test.each([
     { name: 'the first and then the second', order: [0, 1] },
     { name: 'the second and then the first', order: [1, 0] },
-  ])('leads to one charge even if both checkouts are paid, $name: the second is kept, and the admin is notified', async ({ order }) => {
+  ])('leads to one charge even if its replacement is paid too, $name: the second is kept, and the admin is notified', async ({ order }) => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus', 2)] })
     const second = await shopping.own(customer).createCart({ items: [one('plus')], instead: true })
@@ -247,7 +247,7 @@ describe('a cart', () => {
     expect(readSessions(account)).toHaveLength(0)
   })
 
-  test('of one-time items arrives as an order', async () => {
+  test('of one-time items becomes an order', async () => {
     const { customer } = await shopping.basics()
     const { id } = await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')] })
     const before = await shopping.own(customer).updateFromProvider()

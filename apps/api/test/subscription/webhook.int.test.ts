@@ -57,7 +57,7 @@ async function known(...subscriptions: [string, number][]) {
 }
 
 describe('a webhook of the payment provider', () => {
-  test('makes a purchase count without a page polling for it', async () => {
+  test('records a purchase even if no page polls for it', async () => {
     const { customer, account } = await known(['basic', 1])
     buy(customer, account, ['plus', 2])
     await t.simulator.settle()
@@ -126,7 +126,7 @@ describe('a webhook of the payment provider', () => {
 })
 
 describe('data read from the provider', () => {
-  test('are ignored if they are older than the stored data', async () => {
+  test('is ignored if it is older than the stored data', async () => {
     const { customer, account } = await known(['basic', 1])
     const [sub] = t.simulator.shop.listSubscriptions(account)
     await own(customer).updateFromProvider()
@@ -136,7 +136,7 @@ describe('data read from the provider', () => {
     expect(await own(customer).readAllSubscriptionsByUserid()).toEqual(before)
   })
 
-  test('never remove anything because an account is unknown to the provider', async () => {
+  test('never removes anything because an account is unknown to the provider', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     await ownAccount(t, customer.customerId, mark())
     lines.length = 0
@@ -144,7 +144,7 @@ describe('data read from the provider', () => {
     expect(lines.join()).toContain('does not know this account')
   })
 
-  test('never let two customers share an account', async () => {
+  test('never lets two customers share an account', async () => {
     const { account } = await known()
     const other = await newCustomer(t)
     await expect(ownAccount(t, other.customerId, account)).rejects.toThrow('payment_account_owner_pkey')

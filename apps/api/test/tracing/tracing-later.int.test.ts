@@ -7,7 +7,7 @@ import { addOrder } from '../make.ts'
 import { readPages } from '../pdf-text.ts'
 import { load, makeRecord, ownProducts, readRecallId } from '../recall/recalls.ts'
 
-/** What happens to tracing requests after they are recorded: lists, reminders, the end of files, and paper from a real printer. */
+/** The life of tracing requests after they are recorded: lists, reminders, the removal of files, and paper from a real printer. */
 const t = useTestDb()
 const c = useCustomer(t)
 
@@ -63,8 +63,28 @@ describe('the list of open requests', () => {
   })
 })
 
-describe('an answer', () => {
-  test('is not stored if its author lost the right while it was prepared', async () => {
+describe('an answer to a tracing request', () => {
+  test('tells one state of the records, even if a corrected file replaces the order while it is being prepared', async () => {
+    const [order, corrected] = [await addOrder(c), await addOrder(c)]
+    await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    const requestId = await record([{ serialNumber: order.serials[0] ?? '' }])
+    const { storage } = t.deps
+    const get: Storage['get'] = async (customerId, sha256) => {
+      await t.look('update "order" set voided_at = now(), replaced_by_id = $2 where id = $1', [order.id, corrected.id])
+      return storage.get(customerId, sha256)
+    }
+    t.deps.storage = { ...storage, get }
+    const answerId = await prepare(requestId).finally(() => {
+      t.deps.storage = storage
+    })
+    const [row] = await t.look('select state, counts, gaps from tracing_answer where id = $1', [answerId])
+    expect(row).toMatchObject({ state: 'ready', counts: { found: 1 } })
+    const again = await prepare(requestId)
+    const [later] = await t.look('select state, counts from tracing_answer where id = $1', [again])
+    expect(later).toMatchObject({ state: 'ready', counts: { found: 0, partly: 1 } })
+  })
+
+  test('is not stored if its author lost the right while it was being prepared', async () => {
     const order = await addOrder(c)
     const requestId = await record([{ serialNumber: order.serials[0] ?? '' }])
     const { storage } = t.deps
@@ -77,7 +97,7 @@ describe('an answer', () => {
       t.deps.storage = storage
     })
     const [row] = await t.look('select state, sha256, failure from tracing_answer where id = $1', [answerId])
-    expect(row).toMatchObject({ state: 'failed', sha256: null, failure: expect.stringContaining('may no longer answer') })
+    expect(row).toMatchObject({ state: 'failed', sha256: null, failure: expect.stringContaining('can no longer answer') })
   })
 
   test('loses its file after 30 days and keeps its fingerprint', async () => {
@@ -93,14 +113,14 @@ describe('an answer', () => {
     await expect(calls().createOneLink({ requestId, answerId: answer?.id ?? 0, days: 1 })).rejects.toThrow('removed after its 30 days')
   })
 
-  test('and the sheet of a drill are printed with what was asked and found', async () => {
+  test('is printed with the questions and the results, and so is the sheet of a drill', async () => {
     const order = await addOrder(c, { meds: 2 })
     await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const { id } = await calls().createOneDrill({ packages: 2, locationId: c.main.id })
     const requestId = id ?? 0
     const preview = await calls().readOnePreview({ requestId, numbers: [] })
     const paper = (await readPages(Buffer.from(preview.base64, 'base64'))).join(' ')
-    for (const words of ['This is a drill.', order.serials[0] ?? '', '2 found', 'Identity of the asker']) expect(paper).toContain(words)
+    for (const words of ['This is a drill.', order.serials[0] ?? '', '2 found', 'Identity of the requester']) expect(paper).toContain(words)
     await calls().updateOneEnd({ requestId, note: 'Find the folder faster' })
     const sheet = await calls().readOneDrillPdf({ requestId })
     const text = (await readPages(Buffer.from(sheet.base64, 'base64'))).join(' ')
@@ -108,13 +128,13 @@ describe('an answer', () => {
   })
 })
 
-describe('a reminder', () => {
+describe('a reminder about tracing', () => {
   test('goes to a partner once, after two business days without an answer, with the items', async () => {
     const partner = await t
       .as(c.admin)
-      .tradingPartner.createOne({ name: 'Quarry Hill Supply', type: 'upstream', customerLocationId: c.main.id } as never) // the fields that matter here
+      .tradingPartner.createOne({ name: 'Quarry Hill Supply', type: 'upstream', customerLocationId: c.main.id } as never) // the test needs only these fields
     await calls().createOneAsk({
-      tradingPartnerId: (partner as { id: number }).id, // what the call returns
+      tradingPartnerId: (partner as { id: number }).id, // the call returns the partner with its id
       to: 'ines@quarry.tst',
       basis: 'suspect',
       locationId: c.main.id,
@@ -158,7 +178,7 @@ describe('a reminder', () => {
 })
 
 describe('one click', () => {
-  test('begins a request with the lots of a recall', async () => {
+  test('starts a tracing request with the lots of a recall', async () => {
     const products = ownProducts()
     await addOrder(c, { products, meds: 4 })
     const recalled = makeRecord({ product_description: `Metformin HCl Tablets, 500 mg, NDC ${products[0]?.ndc}` })
@@ -167,7 +187,7 @@ describe('one click', () => {
     expect(await calls(c.admin).readOneStart({ kind: 'recall', id })).toMatchObject({ basis: 'recall', items: [{ lotNumber: 'MF26A' }] })
   })
 
-  test('begins a request with every serial number of an incident', async () => {
+  test('starts a tracing request with every serial number of an incident', async () => {
     const order = await addOrder(c)
     const { id } = await makeSteps(() => ({ t, customer: c, order })).send({ serialNumber: 'S1\nS2' })
     expect(await calls().readOneStart({ kind: 'incident', id })).toMatchObject({

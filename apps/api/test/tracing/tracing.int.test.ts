@@ -8,7 +8,7 @@ import type { TestUser } from '../harness.ts'
 import { readPackTexts, rowsOf } from '../inspection/read-pack.ts'
 import { addOrder, mark, newCustomer, newParty } from '../make.ts'
 
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a printer the paper goes in as HTML, which a test can read
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // Without a printer the paper is stored as HTML, which a test can read.
 const c = useCustomer(t)
 
 const calls = (user: TestUser = c.lead) => t.as(user).tracing
@@ -39,12 +39,12 @@ const read = (requestId: number) => calls().readOne({ requestId })
 const textsOf = async (answerId: number) => {
   const [row] = await t.look<{ sha256: string }>('select sha256 from tracing_answer where id = $1', [answerId])
   const parts: Uint8Array[] = []
-  for await (const part of await t.deps.storage.get(c.customerId, row?.sha256 ?? '')) parts.push(part as Uint8Array) // Node types what a stream yields as any
+  for await (const part of await t.deps.storage.get(c.customerId, row?.sha256 ?? '')) parts.push(part as Uint8Array) // Node types the chunks of a stream as any
   return readPackTexts(t, `answer-${answerId}`, Buffer.concat(parts))
 }
 
 describe('a tracing request', () => {
-  test('is recorded with both clocks, searched, and listed with the most pressing first', async () => {
+  test('is recorded with both clocks, searched, and listed with the most urgent one first', async () => {
     const order = await addOrder(c, { sender: newParty('Northway Wholesale') })
     await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const later = await record([serial(order.serials[0] ?? ''), serial('NEVER-SEEN')])
@@ -65,14 +65,14 @@ describe('a tracing request', () => {
     expect(lines[1]?.said[0]).toMatch(/^Searched your \d locations? and \d+ serial numbers since/)
   })
 
-  test('that comes twice is recognized, unless a person wants both', async () => {
+  test('that is received twice is recognized, unless a person wants to keep both', async () => {
     const first = await record([serial('A'), serial('B')])
     expect(await calls().createOne(asked([serial('B'), serial('A')]))).toMatchObject({ id: null, same: { id: first } })
     const second = await record([serial('B'), serial('A')], { again: true })
     expect((await read(second)).duplicateOf).toEqual({ id: first, number: 1 })
   })
 
-  test('about 5,000 serial numbers of which 3 exist, at two locations, names what lies elsewhere and nothing of it', async () => {
+  test('about 5,000 serial numbers finds the 3 that exist at two locations, and shows a limited user only that one is at another location', async () => {
     const own = await addOrder(c, { meds: 2 })
     const other = await addOrder(c, { meds: 2, receiver: c.branch.party })
     const wanted = [...own.serials.slice(0, 2), other.serials[0] ?? '']
@@ -85,6 +85,43 @@ describe('a tracing request', () => {
     expect(narrow.counts).toMatchObject({ partly: 2, notFound: 4997, elsewhere: 1 })
     expect(narrow.lines[2]).toMatchObject({ result: 'elsewhere', records: [], amount: 0 })
     expect(JSON.stringify(narrow.lines[2])).not.toContain(c.branch.name)
+  })
+
+  test('counts a case as received with what is inside it, and as no package of its lot', async () => {
+    const { id, serials } = await addOrder(c, { meds: 20 })
+    const [unopened] = await t.look<{ serial: string }>(
+      'select m.serial_number as serial from document_med d join med m on m.id = d.med_id where d.document_id = $1 and d.is_package limit 1',
+      [id],
+    )
+    const item = serial(unopened?.serial ?? '')
+    const before = await calls().readOneFound({ requestId: await record([item]) })
+    expect(before.lines[0]?.said).toEqual(['Listed in a file, but never received.'])
+    await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: id })
+    const [{ lot, units } = { lot: '', units: 0 }] = await t.look<{ lot: string; units: number }>(
+      `select d.lot_number as lot, count(*)::int as units from document_med d join med m on m.id = d.med_id
+       where d.document_id = $1 and not d.is_package and d.lot_number = (select lot_number from med where serial_number = $2) group by 1`,
+      [id, serials[0]],
+    )
+    const { lines } = await calls().readOneFound({ requestId: await record([item, { lotNumber: lot }]) })
+    expect(lines).toMatchObject([
+      { result: 'found', amount: 1 },
+      { result: 'found', amount: units },
+    ])
+  })
+
+  test('names the seller of each package’s own shipment, if a document holds several', async () => {
+    const { id: documentId, serials } = await addOrder(c, { meds: 2 })
+    await t.look(
+      `insert into epcis_event (customer_id, document_id, event_number, location_id, kind, action, biz_step, event_time, lines, sources, destinations)
+       select e.customer_id, e.document_id, 9000, e.location_id, e.kind, e.action, e.biz_step, e.event_time,
+         (select int4multirange(int4range(d.line, d.line, '[]')) from document_med d join med m on m.id = d.med_id where m.serial_number = $2 and d.document_id = $1),
+         '[{"type": "urn:epcglobal:cbv:sdt:owning_party", "value": "urn:epc:id:sgln:0399991.00555.0"}]', e.destinations
+       from epcis_event e where e.document_id = $1 and e.biz_step = 'shipping'`,
+      [documentId, serials[1]],
+    )
+    const { lines } = await calls().readOneFound({ requestId: await record([serial(serials[0] ?? ''), serial(serials[1] ?? '')]) })
+    expect(lines[0]?.records[0]?.seller).toMatchObject({ name: 'Northway Wholesale' })
+    expect(lines[1]?.records[0]?.seller).toMatchObject({ gln: '0399991005553' })
   })
 
   test('finds packages by lot, by NDC with a period, typed in by hand, voided and replaced', async () => {
@@ -111,14 +148,14 @@ describe('a tracing request', () => {
     expect(lines[4]).toMatchObject({ result: 'outside' })
   })
 
-  test('to the whole company is seen by everybody who may answer, and read by the customer admin', async () => {
+  test('to the whole company can be opened by everybody who may answer, and searched by the customer admin', async () => {
     const id = await record([serial('A')], { locationId: null, identityHow: null, name: 'Grace' }, c.admin)
     expect(await calls(c.admin).readOne({ requestId: id })).toMatchObject({ locationName: null, isIdentityChecked: false })
     expect(await calls(c.elsewhere).readOne({ requestId: id })).toMatchObject({ id })
     expect((await calls(c.admin).readOneFound({ requestId: id })).lines).toHaveLength(1)
   })
 
-  test('of a location is no business of people without the right there', async () => {
+  test('of a location is refused to people without the right there', async () => {
     const id = await record([serial('A')])
     await expect(calls(c.staff).readOne({ requestId: id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(calls(c.elsewhere).readOne({ requestId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -129,7 +166,7 @@ describe('a tracing request', () => {
 })
 
 describe('an answer', () => {
-  test('holds paper, table, data and the files as they came; sent, it stays, stops the clock and proves what left', async () => {
+  test('contains the PDF, the table, the data and the original files; once sent, it cannot be changed, stops the clock and proves what was sent', async () => {
     const order = await addOrder(c, { sender: newParty('Northway Wholesale'), purchaseOrder: 'PO-88' })
     await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const id = await record([serial(order.serials[0] ?? ''), serial('NEVER-SEEN')])
@@ -168,7 +205,7 @@ describe('an answer', () => {
     expect((await calls().readMany({})).items).toEqual([])
   })
 
-  test('about some items leaves the rest open, and two answers together cover all', async () => {
+  test('about some items leaves the rest open, and two answers together cover all of them', async () => {
     const id = await record([serial('A'), serial('B')])
     const first = await prepare(id, [1])
     await calls().createOneLink({ requestId: id, answerId: first, days: 3 })
@@ -178,7 +215,7 @@ describe('an answer', () => {
     expect((await read(id)).standing).toBe('answered')
   })
 
-  test('does not leave before somebody checked who asks', async () => {
+  test('cannot be sent before somebody has verified the requester', async () => {
     const id = await record([serial('A')], { identityHow: null })
     const answerId = await prepare(id)
     await expect(calls().createOneLink({ requestId: id, answerId, days: 3 })).rejects.toThrow('Nobody has verified the requester yet')
@@ -186,7 +223,7 @@ describe('an answer', () => {
     expect((await calls().createOneLink({ requestId: id, answerId, days: 3 })).path).toMatch(/^\/inspect\//)
   })
 
-  test('whose mail comes back is shown and opens the request again', async () => {
+  test('whose email bounces is shown as such and reopens the request', async () => {
     const id = await record([serial('A')])
     const answerId = await prepare(id)
     await calls().createOneMail({ requestId: id, answerId, to: 'grace@board.tst', text: 'Here.' })
@@ -197,7 +234,7 @@ describe('an answer', () => {
     expect((await calls().readMany({})).items.map((one) => one.id)).toEqual([id])
   })
 
-  test('of a narrow author holds what that author may see', async () => {
+  test('contains only what its author is allowed to see', async () => {
     const other = await addOrder(c, { meds: 1, receiver: c.branch.party })
     await t.look('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
     const id = await record([serial(other.serials[0] ?? '')])
@@ -206,7 +243,7 @@ describe('an answer', () => {
   })
 })
 
-/** A mail to the tracing address, or to that of a request. */
+/** Delivers a mail to the tracing address, or to the address of a request. */
 async function arrive(
   { text = '', ...more }: { from?: string; subject?: string; text?: string; attachments?: [string, string][] },
   requestId: number | null = null,
@@ -226,8 +263,8 @@ async function arrive(
   return taken
 }
 
-describe('a mail to the tracing address', () => {
-  test('that claims to be the FDA becomes a request whose identity is not checked, with its headers', async () => {
+describe('an email to the tracing address', () => {
+  test('that claims to be from the FDA becomes a request with an unverified identity, and keeps its headers', async () => {
     const order = await addOrder(c)
     const file = JSON.stringify({ format: 'seriatim.trace.v1', request: { basis: 'suspect', items: [{ serialNumbers: order.serials }] } })
     expect(await arrive({ text: 'Tell us where these are from.', attachments: [['ask.json', file]] })).toBe('taken')
@@ -239,7 +276,7 @@ describe('a mail to the tracing address', () => {
     expect(request.legalDueAt).not.toBeNull()
   })
 
-  test('without items is completed by a person, and the law’s time follows who asks', async () => {
+  test('without items is completed by a person, and the legal deadline depends on the requester', async () => {
     await arrive({ text: 'Lot 4711, please.' })
     const requestId = (await calls(c.admin).readMany({})).items[0]?.id ?? 0
     await calls(c.admin).createManyItems({ requestId, items: [{ lotNumber: '4711' }] })
@@ -248,10 +285,10 @@ describe('a mail to the tracing address', () => {
   })
 })
 
-describe('a file that asks', () => {
+describe('a file with a tracing request', () => {
   const readFile = (text: string) => calls().readOneFile({ filename: 'ask', text })
 
-  test('is a table with a heading as people write it, or our own JSON; lines that cannot be looked up are named', async () => {
+  test('may be a table with headings in people’s own words, or our own JSON; lines that cannot be looked up are listed', async () => {
     const table = await readFile('Serial No,Lot #,GTIN,Exp Date\nA1,L1,,3/31/2028\nB2,,123,\n')
     expect(table).toMatchObject({ items: [{ serialNumber: 'A1', lotNumber: 'L1', expirationDate: '2028-03-31' }], refused: 1 })
     expect(table.named).toEqual([{ line: 3, why: '"123" is not a GTIN.' }])
@@ -261,31 +298,31 @@ describe('a file that asks', () => {
     expect(json).toMatchObject({ request: { organization: 'FDA' }, items: [{ serialNumber: 'A' }, { serialNumber: 'B' }] })
   })
 
-  test('of another kind is refused with a sentence', async () => {
+  test('of another kind is refused with a message', async () => {
     await expect(readFile('hello')).rejects.toThrow('neither a table')
     await expect(readFile('{"format":"other"}')).rejects.toThrow('not in the format seriatim.trace.v1')
   })
 })
 
-describe('a request of ours', () => {
-  const ask = async () => {
+describe('a tracing request that we send', () => {
+  const ask = async (serialNumber = 'A1') => {
     const partner = await t
       .as(c.admin)
-      .tradingPartner.createOne({ name: 'Quarry Hill Supply', type: 'upstream', customerLocationId: c.main.id } as never) // the fields that matter here
+      .tradingPartner.createOne({ name: 'Quarry Hill Supply', type: 'upstream', customerLocationId: c.main.id } as never) // the test needs only these fields
     const { id } = await calls().createOneAsk({
-      tradingPartnerId: (partner as { id: number }).id, // what the call returns
+      tradingPartnerId: (partner as { id: number }).id, // the call returns the partner with its id
       to: 'ines@quarry.tst',
       basis: 'suspect',
       locationId: c.main.id,
       dueOn: '2026-12-31',
       text: 'Who had this before you?',
-      items: [serial('A1')],
+      items: [serial(serialNumber)],
     })
     await t.runJobs()
     return id ?? 0
   }
 
-  test('goes to the partner with its items, waits, and is answered by a reply whose files stay with it', async () => {
+  test('goes to the partner with its items, waits, and is answered by a reply whose files are kept with it', async () => {
     const id = await ask()
     const [mail] = await t.mailbox.list('ines@quarry.tst')
     expect(mail?.subject).toBe('Tracing request 1: 1 package')
@@ -296,10 +333,32 @@ describe('a request of ours', () => {
     expect(request).toMatchObject({ direction: 'out', standing: 'answered' })
     expect(request.entries[0]).toMatchObject({ text: 'From the maker.', files: [{ filename: 'ti.csv' }] })
   })
+
+  test('appears in the history of the package with its reply, only to people who may read requests; a drill does not', async () => {
+    const { serials } = await addOrder(c)
+    const serialNumber = serials[0] ?? ''
+    const [med] = await t.look<{ id: number }>('select id::int from med where serial_number = $1', [serialNumber])
+    const told = async (user: TestUser) =>
+      (await t.as(user).med.readOneById({ medId: med?.id ?? 0 })).history
+        .filter(({ tracingId }) => tracingId !== undefined)
+        .map(({ what, detail }) => `${what}: ${detail}`)
+    const id = await ask(serialNumber)
+    await arrive({ from: 'Ines <ines@quarry.tst>', subject: 'Re', text: 'From the maker.', attachments: [['ti.csv', 'a,b\n1,2\n']] }, id)
+    await t.look(`update tracing_request set answered_at = received_at + interval '1 minute' where id = $1`, [id])
+    await record([{ serialNumber }])
+    const drill = await record([{ serialNumber }])
+    await t.look('update tracing_request set is_drill = true, number = 90 where id = $1', [drill])
+    expect((await told(c.lead)).toSorted()).toEqual([
+      expect.stringMatching(/^Quarry Hill Supply asked where it came from: Request 1\. By /),
+      'Reply from Quarry Hill Supply: Request 1. ti.csv',
+      expect.stringMatching(/^Tracing request from .*: Request 2\. By /),
+    ])
+    expect(await told(c.staff)).toEqual([])
+  })
 })
 
 describe('a drill', () => {
-  test('asks about random received packages, has no law, and never reaches anybody', async () => {
+  test('asks about random received packages, has no legal deadline, and is never sent to anybody', async () => {
     await expect(calls().createOneDrill({ locationId: c.main.id })).rejects.toThrow('No package was received')
     const order = await addOrder(c, { meds: 5 })
     await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
@@ -320,7 +379,7 @@ describe('a drill', () => {
 })
 
 describe('one click', () => {
-  test('begins a request with the packages of a med and of an order’s ticket', async () => {
+  test('starts a tracing request with the packages of a med and of an order’s ticket', async () => {
     const order = await addOrder(c)
     const [med] = await t.look<{ id: number }>('select id::int from med where serial_number = $1', [order.serials[0]])
     expect(await calls().readOneStart({ kind: 'med', id: med?.id ?? 0 })).toMatchObject({

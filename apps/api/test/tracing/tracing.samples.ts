@@ -33,7 +33,7 @@ export async function tracingSamples({ t, owner, order, secret, medId }: World):
   const ending = await create()
   const partner = await t
     .as(owner.admin)
-    .tradingPartner.createOne({ name: secret.sender, type: 'upstream', customerLocationId: main.id } as never) // the fields that matter here
+    .tradingPartner.createOne({ name: secret.sender, type: 'upstream', customerLocationId: main.id } as never) // the test needs only these fields
   const drill = await calls.createOneDrill({ locationId: main.id })
   const [entry] = await t.look<{ id: number }>('select id::int from tracing_entry where request_id = $1 limit 1', [request.requestId])
   const [file] = await t.look<{ id: number }>(
@@ -56,7 +56,7 @@ export async function tracingSamples({ t, owner, order, secret, medId }: World):
       kind: 'named',
       by,
       input: () => ({
-        tradingPartnerId: (partner as { id: number }).id, // what the call returns
+        tradingPartnerId: (partner as { id: number }).id, // the call returns the partner with its id
         to: 'ines@quarry.tst',
         basis: 'suspect' as const,
         locationId: main.id,

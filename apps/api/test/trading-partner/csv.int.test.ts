@@ -117,7 +117,7 @@ test('a file that is not a table of partners is refused', async () => {
     await expect(partners().createCsvPreview({ text })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('each line needs the right at its location', async () => {
+test('each line requires the user’s right at its location', async () => {
   const text = 'partner,type,location\nOurs,both,Main\nTheirs,both,Branch\nAll,both,\n'
   const plan = await partners(customer.staff).createCsvPreview({ text })
   expect(plan.lines.map(({ partner, outcome }) => [partner, outcome])).toEqual([
@@ -156,7 +156,7 @@ test('the trail has one line for the import and one for each partner, with the o
   expect((await pickTold()).filter(({ action }) => action === 'partner.import')).toHaveLength(2)
 })
 
-test('partners with more contacts than one statement has parameters are previewed at the same cost per contact', async () => {
+test('partners with more contacts than a statement can have parameters are previewed at the same cost per contact', async () => {
   await t.look(
     `with p as (insert into trading_partner (customer_id, name, type, created_at)
        select $1, 'Partner ' || n, 'upstream', now() from generate_series(1, 1400) n returning id),
@@ -285,7 +285,7 @@ test('partners with the same name are told apart by the id in an export, or by a
   ])
 })
 
-test('a partner of a closed location is exported and imported unchanged, and none can be added there', async () => {
+test('a partner of a closed location is exported and imported unchanged, and no partner can be added there', async () => {
   await partners().createOne({ customerLocationId: customer.branch.id, name: 'Theirs', type: 'both', accountNumbers: ['A-1'] })
   await t.as(customer.admin).location.updateCloseOne({ customerLocationId: customer.branch.id, reason: 'moved' })
   const { text } = await partners().readManyCsv()

@@ -50,7 +50,7 @@ describe('a table of partners', () => {
   })
 })
 
-describe('the stop of an order', () => {
+describe('an order’s stop', () => {
   test('asks about goods from a deactivated partner', async () => {
     const order = await addOrder(customer, { sender })
     const { id } = await make()
@@ -63,7 +63,7 @@ describe('the stop of an order', () => {
     expect(await partners(customer.staff).readOneByDocumentid({ documentId: order.id })).toMatchObject({ mustAsk: false })
   })
 
-  test('judges an order of a closed location by that location’s state', async () => {
+  test('uses the state of a closed location to judge its order', async () => {
     const order = await addOrder(customer, { sender })
     const { id } = await make()
     const states = await t.as(customer.admin).state.readAll()

@@ -8,7 +8,7 @@ const partners = (of = customer.admin) => t.as(of).tradingPartner
 const make = async (customerLocationId: number | null = null) =>
   (await partners().createOne({ customerLocationId, name: 'Northway', type: 'upstream' })).id
 
-test('a partner is mailed our GLNs with their addresses, and confirms them', async () => {
+test('a partner is emailed our GLNs with their addresses, and confirms them', async () => {
   const id = await make()
   const before = await partners().readManyTold({ id })
   expect(before).toMatchObject([
@@ -39,7 +39,7 @@ test('a partner is mailed our GLNs with their addresses, and confirms them', asy
   expect(again[1]).toMatchObject({ confirmedAt: null })
 })
 
-test('exactly one address and GLNs of the customer are required', async () => {
+test('exactly one address and at least one of the customer’s GLNs are required', async () => {
   const tradingPartnerId = await make(customer.main.id)
   const [main] = await partners(customer.staff).readManyTold({ id: tradingPartnerId })
   const ids = [main?.globalLocationNumberId ?? 0]
@@ -53,7 +53,7 @@ test('exactly one address and GLNs of the customer are required', async () => {
   ).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a partner informed by phone is recorded as such, and a later mail requires a new confirmation', async () => {
+test('a partner informed by phone is recorded as such, and a later email requires a new confirmation', async () => {
   const tradingPartnerId = await make()
   const main = (await partners().readManyTold({ id: tradingPartnerId }))[1]?.globalLocationNumberId ?? 0
   const globalLocationNumberIds = [main]

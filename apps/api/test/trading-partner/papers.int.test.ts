@@ -42,7 +42,7 @@ describe('a file that shows a license', () => {
     expect(without).toMatchObject([{ evidence: null }])
   })
 
-  test('cannot be used in a license of another partner, and must not be a program', async () => {
+  test('cannot be used in a license of another partner, and must not be executable', async () => {
     const [one, other] = [await make(), await make()]
     const { evidence } = await partners().uploadOneEvidence({ tradingPartnerId: one.id, ...aPacket() })
     await expect(
@@ -84,7 +84,7 @@ test('a GLN is verified with a file as evidence', async () => {
   await expect(partners().readOneEvidence({ evidenceId: evidence?.id ?? 0 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('an agreement has its dates and file and says when it ends', async () => {
+test('an agreement has its dates and file, and shows when it ends', async () => {
   const { id } = await make()
   const { evidence } = await partners().uploadOneEvidence({ tradingPartnerId: id, ...aPacket(undefined, 'agreement.pdf') })
   const fields = {
@@ -107,7 +107,7 @@ test('an agreement has its dates and file and says when it ends', async () => {
   await expect(partners().updateOneAgreement(change)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a row for all locations can be written only by people who work at all of them', async () => {
+test('a record for all locations can be written only by people who work at all of them', async () => {
   const { id } = await make()
   const write = (scope: 'all' | 'some') =>
     withCustomer(

@@ -15,7 +15,7 @@ const make = (more: object = {}) =>
 const of = (documentId: number) => partners(customer.staff).readOneByDocumentid({ documentId })
 const expired = { kind: 'wholesaler' as const, number: '1', validFrom: '2025-01-01', validTo: '2026-08-31' }
 
-describe("an order's partner", () => {
+describe('an order’s partner', () => {
   test('is found by the sender’s GLN, even if the GLN is added later', async () => {
     const { id } = await addOrder(customer, { sender })
     expect(await of(id)).toMatchObject({ partner: null, authorization: null, sender: { gln: sender.owner.gln }, mustAsk: false })
@@ -160,7 +160,7 @@ describe('the server refuses goods of an unauthorized partner', () => {
     })
   })
 
-  test('whose partner has been deactivated', async () => {
+  test('including a deactivated one', async () => {
     const { id: documentId } = await addOrder(customer, { sender })
     const { id } = await make()
     await partners().updateDeactivateOne({ id, reason: 'no longer a customer there' })

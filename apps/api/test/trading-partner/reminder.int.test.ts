@@ -124,7 +124,7 @@ test('expiring agreements cause the same reminders as licenses, unless another o
   expect(await on('2026-10-26')).toEqual([])
 })
 
-test('everything due on the same day is in one mail', async () => {
+test('everything due on the same day is in one email', async () => {
   const { id, licenseId } = await partner()
   await partners().updateOneLicense({ ...license, id: licenseId, nextCheck: '2026-10-26' })
   await partners().createOneAgreement({ tradingPartnerId: id, kind: 'other', title: 'Terms', signedOn: '2025-01-01', endsOn: '2026-10-26' })

@@ -28,7 +28,7 @@ async function each() {
 const search = async (input: object) =>
   (await partners().readManyTradingpartnersSearch(input)).items.map(({ name, authorization }) => `${name}: ${authorization.status}`)
 
-test('the list is filtered and sorted by authorization across pages', async () => {
+test('the partner list is filtered and sorted by authorization across pages', async () => {
   await each()
   const worstFirst = ['Lapsed: notAuthorized', 'Unlicensed: unknown', 'Bound: expiring', 'Authorized: authorized']
   expect(await search({ sort: 'authorization' })).toEqual(worstFirst)
@@ -54,7 +54,7 @@ test('the list is filtered and sorted by authorization across pages', async () =
   t.clock.set(new Date())
 })
 
-test('the list shows a past day, including partners that were deactivated later', async () => {
+test('the partner list can be shown as of a past day, including partners that were deactivated later', async () => {
   await each()
   expect(await search({ day: '2026-03-31' })).toEqual([
     'Authorized: authorized',
@@ -67,7 +67,7 @@ test('the list shows a past day, including partners that were deactivated later'
   t.clock.set(new Date())
 })
 
-test('the list is saved as CSV and PDF as of the chosen day', async () => {
+test('the partner list is saved as CSV and PDF as of the chosen day', async () => {
   await each()
   const csv = await partners().readManyAuthorizationCsv({ day: '2026-03-31', sort: 'authorization' })
   expect(csv.filename).toBe('authorized-partners_2026-03-31.csv')
@@ -92,7 +92,7 @@ test('the list is saved as CSV and PDF as of the chosen day', async () => {
   t.clock.set(new Date())
 })
 
-test('an expired license stays on Home until it is renewed, and causes no more mails', async () => {
+test('an expired license stays on Home until it is renewed, and causes no more emails', async () => {
   await each()
   expect(await partners().readManyDue()).toMatchObject([
     { what: 'license', partnerName: 'Bound', daysLeft: 15 },

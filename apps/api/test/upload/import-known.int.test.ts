@@ -9,8 +9,8 @@ const customer = useCustomer(t)
 
 const meds = () => t.look('select id from med where customer_id = $1', [customer.customerId])
 
-describe('a med that is known already', () => {
-  test('from a typed entry keeps its id and typed values, and the document fills the blanks', async () => {
+describe('a known med', () => {
+  test('that was typed in keeps its id and typed values, and the document fills in the blanks', async () => {
     const text = documentFor(customer, { meds: 4 })
     const gtin = `0038801050060${checkDigit('0038801050060')}`
     const serial = text.match(/urn:epc:id:sgtin:038801\.0050060\.([A-Z0-9]+)/)?.[1] ?? ''

@@ -28,7 +28,7 @@ describe('an import that is stopped and restarted', () => {
     await expect(t.as(customer.staff).file.retryOneUpload({ uploadId })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('is given up if it killed the process ten times, and can be retried by hand', async () => {
+  test('is abandoned after it has killed the process ten times, and can be retried by hand', async () => {
     const uploadId = await register(t, customer.staff, documentFor(customer))
     await t.look('select graphile_worker.reschedule_jobs(array_agg(id), attempts => 10) from graphile_worker.jobs where key = $1', [
       `import ${customer.customerId} ${uploadId}`,
@@ -43,7 +43,7 @@ describe('an import that is stopped and restarted', () => {
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported' })
   })
 
-  test('whose bytes are missing is retried, then given up with a message and without partial data; an operator can replay it', async () => {
+  test('whose bytes are missing is retried, then abandoned with a message and without partial data; an operator can replay it', async () => {
     const text = documentFor(customer)
     const uploadId = await register(t, customer.staff, text)
     const [row] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [uploadId])

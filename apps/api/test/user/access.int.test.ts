@@ -36,7 +36,7 @@ describe('access to locations', () => {
     expect(lines.map(({ action }) => action)).toEqual(['access.grant', 'access.makeAdmin', 'access.revokeAdmin', 'access.remove'])
   })
 
-  test('does not change, and nothing is recorded, if a change has no effect', async () => {
+  test('stays the same, and nothing is recorded, if a change has no effect', async () => {
     const at = { userId: c.elsewhere.userId, customerLocationId: c.branch.id, to: true }
     expect((await t.as(c.admin).userLocation.updateOneToggleadmin(at)).isAdmin).toBe(true)
     expect(await t.look('select from audit where customer_id = $1', [c.customerId])).toEqual([])
@@ -63,7 +63,7 @@ describe('access to locations', () => {
     expect(await readAccess(c.staff.userId)).toEqual({ Main: 'user' })
   })
 
-  test('cannot be edited by the same person, and the customer admin’s by nobody', async () => {
+  test('cannot be edited by the users themselves, and nobody can edit the customer admin’s', async () => {
     const self = { userId: c.lead.userId, customerLocationId: c.main.id }
     await expect(t.as(c.lead).userLocation.updateOneToggleadmin(self)).rejects.toThrow(/your own access/)
     const admin = { userId: c.admin.userId, customerLocationId: c.main.id }

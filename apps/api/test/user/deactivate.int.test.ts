@@ -104,7 +104,7 @@ describe('a deactivated user', () => {
     expect(items).toMatchObject([{ action: 'user.copiesStopped', facts: [{ before: expect.stringContaining(c.staff.emailAddress) }] }])
   })
 
-  test('an admin can remove a lost authenticator by confirming their own password; the person is notified and gets codes by mail', async () => {
+  test('an admin can remove a lost authenticator by confirming their own password; the person is notified and gets codes by email', async () => {
     await enrollApp(t, c.staff)
     const input = { userId: c.staff.userId, password: PASSWORD }
     await expect(t.as(c.elsewhere).user.deleteOneApp(input)).rejects.toThrow(/all of this user’s locations/)

@@ -18,7 +18,7 @@ const take = (invitation: string) => t.anonymous().invitation.takeOne({ invitati
 const over = /no longer works/
 
 describe('an invitation', () => {
-  test('survives the sweep of its mail after a month, and the sweep continues', async () => {
+  test('survives the sweep of its email after a month, and the sweep continues', async () => {
     const { user } = await inviteBy(t, c.lead)
     await t.runJobs()
     await t.look(`update mail set created_at = now() - interval '31 days' where customer_id = $1`, [c.customerId])
@@ -33,7 +33,7 @@ describe('an invitation', () => {
     expect(invited('a@b.com; c@b.com')).toBeUndefined()
   })
 
-  test('the last sign-in is still shown after the sessions were swept', async () => {
+  test('keeps the last sign-in on record after the sessions were swept', async () => {
     const { user, emailAddress, invitation } = await inviteBy(t, c.lead)
     const visitor = t.visitor()
     await visitor.call.invitation.takeOne({ invitation, ...passwords })
@@ -43,7 +43,7 @@ describe('an invitation', () => {
     expect(signIn?.lastAt).toEqual(expect.any(String))
   })
 
-  test('[USER-019 USER-020 USER-002] is a mail with a link to a page that shows the inviter and takes a password and then the mailed code', async () => {
+  test('[USER-019 USER-020 USER-002] is an email with a link to a page that shows the inviter and takes a password and then the emailed code', async () => {
     const { user, emailAddress, invitation } = await inviteBy(t, c.lead)
     expect(user).toMatchObject({ status: 'invited', isActive: true, title: 'Technician', firstName: 'Nia', lastName: 'New' })
     expect(await open(invitation)).toMatchObject({
@@ -70,7 +70,7 @@ describe('an invitation', () => {
     expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(['user.invite', 'user.join']))
   })
 
-  test('works once within seven days; a new mail or a withdrawal invalidates the link', async () => {
+  test('works once within seven days; a new email or a withdrawal invalidates the link', async () => {
     const first = await inviteBy(t, c.lead)
     t.clock.advance(7 * DAY - 1)
     await open(first.invitation)
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     await take(invitation)
   })
 
-  test('keeps the secret in its mail encrypted', async () => {
+  test('keeps the secret in its email encrypted', async () => {
     const { emailAddress, invitation } = await inviteBy(t, c.admin)
     const rows = await t.look<{ body: string | null; sealed: Buffer | null }>(
       'select body, sealed_body as sealed from mail where customer_id = $1 and to_addresses = $2',

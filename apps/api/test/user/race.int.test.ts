@@ -48,7 +48,7 @@ describe('concurrent changes to people', () => {
     expect(outcome.sort()).toEqual([expect.stringMatching(/Nobody else administers/), 'done'])
   })
 
-  test('a call that began as admin does nothing if the right is revoked meanwhile', async () => {
+  test('a call that began as admin does nothing if the right is revoked in the meantime', async () => {
     const at = { userId: c.lead.userId, customerLocationId: c.main.id }
     const grant = { userId: c.elsewhere.userId, customerLocationId: c.main.id }
     const outcome = await atOnce(

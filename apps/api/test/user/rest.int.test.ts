@@ -47,7 +47,7 @@ describe('people over REST', () => {
     expect([await toggle(), await toggle()]).toEqual([false, true])
   })
 
-  test('[REST-083 REST-084 REST-085 REST-086] get access with isAdmin, which is read by location, toggled and deleted', async () => {
+  test('[REST-083 REST-084 REST-085 REST-086] get access with an isAdmin flag, which is read by location, toggled and deleted', async () => {
     const at = { userId: c.staff.userId, customerLocationId: c.branch.id }
     expect((await admin.post('/usercustomerlocation/create/one', { ...at, isAdmin: true })).json).toMatchObject({ ...at, isAdmin: true })
     const entries = async () =>
@@ -60,7 +60,7 @@ describe('people over REST', () => {
     expect([gone.statusCode, await entry()]).toEqual([200, undefined])
   })
 
-  test('[ROLE-021] are not changed against the rules, which is refused with 403 and a message', async () => {
+  test('[ROLE-021] cannot be changed against the rules: the call is refused with 403 and a message', async () => {
     const staff = makeRestClient(app, await t.signIn(c.staff))
     const at = { userId: c.colleague.userId, customerLocationId: c.main.id, isAdmin: true, customerId: c.customerId }
     const refused = [

@@ -135,7 +135,7 @@ describe('the reminder of the yearly review', () => {
     await calls.updateOneReview()
   }
 
-  test('is mailed to the customer admin once a year and shown on Home until a review begins', async () => {
+  test('is emailed to the customer admin once a year and shown on Home until a review begins', async () => {
     const start = t.clock.now()
     const inYears = (years: number, days = 1) => {
       const at = new Date(start)

@@ -8,7 +8,7 @@ import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder, newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
 import { listen, makeV2Client, type V2Answer, type V2Client } from './v2-client.ts'
 
-/** Changes through the adapter, beside the calls of the product: one in a transaction of the ladder. */
+/** Routes of the tests for changes, in addition to the product's own; one runs in a transaction of the ladder. */
 const extra: readonly V2Route[] = [
   {
     method: 'POST',
@@ -47,7 +47,7 @@ function expectProblem(answer: V2Answer, status: number, key: string): void {
   })
 }
 
-describe('every error of /api/v2 is a problem', () => {
+describe('every error of /api/v2 is a problem response', () => {
   test.each([
     ['an unknown path', 'GET', '/nowhere', {}, 404, 'call_not_found'],
     ['a path that cannot be decoded', 'GET', '/orders/%zz', {}, 400, 'call_unreadable'],
@@ -88,32 +88,32 @@ describe('every error of /api/v2 is a problem', () => {
       415,
       'body_encoded',
     ],
-  ])('%s', async (_what, method, path, init, status, key) => {
+  ])('with documented fields: %s', async (_what, method, path, init, status, key) => {
     expectProblem(await program.send(method, path, init), status, key)
   })
 
-  test('a call without a token is 401 and names the scheme', async () => {
+  test('including the 401 for a call without a token, which names the scheme', async () => {
     const refused = await makeV2Client(base).get('/orders?nonsense=1')
     expectProblem(refused, 401, 'not_signed_in')
     expect(refused.headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  test('a cookie of a browser is not a token', async () => {
+  test('including the one for a browser cookie, which is not accepted as a token', async () => {
     const cookie = `seriatim=${await t.signIn(customer.staff)}`
     expectProblem(await makeV2Client(base).send('GET', '/orders', { headers: { cookie } }), 401, 'not_signed_in')
   })
 
-  test('405 names the methods of the path', async () => {
+  test('including 405, which names the methods of the path', async () => {
     expect((await program.send('DELETE', '/orders')).headers.get('allow')).toBe('GET')
   })
 
-  test('413 names the limit', async () => {
+  test('including 413, which names the size limit', async () => {
     const refused = await program.post('/trading-partners', { name: 'x'.repeat(3 * 1024 * 1024) })
     expectProblem(refused, 413, 'body_too_large')
     expect(refused.json).toMatchObject({ detail: 'The body is larger than 2097152 bytes.', limitBytes: 2_097_152 })
   })
 
-  test('wrong fields are named by JSON pointers', async () => {
+  test('including 400, which names invalid fields by JSON pointers', async () => {
     const refused = await program.post('/trading-partners', { customerLocationId: 'x', type: 'nobody' })
     expectProblem(refused, 400, 'input_wrong')
     expect(refused.json.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(
@@ -121,7 +121,7 @@ describe('every error of /api/v2 is a problem', () => {
     )
   })
 
-  test('429 says when to go on', async () => {
+  test('including 429, which says when to retry', async () => {
     const few = await asProgram()
     const { callsPerMinute } = t.deps.config
     t.deps.config.callsPerMinute = 1
@@ -135,7 +135,7 @@ describe('every error of /api/v2 is a problem', () => {
     }
   })
 
-  test('each type leads to its row on the page', async () => {
+  test('whose type links to its row on the documentation page', async () => {
     const { status, json } = await makeV2Client(base).get('/docs')
     expect(status).toBe(200)
     for (const key of ['input_wrong', 'scope_missing', 'idempotency_key_reused', 'order_not_found'])
@@ -144,40 +144,40 @@ describe('every error of /api/v2 is a problem', () => {
 })
 
 describe('scopes of access tokens', () => {
-  test('a limited token reaches the calls of its scopes and no others', async () => {
+  test('allow the calls of a token’s scopes and no others', async () => {
     const limited = await asProgram(['locations:read'])
     expect(await limited.get('/locations')).toMatchObject({ status: 200, json: { items: [{ id: customer.main.id }] } })
     const refused = await limited.get('/orders')
     expectProblem(refused, 403, 'scope_missing')
     expect(refused.json).toMatchObject({
       scope: 'orders:read',
-      detail: 'This access token lacks the scope "orders:read". Make one that has it.',
+      detail: 'This access token lacks the scope "orders:read". Create one that has it.',
     })
   })
 
-  test('a limited token reaches nothing of version 1', async () => {
+  test('allow a limited token no calls of version 1', async () => {
     const limited = await asProgram(['locations:read', 'orders:read'])
     for (const path of ['/api/v1/order/read/many/search', '/api/v1/user/read/one/by/id', '/api/v1/customerlocation/read/all/by/userid'])
       expect(await limited.get(path)).toMatchObject({
         status: 403,
-        json: { type: 'ERROR', payload: { msg: expect.stringContaining('limited') } },
+        json: { type: 'ERROR', payload: { msg: expect.stringContaining('allows only the /api/v2 calls') } },
       })
     expect((await limited.post('/api/v1/order/create/one/demoepcisfile', {})).status).toBe(403)
   })
 
-  test('a token without scopes, as those made before, keeps all rights of its person in both versions', async () => {
+  test('are not limited for tokens without any, such as older ones, which keep all rights of their user in both versions', async () => {
     expect((await program.get('/orders')).status).toBe(200)
     expect((await program.get('/api/v1/order/read/many/search')).status).toBe(200)
     const [row] = await t.look('select scopes from access_token order by id desc limit 1')
     expect(row).toEqual({ scopes: null })
   })
 
-  test('a scope adds no right that the person lacks', async () => {
+  test('add no right that the user lacks', async () => {
     await t.look('delete from user_location where user_id = $1', [customer.staff.userId])
     expectProblem(await (await asProgram(['orders:read'])).get('/orders'), 403, 'not_allowed')
   })
 
-  test('scopes are listed with the token and recorded in the trail', async () => {
+  test('are listed with the token and recorded in the trail', async () => {
     await makeToken(['orders:read'])
     expect((await t.as(customer.staff).auth.readManyAccessTokens())[0]).toMatchObject({ scopes: ['orders:read'] })
     const [line] = await t.look(`select detail from audit where customer_id = $1 and action = 'token.create' order by id desc limit 1`, [
@@ -189,7 +189,7 @@ describe('scopes of access tokens', () => {
 })
 
 describe('lists', () => {
-  test('are read page by page through Link until every order came once', async () => {
+  test('are read page by page through the Link header, and return every order once', async () => {
     const orders = [await addOrder(customer), await addOrder(customer), await addOrder(customer)]
     const seen: number[] = []
     let next: string | null = '/orders?limit=2&senderName='
@@ -202,7 +202,7 @@ describe('lists', () => {
     expect(seen.sort()).toEqual(orders.map(({ id }) => id).sort())
   })
 
-  test('refuse a cursor that is not theirs', async () => {
+  test('refuse an invalid cursor', async () => {
     expectProblem(await program.get('/orders?cursor=abc'), 400, 'bad_cursor')
   })
 })
@@ -212,7 +212,7 @@ describe('a POST with an Idempotency-Key', () => {
   const create = (name: string, key: string, by = program) => by.post('/trading-partners', partner(name), { 'idempotency-key': key })
   const partners = async () => (await t.look('select id from trading_partner where customer_id = $1', [customer.customerId])).length
 
-  test('is done once, and the same call gets the same answer', async () => {
+  test('is executed once, and the same call gets the same answer', async () => {
     const first = await create('Northway', 'k1')
     expect(first).toMatchObject({ status: 201, json: { name: 'Northway' } })
     expect(first.headers.get('location')).toBe(`/api/v2/trading-partners/${first.json.id}`)
@@ -226,25 +226,25 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await partners()).toBe(1)
   })
 
-  test('refuses the key for another body', async () => {
+  test('is refused if the key was used for another body', async () => {
     await create('Northway', 'k1')
     expectProblem(await create('Southway', 'k1'), 422, 'idempotency_key_reused')
     expect(await partners()).toBe(1)
   })
 
-  test('does the work once if ten calls come at the same time', async () => {
+  test('does the work once if ten calls arrive at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create('Northway', 'k1')))
     expect(await partners()).toBe(1)
     for (const { status } of answers) expect([201, 409]).toContain(status)
     expect((await create('Northway', 'k1')).json).toEqual(answers.find(({ status }) => status === 201)?.json)
   })
 
-  test('keeps nothing of a failure, so that the next call with the key does the work', async () => {
+  test('does not store a failure, so the next call with the key does the work', async () => {
     expect((await program.post('/trading-partners', { name: 'Northway' }, { 'idempotency-key': 'k1' })).status).toBe(400)
     expect((await create('Northway', 'k1')).status).toBe(201)
   })
 
-  test('belongs to its token and its day', async () => {
+  test('is recognized for its own token and for one day only', async () => {
     await create('Northway', 'k1')
     expect((await create('Northway', 'k1', await asProgram())).status).toBe(201)
     t.clock.advance(25 * 3_600_000)
@@ -252,7 +252,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await partners()).toBe(3)
   })
 
-  test('means nothing to another customer', async () => {
+  test('does not affect another customer with the same key', async () => {
     await create('Northway', 'k1')
     const stranger: TestCustomer = await newCustomer(t)
     const { accessToken } = await t.as(stranger.staff).auth.createOneAccessToken({ name: 'x', days: 1, password: PASSWORD })
@@ -274,7 +274,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect([status, (await create('Northway', 'k1')).status]).toEqual([201, 201])
   })
 
-  test.each([' ', 'ü', 'x'.repeat(256)])('refuses the key "%s"', async (key) => {
+  test.each([' ', 'ü', 'x'.repeat(256)])('is refused with the key "%s"', async (key) => {
     const sent = await fetch(`${base}/api/v2/trading-partners`, {
       method: 'POST',
       headers: { 'idempotency-key': key, authorization: 'Bearer nothing' },
@@ -300,7 +300,7 @@ describe('tracing requests', () => {
       (await t.as(customer.lead).auth.createOneAccessToken({ name: 'x', days: 1, scopes, password: PASSWORD })).accessToken,
     )
 
-  test('are entered, listed and read; the same request again is not entered twice', async () => {
+  test('can be created, listed and read, and the same request again is not created twice', async () => {
     const lead = await asLead(['tracing-requests:read', 'tracing-requests:write'])
     const made = await lead.post('/tracing-requests', asked())
     expect([made.status, made.headers.get('location')]).toEqual([201, `/api/v2/tracing-requests/${made.json.id}`])
@@ -318,7 +318,7 @@ describe('tracing requests', () => {
 })
 
 describe('the description of /api/v2', () => {
-  test('has every call of the table with its scope, and answers match it', async () => {
+  test('lists every call of the table with its scope, and responses match it', async () => {
     const { json } = await makeV2Client(base).get('/openapi.json')
     expect(json.openapi).toBe('3.1.0')
     for (const { method, path, scope } of v2Routes) {

@@ -16,7 +16,7 @@ function client() {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('calls to the server', () => {
-  test('[LOGIN-022] carry the session: the cookie to the own server only, and the time zone', async () => {
+  test('[LOGIN-022] carry the session: the cookie to our own server only, and the time zone', async () => {
     await client().user.readOneById.query()
     expect(asked.mock.calls[0]?.[1].credentials).toBe('same-origin')
     expect(readHeaders().get('x-user-timezone')).toBe(browserZone())

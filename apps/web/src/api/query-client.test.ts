@@ -67,12 +67,12 @@ describe('query client', () => {
     }
   })
 
-  test('leaves a quiet error to its screen', async () => {
+  test('leaves an error marked as quiet to its screen, without a toast', async () => {
     await mutate(() => Promise.reject(failure('No', 400, 'settings.old')), { quiet: true })
     expect(shown()).toEqual([])
   })
 
-  test('leaves a read that failed to its screen, unless the read is loud', async () => {
+  test('leaves a failed read to its screen, without a toast, unless the read is marked as loud', async () => {
     const read = (meta: { loud?: boolean }) =>
       makeQueryClient()
         .fetchQuery({ queryKey: [['x']], queryFn: () => Promise.reject(failure('Not there.', 404, 'order_not_found')), meta })

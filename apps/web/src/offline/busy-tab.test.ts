@@ -20,8 +20,8 @@ const stub = (others: number) => vi.stubGlobal('navigator', { ...navigator, lock
 
 beforeEach(() => stub(0))
 
-describe('a tab in which packages are being scanned', () => {
-  test('is distinguished from this one', async () => {
+describe('another tab in which packages are being scanned', () => {
+  test('is distinguished from the current tab', async () => {
     const { unmount } = renderHook(() => useBusyTab())
     expect(await isOtherTabBusy()).toBe(false)
     unmount()

@@ -37,7 +37,7 @@ export function cacheLink(): TRPCLink<AppRouter> {
         const giveKept = async (error: TRPCClientError<AppRouter>) => {
           const kept = isKept ? await findCachedAnswer(op.path, op.input, userId) : undefined
           if (!kept) return observer.error(error)
-          const data = op.path === SCAN_INDEX ? await bringUpToDate(kept.data as ScanIndex, userId) : kept.data // this call's answer type
+          const data = op.path === SCAN_INDEX ? await bringUpToDate(kept.data as ScanIndex, userId) : kept.data // the answer has the type of this call
           observer.next({ result: { type: 'data', data } })
           observer.complete()
         }
@@ -56,7 +56,7 @@ export function cacheLink(): TRPCLink<AppRouter> {
             noteReachable()
             if (isKept && 'data' in envelope.result) {
               void cacheAnswer(op.path, op.input, userId, envelope.result.data, op.path === UNITS ? MOST_UNITS : undefined)
-              if (op.path === SCAN_INDEX) forgetLines((envelope.result.data as ScanIndex).documentId) // this call's answer type
+              if (op.path === SCAN_INDEX) forgetLines((envelope.result.data as ScanIndex).documentId) // the answer has the type of this call
             }
             observer.next(envelope)
           },

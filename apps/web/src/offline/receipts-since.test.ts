@@ -16,11 +16,11 @@ const index = {
 const lines = (isReceived: boolean) => new Map(Array.from({ length: 9 }, (_, line) => [line, isReceived] as const))
 
 describe('the patch of the receive index', () => {
-  test('receives open lines, and leaves packages, held and unshipped lines', () => {
+  test('receives open lines, and leaves packages, held lines and unshipped lines unchanged', () => {
     expect(patchIndex(index, { states: lines(true), heardUpTo: 9 })).toMatchObject({ states: '3112416', lastReceiptId: 9 })
   })
 
-  test('undoes received lines, back to a hold placed since the receipt', () => {
+  test('undoes received lines, and restores a hold placed since the receipt', () => {
     expect(patchIndex(index, { states: lines(false), heardUpTo: 0 })).toMatchObject({ states: '3002452', lastReceiptId: 4 })
   })
 

@@ -90,7 +90,7 @@ export function AppShell() {
   )
 }
 
-/** `isAside`: shown in the header, which lacks the room on phones; the menu has it there. */
+/** `isAside`: shown in the header; on phones, where the header lacks the room, the menu contains it. */
 function LocationSwitch({ isAside = false }: { isAside?: boolean }) {
   const seen = isAside ? { visibleFrom: 'sm' as const } : {}
   const { id, current, locations, choose } = useLocationScope()

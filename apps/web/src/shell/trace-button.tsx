@@ -11,7 +11,7 @@ interface TraceButtonProps {
   id: number
 }
 
-/** Begins a tracing request with the packages of what is on screen, for people who may answer one. */
+/** Begins a tracing request about the packages on screen, for people who may answer one. */
 export function TraceButton({ kind, id }: TraceButtonProps) {
   if (!mayUse('tracing:write', useSession())) return null
   return (

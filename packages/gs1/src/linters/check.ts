@@ -40,7 +40,7 @@ export function gcppos1(text: string): LintProblem | null {
   return companyPrefix(text, 0)
 }
 
-/** Same after an indicator or extension digit. */
+/** A GS1 Company Prefix that follows an indicator or extension digit has at least four digits. */
 export function gcppos2(text: string): LintProblem | null {
   return text.length < 2 ? problem('TOO_SHORT_FOR_GCP', 0, text.length) : companyPrefix(text, 1)
 }

@@ -39,12 +39,12 @@ describe('permissions', () => {
     expect([administers(lead, 1), administers(lead, 2)]).toEqual([true, false])
   })
 
-  test('everybody else can do the daily work at their own locations', () => {
+  test('other users can do the daily work at their own locations', () => {
     expect([1, 2].map((place) => may(staff, 'order:upload', place))).toEqual([false, true])
     expect(staff.permissions.has('order:settle')).toBe(false)
   })
 
-  test('a user without locations has their own settings and nothing else', () => {
+  test('a user without locations can access only their own settings', () => {
     expect([...nobody.permissions.keys()].sort()).toEqual([
       'location:read',
       'partner:read',
@@ -56,7 +56,7 @@ describe('permissions', () => {
     ])
   })
 
-  test('a missing right is refused', () => {
+  test('a user without the required right is refused', () => {
     expect(() => must(staff, 'order:receive', 1)).toThrow('You do not have the right to do this.')
     expect(() => must(staff, 'order:receive', 2)).not.toThrow()
   })

@@ -28,9 +28,9 @@ export interface Session extends Scope {
   now: Date
   /** The call came over REST, where no person can answer a question. */
   isOverRest?: boolean
-  /** A token for deliveries (`intake`) made the call, in the name of the person who made it. */
+  /** The intake door whose delivery token made the call. The token acts for the person who created it. */
   doorId?: number
-  /** An access token that is limited to these; undefined for everything that its rights allow. */
+  /** The scopes to which an access token is limited; undefined for a token without limits. */
   tokenScopes?: readonly AccessScope[]
   /** The notes of the call that this session belongs to; a job has none. */
   notes?: CallNotes
@@ -46,7 +46,7 @@ export interface AccessFacts {
 /** Rights that concern goods alone: an owner sees its goods at the location that receives them. */
 const GOODS: readonly Permission[] = ['order:read', 'med:read']
 
-const collectRights = (grant: Grant) => (Object.keys(RIGHTS) as Permission[]).filter((right) => RIGHTS[right] === grant) // The object's own keys.
+const collectRights = (grant: Grant) => (Object.keys(RIGHTS) as Permission[]).filter((right) => RIGHTS[right] === grant) // Object.keys() returns string[]
 
 /** The table of rights for one person. A right that the person has nowhere is absent. */
 export function collectPermissions({ isCustomerAdmin, locations, ownedIds = [] }: AccessFacts): Map<Permission, Places> {
@@ -109,6 +109,6 @@ export function administers(session: Session, locationId: number): boolean {
 export function expectScope({ tokenScopes }: Pick<Session, 'tokenScopes'>, scope: AccessScope | undefined): void {
   if (tokenScopes === undefined || (scope !== undefined && tokenScopes.includes(scope))) return
   if (scope === undefined) throw new AppError(coreErrors.scope_missing)
-  const detail = `This access token lacks the scope "${scope}". Make one that has it.`
+  const detail = `This access token lacks the scope "${scope}". Create one that has it.`
   throw new AppError(coreErrors.scope_missing, { detail, facts: { scope } })
 }

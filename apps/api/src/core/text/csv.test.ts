@@ -11,14 +11,14 @@ const nasty = fc.oneof(
   fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", 'a', '1', ' ') }),
 )
 
-describe('a table for spreadsheets', () => {
-  test('a text that looks like a formula stays text', () => {
+describe('a CSV file for spreadsheets', () => {
+  test('keeps text that looks like a formula as text', () => {
     expect(['=1+1', '+49', '-5', '@SUM(A1)', '\tx', '\rx'].map(safeCell)).toEqual(["'=1+1", "'+49", "'-5", "'@SUM(A1)", "'\tx", "'\rx"])
     expect([-5, 0, null, 'a=b', ''].map(safeCell)).toEqual(['-5', '0', '', 'a=b', ''])
     expect(makeCsv([])).toBe('')
   })
 
-  test('any table round-trips, and no cell begins like a formula', () => {
+  test('round-trips any table, and no cell begins like a formula', () => {
     fc.assert(
       fc.property(fc.array(fc.array(nasty, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
         const found = read(makeCsv(rows))
@@ -31,8 +31,8 @@ describe('a table for spreadsheets', () => {
 
 const edited = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r\n', ' ', 'é') }).map((text) => text.trim())
 
-describe('a table edited by people', () => {
-  test('a table that was exported is read back unchanged', () => {
+describe('a CSV file edited by people', () => {
+  test('is read back unchanged if it was only exported', () => {
     return fc.assert(
       fc.asyncProperty(fc.array(fc.array(edited, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), async (rows) => {
         expect(await readCsv(makeCsv([['partner', 'gln'], ...rows]))).toEqual([['partner', 'gln'], ...rows])
@@ -81,11 +81,11 @@ describe('a table edited by people', () => {
     expect(await readCsv(text)).toEqual(rows)
   })
 
-  test('an unclosed quotation mark is reported instead of producing one long cell', async () => {
+  test('with an unclosed quotation mark is reported instead of producing one long cell', async () => {
     await expect(readCsv('a,b\n"open,2\n3,4')).rejects.toThrow(/Quote Not Closed/)
   })
 
-  test('a file of hundreds of thousands of lines is read on demand, and other work continues meanwhile', async () => {
+  test('is read on demand even with hundreds of thousands of lines, so that other work continues', async () => {
     let turns = 0
     let isOver = false
     const count = (): void => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { oneLine } from './one-line.ts'
 
-test('a mail’s subject becomes one line, whatever line breaks it contains', () => {
+test('an email subject becomes one line, whatever line breaks it contains', () => {
   expect(oneLine(' Pedigree\r\nBcc: x@y.z\u2028of\ttoday ')).toBe('Pedigree Bcc: x@y.z of today')
 })

@@ -35,7 +35,7 @@ export class ConnectionPool extends pg.Pool {
     const answer = asked.catch((error: unknown) => {
       throw toTypedError(error, this.constraints)
     })
-    return answer as Answer // as above
+    return answer as Answer // pg's return type for these arguments
   }
 
   /**

@@ -34,7 +34,7 @@ export class Connection extends pg.Client implements DatabaseConnection {
       if (typeof text === 'string' && isStalePlan(error)) this.plans.drop(text)
       throw toTypedError(error, this.constraints)
     })
-    return answer as Answer // as above
+    return answer as Answer // pg's return type for these arguments
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -61,7 +61,7 @@ export class Connection extends pg.Client implements DatabaseConnection {
   }
 }
 
-/** Returns the same error, or the typed error for a violated constraint or a lost database. */
+/** Returns the typed error for a violated constraint or a lost database, otherwise the given error. */
 export function toTypedError(thrown: unknown, constraints: ConstraintErrors): unknown {
   return toLostConnectionError(toConstraintError(thrown, constraints))
 }

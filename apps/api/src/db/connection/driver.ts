@@ -103,7 +103,7 @@ export class Database extends Kysely<Tables> {
     this.listeners = listeners
   }
 
-  /** The same pool; transactions begin in this scope and wait in the fair queue. */
+  /** Queries on the same pool, whose transactions begin in this scope and wait in the fair queue. */
   scoped(scope: Scope): Kysely<Tables> {
     return new Kysely(makeConfig(() => new PoolDriver(this.pool, scope)))
   }

@@ -18,7 +18,7 @@ describe('prepared plans of a connection', () => {
     ])
   })
 
-  test('are not kept for short statements, for those without values, or for those whose lists vary in length', () => {
+  test('are not kept for short statements, statements without parameters, or lists of varying length', () => {
     const plans = new PreparedStatements()
     beginReading(plans)
     const twice = (text: string, hasValues = true) => [plans.pickName(text, hasValues), plans.pickName(text, hasValues)][1]
@@ -28,7 +28,7 @@ describe('prepared plans of a connection', () => {
     expect(twice(`${LONG} and id in ($2)`)).toBe('kept 1')
   })
 
-  test('are kept only on request, so that searches and pages are planned for their own values', () => {
+  test('are kept only on request, because searches and pages need a plan for their own parameters', () => {
     const plans = new PreparedStatements()
     beginReading(plans)
     const twice = (text: string) => [plans.pickName(text, true), plans.pickName(text, true)][1]

@@ -22,11 +22,10 @@ const WAITED = 'timeout exceeded when trying to connect'
 /** Socket errors of Node. */
 const OF_SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'])
 
-/** The same error, or a DatabaseUnavailableError if the database connection was lost. */
+/** Returns a DatabaseUnavailableError if the database connection was lost, otherwise the given error. */
 export function toLostConnectionError(thrown: unknown): unknown {
   if (!(thrown instanceof Error) || thrown instanceof DatabaseUnavailableError) return thrown
-  const { code } = thrown as { code?: unknown } // pg and Node add it to an error
-  // 53300 means too many connections, class 08 a failed connection, class 57P a server that is starting or stopping.
+  const { code } = thrown as { code?: unknown } // pg and Node add it to an error.
   if (code === '53300' || thrown.message === WAITED) return new DatabaseUnavailableError(thrown, true)
   const isLost = typeof code === 'string' ? OF_SOCKET.has(code) || /^(08|57P0)/.test(code) : LOST.test(thrown.message)
   return isLost ? new DatabaseUnavailableError(thrown, false) : thrown

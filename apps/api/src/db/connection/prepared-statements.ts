@@ -53,6 +53,6 @@ export class PreparedStatements {
 
 /** Whether the server lost the plan, or the plan no longer matches. */
 export function isStalePlan(error: unknown): boolean {
-  const { code } = error as { code?: string } // what pg adds to an error
+  const { code } = error as { code?: string } // pg adds the field to its errors
   return BROKEN.has(code ?? '')
 }

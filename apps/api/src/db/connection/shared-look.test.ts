@@ -17,7 +17,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 afterEach(() => vi.useRealTimers())
 
 describe('shared lookups', () => {
-  test('callers that arrive during a lookup all share the answer of the next one', async () => {
+  test('return the answer of the next lookup to all callers that arrive during a lookup', async () => {
     const shared = new SharedQuery()
     const { begun, look } = watchLooks()
     const first = shared.ask('k', look('first'))
@@ -35,7 +35,7 @@ describe('shared lookups', () => {
     expect(await later).toBe('latest')
   })
 
-  test('other keys do not wait', async () => {
+  test('do not make lookups of other keys wait', async () => {
     const shared = new SharedQuery()
     const { begun, look } = watchLooks()
     const both = [shared.ask('a', look('a')), shared.ask('b', look('b'))]
@@ -45,7 +45,7 @@ describe('shared lookups', () => {
     expect(await Promise.all(both)).toEqual(['fine', 'fine'])
   })
 
-  test('a failed lookup fails for the callers that shared it, and for no later caller', async () => {
+  test('pass a failure on to the callers that shared the lookup, and to no later caller', async () => {
     const shared = new SharedQuery()
     const { begun, look } = watchLooks()
     const first = shared.ask('k', look('first'))
@@ -57,7 +57,7 @@ describe('shared lookups', () => {
     expect(await second).toBe('fine')
   })
 
-  test('an unanswered lookup ends with an error, and callers waiting behind it get the next one', async () => {
+  test('end an unanswered lookup with an error, after which the waiting callers get the next one', async () => {
     vi.useFakeTimers()
     const shared = new SharedQuery({ patienceMs: 1000 })
     const { begun, look } = watchLooks()
@@ -71,7 +71,7 @@ describe('shared lookups', () => {
     expect(await second).toBe('fine')
   })
 
-  test('no answer is older than its request, and at most one lookup per key runs', async () => {
+  test('never return an answer older than the request, and run at most one lookup per key at a time', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 30 }), async (scheduler, keys) => {
         const shared = new SharedQuery()

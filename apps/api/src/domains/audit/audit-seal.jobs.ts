@@ -20,9 +20,9 @@ export const sealJob = defineJob({
       for (let isMore = true; isMore; ) {
         const piece = await withCustomer(db, scope, 'read write', (tx) => sealPiece(tx, { customerId, now: clock.now(), secrets }))
         for (const { id, hash, lines } of piece.seals)
-          log.info({ customerId, seal: id, hash: hash.toString('hex'), lines }, 'audit trail sealed')
+          log.info({ customerId, seal: id, hash: hash.toString('hex'), lines }, 'audit log sealed')
         if (piece.checkpoint) log.info({ customerId, checkpoint: piece.checkpoint.note }, 'audit log signed')
-        if (piece.fault) log.error({ customerId, fault: piece.fault }, 'audit log not extended')
+        if (piece.fault) log.error({ customerId, fault: piece.fault }, 'audit log could not be extended')
         isMore = piece.isMore
       }
     }

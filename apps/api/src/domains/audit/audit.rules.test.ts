@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { catalog } from '../../facts.ts'
 import { actionLabel, detailFacts, entrySentence, factLine, readableDetail } from './audit.rules.ts'
 
-describe('the trail in plain words', () => {
-  test('an action has its own words, or is shown by its name', () => {
+describe('the audit trail in plain words', () => {
+  test('describes an action in words, or shows its name if there are none', () => {
     expect(actionLabel(catalog.actions, 'order.receive')).toBe('Order received')
     expect(actionLabel(catalog.actions, 'partner.updateAddress')).toBe('Partner update address')
   })
 
-  test('a change shows the values before and after', () => {
+  test('shows the values of a change before and after', () => {
     expect(detailFacts({ field: 'lotNumber', before: null, after: 'A1', reason: 'typed wrong' }).map(factLine)).toEqual([
       'Lot number: none → A1',
       'Reason: typed wrong',
@@ -19,14 +19,14 @@ describe('the trail in plain words', () => {
     expect(detailFacts({ before: 1, after: 2 }).map(factLine)).toEqual(['Value: 1 → 2'])
   })
 
-  test('every other detail, including lists and nested values, is shown as a separate fact', () => {
+  test('shows every other detail, including lists and nested values, as a separate fact', () => {
     expect(
       detailFacts({ amount: 3, to: ['a@mail.tst', 'b@mail.tst'], entry: { lotNumber: 'A1', ndc: '' }, none: [] }).map(factLine),
     ).toEqual(['Meds: 3', 'To: a@mail.tst, b@mail.tst', 'Entry: Lot number: A1; Ndc: none', 'None: none'])
     expect(detailFacts({})).toEqual([])
   })
 
-  test('locations appear by name instead of by row id', () => {
+  test('shows locations by name instead of by row id', () => {
     const names = new Map([['location 4', 'Main Street']])
     const detail = { locationId: 4, locationIds: [4, 5], administered: [4], fromUserId: 7, receiptId: 9, sha256: 'ab', meds: 3 }
     expect(readableDetail(detail, (key) => names.get(key))).toEqual({
@@ -37,11 +37,11 @@ describe('the trail in plain words', () => {
     })
   })
 
-  test('every action has its sentence', () => {
+  test('has a sentence for every action', () => {
     expect(Object.keys(catalog.actions).filter((action) => !(action in catalog.sentences))).toEqual([])
   })
 
-  test('an entry completes a sentence that begins with the person’s name, and links to the package and the order', () => {
+  test('completes a sentence that begins with the person’s name, and links to the package and the order', () => {
     const order = { kind: 'order', id: 4, name: 'PO 88213-04' }
     const one = { amount: 1, products: ['Metformin 500 mg'], serialNumber: '10K7', medId: 9 }
     expect(entrySentence(catalog.sentences['order.receive'], '', order, one)).toEqual([

@@ -25,7 +25,7 @@ const LABELS: Record<string, string> = {
   size: 'Bytes',
   suspectMedEmailAddress: 'Copy of reports to',
   unknownAtDispense: 'Dispense check of a package not on file',
-  checkpointEmailAddress: 'Checkpoint mailed to',
+  checkpointEmailAddress: 'Checkpoint emailed to',
   manifestSha256: 'SHA-256 of the manifest',
 }
 
@@ -113,7 +113,7 @@ const NOUNS: Record<string, string> = {
   hold: 'a package',
   incident: 'a product',
   inspectionLink: 'a link for an inspector',
-  intakeDoor: 'a token for deliveries',
+  intakeDoor: 'a delivery token',
   investigation: 'an investigation',
   location: 'a location',
   med: 'a package',

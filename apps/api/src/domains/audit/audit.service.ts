@@ -132,7 +132,7 @@ async function describeLines(
   const collectIds = (subject: string) => [
     ...new Set(rows.flatMap((row) => (row.subject === subject && row.subjectId ? [row.subjectId] : []))),
   ]
-  const makeDetail = (row: Pick<AuditLineRecord, 'detail'>) => row.detail as Record<string, unknown> // what audit() writes
+  const makeDetail = (row: Pick<AuditLineRecord, 'detail'>) => row.detail as Record<string, unknown> // audit() writes objects only
   const places = rows.flatMap((row) => locationIdsIn(makeDetail(row)))
   const names = await listSubjectNames(tx, (kind) => (kind === 'location' ? [...collectIds(kind), ...places] : collectIds(kind)))
   const received = isForReading
@@ -151,7 +151,7 @@ async function describeLines(
     kind: subject,
     subjectId,
     subjectName: names.get(`${subject} ${subjectId}`) ?? null,
-    facts: detailFacts(read(detail as Record<string, unknown>)), // what audit() writes
+    facts: detailFacts(read(detail as Record<string, unknown>)), // audit() writes objects only
     sentence: entrySentence(
       Object.hasOwn(sentences, action) ? sentences[action] : undefined,
       actionLabel(actions, action),

@@ -11,7 +11,7 @@ interface StampPlace {
 }
 
 /**
- * The time stamp of a checkpoint, requested from the service of the installation unless it was before; undefined without a service. Opens its own
+ * The time stamp of a checkpoint, requested from the installation's service unless there already is one; undefined without a service. Opens its own
  * transactions, so call it outside of any.
  *
  * @throws TimeStampError

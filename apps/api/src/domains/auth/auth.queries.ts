@@ -11,7 +11,7 @@ export function lockLogin(tx: SystemTx, emailAddress: string) {
   return tx.selectFrom('login').selectAll().where('emailAddress', '=', emailAddress.toLowerCase()).forUpdate().executeTakeFirst()
 }
 
-/** Whether an open session exists in which the temporary password is the old one. */
+/** Whether a session is open that started with the temporary password; for changing it, that password counts as the old one. */
 export async function hasTemporarySession(
   tx: SystemTx,
   loginId: number,
@@ -64,7 +64,7 @@ export function findSessionByHash(tx: SystemTx, hash: Buffer, times: { now: Date
   return sessionsByHash(tx, hash, times).executeTakeFirst()
 }
 
-/** The same, with the person if the session is signed in: one statement per call, without a transaction. */
+/** Like `sessionsByHash`, with the person if the session is signed in: one statement per call, without a transaction. */
 export function findCaller(db: Kysely<Tables>, hash: Buffer, times: { now: Date; idleSince: Date }) {
   return sessionsByHash(db, hash, times)
     .select(({ case: when, ref }) =>
@@ -181,7 +181,7 @@ export function lockAttempt(tx: SystemTx, sessionId: number) {
   return tx.selectFrom('loginAttempt').selectAll().where('sessionId', '=', sessionId).forUpdate().executeTakeFirst()
 }
 
-/** The unfinished attempt of a login to which a code was mailed last, whatever happened to its session. */
+/** The unfinished attempt of a login that was mailed a code most recently, whatever happened to its session. */
 export function findNewestAttempt(tx: SystemTx, loginId: number) {
   return tx
     .selectFrom('loginAttempt')

@@ -23,7 +23,7 @@ interface Finished {
   uploadId: number
   /** Null if no order was created from it. */
   newDocumentId: number | null
-  /** The same bytes are already an active order. */
+  /** The file's bytes are already an active order. */
   isKnown?: boolean
   now: Date
 }

@@ -144,7 +144,7 @@ async function inherit(tx: CustomerTx, own: { ownerId: number | null } | undefin
 /** Undoes a replacement except for later receipts. @throws AppError order_voided if the corrected order has been replaced or voided. */
 export async function undoOrderReplacement(tx: CustomerTx, by: Decider, correction: Correction, newDocumentId: number): Promise<void> {
   const { id, oldDocumentId, filename } = correction
-  const done = correction.done as Done // written above
+  const done = correction.done as Done // the code above wrote it
   const reason = `The replacement by ${filename} was undone`
   const pair = { from: oldDocumentId, to: newDocumentId }
   const { only } = await restoreOrder(tx, by, pair, { reason, isToInUse: done.wasInUse })

@@ -101,7 +101,7 @@ export const selectFirstParts = (tx: CustomerTx, documentExceptionId: number) =>
 
 export function findPart(tx: CustomerTx, documentExceptionId: number, { section, page }: { section: string; page: number }) {
   return selectParts(tx, documentExceptionId)
-    .where('section', '=', section as 'events') // the shape checks it
+    .where('section', '=', section as 'events') // the input's schema checks it
     .where('page', '=', page)
     .executeTakeFirst()
 }

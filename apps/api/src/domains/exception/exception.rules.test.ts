@@ -70,12 +70,12 @@ test('findings with the same text become one sentence with all their places, err
   ])
 })
 
-test('three places of each sentence keep their lines, however many places there are', () => {
+test('each sentence keeps the file’s lines for three of its places, however many places it has', () => {
   const many = Array.from({ length: 5000 }, (_, at) => finding('reject', at + 1))
   expect(findingPlaces(many).map(({ line }) => line)).toEqual([1, 2, 3])
 })
 
-test('every sentence gets a place before another gets its second, even with hundreds', () => {
+test('every sentence gets one place before any sentence gets a second, even among hundreds of sentences', () => {
   const many = Array.from({ length: 1500 }, (_, at) =>
     finding('reject', (at % 500) + 1, { message: `Wrong ${at % 500}`, column: at * 10 + 1 }),
   )
@@ -93,12 +93,12 @@ test('a sentence gives the total number of lines, even if it names only a few', 
   expect(group?.lines).toHaveLength(20)
 })
 
-describe('findings in a single-line file', () => {
+describe('findings in a file that is a single line', () => {
   const at = [40, 5000, 9000, 5300]
   const findings = at.map((column, n) => finding('reject', 1, { message: `Wrong ${n}`, column: column + 1, value: `<v${n}>` }))
   const text = [...at].sort((a, b) => a - b).reduce((line, column) => `${line.padEnd(column, 'x')}<v${at.indexOf(column)}>`, '')
 
-  test('each show the text around them', () => {
+  test('are each shown with the text around them', () => {
     const keeper = new LineKeeper(findingPlaces(findings))
     for (let from = 0; from < text.length; from += 700) keeper.write(text.slice(from, from + 700))
     const groups = groupTicketFindings(findings, keeper.excerpts())
@@ -111,7 +111,7 @@ describe('findings in a single-line file', () => {
     }
   })
 
-  test('with the same text name each place once', () => {
+  test('name each place once if they have the same text', () => {
     const same = findings.map((one) => ({ ...one, message: 'The same' }))
     const keeper = new LineKeeper(findingPlaces(same))
     keeper.write(text)
@@ -121,8 +121,8 @@ describe('findings in a single-line file', () => {
   })
 })
 
-describe('lines of a file', () => {
-  test('are kept around their places, however the file is chunked', () => {
+describe('the lines kept from a file', () => {
+  test('are those around each finding, however the file is chunked', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -144,7 +144,7 @@ describe('lines of a file', () => {
     )
   })
 
-  test('of a single-line file are kept only around the place', () => {
+  test('are cut to the text around the finding if the file is a single line', () => {
     const keeper = new LineKeeper([{ line: 1, column: 500_001 }])
     const text = `${'a'.repeat(500_000)}<here>${'b'.repeat(500_000)}`
     for (let from = 0; from < text.length; from += 65_536) keeper.write(text.slice(from, from + 65_536))

@@ -112,7 +112,7 @@ interface Keeping {
 }
 
 /**
- * Attaches a stored file to a med. The file is checked here too, whatever way it came.
+ * Attaches a stored file to a med. The file is checked here again, however it was uploaded.
  *
  * @throws AppError pedigree_not_found, too_many_attachments, storage_full, attachment_empty, attachment_is_program, upload_not_found if the bytes
  * were not uploaded for this med by this user.

@@ -19,7 +19,7 @@ export type About = `partner ${number}` | `location ${number}`
 
 interface Place {
   about: About
-  /** Null: visible to everyone at the customer. */
+  /** null: visible to everyone at the customer */
   locationId: number | null
 }
 

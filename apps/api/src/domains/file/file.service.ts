@@ -58,7 +58,7 @@ export async function storeUnclaimed(ctx: Context, session: Session, bytes: Uint
   return ctx.storage.put(session.customerId, wholeBytes(bytes), { beforeKept: nameLeftover(ctx, session) })
 }
 
-/** Does the same for bytes that a job created. */
+/** Stores bytes that a job created and that no row refers to yet; the next sweep deletes them unless a row refers to them by then. */
 export async function storeMade(
   { storage, db, clock }: Pick<Deps, 'storage' | 'db' | 'clock'>,
   customerId: number,

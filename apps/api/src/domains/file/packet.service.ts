@@ -83,7 +83,7 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   })
   if (packets.length < totalPackets) return { received: packets.length, totalPackets, isPartial: true }
   async function* whole(): AsyncGenerator<Uint8Array> {
-    for (const known of packets) yield* (await ctx.storage.get(session.customerId, known.sha256)) as AsyncIterable<Uint8Array> // Node types what a stream yields as any
+    for (const known of packets) yield* (await ctx.storage.get(session.customerId, known.sha256)) as AsyncIterable<Uint8Array> // Node types the chunks of a stream as any
   }
   const kept = await target.keep({ filename, contentType, bytes: whole() })
   await withCustomer(ctx.db, session, 'read write', async (tx) => {

@@ -53,7 +53,7 @@ export async function findHeldAndPending(tx: CustomerTx, documentId: number): Pr
 export interface HeldRanges {
   /** Null if in quarantine. */
   documentExceptionId: number | null
-  /** Also null if the reader may not see the ticket. */
+  /** null if the reader may not see the ticket, too */
   ticketNumber: number | null
   /** A multirange. */
   lines: string

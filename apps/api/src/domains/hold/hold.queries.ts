@@ -72,7 +72,7 @@ export function findHoldOrder(tx: CustomerTx, documentId: number) {
     .executeTakeFirst()
 }
 
-/** Holds the results of a query: pairs of hold and med, each once. Returns their number. */
+/** Adds the pairs of hold and med that a query finds, each once. Returns their number. */
 export async function insertHeld(tx: CustomerTx, found: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     with made as (insert into hold_med (hold_id, med_id) ${found} returning 1) select count(*)::int as amount from made`.execute(tx)
@@ -211,7 +211,7 @@ export async function releaseHold(
 
 export type HoldFilter = Pick<HoldQuery, 'medId' | 'documentId' | 'package'>
 
-/** The holds that the filter asks for; see the schema. */
+/** The holds that match the filter; see the schema. */
 function chosen(tx: CustomerTx, { medId, documentId, package: key }: HoldFilter) {
   let query = tx.selectFrom('hold')
   const isActive = sql<boolean>`hold.released_at is null`

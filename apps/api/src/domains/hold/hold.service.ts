@@ -146,7 +146,7 @@ async function ofOrder(tx: CustomerTx, documentId: number): Promise<Resolved> {
   }
 }
 
-/** A package in hand that no document lists. Its barcode identifies the hold; its record is linked as soon as it exists. */
+/** A hold on a package that no document lists. Its barcode identifies the hold; its record is linked as soon as it exists. */
 async function ofUnlisted(
   tx: CustomerTx,
   session: Session,
@@ -189,7 +189,7 @@ export async function release(tx: CustomerTx, session: Session, { holdId, reason
   if (!hold) throw new AppError(holdErrors.hold_not_found)
   must(session, 'hold:release', hold.locationId)
   if (hold.releasedAt) throw new AppError(holdErrors.hold_released)
-  // It ends together with its ticket, or there in an emergency with the pharmacist's name.
+  // It ends together with its ticket, or on the ticket's page in an emergency, with the pharmacist's name.
   if (hold.cause === 'dataPending') throw new AppError(holdErrors.hold_data_pending)
   await expectReleasable(tx, hold)
   await releaseHold(tx, holdId, { releasedAt: session.now, releasedById: session.userId, releaseReason: reason })

@@ -24,7 +24,7 @@ export const incidentReportErrors = defineErrors({
   },
   incident_told_ahead: { code: 'BAD_REQUEST', text: 'The date and time of the report are in the future.' },
   incident_number_taken: { code: 'CONFLICT', text: 'Another incident of this location has this number.' },
-  incident_not_requested: { code: 'CONFLICT', text: 'No request for termination was sent for this incident yet.' },
+  incident_not_requested: { code: 'CONFLICT', text: 'No request for termination has been sent for this incident yet.' },
   incident_draft_gone: { code: 'NOT_FOUND', text: 'This draft has been sent or deleted.' },
   incident_draft_changed: { code: 'CONFLICT', text: 'Someone else changed this draft. Nothing was overwritten.' },
 })

@@ -33,7 +33,7 @@ test('[INC-021] a new form starts with the documented choices, except for the cl
   })
 })
 
-describe('a form that cannot be sent', () => {
+describe('the check of a form before sending', () => {
   test.each([
     [{}, undefined],
     [{ reportType: 'FOLLOWUP' }, 'incidentNumber'],
@@ -56,11 +56,11 @@ describe('a form that cannot be sent', () => {
   test.each([
     ['an hour to come', 3_600_000, 'productFoundTime'],
     ['the minutes by which clocks differ', 4 * 60_000, undefined],
-  ])('%s is accepted or refused: %s ms in the future', (_, ahead, field) => {
+  ])('accepts or refuses a time in the future: %s, %s ms', (_, ahead, field) => {
     expect(findFormProblem(form(), { today: '2026-09-17', ahead })?.field).toBe(field)
   })
 
-  test('items that the FDA asks for are listed when missing, but do not prevent sending', () => {
+  test('lists missing items that the FDA asks for, but does not refuse the form', () => {
     expect(missingItems(form({ strength: '500 mg' }))).toContain('12 Quantity')
     expect(missingItems(form({ strength: '500 mg' }))).not.toContain('10 Strength')
     expect(missingItems(form())).toContain('19 Submitted through an alternative mechanism')

@@ -45,7 +45,7 @@ const selectLabel = (medId: number, documentId: number) => sql<LabelTold>`
     join receipt_label l on l.customer_id = d.customer_id and l.receipt_id = d.receipt_id and l.line = d.line
     where d.customer_id = current_customer_id() and d.med_id = ${medId} and d.document_id = ${documentId} limit 1`
 
-/** When the package was sent back to its seller at the counter. */
+/** The time when the package was sent back to its seller at the counter. */
 const selectSentBack = (medId: number) => sql<{ at: Date; reason: string | null }>`
     select s.answered_at as at, s.answer_reason as reason from scan_stop s
     where s.customer_id = current_customer_id() and s.med_id = ${medId} and s.answer = 'sentBack' order by s.id desc limit 1`
@@ -60,7 +60,7 @@ const selectOpenTickets = (tx: CustomerTx, documentId: number) =>
     .orderBy('id')
     .limit(10)
 
-/** When the lots on file were last compared with all recalls. */
+/** The time when the lots on file were last compared with all recalls. */
 const selectCompared = (tx: CustomerTx) => tx.selectFrom('recallProgress').select('caughtUpAt')
 
 /** Facts about a package that no other domain provides, in one round trip. */

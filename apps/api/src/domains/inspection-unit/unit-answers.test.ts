@@ -98,7 +98,7 @@ describe('the answers of an inspection', () => {
     expect(answer('information')).toMatchObject({ notes: ['Came 09/16/2026 08:42, 32 min before the goods were received'] })
   })
 
-  test('have a remark about data that arrived after the goods, and about open tickets', () => {
+  test('include a remark about data that arrived after the goods, and about open tickets', () => {
     const late = { ...order, timeStamp: '2026-09-18T13:14:00Z' }
     expect(answer('information', { order: late })).toMatchObject({
       state: 'remark',
@@ -110,7 +110,7 @@ describe('the answers of an inspection', () => {
     })
   })
 
-  test('have a remark about a license that was verified long ago or never', () => {
+  test('include a remark about a license that was verified long ago or never', () => {
     const of = (checkedOn: string | null) =>
       answer('license', { seller: { partner: { id: 3, name: 'N' }, authorization, license: { ...license, checkedOn } } })
     expect(of('2026-09-01')).toMatchObject({ state: 'ok', said: 'Valid in New York', more: ', 031-04418, until 10/26/2026' })
@@ -128,7 +128,7 @@ describe('the answers of an inspection', () => {
     expect(answer('license', { seller })).toMatchObject({ state: 'gap', said })
   })
 
-  test('do not call a package free of recalls that it was not compared with', () => {
+  test('do not call a package free of recalls if it was not compared with them', () => {
     const { recalls } = good
     expect(answer('recall')).toMatchObject({ state: 'ok', said: 'No' })
     expect(answer('recall', { recalls: { ...recalls, hasRecalls: false } })).toMatchObject({ state: 'none', said: 'Not compared' })
@@ -136,7 +136,7 @@ describe('the answers of an inspection', () => {
     expect(answer('recall', { recalls: { ...recalls, isWaiting: true } })).toMatchObject({ state: 'remark', said: 'Not known yet' })
   })
 
-  test('say that the package has expired', () => {
+  test('mention that the package has expired', () => {
     expect(answer('lot', { now: new Date('2028-05-01T16:00:00Z') })).toMatchObject({ state: 'remark', more: ', expired 04/30/2028' })
     expect(answer('lot')).toMatchObject({
       state: 'ok',
@@ -145,7 +145,7 @@ describe('the answers of an inspection', () => {
     })
   })
 
-  test('name the place where the package went', () => {
+  test('name the place to which the package was sent', () => {
     expect(answer('now')).toMatchObject({ said: '412 Park Avenue', more: ', not sent on' })
     const sentBack = { at: new Date('2026-09-16T14:00:00Z'), reason: 'Broken' }
     const unreceived = { ...pedigree, received: null }

@@ -5,21 +5,21 @@ export const inspectionErrors = defineErrors({
   pack_not_found: { code: 'NOT_FOUND', text: 'This pack does not exist.' },
   pack_place_not_found: { code: 'NOT_FOUND', text: 'One of these locations does not exist, or you do not administer it.' },
   pack_not_ready: { code: 'CONFLICT', text: 'This pack is not ready yet.' },
-  pack_removed: { code: 'NOT_FOUND', text: 'This pack was removed after 30 days. Make it again.' },
-  pack_ended: { code: 'CONFLICT', text: 'This pack is no longer being made.' },
+  pack_removed: { code: 'NOT_FOUND', text: 'This pack was removed after 30 days. Create it again.' },
+  pack_ended: { code: 'CONFLICT', text: 'This pack is no longer being created.' },
   pack_ndc_invalid: {
     code: 'BAD_REQUEST',
     text: 'One of the entries is not an NDC. Write it with 10 or 11 digits, with or without hyphens.',
   },
-  pack_too_many: { code: 'CONFLICT', text: 'Five packs are being made already. Wait for one of them or stop it.' },
+  pack_too_many: { code: 'CONFLICT', text: 'Five packs are already being created. Wait for one of them or stop it.' },
 })
 
 export const inspectionFacts = {
   errors: inspectionErrors,
   constraints: {},
   rights: {
-    'pack:read': { group: 'Inspections', what: 'See and download packs made for their locations' },
-    'pack:make': { group: 'Inspections', what: 'Make packs for inspectors and auditors, and stop them' },
+    'pack:read': { group: 'Inspections', what: 'See and download packs of their locations' },
+    'pack:make': { group: 'Inspections', what: 'Create packs for inspectors and auditors, and stop them' },
   },
   kinds: { pack: 'Inspection pack' },
   actions: {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
-import type { Goods, Selection } from './selection.ts'
+import type { Products, Selection } from './selection.ts'
 
 /** Includes closed locations, because their records stay. */
 export function listAllLocations(tx: CustomerTx) {
@@ -27,18 +27,26 @@ export async function listGlnsOf(tx: CustomerTx, partnerIds: readonly number[]):
 }
 
 /** Products whose GTIN or written NDC is one of these. */
-export async function listProductsOf(tx: CustomerTx, { ndc10, digits }: Pick<Goods, 'ndc10' | 'digits'>): Promise<number[]> {
+export async function listProductsOf(tx: CustomerTx, { ndc10, digits }: Omit<Products, 'ids'>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select v.id from epcis_med_vocabulary v where v.customer_id = current_customer_id()
     and ((substr(v.gtin, 2, 2) = '03' and substr(v.gtin, 4, 10) = any (${[...ndc10]}::text[]))
       or regexp_replace(v.additional_trade_item_id, '\\D', '', 'g') = any (${[...digits]}::text[]))`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
+/** Whether a row of `document_med` is of the chosen goods. */
+export const isOfGoods = (alias: 'd' | 'g', goods: Selection['goods']) => sql<boolean>`(${goods?.products?.ids ?? null}::bigint[] is null
+      or ${sql.ref(alias)}.epcis_med_vocabulary_id = any (${goods?.products?.ids ?? null}::bigint[]))
+    and (${goods?.lots ?? null}::text[] is null or upper(${sql.ref(alias)}.lot_number) = any (${goods?.lots ?? null}::text[]))`
+
+/** Whether a document contains any of the chosen goods. */
+export const containsGoods = (documentId: RawBuilder<unknown>, goods: Selection['goods']) => sql<boolean>`(${goods === null}::boolean
+    or exists (select from document_med g where g.customer_id = current_customer_id() and g.document_id = ${documentId} and ${isOfGoods('g', goods)}))`
+
 /** Whether an order `o` came from the chosen partners and contains any of the chosen goods. */
 export const isOfSelection = ({ glns, goods }: Selection) => sql<boolean>`(${glns}::text[] is null
       or exists (select from epcis_document s where s.customer_id = current_customer_id() and s.id = o.id and s.sender_gln = any (${glns}::text[])))
-    and (${goods?.productIds ?? null}::bigint[] is null or exists (select from document_med g where g.customer_id = current_customer_id()
-      and g.document_id = o.id and g.epcis_med_vocabulary_id = any (${goods?.productIds ?? null}::bigint[])))`
+    and ${containsGoods(sql`o.id`, goods)}`
 
 /** Whether a pack includes an order `o`, because it arrived in the period. */
 export const isChosen = (selection: Selection) =>
@@ -51,6 +59,7 @@ export const isChosenMed = ({
   glns,
   goods,
 }: Selection) => sql<boolean>`not m.is_epcis_generated and m.dated_at >= ${from} and m.dated_at < ${to}
-    and ${glns}::text[] is null and (${goods?.ndc10 ?? null}::text[] is null
-      or (substr(m.gtin, 2, 2) = '03' and substr(m.gtin, 4, 10) = any (${goods?.ndc10 ?? null}::text[]))
-      or regexp_replace(m.ndc, '\\D', '', 'g') = any (${goods?.digits ?? null}::text[]))`
+    and ${glns}::text[] is null and (${goods?.products?.ndc10 ?? null}::text[] is null
+      or (substr(m.gtin, 2, 2) = '03' and substr(m.gtin, 4, 10) = any (${goods?.products?.ndc10 ?? null}::text[]))
+      or regexp_replace(m.ndc, '\\D', '', 'g') = any (${goods?.products?.digits ?? null}::text[]))
+    and (${goods?.lots ?? null}::text[] is null or upper(m.lot_number) = any (${goods?.lots ?? null}::text[]))`

@@ -6,7 +6,7 @@ import { AppError } from '../../core/errors.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { inspectionErrors } from './inspection.facts.ts'
 import { listAllLocations, listGlnsOf, listProductsOf } from './selection.queries.ts'
-import type { Goods, Selection } from './selection.ts'
+import type { Goods, Products, Selection } from './selection.ts'
 
 /**
  * Resolves the request, and checks the right at each location. If no locations are given, it uses all at which the caller has the right, including
@@ -34,11 +34,19 @@ export async function resolveSelection(tx: CustomerTx, session: Session, ask: Pa
     partnerIds: ask.tradingPartnerIds,
     glns: ask.tradingPartnerIds.length ? await listGlnsOf(tx, ask.tradingPartnerIds) : null,
     medIds: ask.medIds,
-    goods: ask.ndcs.length ? await resolveGoods(tx, ask.ndcs) : null,
+    goods: await resolveGoods(tx, ask),
   }
 }
 
-async function resolveGoods(tx: CustomerTx, ndcs: readonly string[]): Promise<Goods> {
+async function resolveGoods(tx: CustomerTx, { ndcs, lotNumbers }: PackAsk): Promise<Goods | null> {
+  if (!ndcs.length && !lotNumbers.length) return null
+  return {
+    products: ndcs.length ? await resolveProducts(tx, ndcs) : null,
+    lots: lotNumbers.length ? lotNumbers.map((lot) => lot.toUpperCase()) : null,
+  }
+}
+
+async function resolveProducts(tx: CustomerTx, ndcs: readonly string[]): Promise<Products> {
   const forms = ndcs.map((ndc) => {
     const found = ndcForms(ndc)
     if (!found)
@@ -50,5 +58,5 @@ async function resolveGoods(tx: CustomerTx, ndcs: readonly string[]): Promise<Go
   })
   const ndc10 = [...new Set(forms.flatMap((form) => form.ndc10))]
   const digits = [...new Set(forms.flatMap((form) => [form.digits, ...form.ndc10, ...form.ndc11]))]
-  return { ndc10, digits, productIds: await listProductsOf(tx, { ndc10, digits }) }
+  return { ndc10, digits, ids: await listProductsOf(tx, { ndc10, digits }) }
 }

@@ -1,8 +1,14 @@
 import type { Scope } from '../../db/types.ts'
 
-/** The goods that a pack is narrowed to. */
+/** The goods that a pack is narrowed to: products, lots, or lots of products. At least one of the two is not null. */
 export interface Goods {
-  productIds: number[]
+  products: Products | null
+  /** In uppercase, because people type lots as they like. */
+  lots: string[] | null
+}
+
+export interface Products {
+  ids: number[]
   /** The ten digits of each NDC, as in a GTIN. */
   ndc10: string[]
   /** All spellings without hyphens. */

@@ -21,7 +21,7 @@ export async function listDeliveries(tx: CustomerTx, session: Session, search: D
   return { items: items.map((row) => toDelivery(row, session)), nextCursor }
 }
 
-/** The document went to a location that the caller lacks: the caller learns that, without ids (decision 27). */
+/** Hides the ids of a document that went to a location which the caller lacks (decision 27). */
 const isHidden = ({ locationId }: MessageRecord, session: Session) => locationId !== null && !may(session, 'order:read', locationId)
 
 function toDelivery(row: MessageRecord, session: Session): Delivery {
@@ -66,7 +66,8 @@ async function expectVisible(tx: CustomerTx, session: Session, deliveryId: numbe
 }
 
 /**
- * Reads a delivery again: one that made no order, or one that was kept and can be read by now. Bytes that made an order are never imported again.
+ * Imports a delivery again if it created no order, or if it was only stored and can be read by now. Bytes that created an order are never imported
+ * again.
  *
  * @throws AppError delivery_not_found, delivery_not_open, delivery_still_kept, delivery_without_bytes.
  */
@@ -96,7 +97,7 @@ export async function replayDelivery(
   })
 }
 
-/** The file of a delivery as it came; gzip is unpacked. */
+/** Returns the file of a delivery as stored, which is after unpacking gzip. */
 export async function downloadDelivery(tx: CustomerTx, session: Session, { deliveryId }: { deliveryId: number }) {
   const row = await expectVisible(tx, session, deliveryId)
   mustOrOwn(session, 'intake:read', { ownerId: row.createdById, locationId: row.locationId ?? row.doorLocationId })

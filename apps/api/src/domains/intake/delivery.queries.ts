@@ -24,7 +24,7 @@ export interface NewMessage {
 export const insertMessage = (tx: CustomerTx, values: NewMessage) =>
   tx.insertInto('inboundMessage').values(values).returning(['id', 'receivedAt']).executeTakeFirstOrThrow()
 
-/** The same bytes by the same door, or by the same person's programs. The caller holds the lock of these bytes. */
+/** A delivery of the same bytes through the same door, or by the same person's programs. The caller holds the lock of these bytes. */
 export function findSameMessage(
   tx: CustomerTx,
   { doorId, createdById, sha256 }: { doorId: number | null; createdById: number; sha256: string },
@@ -92,7 +92,10 @@ export type MessageRecord = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
 export const findMessage = (tx: CustomerTx, id: number) => selectMessages(tx).where('inboundMessage.id', '=', id).executeTakeFirst()
 
-/** Whose deliveries are asked for: own ones, those of own locations, and those by doors of own locations that no document has placed yet. */
+/**
+ * The person who asks for deliveries, who sees their own ones, those of their locations, and those through doors of their locations that no document
+ * has placed yet.
+ */
 export interface Onlooker {
   userId: number
   locationIds: readonly number[] | 'all'
@@ -120,7 +123,7 @@ const STATES = {
 /** Newest first; one row more than the limit. */
 export function listMessages(tx: CustomerTx, onlooker: Onlooker, { state, doorId, limit }: DeliverySearch, after: DateKey | undefined) {
   let query = selectMessages(tx)
-    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // the joins of the query above
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // the query joins these tables
     .orderBy('inboundMessage.receivedAt', 'desc')
     .orderBy('inboundMessage.id', 'desc')
     .limit(limit + 1)
@@ -143,12 +146,12 @@ export function countMessages(tx: CustomerTx, onlooker: Onlooker, now: Date) {
       eb.fn.countAll<number>().filterWhere(STATES.attention).as('attention'),
       eb.fn.countAll<number>().filterWhere(STATES.kept).as('kept'),
     ])
-    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // as above
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // the query joins these tables
     .where('inboundMessage.receivedAt', '>', new Date(now.getTime() - COUNTED_MS))
     .executeTakeFirstOrThrow()
 }
 
-/** When the oldest delivery came that is still being read; null: none is. */
+/** The time of the oldest delivery that is still being read; null if there is none. */
 export async function findOldestUnread(tx: CustomerTx, onlooker: Onlooker): Promise<Date | null> {
   const { at } = await tx
     .selectFrom('inboundMessage')
@@ -156,12 +159,12 @@ export async function findOldestUnread(tx: CustomerTx, onlooker: Onlooker): Prom
     .leftJoin('intakeDoor', 'intakeDoor.id', 'inboundMessage.doorId')
     .select((eb) => eb.fn.min<Date | null>('inboundMessage.receivedAt').as('at'))
     .where('upload.status', '=', 'processing')
-    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // as above
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // the query joins these tables
     .executeTakeFirstOrThrow()
   return at
 }
 
-/** The newest delivery of each door that is no token. */
+/** The newest delivery of each door that has no token. */
 export function listLastByDoor(tx: CustomerTx, onlooker: Onlooker) {
   return tx
     .selectFrom('inboundMessage')
@@ -170,7 +173,7 @@ export function listLastByDoor(tx: CustomerTx, onlooker: Onlooker) {
     .distinctOn('inboundMessage.door')
     .select(['inboundMessage.door', 'inboundMessage.receivedAt', 'inboundMessage.filename'])
     .where('inboundMessage.door', '<>', 'https')
-    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // as above
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // the query joins these tables
     .orderBy('inboundMessage.door')
     .orderBy('inboundMessage.receivedAt', 'desc')
     .execute()

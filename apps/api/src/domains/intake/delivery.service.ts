@@ -15,8 +15,8 @@ import { intakeErrors } from './intake.facts.ts'
 import { isReadable, takenForUpload } from './taken-for.ts'
 
 /**
- * Records a delivery whose bytes are stored, and hands it to the import if it can be read. The same bytes by the same door are the same delivery: two
- * requests at once wait for each other at the lock of these bytes.
+ * Records a delivery whose bytes are stored, and passes it to the import if it can be read. The same bytes through the same door are the same
+ * delivery: two concurrent requests wait for each other at the lock of these bytes.
  *
  * @throws AppError door_closed if the token was revoked while the file was arriving; not_subscribed.
  */
@@ -52,7 +52,7 @@ export function acceptDelivery(ctx: SignedInContext, session: Session, { seal, t
   })
 }
 
-/** Who delivers, by name. Locks the door, so that a revocation and the delivery cannot both succeed. */
+/** The name of the sender. Locks the door, so that a revocation and the delivery cannot both succeed. */
 async function expectOpen(tx: CustomerTx, session: Session, address: string): Promise<string> {
   if (session.doorId === undefined) {
     await expectStillActive(tx, session)
@@ -64,7 +64,7 @@ async function expectOpen(tx: CustomerTx, session: Session, address: string): Pr
   return door.name
 }
 
-/** Leaves the row of a file that came by another door. */
+/** Records a file that arrived through another door. */
 export async function recordArrival(tx: CustomerTx, { door, uploadId, file, from, at }: FileArrival): Promise<void> {
   const { outcome, ...kept } = file
   await insertMessage(tx, {
@@ -83,14 +83,14 @@ export async function recordArrival(tx: CustomerTx, { door, uploadId, file, from
 
 export const outcomeOf = ({ kind, facts }: MessageRecord) => (kind === null ? null : parseOutcome({ kind, facts }))
 
-/** What is said of a file that is kept and not read. */
+/** The sentence about a file that was stored but not read. */
 const keptSentence = ({ takenFor }: Pick<MessageRecord, 'takenFor'>) =>
-  `Kept, not read: this looks like ${TAKEN_FOR[takenFor]}. Somebody at the pharmacy can look at it.`
+  `Stored, not read: this looks like ${TAKEN_FOR[takenFor]}. Somebody at the pharmacy can check it.`
 
 /**
- * What became of a delivery, for the program that made it.
+ * The outcome of a delivery, for the program that sent it.
  *
- * @throws AppError delivery_not_found for one of another door or person.
+ * @throws AppError delivery_not_found for a delivery of another door or person.
  */
 export async function readReceipt(tx: CustomerTx, session: Session, deliveryId: number): Promise<DeliveryReceipt> {
   const row = await findMessage(tx, deliveryId)

@@ -43,7 +43,7 @@ export async function countOpenDoors(tx: CustomerTx): Promise<number> {
   return row.amount
 }
 
-/** Doors with their last file; those of the whole customer only for somebody who sees everything. */
+/** Doors with their last file. Only a person who sees all locations gets the doors of the whole customer. */
 export function listDoors(tx: CustomerTx, locationIds: readonly number[] | 'all') {
   let query = tx
     .selectFrom('intakeDoor')
@@ -78,6 +78,6 @@ export function listDoors(tx: CustomerTx, locationIds: readonly number[] | 'all'
   return query.execute()
 }
 
-/** Partners whom a door may be named for. */
+/** Partners that a new door may be named after. */
 export const listPartnerNames = (tx: CustomerTx) =>
   tx.selectFrom('tradingPartner').select(['id', 'name']).where('deactivatedAt', 'is', null).orderBy('name').limit(500).execute()

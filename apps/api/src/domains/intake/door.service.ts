@@ -23,14 +23,14 @@ import {
 } from './door.queries.ts'
 import { intakeErrors } from './intake.facts.ts'
 
-/** Marks a token for deliveries, to tell it from others and to recognize one that was left somewhere. */
+/** Prefix of a delivery token, which distinguishes it from other tokens and makes a leaked one recognizable. */
 export const DOOR_TOKEN_PREFIX = 'seriatim_door_'
 
 const MOST_DOORS = 100
 
 /**
- * The session of a token for deliveries; null if it is unknown or revoked. It has one right and one scope: to deliver. Its files belong to the person who
- * made it.
+ * The session of a delivery token; null if the token is unknown or revoked. It has one right and one scope: to deliver. Its files belong to the
+ * person who created the token.
  */
 export async function findDoorSession(
   { db }: Pick<Deps, 'db'>,
@@ -70,7 +70,7 @@ export const onlooker = ({ userId, scope, locationIds }: Session): Onlooker => (
   locationIds: scope === 'all' ? 'all' : locationIds,
 })
 
-/** The doors that the caller may see, with what came by each. */
+/** The doors that the caller may see, with the deliveries through each. */
 export async function readIntake(tx: CustomerTx, session: Session, { config }: Pick<Deps, 'config'>): Promise<IntakeOverview> {
   const who = onlooker(session)
   const rows = await listDoors(tx, who.locationIds)
@@ -98,7 +98,7 @@ export async function readIntake(tx: CustomerTx, session: Session, { config }: P
   }
 }
 
-/** Makes a token for deliveries. It is in the answer and nowhere else. @throws AppError door_too_many. */
+/** Creates a delivery token. The answer contains it, and nothing stores it. @throws AppError door_too_many. */
 export async function openDoor(tx: CustomerTx, session: Session, { name, locationId, tradingPartnerId }: NewIntakeDoor) {
   must(session, 'intake:manage', locationId)
   if (locationId !== null && !(await readLocationNames(tx)).has(locationId)) throw new AppError(intakeErrors.door_not_found)
@@ -130,7 +130,7 @@ async function expectOwnDoor(tx: CustomerTx, session: Session, find: typeof find
   return door
 }
 
-/** Ends a token at once: a file that is arriving with it is not taken. */
+/** Revokes a token at once, so a file that is still arriving with it is refused. */
 export async function revokeDoor(tx: CustomerTx, session: Session, { doorId }: { doorId: number }): Promise<{ ok: true }> {
   const door = await expectOwnDoor(tx, session, lockDoor, doorId)
   if (door.revokedAt !== null) {
@@ -142,7 +142,7 @@ export async function revokeDoor(tx: CustomerTx, session: Session, { doorId }: {
   return { ok: true }
 }
 
-/** Tries everything that a delivery needs, without a delivery: the token, the storage, and that files are read. */
+/** Checks everything that a delivery needs, without a delivery: the token, the storage, and that files are being read. */
 export async function testDoor(ctx: SignedInContext, session: Session, { doorId }: { doorId: number }): Promise<DoorTest> {
   const { door, oldest } = await ctx.inTx('read only', async (tx) => ({
     door: await expectOwnDoor(tx, session, findDoor, doorId),
@@ -152,22 +152,22 @@ export async function testDoor(ctx: SignedInContext, session: Session, { doorId 
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error('unknown')),
   )
-  if (fault) ctx.log.error({ err: fault }, 'the storage failed a test of a door')
+  if (fault) ctx.log.error({ err: fault }, 'the storage failed while a connection was tested')
   const isOpen = door.revokedAt === null
   return {
     checks: [
-      { what: 'Token', isOk: isOpen, text: isOpen ? 'The token is valid.' : 'The token was revoked. Make a new one for the sender.' },
+      { what: 'Token', isOk: isOpen, text: isOpen ? 'The token is valid.' : 'The token was revoked. Create a new one for the sender.' },
       {
         what: 'File storage',
         isOk: fault === undefined,
-        text: fault ? 'The file storage refuses files. Tell the operator of this installation.' : 'The file storage takes files.',
+        text: fault ? 'The file storage refuses files. Tell the operator of this installation.' : 'The file storage accepts files.',
       },
       judgeReading(oldest, session.now),
     ],
   }
 }
 
-/** Files are read within a minute; one that has waited this long says that nothing reads them. */
+/** Files are read within a minute; if one has waited this long, the import does not seem to run. */
 const SLOW_MS = 10 * MINUTE_MS
 
 function judgeReading(oldest: Date | null, now: Date): DoorTest['checks'][number] {

@@ -8,13 +8,13 @@ import { type IncomingFile, keepOrderBytes, peekHead } from '../file/file.servic
 import { intakeErrors } from './intake.facts.ts'
 import { takenForBytes } from './taken-for.ts'
 
-/** XML packs 20 to 60 times; what packs better is made to fill a disk. */
+/** XML compresses 20 to 60 times; a file that compresses better was made to fill the disk. */
 const MOST_RATIO = 300
 /** Below this, any ratio is harmless. */
 const SMALL = 16 * 1024 * 1024
 
 /**
- * Streams a delivery into storage, unpacked if it is gzip, and hashes it on the way. Whatever it is, its bytes are kept.
+ * Streams a delivery into storage, unpacked if it is gzip, and hashes it on the way. It stores files of any type.
  *
  * @throws AppError upload_too_large with the limit, delivery_empty, delivery_damaged, delivery_bomb; nothing is stored then.
  */
@@ -36,7 +36,7 @@ export async function keepDelivery(ctx: SignedInContext, { bytes, ...named }: In
   }
 }
 
-/** @throws AppError delivery_damaged, delivery_bomb while it is read. */
+/** Unpacks while the result is read. @throws AppError delivery_damaged, delivery_bomb. */
 async function* gunzip(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let taken = 0
   async function* counted(): AsyncGenerator<Uint8Array> {
@@ -49,7 +49,7 @@ async function* gunzip(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   let given = 0
   try {
     for await (const chunk of unpacked as AsyncIterable<Uint8Array>) {
-      // Node types what a stream yields as any
+      // Node types the chunks of a stream as any
       given += chunk.length
       if (given > SMALL && given > taken * MOST_RATIO) throw new AppError(intakeErrors.delivery_bomb)
       yield chunk

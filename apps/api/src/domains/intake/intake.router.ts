@@ -19,7 +19,7 @@ import { acceptDelivery, readReceipt } from './delivery.service.ts'
 import { downloadDelivery, listDeliveries, replayDelivery } from './delivery-list.service.ts'
 import { openDoor, readIntake, revokeDoor, testDoor } from './door.service.ts'
 
-/** Files that come in by themselves. Its calls for programs are lines of `http/v2/v2-routes.ts`. */
+/** Files that arrive without a person. `http/v2/v2-routes.ts` lists its calls for programs. */
 export const intakeRouter = router({
   createOne: allowed('intake:deliver', { location: 'none' })
     .use(takesFile)

@@ -4,10 +4,10 @@ const takenForOf = (sniffed: Sniffed): TakenFor => (sniffed.kind === 'other' ? s
 
 export const takenForBytes = (head: Uint8Array): TakenFor => takenForOf(sniff(head))
 
-/** Whether the import can read it. */
+/** Whether the import can read a file of this type. */
 export const isReadable = (taken: TakenFor): boolean => taken === 'xml' || taken === 'zip'
 
-/** The same for a file that another door has judged already. */
+/** Does the same for a file that another door has already judged. */
 export function takenForUpload({ filename, outcome }: { filename: string; outcome: UploadOutcome | undefined }): TakenFor {
   if (outcome?.kind === 'notXml') return outcome.facts.looks
   if (outcome?.kind === 'empty') return 'empty'

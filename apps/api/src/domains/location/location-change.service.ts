@@ -96,7 +96,7 @@ export async function changeAddress(
   const { location } = await lockOwn(tx, session, locationId)
   await updateAddress(tx, id, addressValues(address))
   const after: Record<string, unknown> = addressValues(address)
-  const was = Object.fromEntries(Object.keys(after).map((name) => [name, before[name as keyof typeof before]])) // the same fields as in its row
+  const was = Object.fromEntries(Object.keys(after).map((name) => [name, before[name as keyof typeof before]])) // the row has the same fields
   await audit(tx, session, {
     action: 'location.updateAddress',
     subject: 'location',

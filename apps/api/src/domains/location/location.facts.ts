@@ -25,7 +25,7 @@ export const locationFacts = {
     location_address__state: locationErrors.address_no_state,
   },
   rights: {
-    'location:read': { group: 'Locations', what: 'See the names of one’s own locations' },
+    'location:read': { group: 'Locations', what: 'See the names of their own locations' },
     'location:write': { group: 'Locations', what: 'Add and change locations and their addresses' },
   },
   kinds: { location: 'Locations' },

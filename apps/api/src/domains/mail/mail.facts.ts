@@ -4,7 +4,7 @@ import { defineErrors } from '../../core/errors.ts'
 export const mailErrors = defineErrors({
   mail_without_recipient: { code: 'BAD_REQUEST', text: 'Enter at least one address in To.' },
   mail_address_invalid: { code: 'BAD_REQUEST', text: 'One of the addresses is not an email address.' },
-  mail_too_many_recipients: { code: 'BAD_REQUEST', text: 'To and Cc together take at most 20 addresses.' },
+  mail_too_many_recipients: { code: 'BAD_REQUEST', text: 'Enter at most 20 addresses in To and Cc together.' },
   mail_too_large: { code: 'BAD_REQUEST', text: 'The selected attachments are larger than 20 MB together. Clear some of them.' },
   mail_too_many_today: {
     code: 'TOO_MANY_REQUESTS',
@@ -26,7 +26,7 @@ export const mailErrors = defineErrors({
     text: 'Your organization has emailed 5,000 recipients in 24 hours, the daily limit. Nothing was sent. Try again tomorrow.',
     retryAfter: 3600,
   },
-  mail_not_found: { code: 'NOT_FOUND', text: 'This mail no longer exists, or its pedigree belongs to a location you cannot access.' },
+  mail_not_found: { code: 'NOT_FOUND', text: 'This email no longer exists, or its pedigree belongs to a location you cannot access.' },
   mail_not_sent: { code: 'CONFLICT', text: 'This email was not sent, so it cannot be marked as not delivered.' },
   mail_not_failed: { code: 'CONFLICT', text: 'This email is being sent or was already sent, so it cannot be sent again.' },
   mail_held_since: {

@@ -34,7 +34,7 @@ export const makeMailJob = (kinds: readonly MailKind[]) =>
       await sendRecorded(job, { letter, createdAt: mail.createdAt, attempts: mail.attempts + 1 }, record)
     },
     async abandon({ mailId }, job) {
-      const lastError = 'The program ended each time that this mail was sent. It was given up; send it again if it is still needed.'
+      const lastError = 'The program stopped each time it tried to send this email, so it gave up. Send it again if it is still needed.'
       await job.inTx('read write', async (tx) => {
         if ((await findMail(tx, mailId))?.status === 'waiting')
           await updateMail(tx, mailId, { status: 'failed', attempts: job.attempt, lastError })
@@ -63,7 +63,7 @@ async function sendRecorded(
     const isOver = isLastAttempt || error instanceof MailRefusedError || isRefusal(error)
     await record({ attempts, lastError, ...(isOver ? { status: 'failed' } : {}) })
     if (!isOver) throw error
-    log.warn({ err: error, attempts }, 'a mail was given up')
+    log.warn({ err: error, attempts }, 'an email could not be sent and will not be retried')
     return
   }
   await record({ status: 'sent', sentAt: clock.now(), attempts, lastError: null })
@@ -74,6 +74,6 @@ async function sendRecorded(
  * connection are excluded, because the operator can fix those.
  */
 function isRefusal(error: unknown): boolean {
-  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown } // what nodemailer's errors carry
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown } // nodemailer adds this field to its errors
   return typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }

@@ -16,7 +16,7 @@ test('a mail server that cannot be reached, or does not greet, counts as unavail
     expect(isServerAway(fail(facts)), JSON.stringify(facts)).toBe(true)
 })
 
-test('a mail server that may have received the mail, or rejects our sign-in or the mail, does not count as unavailable', () => {
+test('a mail server that may have received the email, or rejects our sign-in or the email, does not count as unavailable', () => {
   for (const facts of [
     { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT', command: 'CONN' },
     { code: 'ECONNECTION', command: 'CONN' },

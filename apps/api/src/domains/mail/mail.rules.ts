@@ -5,7 +5,7 @@ const NEVER_BEGAN = new Set(['ECONNREFUSED', 'EDNS', 'ETLS', 'EPROTOCOL'])
  * may have delivered the mail, so that counts as an attempt.
  */
 export function isServerAway(error: unknown): boolean {
-  const { code, responseCode, timeoutType, syscall } = (error ?? {}) as Record<string, unknown> // what nodemailer's and Node's errors carry
+  const { code, responseCode, timeoutType, syscall } = (error ?? {}) as Record<string, unknown> // nodemailer and Node add these fields to their errors
   if (timeoutType !== undefined) return timeoutType !== 'SOCKET_TIMEOUT'
   return NEVER_BEGAN.has(String(code)) || syscall === 'connect' || syscall === 'getaddrinfo' || responseCode === 421
 }

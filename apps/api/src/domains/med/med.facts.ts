@@ -3,7 +3,7 @@ import type { DomainFacts } from '../../core/domain-facts.ts'
 import { defineErrors } from '../../core/errors.ts'
 
 export const medErrors = defineErrors({
-  serial_ambiguous: { code: 'CONFLICT', text: 'This serial number fits several meds of the order. Send the GTIN with it.' },
+  serial_ambiguous: { code: 'CONFLICT', text: 'This serial number matches several meds on the order. Send the GTIN with it.' },
   med_not_found: {
     code: 'NOT_FOUND',
     text: 'Your med could not be found, try searching for your med using its serial number in the field above.',

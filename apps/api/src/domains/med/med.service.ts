@@ -180,7 +180,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
   const [line] = lines
   const found = await readKept(tx, {
     ...selectGoodsPlace(tx, row.locationId),
-    ...selectStory(row),
+    ...selectStory({ ...row, tracing: session.permissions.get('tracing:read') ?? [] }),
     ...selectLineTold(tx, line ?? NOWHERE),
     ...selectInside(inside ?? NOWHERE),
   })

@@ -49,7 +49,7 @@ function largeFile(name: string, meds = 20_000): string {
   return path
 }
 
-test('a large document is read in a thread with the same result as a small one without', async () => {
+test('a large document gives the same result in a worker thread as in the main thread', async () => {
   const { tree, validation, eventRows } = await readDocument(largeFile('large.xml'), false, options)
   expect(validation).toMatchObject({ verdict: 'ok', meds: 20_000 })
   expect(tree).toMatchObject({ meds: 20_000, shippedMeds: 20_000, packages: 1_020 })
@@ -57,12 +57,12 @@ test('a large document is read in a thread with the same result as a small one w
   expect(new TextDecoder().decode(eventRows).split('\n')).toHaveLength(validation.events + 1)
 }, 60_000)
 
-test('a document that takes too much memory fails alone, with a message', async () => {
+test('a document that needs too much memory fails with a message, and affects no other', async () => {
   const reading = readDocument(largeFile('much.xml', 100_000), false, { ...options, heapMegabytes: 10 })
   await expect(reading).rejects.toThrow('needs more memory than one document may take')
 }, 60_000)
 
-test('reading ends at once when it is stopped', async () => {
+test('reading ends at once when it is canceled', async () => {
   const stopped = new Error('stopped by the user')
   const reading = readDocument(largeFile('stopped.xml'), false, { ...options, onProgress: () => Promise.reject(stopped) })
   await expect(reading).rejects.toBe(stopped)

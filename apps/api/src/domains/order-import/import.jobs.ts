@@ -54,7 +54,7 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
   const { id: uploadId } = upload
   // It was started as often as allowed and never finished: the document killed the process and would kill it again.
   if (job.attempt > DEATHS) {
-    job.log.error({ job: 'order.import', uploadId, customerId }, 'import given up: the process ended at every attempt to read the file')
+    job.log.error({ job: 'order.import', uploadId, customerId }, 'import failed: the process died at every attempt to read the file')
     return recordOutcome(job, uploadId, FAULT)
   }
   const began = Date.now()
@@ -96,7 +96,7 @@ async function endRefused(job: JobContext, upload: Wanted['upload']): Promise<bo
   const now = job.clock.now()
   const since = findRefusedSince(upload) ?? now.toISOString()
   if (now.getTime() - Date.parse(since) >= REFUSED_MS) {
-    job.log.error({ uploadId: upload.id, customerId: job.customerId, since }, 'import given up: the storage denied access')
+    job.log.error({ uploadId: upload.id, customerId: job.customerId, since }, 'import failed: the storage denied access')
     await recordOutcome(job, upload.id, { kind: 'fault', facts: { isRefused: true } })
     return true
   }

@@ -12,11 +12,11 @@ interface Place {
 
 /** How a document relates to earlier ones. */
 export type Recognized =
-  /** The same bytes are an active order. */
+  /** An active order has the same bytes. */
   | ({ kind: 'sentBefore' } & Place)
   /** It corrects an earlier order, so nothing of it counts until somebody decides. */
   | ({ kind: 'correction'; outcome: UploadOutcome } & Place)
-  /** `reusable`: the same bytes created no order, and their row is reused. */
+  /** `reusable`: the row of an earlier document with the same bytes, which created no order. */
   | { kind: 'new'; placing: Placing; reusable: number | undefined }
 
 export async function recognize(arrival: Arrival, stage: Stage): Promise<Recognized> {

@@ -7,7 +7,7 @@ export const orderErrors = defineErrors({
     text: 'This order was closed short: nothing more is expected on it. A location admin can reopen it.',
   },
   order_not_closed: { code: 'CONFLICT', text: 'This order is not closed, so there is nothing to reopen.' },
-  order_complete: { code: 'CONFLICT', text: 'Everything of this order was received, so there is nothing to close short.' },
+  order_complete: { code: 'CONFLICT', text: 'Everything on this order was received, so there is nothing to close short.' },
   order_voided: { code: 'CONFLICT', text: 'This order was voided. Nothing can be received on it.' },
   serial_missing: { code: 'BAD_REQUEST', text: 'Provide a serialNumber or an sgtin.' },
   receipt_not_found: { code: 'NOT_FOUND', text: 'This receipt no longer exists.' },

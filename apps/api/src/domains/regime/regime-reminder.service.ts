@@ -39,7 +39,7 @@ export async function remindOfRegime(tx: CustomerTx, now: Date): Promise<boolean
 const SUBJECTS = {
   count: 'Count your employees',
   review: 'Review your head count',
-  ownRule: 'A rule of a contract ends soon',
+  ownRule: 'A contract rule ends soon',
 } as const
 
 function makeRegimeMail(due: readonly RemindedDue[]): { subject: string; text: string } {

@@ -17,7 +17,7 @@ export const selectRegimeFacts = (tx: CustomerTx) =>
     .orderBy('id', 'desc')
     .limit(1)
 
-/** By their first day. */
+/** Ordered by first day. */
 export const selectOwnRules = (tx: CustomerTx) =>
   tx
     .selectFrom('ownRule')

@@ -160,11 +160,11 @@ const READERS: Record<ReportKind, Reader> = {
     const { days, made, received, sent } = await readPedigrees(tx, session, range)
     return {
       totals: [
-        ['Made', formatCount(made)],
+        ['Created', formatCount(made)],
         ['Received', formatCount(received)],
         ['Sent', formatCount(sent)],
       ],
-      columns: [{ name: 'Day' }, { name: 'Made', as: 'figure' }, { name: 'Received', as: 'figure' }, { name: 'Sent', as: 'figure' }],
+      columns: [{ name: 'Day' }, { name: 'Created', as: 'figure' }, { name: 'Received', as: 'figure' }, { name: 'Sent', as: 'figure' }],
       rows: days.map((day) => [day.day, day.made, day.received, day.sent]),
       left: 0,
     }
@@ -207,8 +207,8 @@ const READERS: Record<ReportKind, Reader> = {
         ['Recalls', formatCount(recalls)],
         ['Packages shipped to us', formatCount(packages)],
         ['Packages received', formatCount(received)],
-        ['Lots to deal with', formatCount(open)],
-        ['Time to deal with half of them', medianHours === null ? 'None yet' : `${formatCount(medianHours)} h`],
+        ['Lots to handle', formatCount(open)],
+        ['Time to handle half of them', medianHours === null ? 'None yet' : `${formatCount(medianHours)} h`],
       ],
       columns: [
         { name },

@@ -9,7 +9,7 @@ export const settingsFacts = {
   errors: settingsErrors,
   constraints: {},
   rights: {
-    'settings:write': { group: 'Own settings', what: 'Change one’s own settings, sessions and access tokens' },
+    'settings:write': { group: 'Own settings', what: 'Change their own settings, sessions and access tokens' },
   },
   kinds: {},
   actions: {

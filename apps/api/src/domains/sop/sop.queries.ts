@@ -10,7 +10,7 @@ export const selectRevisions = (tx: CustomerTx) =>
     .orderBy('sop')
     .orderBy('revision', 'desc')
 
-/** In the order in which they were given. */
+/** Ordered by the time of signing. */
 export const selectSignatures = (tx: CustomerTx) =>
   tx
     .selectFrom('sopSignature')

@@ -13,7 +13,7 @@ import { sopName, sopSheet } from './sop.pdf.ts'
 import { findNewest, insertRevision, insertSignature, selectRevisions, selectSignatures, selectWorkingPeople } from './sop.queries.ts'
 import { SOP_TEXTS } from './sop-texts.ts'
 
-const KEYS = Object.keys(SOPS) as SopKey[] // The object's own keys.
+const KEYS = Object.keys(SOPS) as SopKey[] // Object.keys() returns string[]
 
 /** Everything that is on record about the procedures. */
 async function readRecord(tx: CustomerTx) {

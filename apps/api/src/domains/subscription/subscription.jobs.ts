@@ -51,13 +51,13 @@ export const endJob = defineJob({
       for (const { subscription, why } of await inTx('read only', listOpenEndings))
         await payment.cancel(subscription, why === 'replaced' ? 'now' : 'periodEnd').catch((error: unknown) => {
           if (!(error instanceof PaymentRefusedError)) throw error
-          log.warn({ subscription, said: error.message }, 'the payment provider did not end a subscription')
+          log.warn({ subscription, said: error.message }, 'the payment provider did not cancel a subscription')
         })
       await readProvider({ payment, log, inTx }, { now: clock.now(), userId })
     } finally {
       // The provider refused and still charges: a customer who pays for both must not be forgotten.
       const left = await inTx('read write', (tx) => markFailed(tx, clock.now()))
-      if (left > 0) log.warn({ left }, 'subscriptions are still to be ended')
+      if (left > 0) log.warn({ left }, 'subscriptions still have to be canceled')
     }
     const left = (await inTx('read only', listOpenEndings)).length
     if (left > 0) throw new Error(`${left} subscriptions are still to be ended`)

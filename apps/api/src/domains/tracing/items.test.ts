@@ -14,12 +14,12 @@ const item = (more: Partial<TracingItem>): TracingItem => ({
 })
 
 describe('an item of a request', () => {
-  test('is looked up by the 14 digits of its GTIN and every reading of its NDC', () => {
+  test('is looked up by the 14 digits of its GTIN and by every reading of its NDC', () => {
     expect(readItem(item({ gtin: '312345678906' }))).toMatchObject({ gtin: '00312345678906' })
     expect(readItem(item({ ndc: '12345-678-90' }))).toMatchObject({ ndc10: ['1234567890'] })
   })
 
-  test('with a wrong GTIN or NDC is refused, and the sentence names it', () => {
+  test('is refused if its GTIN or NDC is wrong, and the message names the number', () => {
     expect(readItem(item({ gtin: '312345678907' }))).toEqual({ why: '"312345678907" is not a GTIN.' })
     expect(readItem(item({ ndc: 'sertraline' }))).toEqual({ why: '"sertraline" is not an NDC.' })
     expect(() => readItems([item({ serialNumber: 'A' }), item({ ndc: 'x' })])).toThrow('Item 2: "x" is not an NDC.')
@@ -35,7 +35,7 @@ test('the same request is recognized whatever the order of its items and the cas
   expect(fingerprintOf({ ...head, direction: 'out' }, items)).not.toBe(same)
 })
 
-test('a request is summed up by packages, lots and products', () => {
+test('a request is summarized by packages, lots and products', () => {
   expect(aboutWords([item({ serialNumber: 'A' })])).toBe('1 package')
   expect(aboutWords([item({ serialNumber: 'A' }), item({ serialNumber: 'B' }), item({ lotNumber: 'LP4471' }), item({ ndc: '1' })])).toBe(
     '2 packages, lot LP4471, 1 product',

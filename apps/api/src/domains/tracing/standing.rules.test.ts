@@ -4,7 +4,7 @@ import { coversAll, standingOf } from './standing.rules.ts'
 const at = new Date('2026-11-24T14:10:00Z')
 const none = { direction: 'in' as const, acknowledgedAt: null, answeredAt: null, coveredAt: null, endedAt: null }
 
-test('a request is new, then open once it was acknowledged, answered in part, answered, and closed', () => {
+test('a request is new, open once acknowledged, then answered in part, answered, and closed', () => {
   expect(standingOf(none)).toBe('new')
   expect(standingOf({ ...none, acknowledgedAt: at })).toBe('open')
   expect(standingOf({ ...none, answeredAt: at })).toBe('partly')
@@ -12,7 +12,7 @@ test('a request is new, then open once it was acknowledged, answered in part, an
   expect(standingOf({ ...none, answeredAt: at, coveredAt: at, endedAt: at })).toBe('closed')
 })
 
-test('a request of ours is open until the partner answers', () => {
+test('a request that we sent is open until the partner answers', () => {
   expect(standingOf({ ...none, direction: 'out' })).toBe('open')
   expect(standingOf({ ...none, direction: 'out', answeredAt: at })).toBe('answered')
 })

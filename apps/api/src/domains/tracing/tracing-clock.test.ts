@@ -13,11 +13,11 @@ const asked = (receivedAt: string, more: Partial<Parameters<typeof legalDueOf>[0
 const due = (...args: Parameters<typeof asked>) => legalDueOf(asked(...args))?.toISOString()
 
 describe('the clocks of a tracing request', () => {
-  test('our target is 24 hours later, on a weekend and over a change of the clock too', () => {
+  test('our target is 24 hours later, even on a weekend and across a change to or from daylight time', () => {
     expect(targetOf(asked('2026-10-31T18:00:00Z')).toISOString()).toBe('2026-11-01T18:00:00.000Z')
   })
 
-  test('the legal time is two business days later at the same time of day', () => {
+  test('the legal deadline is two business days later at the same time of day', () => {
     expect(due('2026-11-23T19:20:00Z')).toBe('2026-11-25T19:20:00.000Z')
   })
 
@@ -41,7 +41,7 @@ describe('the clocks of a tracing request', () => {
     expect(nameDayOff('2027-12-31')).toBe('New Year’s Day')
   })
 
-  test('the day is that of the location, and the time of day survives a change of the clock', () => {
+  test('the day is counted at the location, and the time of day stays the same across a change to or from daylight time', () => {
     // 11 PM on Monday in New York is Tuesday in UTC.
     expect(due('2026-11-24T04:00:00Z')).toBe('2026-11-26T04:00:00.000Z')
     expect(due('2026-11-24T04:00:00Z', { timeZone: 'UTC' })).toBe('2026-11-27T04:00:00.000Z')
@@ -49,11 +49,11 @@ describe('the clocks of a tracing request', () => {
     expect(due('2026-10-30T14:00:00Z')).toBe('2026-11-03T15:00:00.000Z')
   })
 
-  test('a request that comes on a weekend counts from the next business day', () => {
+  test('a request that arrives on a weekend counts from the next business day', () => {
     expect(due('2026-11-21T15:00:00Z')).toBe('2026-11-24T15:00:00.000Z')
   })
 
-  test('the law sets no time for an audit, for somebody who is no official and no partner, and before the rule began', () => {
+  test('there is no legal deadline for an audit, for a requester who is neither an official nor a partner, or before the rule took effect', () => {
     expect(due('2026-11-23T15:00:00Z', { basis: 'audit' })).toBeUndefined()
     expect(due('2026-11-23T15:00:00Z', { asker: 'other' })).toBeUndefined()
     expect(due('2015-06-30T15:00:00Z')).toBeUndefined()

@@ -109,7 +109,7 @@ export async function findTracing(ctx: Context, session: Session, { requestId }:
   const elsewhere = await findElsewhere(ctx.db, session, requestId)
   return ctx.inTx('read only', async (tx) => {
     const row = await expectRequest(tx, session, requestId, 'tracing:read')
-    const { documents: _, ...found } = await traceItems(tx, { ...session, timeZone: row.timeZone }, row, { elsewhere })
+    const { documents: _, transactions: __, ...found } = await traceItems(tx, { ...session, timeZone: row.timeZone }, row, { elsewhere })
     return found
   })
 }

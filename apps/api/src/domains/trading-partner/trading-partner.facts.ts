@@ -59,7 +59,7 @@ export const tradingPartnerFacts = {
     partner_merge__open: tradingPartnerErrors.partner_merge_inactive,
   },
   rights: {
-    'partner:read': { group: 'Trading partners', what: 'See trading partners of one’s own locations and those without a location' },
+    'partner:read': { group: 'Trading partners', what: 'See trading partners of their own locations and those without a location' },
     'partner:write': { group: 'Trading partners', what: 'Add and change trading partners' },
   },
   kinds: { partner: 'Trading partners' },

@@ -99,7 +99,7 @@ export type PartnerKey = readonly [sorted: string, id: number]
 export const isPartnerKey = (key: unknown): key is PartnerKey =>
   Array.isArray(key) && key.length === 2 && typeof key[0] === 'string' && Number.isSafeInteger(key[1])
 
-/** All of them, by name. */
+/** All matching partners, by name. */
 export function listPartners(tx: CustomerTx, filter: PartnerFilter) {
   return partners(tx)
     .select(sql<string>`lower(trading_partner.name)`.as('sortName'))

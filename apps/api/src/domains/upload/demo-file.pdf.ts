@@ -19,7 +19,7 @@ export function barcodeSheet({ units, name, receiver, brand }: BarcodePaper): Sh
   }
   return {
     title: 'Barcodes of a demo order',
-    kind: `For ${brand}'s sales representatives only. Invented goods.`,
+    kind: `For ${brand}'s sales representatives only. Fictitious goods.`,
     footer: `${name}, for ${receiver}`,
     css: CSS,
     body: html`<p>Upload ${name}.xml, open the order and scan these codes from paper or screen.</p>

@@ -72,7 +72,7 @@ export function lockUpload(tx: CustomerTx, id: number) {
   return tx.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Does the same for people, who do not wait: undefined while an import holds the row. */
+/** Like `lockUpload`, for calls by people, who do not wait: undefined while an import holds the row. */
 export function lockUploadIfFree(tx: CustomerTx, id: number) {
   return tx.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
 }

@@ -43,7 +43,7 @@ export const demoRouter = router({
   readDemoProducts: longQuery('order:upload', 'none', null, demoProducts, listDemoProducts),
   createOneDemoepcisfile: longMutation(
     'order:upload',
-    { location: 'input', audit: { none: 'invented goods, nothing is stored' } },
+    { location: 'input', audit: { none: 'fictitious goods, nothing is stored' } },
     demoFileInput,
     demoFile,
     makeDemoFile,

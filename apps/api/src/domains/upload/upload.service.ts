@@ -58,8 +58,8 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
 }
 
 /**
- * Does the same in a person's name without a call by that person: for a file that a partner sent to answer a ticket, in the name of the person who
- * asked. A partner's correction is accepted whatever the subscription.
+ * Registers an upload in a person's name without a call by that person: for a file that a partner sent to answer a ticket, in the name of the person
+ * who asked. A partner's correction is accepted whatever the subscription.
  *
  * @param by with `from`, the sender of the mail that it came with.
  */
@@ -100,7 +100,7 @@ export async function recordRefusal(
   await announce(tx, session, { uploadId: id, file: { filename, contentType, size: 0, sha256: '', outcome } })
 }
 
-/** Tells the layers above of a file that a person sent. */
+/** Announces a file that a person sent to the layers above. */
 async function announce(tx: CustomerTx, session: Session, arrived: Pick<FileArrival, 'uploadId' | 'file'>): Promise<void> {
   const from = { userId: session.userId, name: writeFullName(session) }
   await tx.listeners.fileArrived?.(tx, { ...arrived, door: session.isOverRest ? 'api' : 'web', from, at: session.now })
@@ -135,7 +135,7 @@ export async function readUpload(tx: CustomerTx, session: Session, uploadId: num
     seconds: row.seconds,
     unknownGlns: row.kind === 'notAddressed' ? row.namedGlns : [],
     findingList: findings,
-    truncated: isElsewhere ? {} : ((row.truncated ?? {}) as Record<string, number>), // as above
+    truncated: isElsewhere ? {} : ((row.truncated ?? {}) as Record<string, number>), // the import wrote it in this shape
   }
 }
 

@@ -71,7 +71,7 @@ export const userFacts = {
     user_location_pkey: userErrors.access_exists,
   },
   rights: {
-    'user:readSelf': { group: 'Users', what: 'See one’s own profile, and this page' },
+    'user:readSelf': { group: 'Users', what: 'See their own profile, and this page' },
     'user:manage': { group: 'Users', what: 'Invite and deactivate users, and give them locations' },
     'user:manageAll': { group: 'Users', what: 'Change the access of everybody at every location; access reviews' },
     'user:handOver': { group: 'Users', what: 'Make someone else the customer admin' },
@@ -82,7 +82,7 @@ export const userFacts = {
     'customer.new': 'Organization created',
     'customer.handOver': 'Customer admin handed over',
     'customer.handOverAsked': 'Asked to become the customer admin',
-    'customer.handOverEnded': 'Hand-over of the administration ended',
+    'customer.handOverEnded': 'Customer admin handover ended',
     'accessReview.begin': 'Access review started',
     'accessReview.confirm': 'Access confirmed',
     'accessReview.csv': 'Access review saved as CSV',

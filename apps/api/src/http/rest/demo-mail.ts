@@ -21,14 +21,14 @@ export async function mountDemoMail(app: FastifyInstance, mailbox: DemoMailbox, 
   )
   app.get<{ Params: { id: string } }>('/demo/mail/:id/reply', async (request, reply) => {
     const mail = await mailbox.get(request.params.id)
-    if (!mail) return reply.code(404).type('text/plain').send('There is no such mail.')
+    if (!mail) return reply.code(404).type('text/plain').send('There is no such email.')
     return reply.type('text/html').send(replyPage(mail, reply.cspNonce.style))
   })
   await app.register((scope, _options, done) => {
     void scope.register(multipart, { limits: { files: 5, fileSize: 40 * 1024 * 1024 } })
     scope.post<{ Params: { id: string } }>('/demo/mail/:id/reply', async (request, reply) => {
       const mail = await mailbox.get(request.params.id)
-      if (!mail?.replyTo) return reply.code(404).type('text/plain').send('There is no such mail.')
+      if (!mail?.replyTo) return reply.code(404).type('text/plain').send('There is no such email.')
       let text = ''
       const attachments: { filename: string; content: Buffer }[] = []
       for await (const part of request.parts()) {
@@ -68,9 +68,9 @@ function page(mails: readonly CaughtMail[], nonce: string): string {
       }</article>`,
   )
   return frame(
-    'Caught mails',
+    'Captured emails',
     nonce,
-    `<p>No mail leaves this machine. The newest mail is first, and the page refreshes every 5 seconds.</p>${items.join('') || '<p>No mail yet.</p>'}`,
+    `<p>No email leaves this machine. The newest email is first, and the page refreshes every 5 seconds.</p>${items.join('') || '<p>No email yet.</p>'}`,
     '<meta http-equiv="refresh" content="5">',
   )
 }

@@ -194,7 +194,7 @@ function toast(hasToken: boolean): unknown {
         properties: { msg: { type: 'string' }, class: { const: 'success' } },
         required: ['msg', 'class'],
       },
-      ...(hasToken ? { token: { type: 'string', description: 'Replaces the token that the call was made with.' } } : {}),
+      ...(hasToken ? { token: { type: 'string', description: 'Replaces the token used for the call.' } } : {}),
     },
     required: hasToken ? ['type', 'payload', 'token'] : ['type', 'payload'],
     additionalProperties: false,

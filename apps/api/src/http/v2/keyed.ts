@@ -8,7 +8,7 @@ import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 
-/** The key of a POST; undefined without the header. @throws AppError idempotency_key_bad. */
+/** Reads the key of a POST; undefined without the header. @throws AppError idempotency_key_bad. */
 export function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const sent = request.headers['idempotency-key']
   if (sent === undefined || request.method !== 'POST') return undefined
@@ -18,7 +18,7 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
   return key
 }
 
-/** Ends a call whose answer is kept already. */
+/** Ends a call whose answer is stored already. */
 export class AnsweredBefore extends Error {
   readonly answer: KeptAnswer
 
@@ -40,9 +40,9 @@ export class KeyedWork {
     this.toAnswer = toAnswer
   }
 
-  /** Reserves the key. @throws AnsweredBefore if the answer is there; AppError as `claimAnswer`. */
+  /** Reserves the key. @throws AnsweredBefore if the answer is stored; AppError as `claimAnswer`. */
   async begin(session: Session, request: FastifyRequest, key: string, body: string): Promise<void> {
-    // The limit of calls holds for a kept answer too.
+    // A call that gets a stored answer counts toward the limit of calls, too.
     countCall({ ...this.ctx, session })
     const fingerprint = createHash('sha256').update(`${request.method} ${request.url}\n${body}`).digest()
     const call = { caller: nameCaller(session), key, fingerprint, beganAt: this.ctx.now }
@@ -55,14 +55,14 @@ export class KeyedWork {
     }
   }
 
-  /** Keeps the answer of work that has no transaction of its own. */
+  /** Stores the answer of work that has no transaction of its own. */
   async end(output: unknown): Promise<void> {
     const { claim } = this
     if (!claim || this.isKept) return
     await withCustomer(this.ctx.db, claim.session, 'read write', (tx) => keepAnswer(tx, claim.call, this.toAnswer(output)))
   }
 
-  /** Gives the key back after a failure. A key that cannot be given back is free again in two minutes. */
+  /** Releases the key after a failure. If that fails as well, the key becomes free in two minutes. */
   async fail(): Promise<void> {
     const { claim } = this
     if (claim) await withCustomer(this.ctx.db, claim.session, 'read write', (tx) => releaseAnswer(tx, claim.call)).catch(() => undefined)

@@ -7,10 +7,10 @@ import { AppError } from '../../core/errors.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
-/** Whether a request's errors are problems, whatever part of the server raises them. */
+/** Whether errors of a request are answered as problems, whatever part of the server raises them. */
 export const isV2Path = (url: string): boolean => /^\/api\/v2(\/|\?|$)/i.test(url)
 
-/** Where the page of the calls explains a problem. */
+/** The URL at which the documentation explains a problem. */
 const problemUri = (key: string): string => `/api/v2/docs#problem-${key}`
 
 /** A problem of RFC 9457. `key` is the last part of `type`, for programs that compare. */
@@ -32,7 +32,7 @@ export function sendProblem(reply: FastifyReply, thrown: unknown): FastifyReply 
     reply
       .code(status)
       .header('content-type', PROBLEM_TYPE)
-      // Bytes, because the server would add a charset to a text, and the media type has none.
+      // Sends bytes, because the server would add a charset to a text, and the media type has none.
       .send(Buffer.from(JSON.stringify({ ...describe(reply, error.cause, status, publicMessage(error)), ...requestId })))
   )
 }

@@ -29,8 +29,8 @@ type ServedRoute = V2Served['routes'][number]
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /**
- * Mounts the table of `/api/v2`. Every error in its reach leaves as a problem (RFC 9457): those of the procedures, a path or method that is not in the
- * table, and bodies that the server refuses to read.
+ * Mounts the table of `/api/v2`. Every error under that path is answered as a problem (RFC 9457): those of the procedures, a path or method that is
+ * not in the table, and bodies that the server refuses to read.
  */
 export async function mountV2(app: FastifyInstance, deps: Deps, served: V2Served = { router: appRouter, routes: v2Routes }): Promise<void> {
   await app.register((scope, _options, done) => {
@@ -58,16 +58,16 @@ function refuseOtherMethods(scope: FastifyInstance, { routes }: V2Served, path: 
   scope.route({
     method: others,
     url: `/api/v2${path}`,
-    // Before the body is read, because the method is wrong whatever the body is.
+    // Runs before the body is read, because the method is wrong whatever the body contains.
     onRequest: async (_request, reply) => {
       reply.header('allow', allowed.join(', '))
-      throw new AppError(coreErrors.method_not_taken, { detail: `This path takes ${allowed.join(' and ')}.` })
+      throw new AppError(coreErrors.method_not_taken, { detail: `This path accepts ${allowed.join(' and ')}.` })
     },
     handler: refuseUnknown,
   })
 }
 
-/** Routes that take a file read their own body, so no parser may touch it but that of multipart/form-data. */
+/** Routes that take a file read their own body, so no parser except that of multipart/form-data may touch it. */
 function mountFileRoutes(scope: FastifyInstance, deps: Deps, { router, routes }: V2Served): void {
   scope.removeAllContentTypeParsers()
   void scope.register(multipart, { limits: { files: 1, fields: 50, parts: 60, fieldSize: 65_536, fileSize: deps.config.uploadMaxBytes } })
@@ -122,7 +122,7 @@ async function answer(
   }
 }
 
-/** Stores the body once the ladder has let the caller through; its hash stands for the body in the fingerprint of the call. */
+/** Stores the body once the ladder has let the caller through. The hash of the body stands for it in the fingerprint of the call. */
 async function takeDelivery(work: KeyedWork, caller: SignedInContext, request: FastifyRequest, key: string | undefined): Promise<unknown> {
   const stored = await storeDelivery(caller, request)
   if (key !== undefined) await work.begin(caller.session, request, key, stored.sha256)
@@ -133,7 +133,7 @@ async function takeDelivery(work: KeyedWork, caller: SignedInContext, request: F
 function readInput({ procedure, method }: ServedRoute, request: FastifyRequest, router: AnyRouter): Record<string, unknown> {
   const { input } = findProcedure(procedure, router)
   const params = request.params as Record<string, unknown> // Fastify's type for unknown parameters is unknown
-  const query = (request.query ?? {}) as Record<string, unknown> // the same
+  const query = (request.query ?? {}) as Record<string, unknown> // Fastify's type for an unknown query is unknown
   const isRead = method === 'GET' || method === 'DELETE'
   if (!isRead && (request.body === null || typeof request.body !== 'object' || Array.isArray(request.body)))
     throw new AppError(coreErrors.body_not_object)
@@ -141,7 +141,7 @@ function readInput({ procedure, method }: ServedRoute, request: FastifyRequest, 
   const { shape = {} } = (input ?? {}) as { shape?: object } // the input of every call in the table is an object
   for (const name of [...Object.keys(fields), ...(isRead ? [] : Object.keys(query))]) {
     if (Object.hasOwn(shape, name) && !Object.hasOwn(params, name) && (isRead || Object.hasOwn(fields, name))) continue
-    throw new AppError(coreErrors.parameter_unknown, { detail: `This call does not have a parameter "${name.slice(0, 100)}".` })
+    throw new AppError(coreErrors.parameter_unknown, { detail: `This call has no parameter "${name.slice(0, 100)}".` })
   }
   return { ...(isRead ? convertQuery(fields, input) : fields), ...convertQuery(params, input) }
 }
@@ -150,7 +150,7 @@ function toAnswer({ reply, status = 200, makes }: ServedRoute, request: FastifyR
   const headers: Record<string, string> = {}
   const made = makes && (output as Record<string, unknown>)[makes.field] // the table names a field of the answer
   if (makes && made !== null) headers.location = `/api/v2${makes.path}${String(made)}`
-  // Null: what was asked for is there already, so nothing was made.
+  // null means that the requested resource existed already, so the call created nothing.
   if (reply !== 'page') return { status: made === null ? 200 : status, headers, body: JSON.stringify(output) }
   const page = output as unknown[] | { items: unknown[]; nextCursor: string | null } // the table says that this procedure returns a list or a page
   const { items, nextCursor } = Array.isArray(page) ? { items: page, nextCursor: null } : page
@@ -158,7 +158,7 @@ function toAnswer({ reply, status = 200, makes }: ServedRoute, request: FastifyR
   return { status, headers, body: JSON.stringify({ items }) }
 }
 
-/** The same query from the next row on. */
+/** The URL of the same query from the next row on. */
 function nextUrl(url: string, cursor: string): string {
   const [path = '', search = ''] = url.split('?', 2)
   const query = new URLSearchParams(search)

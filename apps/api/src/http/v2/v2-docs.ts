@@ -17,7 +17,7 @@ const listProblems = (errors: readonly ErrorKind[]) =>
     (a, b) => (a.key < b.key ? -1 : 1),
   )
 
-/** The description of `/api/v2` for programs and for people. `errors`: those of every domain. */
+/** Serves the description of `/api/v2` to programs and people. `errors`: those of every domain. */
 export function mountV2Docs(app: FastifyInstance, config: Config, errors: readonly ErrorKind[]): void {
   const document = v2Document(config.brand)
   const problems = listProblems(errors)

@@ -10,7 +10,7 @@ interface Definition {
   meta?: { permission?: string }
 }
 
-/** JSON schema of an object, as far as it is read here. */
+/** The parts of an object's JSON schema that are used here. */
 interface ObjectShape {
   properties?: Record<string, { items?: unknown }>
   required?: string[]
@@ -21,12 +21,12 @@ const JSON_SCHEMA = { unrepresentable: 'any' } as const
 const PROBLEMS: Readonly<Record<string, string>> = {
   400: 'The input breaks a rule; `detail` names field and rule.',
   401: 'No valid token.',
-  403: 'The right is missing, or the token lacks the scope, which `detail` names.',
+  403: 'The caller lacks the right, or the token lacks the scope named in `detail`.',
   404: 'Does not exist, or is not visible to the caller.',
-  409: 'Does not fit what is there already, or a call with the same `Idempotency-Key` is still running.',
+  409: 'Conflicts with existing data, or a call with the same `Idempotency-Key` is still running.',
   413: 'The body is too large; `detail` names the limit.',
-  415: 'The call does not take a body of this type.',
-  422: 'The `Idempotency-Key` came with another body before.',
+  415: 'The call does not accept a body of this type.',
+  422: 'The `Idempotency-Key` was used before with another body.',
   429: 'Too many calls; `Retry-After` says when to go on.',
   default: 'Any other failure.',
 }
@@ -66,12 +66,12 @@ const describeScopes = () =>
 const PROBLEM = {
   type: 'object',
   properties: {
-    type: { type: 'string', description: 'Where this kind of problem is explained.' },
+    type: { type: 'string', description: 'URL of the page that explains this type of problem.' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    detail: { type: 'string', description: 'A sentence for the person who reads it.' },
-    key: { type: 'string', description: 'The last part of `type`, to compare with.' },
-    requestId: { type: 'string', description: 'Only with a status of 500 or above: what the operator finds it by.' },
+    detail: { type: 'string', description: 'An explanation for people, in one or two sentences.' },
+    key: { type: 'string', description: 'The last part of `type`, for programs to compare.' },
+    requestId: { type: 'string', description: 'Only with a status of 500 or above: the id that the operator needs to find the error.' },
     errors: {
       type: 'array',
       items: {
@@ -129,7 +129,7 @@ function operation(route: V2Route, { inputs, output, meta }: Definition): Record
 
 const BYTES = { type: 'string', format: 'binary' }
 
-/** The file as it is, named by `Content-Disposition`, or as a part of a form. `Content-Encoding: gzip` is taken. */
+/** The body is the file, named by `Content-Disposition`, or a form that contains it. `Content-Encoding: gzip` is accepted. */
 const FILE_BODY = {
   content: {
     'application/xml': { schema: BYTES },
@@ -153,7 +153,7 @@ const text = (description: string) => ({ description, schema: { type: 'string' }
 function makeHeaders({ method, reply, makes }: V2Route): Record<string, unknown> {
   return {
     ...(reply === 'page' ? { Link: text('The next page, with `rel="next"`; absent on the last.') } : {}),
-    ...(makes ? { Location: text('Where the new resource is.') } : {}),
+    ...(makes ? { Location: text('URL of the new resource.') } : {}),
     ...(method === 'POST' ? { 'Idempotency-Replayed': text('`true` if the answer was kept from an earlier call.') } : {}),
   }
 }
@@ -163,7 +163,7 @@ function bodySchema({ properties = {}, required = [], ...input }: ObjectShape, n
   return { ...input, properties: own, required: required.filter((name) => names.includes(name)) }
 }
 
-/** Lists are an object with `items`, so that a field can be added later. */
+/** A list is an object with `items`, so that fields can be added later. */
 function answerSchema({ reply }: V2Route, output: z.ZodType | undefined): unknown {
   if (!output) return {}
   const schema = z.toJSONSchema(output, { ...JSON_SCHEMA, io: 'output' }) as ObjectShape & { items?: unknown } // zod types a schema as any JSON

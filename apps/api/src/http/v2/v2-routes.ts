@@ -8,7 +8,7 @@ export interface V2Route {
   procedure: ProcedurePath
   /** The scope that a limited access token needs. */
   scope: AccessScope
-  /** What the call does, for its readers. */
+  /** What the call does, for the documentation. */
   says: string
   /** `page`: a list, sent as `{"items":[…]}`; `Link` has the next page. */
   reply?: 'page'
@@ -16,7 +16,10 @@ export interface V2Route {
   status?: 200 | 201 | 202
   /** The body is a file of any type, which is stored before the procedure is called. */
   takes?: 'delivery'
-  /** Field of the answer with the new resource's id, of which `Location` is made; null there means that nothing was made, and the status is 200. */
+  /**
+   * Field of the answer with the id of the new resource, from which `Location` is built; null there means that the call created nothing, and the
+   * status is 200.
+   */
   makes?: { path: `/${string}/`; field: string }
 }
 
@@ -61,14 +64,14 @@ export const v2Routes = [
     procedure: 'intake.readMany',
     scope: 'intake:read',
     reply: 'page',
-    says: 'Files that came in by any door, newest first, with what became of each.',
+    says: 'Files received through any door, newest first, each with its result.',
   },
   {
     method: 'GET',
     path: '/intake/:deliveryId',
     procedure: 'intake.readOneReceipt',
     scope: 'intake:deliver',
-    says: 'What became of a file that this token delivered.',
+    says: 'The result of a file that this token delivered.',
   },
   {
     method: 'POST',
@@ -92,7 +95,7 @@ export const v2Routes = [
     scope: 'tracing-requests:write',
     status: 201,
     makes: { path: '/tracing-requests/', field: 'id' },
-    says: 'Enters a tracing request. If the same request is on file, the answer is 200 and names it in `same`, and nothing is entered.',
+    says: 'Records a tracing request. If the same request is already on file, the response is 200 with its id in `same`, and nothing is recorded.',
   },
   {
     method: 'GET',

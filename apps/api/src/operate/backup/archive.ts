@@ -10,8 +10,8 @@ import { finishFile, nameHalf } from '../../core/whole-file.ts'
 import { BackupFailure } from './backup-failure.ts'
 
 // The age library's types use the browser's stream classes, Node's functions their own.
-const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array> // one class at run time
-const toNode = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as unknown as NodeStream<Uint8Array>) // one class at run time
+const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array> // both types are one class at run time
+const toNode = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as unknown as NodeStream<Uint8Array>) // both types are one class at run time
 
 /** A tar, compressed with gzip, encrypted with age: `age --decrypt | tar --extract --gzip` opens it without this program. */
 export class ArchiveWriter {
@@ -34,7 +34,7 @@ export class ArchiveWriter {
       () => true,
       () => false,
     )
-    if (isThere) throw new BackupFailure(`${path} exists already. Name a new file.`)
+    if (isThere) throw new BackupFailure(`${path} already exists. Choose another file name.`)
     return new ArchiveWriter(path, encrypter)
   }
 
@@ -138,7 +138,7 @@ async function tellDamage<T>(path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (cause) {
-    throw new BackupFailure(`${path} is damaged or cut: what it holds is not what was written. Take another copy of it.`, { cause })
+    throw new BackupFailure(`${path} is damaged or incomplete: its content is not what was written. Use another copy.`, { cause })
   }
 }
 
@@ -146,8 +146,8 @@ function describeOpening(path: string, cause: unknown): BackupFailure {
   const isOtherKey = cause instanceof Error && /no identity matched/.test(cause.message)
   return new BackupFailure(
     isOtherKey
-      ? `This key does not open ${path}. It was encrypted for another key or with another passphrase.`
-      : `${path} is not a backup of Seriatim, or its beginning is damaged.`,
+      ? `This key does not open ${path}. It was encrypted with another key or another passphrase.`
+      : `${path} is not a Seriatim backup, or its beginning is damaged.`,
     { cause },
   )
 }

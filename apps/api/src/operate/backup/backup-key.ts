@@ -15,14 +15,14 @@ export function makeEncrypter({ recipients, passphrase }: BackupKey): Encrypter 
       encrypter.addRecipient(recipient)
     } catch {
       throw new BackupFailure(
-        `BACKUP_RECIPIENT: ${recipient} is not a public key. One begins with age1; npm run backup -- --new-key FILE makes a pair.`,
+        `BACKUP_RECIPIENT: ${recipient} is not a public key. Public keys begin with age1; create a pair with npm run backup -- --new-key FILE.`,
       )
     }
   }
   if (recipients.length) return encrypter
   if (!passphrase)
     throw new BackupFailure(
-      'A backup is always encrypted: set BACKUP_RECIPIENT to your public key (npm run backup -- --new-key FILE makes a pair), or BACKUP_PASSPHRASE.',
+      'Backups are always encrypted: set BACKUP_RECIPIENT to your public key (create a pair with npm run backup -- --new-key FILE), or set BACKUP_PASSPHRASE.',
     )
   encrypter.setPassphrase(passphrase)
   return encrypter
@@ -45,7 +45,7 @@ async function readIdentities(path: string): Promise<string[]> {
     throw new BackupFailure(`BACKUP_IDENTITY_FILE: ${path} cannot be read (${error.code}).`)
   })
   const found = text.split('\n').flatMap((line) => (line.startsWith('AGE-SECRET-KEY-') ? [line.trim()] : []))
-  if (!found.length) throw new BackupFailure(`BACKUP_IDENTITY_FILE: ${path} holds no line that begins with AGE-SECRET-KEY-.`)
+  if (!found.length) throw new BackupFailure(`BACKUP_IDENTITY_FILE: ${path} contains no line that begins with AGE-SECRET-KEY-.`)
   return found
 }
 
@@ -55,7 +55,7 @@ export async function makeKeyFile(path: string): Promise<string> {
   const recipient = await identityToRecipient(identity)
   await writeFile(path, `# public key: ${recipient}\n${identity}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     throw new BackupFailure(
-      error.code === 'EEXIST' ? `${path} exists already. A key is never overwritten.` : `${path} cannot be written (${error.code}).`,
+      error.code === 'EEXIST' ? `${path} already exists. Keys are never overwritten.` : `${path} cannot be written (${error.code}).`,
     )
   })
   return recipient

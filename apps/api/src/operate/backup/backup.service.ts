@@ -84,11 +84,11 @@ export async function makeBackup(path: string, { ownerUrl, storage, secrets, key
 
 async function makeHead(client: Client, tables: StoredTable[], { secrets, now }: { secrets: Secrets; now: Date }): Promise<Head> {
   const { rows: isMigrated } = await client.query(`select from pg_class where oid = to_regclass('public.migration')`)
-  if (!isMigrated.length) throw new BackupFailure('The database is empty: Seriatim has never been started on it.')
+  if (!isMigrated.length) throw new BackupFailure('The database is empty: Seriatim has never run on it.')
   const { rows: migrations } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration order by name')
   const known = new Set((await readMigrations()).map(({ name }) => name))
   if (migrations.some(({ name }) => !known.has(name)))
-    throw new BackupFailure('The database belongs to a newer version than this program. Make the backup with the version that uses it.')
+    throw new BackupFailure('The database was updated by a newer version of Seriatim. Make the backup with that version.')
   return {
     format: 1,
     madeAt: now.toISOString(),
@@ -138,7 +138,7 @@ async function* readRows(client: Client, { table, customers }: Rows, copied: { r
     // A superuser bypasses row security and would see every customer, so the condition restricts the rows again.
     const where = customerColumn && customerId !== undefined ? ` where ${quote(customerColumn)} = ${customerId}` : ''
     const stream = client.query(copyTo(`copy (${all}${where}) to stdout`))
-    yield* stream as AsyncIterable<Buffer> // a readable stream of buffers
+    yield* stream as AsyncIterable<Buffer> // the stream yields buffers
     copied.rows += stream.rowCount
   }
 }
@@ -169,7 +169,7 @@ async function addDocuments(
       }
       const hash = createHash('sha256')
       const part = toDocumentPart(customerId, sha256)
-      await archive.add(part, size, hashBytes(stream as AsyncIterable<Uint8Array>, hash)) // a readable stream of bytes
+      await archive.add(part, size, hashBytes(stream as AsyncIterable<Uint8Array>, hash)) // the stream yields bytes
       if (hash.digest('hex') !== sha256) lost.push({ customerId, sha256, why: 'changed' })
       names.update(part)
       amount += 1

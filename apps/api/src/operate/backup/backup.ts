@@ -9,12 +9,12 @@ import { makeBackup } from './backup.service.ts'
 import { makeKeyFile } from './backup-key.ts'
 import { describeLost, formatBytes, runCommand, say } from './command.ts'
 
-const USAGE = `Writes everything that the server keeps (all tables, all documents) into one encrypted file. The server may go on working.
+const USAGE = `Writes everything that the server stores (all tables, all documents) into one encrypted file. The server can keep running.
 
   npm run backup -- FILE                 needs BACKUP_RECIPIENT (a public key) or BACKUP_PASSPHRASE
-  npm run backup -- --new-key FILE       makes a pair of keys: FILE is the secret one, the public one is printed
+  npm run backup -- --new-key FILE       creates a pair of keys: writes the secret key to FILE and prints the public one
 
-Set DATABASE_URL, DATA_DIR or the S3 variables as the server has them. Keep SECRET_KEY beside the secret key: a backup does not hold it.`
+Set DATABASE_URL, DATA_DIR or the S3 variables to the server's values. Store SECRET_KEY with the secret key: backups do not contain it.`
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({

@@ -28,5 +28,7 @@ const MOST_NAMED = 20
 export function describeLost(lost: readonly LostDocument[]): string {
   const named = lost.slice(0, MOST_NAMED).map(({ customerId, sha256, why }) => `  ${customerId}/${sha256} (${why})`)
   const more = lost.length > MOST_NAMED ? [`  and ${lost.length - MOST_NAMED} more`] : []
-  return [`The backup lacks ${formatAmount(lost.length, 'document')} that the store did not have as stored:`, ...named, ...more].join('\n')
+  return [`The backup lacks ${formatAmount(lost.length, 'document')} that the file storage had lost or changed:`, ...named, ...more].join(
+    '\n',
+  )
 }

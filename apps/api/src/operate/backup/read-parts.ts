@@ -23,7 +23,7 @@ type Parts = AsyncGenerator<ArchivePart, undefined>
 export async function readHead(path: string, parts: Parts): Promise<Head> {
   const { value, done } = await parts.next()
   const parsed = done || parsePartName(value.name)?.kind !== 'head' ? undefined : head.safeParse(await readJson(value.body))
-  if (!parsed?.success) throw new BackupFailure(`${path} is not a backup of Seriatim, or one of a newer version.`)
+  if (!parsed?.success) throw new BackupFailure(`${path} is not a Seriatim backup, or was made by a newer version.`)
   return parsed.data
 }
 
@@ -43,13 +43,13 @@ export async function readParts(path: string, parts: Parts, taker: PartTaker): P
       documentBytes += stored.size
     } else if (part?.kind === 'table') await taker.takeTable(part.table, body)
     else if (part?.kind === 'manifest') found = readManifest(path, await readJson(body))
-    else throw new BackupFailure(`${path} has a part that this program does not know: ${name}. Update the program first.`)
+    else throw new BackupFailure(`${path} has a part that this program does not recognize: ${name}. Update the program first.`)
   }
-  if (!found) throw new BackupFailure(`${path} is cut: its end is missing.`)
+  if (!found) throw new BackupFailure(`${path} is incomplete: its end is missing.`)
   const told = found.lost.filter(({ why }) => why === 'changed').map((each) => toDocumentPart(each.customerId, each.sha256))
   const isWhole = found.documents.amount === documents && found.documents.sha256 === names.digest('hex')
   if (!isWhole || told.length !== changed.size || told.some((name) => !changed.has(name)))
-    throw new BackupFailure(`${path} is damaged: its documents are not those that were written.`)
+    throw new BackupFailure(`${path} is damaged: its documents are not the ones that were written.`)
   return { manifest: found, documents, documentBytes }
 }
 

@@ -51,7 +51,7 @@ export async function restoreBackup(path: string, place: BackupPlace, { isKeyIgn
     const rows = await loader.finish(manifest)
     const migrations = await migrate(ownerUrl, log)
     await client.query('analyze')
-    log('verifying the audit trail')
+    log('verifying the audit log')
     const trail = await verifyTrails(ownerUrl, secrets)
     return { madeAt: about.madeAt, tables: about.tables.length, rows, ...documents, lost: manifest.lost, migrations, trail }
   } finally {
@@ -62,7 +62,7 @@ export async function restoreBackup(path: string, place: BackupPlace, { isKeyIgn
 }
 
 async function beginTables(client: Client, about: Head, { ownerUrl, log }: BackupPlace): Promise<TableLoader> {
-  log('making the tables')
+  log('creating the tables')
   await migrate(ownerUrl, log, about.migrations.at(-1)?.name)
   return TableLoader.begin(client, about)
 }
@@ -70,7 +70,7 @@ async function beginTables(client: Client, about: Head, { ownerUrl, log }: Backu
 function checkKey({ secretKeyId }: Head, secrets: Secrets, isKeyIgnored: boolean): void {
   if (isKeyIgnored || secretKeyId === sealKeyId(secrets).toString('hex')) return
   throw new BackupFailure(
-    'The backup was made with another SECRET_KEY. Set SECRET_KEY to the one of that server (without the variable it is in the file secret-key of its DATA_DIR). If it is lost, add --other-secret-key: the audit trail cannot be verified then, and authenticator apps have to be set up again.',
+    'The backup was made with another SECRET_KEY. Set SECRET_KEY to the value of that server (if the variable was not set there, it is in the file secret-key of its DATA_DIR). If it is lost, add --other-secret-key: the audit log then cannot be verified, and authenticator apps have to be set up again.',
   )
 }
 
@@ -82,8 +82,8 @@ async function checkVersion(about: Head): Promise<void> {
     const isNewer = !known.some((migration) => migration.name === name)
     throw new BackupFailure(
       isNewer
-        ? `The backup is of a newer version of Seriatim than this program: it has ${name}. Update the program first.`
-        : `The backup and this program do not fit together: ${name} is not the same in both. Restore with the version that made the backup.`,
+        ? `The backup was made by a newer version of Seriatim: it has ${name}. Update this program first.`
+        : `The backup does not match this program: ${name} differs. Restore with the version that made the backup.`,
     )
   })
 }
@@ -106,6 +106,6 @@ async function checkEmpty(client: Client, about: Head): Promise<void> {
   const own = new Set(about.migrations.map(({ name }) => name))
   if (applied.some(({ name }) => !own.has(name)))
     throw new BackupFailure(
-      'The tables of the database are newer than the backup. Restore into an empty database; it is updated afterwards.',
+      'The tables of the database are newer than the backup. Restore into an empty database; the restore then updates it.',
     )
 }

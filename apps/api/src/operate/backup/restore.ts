@@ -12,10 +12,10 @@ import { restoreBackup } from './restore.service.ts'
 const USAGE = `Loads a backup into an empty installation and verifies it.
 
   npm run restore -- FILE [--other-secret-key]
-  npm run restore -- --check FILE         reads it to the end and compares every sum, without a database
+  npm run restore -- --check FILE         reads the whole file and compares all checksums; needs no database
 
 Needs BACKUP_IDENTITY_FILE (the secret key) or BACKUP_PASSPHRASE, the SECRET_KEY of the server that was backed up, and DATABASE_URL, DATA_DIR or the S3 variables
-of the installation to fill. --other-secret-key goes on without that SECRET_KEY, if it is lost.`
+of the installation to fill. Use --other-secret-key only if that SECRET_KEY is lost.`
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -30,7 +30,7 @@ await runCommand(async () => {
     `${formatAmount(tables, 'table')}, ${formatAmount(rows, 'row')}, ${formatAmount(documents, 'document')} (${formatBytes(documentBytes)}), ${((performance.now() - began) / 1000).toFixed(1)} s`
   if (values.check) {
     const checked = await checkBackup(resolve(file), config.backup)
-    say(`${file} is whole, as of ${checked.madeAt}: ${describe(checked)}`)
+    say(`${file} is complete and undamaged, as of ${checked.madeAt}: ${describe(checked)}`)
     if (checked.lost.length) throw new Error(describeLost(checked.lost))
     return
   }
@@ -40,10 +40,10 @@ await runCommand(async () => {
     const { lost, trail } = restored
     say(`Restored as of ${restored.madeAt}: ${describe(restored)}`)
     say(
-      `Audit trail: ${formatAmount(trail.seals, 'seal')} over ${formatAmount(trail.lines, 'line')} of ${formatAmount(trail.customers, 'customer')} verified; not sealed yet: ${formatAmount(trail.unsealed, 'line')}.`,
+      `Audit log: verified ${formatAmount(trail.seals, 'seal')} over ${formatAmount(trail.lines, 'entry', 'entries')} of ${formatAmount(trail.customers, 'customer')}; ${formatAmount(trail.unsealed, 'entry', 'entries')} not sealed yet.`,
     )
     const broken = trail.broken.map(
-      ({ customerId, until }) => `The audit trail of customer ${customerId} is not as it was sealed by ${until}.`,
+      ({ customerId, until }) => `The audit log of customer ${customerId} differs from what was sealed by ${until}.`,
     )
     const problems = [...broken, ...(lost.length ? [describeLost(lost)] : [])]
     if (problems.length) throw new Error(`Everything in the backup was restored, but:\n${problems.join('\n')}`)

@@ -35,7 +35,7 @@ import { type GroupFile, type GroupRow, listFiles, listGroupNames, readRows } fr
 
 export interface ExportPlace {
   pool: ConnectionPool
-  /** The same database; the audit trail is sealed through it. */
+  /** Connections to the same database, through which the audit trail is sealed. */
   db: Db
   storage: Storage
   secrets: Secrets
@@ -61,7 +61,7 @@ export async function exportOrders(
   { folder, now }: { folder: string; now: Date },
 ): Promise<Exported> {
   await mkdir(folder, { recursive: true }).catch((cause: unknown) => {
-    throw new RetentionFailure(`The folder ${folder} cannot be made. Name one that can be written.`, { cause })
+    throw new RetentionFailure(`The folder ${folder} cannot be created. Choose one that is writable.`, { cause })
   })
   const path = join(folder, `seriatim-customer-${plan.customer.id}-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.zip`)
   if (
@@ -70,7 +70,7 @@ export async function exportOrders(
       () => false,
     )
   )
-    throw new RetentionFailure(`${path} exists already. Wait a second and try again.`)
+    throw new RetentionFailure(`${path} already exists. Wait a second and try again.`)
   const pack = createPackWriter(path, now)
   const { id, name } = plan.customer
   const selection = { years: times.years, cutoff: times.cutoff.toISOString() }
@@ -240,7 +240,7 @@ async function addFile({ storage, pack, parts, counts, plan }: Batch, { sha256, 
     throw error
   })
   if (!stream) return false
-  const written = await pack.add(name, stream as AsyncIterable<Uint8Array>) // a readable stream of bytes
+  const written = await pack.add(name, stream as AsyncIterable<Uint8Array>) // the stream yields bytes
   parts.set(name, written)
   if (written.sha256 !== sha256) return false
   counts.files += 1

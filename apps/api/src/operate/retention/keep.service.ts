@@ -44,7 +44,7 @@ export async function keepRecords(pool: ConnectionPool, customerId: number, keep
 }
 
 const noCustomer = (id: number) =>
-  new RetentionFailure(`There is no customer ${id}. Without --customer every customer is listed with its number.`)
+  new RetentionFailure(`There is no customer ${id}. Run the command without --customer to list all customers with their numbers.`)
 
 async function keepOrders(tx: CustomerTx, customerId: number, ids: readonly number[], keeping: Keeping): Promise<KeepResult> {
   const { now } = keeping
@@ -53,13 +53,13 @@ async function keepOrders(tx: CustomerTx, customerId: number, ids: readonly numb
   const missing = ids.filter((id) => !present.has(id))
   if (missing.length)
     throw new RetentionFailure(
-      `Customer ${customerId} has no order ${missing.join(', ')}. The number is in the order's address. Nothing was changed.`,
+      `Customer ${customerId} has no order ${missing.join(', ')}. The order number is in the URL of its page. Nothing was changed.`,
     )
   const locked = await lockAgedOrders(tx, ids)
   const gone = ids.filter((id) => !locked.some((order) => order.id === id))
   if (gone.length)
     throw new RetentionFailure(
-      `Order ${gone.join(', ')} is no longer there: a removal that was going on took it. Its export has it. Nothing was changed.`,
+      `Order ${gone.join(', ')} no longer exists: it was removed in the meantime. Its export contains it. Nothing was changed.`,
     )
   const changes = collectChanges(locked, keeping, (id) => `Order ${id}`)
   for (const [after, those] of Map.groupBy(changes, (change) => change.after))
@@ -92,7 +92,7 @@ function collectChanges(
   for (const { id, keptReason } of records)
     if (kind === 'letGo' && keptReason !== null && !readReasons(keptReason).includes(reason))
       throw new RetentionFailure(
-        `${name(id)} is not kept for "${reason}", but for: ${keptReason}. Say which of these ends. Nothing was changed.`,
+        `${name(id)} is not kept for "${reason}", but for: ${keptReason}. Name one of these reasons. Nothing was changed.`,
       )
   return records.flatMap(({ id, keptReason }) => {
     const after = changeReasons(keptReason, { kind, reason })

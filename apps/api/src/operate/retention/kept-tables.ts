@@ -169,7 +169,7 @@ export const STAYING: Readonly<Record<string, string>> = {
   order_presence: 'only while somebody has the order open; such a row means nothing a minute later',
   pack: 'its file is removed after 30 days; the row says what was handed over, and may outlive the orders in it',
   tracing_answer: 'its file is removed after 30 days; the row says what was answered, and may outlive the orders in it',
-  tracing_file: 'came with a mail about a tracing request, which is kept from its own end on',
+  tracing_file: 'came with an email about a tracing request, which has a retention period of its own',
   tracing_sending: 'proves that an answer was handed over, and names no order',
   upload_packet: 'holds files that are still arriving',
 }

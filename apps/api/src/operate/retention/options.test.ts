@@ -3,7 +3,7 @@ import { readOptions } from './options.ts'
 
 const read = (line: string) => readOptions(line.split(' ').filter(Boolean))
 
-describe('the options of the command', () => {
+describe('the options of the retention command', () => {
   test('default to a report', () => {
     expect(read('')).toEqual({ kind: 'plan', customer: undefined, years: 6 })
     expect(read('--customer 3 --years 10')).toEqual({ kind: 'plan', customer: 3, years: 10 })
@@ -24,16 +24,16 @@ describe('the options of the command', () => {
     ['--customer park', '--customer takes a number, not "park"'],
     ['--export out', 'Name the customer with --customer N'],
     ['--customer 3 --export out --remove x.zip', 'Only one of --export, --remove'],
-    ['--remove x.zip --customer 3', 'the customer and the years stand in it'],
+    ['--remove x.zip --customer 3', 'which contains the customer and the years'],
     ['--customer 3 --keep 7', 'Give the reason to keep it with --reason'],
-    ['--customer 3 --let-go 7', 'Name the reason that ends with --reason'],
-    ['--customer 3 --keep 7 --reason Smith;FDA', 'A reason has no ";"'],
-    ['--customer 3 --keep all 7 --reason x', 'Give either all or the numbers of orders'],
-    ['--customer 3 --reason x', 'it goes with --keep'],
-    ['everything', 'everything is nothing that this command knows'],
+    ['--customer 3 --let-go 7', 'to name the reason that ends'],
+    ['--customer 3 --keep 7 --reason Smith;FDA', 'A reason must not contain ";"'],
+    ['--customer 3 --keep all 7 --reason x', 'Give either all or order numbers'],
+    ['--customer 3 --reason x', 'may only be used with --keep'],
+    ['everything', 'everything is not a known argument'],
     ['--purge', 'Unknown option'],
     ['--help', 'npm run retention -- --remove FILE'],
-  ])('%s yields a message', (line, words) => {
+  ])('are refused with a message: %s', (line, words) => {
     expect(() => read(line)).toThrow(words)
   })
 })

@@ -16,21 +16,21 @@ interface Reasoned {
   reason: string
 }
 
-const USAGE = `Exports orders that are old enough, and removes what was exported. The server may go on working. Says what it would do unless told more.
+const USAGE = `Exports orders that are old enough, and removes exported orders. The server can keep running. Without other options it only reports.
 
-  npm run retention                                        what of every customer is old enough, what stays and why; changes nothing
-  npm run retention -- --customer N                        the same of one customer
-  npm run retention -- --customer N --export FOLDER        writes what may go into one zip file in FOLDER and reads it back; removes nothing
-  npm run retention -- --remove FILE                       removes what stands in FILE, after it was verified; may be ended and begun again
+  npm run retention                                        lists, for every customer, what may go, what stays and why; changes nothing
+  npm run retention -- --customer N                        does the same for one customer
+  npm run retention -- --customer N --export FOLDER        writes what may go to a zip file in FOLDER and verifies it; removes nothing
+  npm run retention -- --remove FILE                       verifies FILE and removes its orders; can be interrupted and run again
 
-  npm run retention -- --customer N --keep ORDER … --reason "…"     keeps orders whatever their age (a lawsuit, an investigation); --keep all: everything
-  npm run retention -- --customer N --let-go ORDER … --reason "…"   ends that reason; others go on; --let-go all
+  npm run retention -- --customer N --keep ORDER … --reason "…"     keeps orders regardless of age (for a lawsuit or an investigation); --keep all keeps everything
+  npm run retention -- --customer N --let-go ORDER … --reason "…"   ends that reason; other reasons remain; also --let-go all
 
-  --years Y    how long records are kept: ${LEAST_YEARS} (the law's least) or more
+  --years Y    how long records are kept: ${LEAST_YEARS} (the legal minimum) or more
 
-Set DATABASE_URL, DATA_DIR or the S3 variables as the server has them.`
+Set DATABASE_URL, DATA_DIR or the S3 variables to the server's values.`
 
-const fail = (sentence: string) => new RetentionFailure(`${sentence} npm run retention -- --help tells the options.`)
+const fail = (sentence: string) => new RetentionFailure(`${sentence} See npm run retention -- --help.`)
 
 /** @throws RetentionFailure with the error, or with the help text if requested. */
 export function readOptions(args: string[]): RetentionOptions {
@@ -39,12 +39,12 @@ export function readOptions(args: string[]): RetentionOptions {
   const { remove, export: folder, keep, 'let-go': letGo } = values
   const asked = [remove, folder, keep, letGo].filter((value) => value !== undefined)
   if (asked.length > 1) throw fail('Only one of --export, --remove, --keep and --let-go at a time.')
-  if (positionals.length && !keep && !letGo) throw fail(`${positionals[0]} is nothing that this command knows.`)
-  if (values.reason !== undefined && !keep && !letGo) throw fail('--reason says why something is kept: it goes with --keep and --let-go.')
+  if (positionals.length && !keep && !letGo) throw fail(`${positionals[0]} is not a known argument.`)
+  if (values.reason !== undefined && !keep && !letGo) throw fail('--reason may only be used with --keep and --let-go.')
   const years = readYears(values.years)
   if (remove !== undefined) {
     if (values.customer !== undefined || values.years !== undefined)
-      throw fail('--remove takes the file alone: the customer and the years stand in it.')
+      throw fail('--remove takes only the file, which contains the customer and the years.')
     if (!remove) throw fail('--remove needs the zip file that --export wrote.')
     return { kind: 'remove', file: remove }
   }
@@ -65,9 +65,10 @@ export function readOptions(args: string[]): RetentionOptions {
       throw fail(
         keep
           ? 'Give the reason to keep it with --reason "…".'
-          : 'Name the reason that ends with --reason "…", exactly as it was given with --keep.',
+          : 'Use --reason "…" to name the reason that ends, exactly as it was given with --keep.',
       )
-    if (reason.includes(REASON_MARK)) throw fail(`A reason has no "${REASON_MARK}", which separates several reasons. Give one at a time.`)
+    if (reason.includes(REASON_MARK))
+      throw fail(`A reason must not contain "${REASON_MARK}", which separates reasons. Give one reason at a time.`)
     return { kind, customer, which: readWhich([...which, ...positionals]), reason }
   }
   return { kind: 'plan', customer, years }
@@ -97,8 +98,9 @@ function parse(args: string[]) {
 function readYears(text: string | undefined): number {
   if (text === undefined) return LEAST_YEARS
   const years = readNumber('--years', text)
-  if (years < LEAST_YEARS) throw fail(`--years ${years} is less than the law asks for: records are kept ${LEAST_YEARS} years or longer.`)
-  if (years > 100) throw fail('--years takes 100 at most.')
+  if (years < LEAST_YEARS)
+    throw fail(`--years ${years} is less than the law requires: records must be kept for ${LEAST_YEARS} years or longer.`)
+  if (years > 100) throw fail('--years must be 100 or less.')
   return years
 }
 
@@ -109,7 +111,7 @@ function readNumber(option: string, text: string): number {
 
 function readWhich(words: readonly string[]): Which {
   if (words.includes('all')) {
-    if (words.length > 1) throw fail('Give either all or the numbers of orders.')
+    if (words.length > 1) throw fail('Give either all or order numbers.')
     return 'all'
   }
   return [...new Set(words.flatMap((word) => word.split(',')).map((word) => readNumber('An order', word)))]

@@ -90,7 +90,7 @@ export async function* readGroups({ path, manifest }: VerifiedExport): AsyncGene
 /** Returns the checksum of the whole file. @throws RetentionFailure if a byte of it differs from what was exported. */
 async function provePack(path: string, key: string): Promise<string> {
   const file = await open(path, 'r').catch((cause: unknown) => {
-    throw new RetentionFailure(`${path} cannot be read. Name the zip file that --export wrote.`, { cause })
+    throw new RetentionFailure(`${path} cannot be read. Give the zip file that --export wrote.`, { cause })
   })
   try {
     const { size } = await file.stat()
@@ -176,10 +176,9 @@ async function inZip(path: string, work: (zip: yauzl.ZipFile) => Promise<void>):
 }
 
 const damaged = (path: string, what: string, cause?: unknown) =>
-  new RetentionFailure(
-    `${path} is not what was exported: ${what}. Nothing was removed with it. Take another copy of it, or export again.`,
-    { cause },
-  )
+  new RetentionFailure(`${path} is not what was exported: ${what}. Nothing was removed. Use another copy of it, or export again.`, {
+    cause,
+  })
 
 function parseJson<T>(shape: { parse: (value: unknown) => T }, text: string, fail: () => RetentionFailure): T {
   try {

@@ -3,15 +3,16 @@ import type { Reason, ReasonKind } from './retention.rules.ts'
 
 /** The reasons why an order is kept, in the words of the summary. */
 export const REASON_NAMES: Record<ReasonKind, string> = {
-  recent: 'something happened later',
-  open: 'still open: receive, close or void',
+  recent: 'had later activity',
+  open: 'still open: receive, close or void it',
   ticket: 'exception ticket',
   hold: 'on hold, or released too recently',
-  incident: 'report of suspect product (Form 3911), open, drafted or ended too recently',
+  incident: 'report of a suspect product (Form 3911): open, a draft, or closed too recently',
   recall: 'recall, not dismissed or dismissed too recently',
   correction: 'corrected file',
-  upload: 'file that is being read',
-  mail: 'email that waits to be sent',
+  upload: 'file that is still being read',
+  mail: 'email that is waiting to be sent',
+  tracing: 'tracing request, open or closed too recently',
   legalHold: 'kept until further notice',
   tied: 'belongs with an order that stays',
   lost: 'file that is missing from storage or was changed there',

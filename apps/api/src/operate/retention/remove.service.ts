@@ -49,16 +49,16 @@ export async function removeOrders(place: RemovalPlace, verified: VerifiedExport
   const scope = makeScope(manifest.customer.id)
   if (times.years < LEAST_YEARS || !(times.cutoff <= cutoffDate(place.now, times.years)))
     throw new RetentionFailure(
-      `${verified.path} may hold orders that are not ${Math.max(times.years, LEAST_YEARS)} years old. Nothing was removed.`,
+      `${verified.path} may contain orders that are less than ${Math.max(times.years, LEAST_YEARS)} years old. Nothing was removed.`,
     )
   const customer = await withBulk(place.pool, scope, findCustomer)
   if (customer?.name !== manifest.customer.name)
     throw new RetentionFailure(
-      `${verified.path} is of customer ${manifest.customer.id}, ${manifest.customer.name}, who is not here under this name. Nothing was removed.`,
+      `${verified.path} belongs to customer ${manifest.customer.id}, ${manifest.customer.name}; this database has no such customer with that name. Nothing was removed.`,
     )
   if (customer.keptReason !== null)
     throw new RetentionFailure(
-      `Everything of ${customer.name} is kept until further notice: ${customer.keptReason}. Nothing was removed. Let go with --let-go all and --reason.`,
+      `Everything of ${customer.name} is kept until further notice: ${customer.keptReason}. Nothing was removed. End this with --let-go all and --reason.`,
     )
   const reports = new Incidents()
   const removed: Removed = { orders: 0, rows: 0, files: 0, before: 0, skipped: [] }
@@ -137,8 +137,7 @@ async function removeGroup(place: RemovalPlace, exported: ExportedGroup, of: Exp
     })
   } catch (error) {
     if (error instanceof SkippedError) return error.why
-    const { code } = error as { code?: string } // pg does not type its errors
-    // Another transaction holds one of its rows (55P03) or would deadlock with this one (40P01).
+    const { code } = error as { code?: string } // pg does not type its errors.
     if (code === '55P03' || code === '40P01') return { kind: 'inUse' }
     if (code === '23503') return { kind: 'named' }
     throw error

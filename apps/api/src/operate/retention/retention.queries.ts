@@ -53,6 +53,11 @@ const withTicketsAndCorrections = sql`tickets as materialized (
       union all select g.id, c.* from g join document_correction c on ${own('c')} and c.new_document_id = g.id and c.old_document_id <> g.id
     )`
 
+const isProduct = sql`(a.gtin is null or p.gtin is null or p.gtin = a.gtin)
+        and (a.ndc10 = '{}' or p.gtin is null or (substr(p.gtin, 2, 2) = '03' and substr(p.gtin, 4, 10) = any (a.ndc10)))`
+const isInPeriod = sql`(a.from_on is null or p.dated_at >= a.from_on::timestamp at time zone a.time_zone)
+        and (a.to_on is null or p.dated_at < (a.to_on + 1)::timestamp at time zone a.time_zone)`
+
 /** Facts about each order; its matters come from `listMatters`. */
 export async function listFacts(tx: CustomerTx, ids: readonly number[]): Promise<Omit<OrderFacts, 'matters'>[]> {
   const { rows } = await sql<Omit<OrderFacts, 'matters'>>`${chosen(ids)}
@@ -76,6 +81,19 @@ export async function listFacts(tx: CustomerTx, ids: readonly number[]): Promise
   return rows
 }
 
+/**
+ * Orders and the tracing requests that ask about a package of theirs: by serial number, else by lot, else by product and period. A request's answer is
+ * made from these orders, and its years count from its own end.
+ */
+const namedInRequests = sql`(
+      with p as (select l.order_id, m.serial_number, m.lot_number, m.gtin, m.dated_at from meds l join med m on ${own('m')} and m.id = l.med_id),
+        fits as (select i.*, r.time_zone from tracing_item i join tracing_request r on ${own('r')} and r.id = i.request_id where ${own('i')})
+      select p.order_id, a.request_id from p join fits a on a.serial_number = p.serial_number and ${isProduct}
+      union select p.order_id, a.request_id from p join fits a on upper(a.lot_number) = upper(p.lot_number) and ${isProduct} and ${isInPeriod}
+        where a.serial_number is null
+      union select p.order_id, a.request_id from p join fits a on p.gtin is not null and ${isProduct} and ${isInPeriod}
+        where a.serial_number is null and a.lot_number is null)`
+
 type MatterRow = Matter & { orderId: number }
 
 /** Matters that reference these orders, their tickets or their packages. */
@@ -98,6 +116,8 @@ export async function listMatters(tx: CustomerTx, ids: readonly number[]): Promi
     union all select g.id, 'upload', u.filename, null from g join upload u on ${own('u')} and u.document_id = g.id where u.status = 'processing'
     union all select distinct m.order_id, 'mail', mail.subject, null::timestamptz from meds m join med_email e on ${own('e')} and e.med_id = m.med_id
       join mail on ${own('mail')} and mail.id = e.mail_id where mail.status = 'waiting'
+    union all select distinct on (n.order_id, r.id) n.order_id, 'tracing', 'Request ' || r.number, r.ended_at from ${namedInRequests} n
+      join tracing_request r on ${own('r')} and r.id = n.request_id and not r.is_drill
     union all select g.id, 'legalHold', o.kept_reason, null from g join "order" o on ${own('o')} and o.id = g.id where o.kept_at is not null`.execute(
     tx,
   )

@@ -17,12 +17,12 @@ const order = (changes: Partial<OrderFacts> = {}): OrderFacts => ({
 })
 
 describe('the retention period', () => {
-  test('is counted in whole days, plus one for western time zones', () => {
+  test('is counted in whole days, plus one day for time zones west of UTC', () => {
     expect(cutoffDate(at('2033-03-02T15:00:00Z'), 6)).toEqual(at('2027-03-01T00:00:00Z'))
     expect(cutoffDate(at('2033-03-02T00:00:00Z'), 7)).toEqual(at('2026-03-01T00:00:00Z'))
   })
 
-  test('never shortens the years by a leap day', () => {
+  test('is never shortened by a leap day', () => {
     expect(cutoffDate(at('2032-02-29T12:00:00Z'), 6)).toEqual(at('2026-02-27T00:00:00Z'))
   })
 
@@ -40,12 +40,12 @@ describe('the retention period', () => {
   })
 })
 
-describe('an order that must be kept', () => {
-  test('is still open', () => {
+describe('an order must be kept', () => {
+  test('if it is still open', () => {
     expect(judgeOrder(order({ isOpen: true }), times)).toEqual([{ kind: 'open' }])
   })
 
-  test('is kept by a ticket that is open, or ended within the retention period', () => {
+  test('if it has a ticket that is open or ended within the retention period', () => {
     const matters = (endedAt: Date | null) => [{ kind: 'ticket' as const, label: '7', endedAt }]
     expect(judgeOrder(order({ matters: matters(null) }), times)).toEqual([{ kind: 'ticket', label: '7', until: null }])
     expect(judgeOrder(order({ matters: matters(at('2030-01-01T00:00:00Z')) }), times)).toEqual([
@@ -82,8 +82,8 @@ describe('orders that belong together', () => {
   })
 })
 
-describe('a report', () => {
-  test('names its packages by the words typed into it and by each complete line', () => {
+describe('an incident report', () => {
+  test('names its packages by each typed word and by each complete line', () => {
     expect(readNamed('s1, S2\nS3;S1')).toEqual(['S1, S2', 'S1', 'S2', 'S3;S1', 'S3'])
     expect(readNamed(' \r\n')).toEqual([])
   })

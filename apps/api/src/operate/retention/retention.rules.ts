@@ -11,12 +11,12 @@ export function cutoffDate(now: Date, years: number): Date {
 }
 
 /** Reasons that may keep an order regardless of its age; `words.ts` has the text for each. */
-export type MatterKind = 'ticket' | 'hold' | 'incident' | 'recall' | 'correction' | 'upload' | 'mail' | 'legalHold'
+export type MatterKind = 'ticket' | 'hold' | 'incident' | 'recall' | 'correction' | 'upload' | 'mail' | 'tracing' | 'legalHold'
 
 /** Something that references an order, its document or its packages. */
 export interface Matter {
   kind: MatterKind
-  /** Ticket number or hold label that a person can search for. */
+  /** Ticket number, hold label or request number that a person can search for. */
   label: string | null
   /** null while it is open. */
   endedAt: Date | null

@@ -51,10 +51,10 @@ async function mustFit(ownerUrl: string): Promise<void> {
     const [done, known] = [new Set(rows.map(({ name }) => name)), (await readMigrations()).map(({ name }) => name)]
     if (known.some((name) => !done.has(name)))
       throw new RetentionFailure(
-        'The database is older than this program. Start the server of this version, which brings it up to date, and try again.',
+        'The database is older than this program. Start the server of this version, which updates it, and try again.',
       )
     if (done.size > known.length)
-      throw new RetentionFailure('The database belongs to a newer version than this program. Use the command of the version that uses it.')
+      throw new RetentionFailure('The database was updated by a newer version of Seriatim. Run this command with that version.')
   } finally {
     await client.end()
   }
@@ -72,7 +72,9 @@ async function carryOut(options: RetentionOptions, place: Place, listIds: () => 
   if (options.kind === 'remove') {
     const verified = await verifyExport(resolve(options.file), key)
     const { manifest, sha256 } = verified
-    say(`${options.file}: ${formatAmount(manifest.counts.orders ?? 0, 'order')} of ${manifest.customer.name}, whole. SHA-256 ${sha256}`)
+    say(
+      `${options.file}: ${formatAmount(manifest.counts.orders ?? 0, 'order')} of ${manifest.customer.name}, complete and undamaged. SHA-256 ${sha256}`,
+    )
     const removed = await removeOrders(place, verified)
     say(removalSummary(removed))
     if (removed.skipped.length) process.exitCode = 2
@@ -81,17 +83,18 @@ async function carryOut(options: RetentionOptions, place: Place, listIds: () => 
   const times = { cutoff: cutoffDate(now, options.years), years: options.years }
   for (const id of options.customer === undefined ? await listIds() : [options.customer]) {
     const plan = await makePlan(pool, id, times)
-    if (!plan) throw new RetentionFailure(`There is no customer ${id}. Without --customer every customer is listed with its number.`)
+    if (!plan)
+      throw new RetentionFailure(`There is no customer ${id}. Run the command without --customer to list all customers with their numbers.`)
     say(planSummary(plan, times))
     if (options.kind === 'plan') continue
     if (!plan.groups.length) return
     const { path, counts, lost } = await exportOrders(place, plan, times, { folder: resolve(options.folder), now })
     await verifyExport(path, key)
     say(
-      `Exported and read back: ${path}, ${formatAmount(counts.orders, 'order')}, ${formatAmount(counts.files, 'file')}. Nothing was removed.`,
+      `Exported and verified: ${path}, ${formatAmount(counts.orders, 'order')}, ${formatAmount(counts.files, 'file')}. Nothing was removed.`,
     )
     for (const [order, reason] of lost) say(`  Left out: order ${order}: ${reasonSentence(reason)}`)
-    say(`Keep a copy elsewhere, then: npm run retention -- --remove ${path}`)
+    say(`Store a copy elsewhere, then run: npm run retention -- --remove ${path}`)
     if (lost.size) process.exitCode = 2
   }
   if (options.kind === 'plan') say('Nothing was changed.')

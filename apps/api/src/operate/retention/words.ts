@@ -16,7 +16,7 @@ function nameKept(kept: readonly (readonly [number, Reason[]])[]): string[] {
 
 /** Summary of a plan for one customer, with the next step. */
 export function planSummary({ customer, groups, facts, meds, files, kept, orders }: RetentionPlan, { cutoff, years }: Times): string {
-  const head = `Customer ${customer.id}, ${customer.name}: ${formatAmount(orders, 'order')} came before ${toDay(cutoff, 'UTC')}.`
+  const head = `Customer ${customer.id}, ${customer.name}: ${formatAmount(orders, 'order')} arrived before ${toDay(cutoff, 'UTC')}.`
   if (!orders) return `${head} Nothing to export or remove.`
   const counts = new Map<ReasonKind, number>()
   for (const reasons of kept.values())
@@ -26,11 +26,9 @@ export function planSummary({ customer, groups, facts, meds, files, kept, orders
     head,
     `  May go: ${formatAmount(facts.size, 'order')}, ${formatAmount(meds, 'med')}, ${formatAmount(files.amount, 'file')} (${formatBytes(files.bytes)}).`,
     ...(together
-      ? [
-          `  Some share packages or replaced each other: ${formatAmount(together, 'group')} that ${together === 1 ? 'goes' : 'go'} together or not at all.`,
-        ]
+      ? [`  Some orders share packages or replaced each other: ${formatAmount(together, 'group')} that can only be removed as a whole.`]
       : []),
-    `  Kept back: ${formatAmount(kept.size, 'order')}.`,
+    `  Must stay: ${formatAmount(kept.size, 'order')}.`,
     ...[...counts].sort(([, a], [, b]) => b - a).map(([kind, amount]) => `    ${amount}: ${REASON_NAMES[kind]}`),
     ...nameKept([...kept]),
     facts.size
@@ -42,8 +40,8 @@ export function planSummary({ customer, groups, facts, meds, files, kept, orders
 function describeSkipped(why: Skipped): string {
   if (why.kind === 'inUse') return 'somebody is using it; run the same command again'
   if (why.kind === 'changed') return 'it has changed since the export; export again'
-  if (why.kind === 'named') return 'a record that stays still refers to it; run the command without --remove to see what'
-  return `it is kept by now: ${why.reasons.map(reasonSentence).join('; ')}`
+  if (why.kind === 'named') return 'a record that stays refers to it; run the command without --remove to see which one'
+  return `it must be kept now: ${why.reasons.map(reasonSentence).join('; ')}`
 }
 
 export function removalSummary({ orders, rows, files, before, skipped }: Removed): string {
@@ -51,7 +49,7 @@ export function removalSummary({ orders, rows, files, before, skipped }: Removed
   return [
     `Removed: ${formatAmount(orders, 'order')}, ${formatAmount(rows, 'row')}, ${formatAmount(files, 'stored file')}.`,
     ...(before ? [`Removed by an earlier run: ${formatAmount(before, 'order')}.`] : []),
-    ...(left ? [`Left alone: ${formatAmount(left, 'order')}.`] : []),
+    ...(left ? [`Not removed: ${formatAmount(left, 'order')}.`] : []),
     ...skipped.slice(0, MOST_NAMED).map(({ ids, why }) => `  order ${ids.join(', ')}: ${describeSkipped(why)}`),
     ...(skipped.length > MOST_NAMED ? [`  and ${skipped.length - MOST_NAMED} more`] : []),
   ].join('\n')
@@ -61,7 +59,7 @@ export function removalSummary({ orders, rows, files, before, skipped }: Removed
 export function keepSummary({ changed, still }: KeepResult, { kind, which, reason }: Omit<Keeping, 'now'>): string {
   const what = which === 'all' ? 'Everything' : formatAmount(changed, 'order')
   if (!changed) return 'This is already the case. Nothing was changed.'
-  if (kind === 'keep') return `${what}: kept until you let go with --let-go and --reason "${reason}".`
+  if (kind === 'keep') return `${what}: kept until you run --let-go with --reason "${reason}".`
   const others = which === 'all' ? 'It is' : `${formatAmount(still, 'order')} of these ${still === 1 ? 'is' : 'are'}`
   return `${what}: no longer kept for "${reason}".${still ? ` ${others} still kept for another reason.` : ''}`
 }

@@ -47,7 +47,7 @@ afterEach(() => {
 
 describe('a file sent in packets', () => {
   test.each([429, 500, 502, 503])(
-    '[FILE-005] is tried four times when the server answers %i, with growing delays, before the error is shown',
+    '[FILE-005] is attempted four times when the server answers %i, with growing delays, before the error is shown',
     async (status) => {
       const { tries, pauses, outcome, begun } = send(() => busy(status))
       await begun

@@ -32,7 +32,7 @@ test('the checkpoint page shows the checkpoint and its key, and saves who gets t
   await screen.findByText(/^1,234 lines, made/)
   await screen.findByText(/^Consistent up to 1,200 lines/)
   await screen.findByRole('button', { name: /copy fingerprint/ })
-  await userEvent.type(screen.getByRole('textbox', { name: 'Mail the newest checkpoint each day to' }), 'vault@mail.tst{Enter}')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Email the newest checkpoint each day to' }), 'vault@mail.tst{Enter}')
   await waitFor(() => expect(inputs('settings.updateCheckpointMail')).toEqual([{ emailAddress: 'vault@mail.tst' }]))
 })
 
@@ -49,6 +49,6 @@ test('the checkpoint page shows a fault of the nightly check as an alert', async
     },
     children: <Checkpoint />,
   })
-  await screen.findByText('The nightly check found a fault')
+  await screen.findByText('The nightly check found a problem')
   await screen.findByText(/^The checkpoint of 10 lines is gone/)
 })

@@ -43,7 +43,7 @@ function Shown({ state: { checkpoint, checked, stamped, fingerprint } }: { state
   return (
     <>
       {checked?.fault && (
-        <Note meaning="stop" title="The nightly check found a fault">
+        <Note meaning="stop" title="The nightly check found a problem">
           {`${checked.fault} Found ${formatLongDateTime(checked.at)}. Keep a copy of the database and ask who had access to it.`}
         </Note>
       )}
@@ -116,7 +116,7 @@ function MailForm() {
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <TextInput
-        label="Mail the newest checkpoint each day to"
+        label="Email the newest checkpoint each day to"
         description="An address outside of this pharmacy’s systems is the best witness: an accountant, a lawyer, a mailbox that nobody here can empty. Separate several addresses with semicolons."
         type="text"
         inputMode="email"

@@ -59,7 +59,7 @@ export function AskAboutMany({ tickets, onDone }: { tickets: readonly ExceptionR
 }
 
 const written = exceptionAsk.omit({ documentExceptionId: true, wish: true })
-const SENDING = { meta: { done: 'The mail is on its way.', touches: ['documentException'], quiet: true } }
+const SENDING = { meta: { done: 'The email is on its way.', touches: ['documentException'], quiet: true } }
 const FRESH = { staleTime: 0, gcTime: 0 }
 
 type Asked = Pick<ExceptionRow, 'id' | 'ticketNumber' | 'sender' | 'counterKind'>
@@ -93,7 +93,7 @@ function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Aske
     send,
     refusalOf: toRefusal,
     onSent,
-    leaveWords: 'The mail was not sent.',
+    leaveWords: 'The email was not sent.',
   })
   const { data } = letter
   const [made, setMade] = useState<string>()
@@ -125,7 +125,7 @@ function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Aske
       stays={{ atClick: true, atEscape: false }}
     >
       <p>
-        {madeFrom(tickets)} Change what you like.
+        {madeFrom(tickets)} You can change anything.
         {data?.lastAskedAt && ` Last asked ${formatDateTime(data.lastAskedAt)}.`}
       </p>
       {letter.isError && (
@@ -165,7 +165,7 @@ const collectNumbers = (tickets: readonly Asked[]) => tickets.map(({ ticketNumbe
 
 function madeFrom(tickets: readonly Asked[]): string {
   const numbers = collectNumbers(tickets)
-  return numbers.length === 1 ? `Made from ticket ${numbers[0]}.` : `One mail about tickets ${numbers.join(', ')}.`
+  return numbers.length === 1 ? `Created from ticket ${numbers[0]}.` : `One email about tickets ${numbers.join(', ')}.`
 }
 
 function repliesWords(tickets: readonly Asked[]): string {

@@ -44,7 +44,7 @@ export function GlnDialogs({ ask, onClose, onWaiting }: GlnDialogsProps) {
         onConfirm={(reason) => void withdraw.submit({ ...makeKey(row), reason: reason ?? '' })}
       >
         <p>
-          GLN {gln} becomes Pending again. It still takes orders to {row.customerLocationName}, and can be changed or deleted.
+          GLN {gln} becomes Pending again. It still accepts orders to {row.customerLocationName}, and can be changed or deleted.
         </p>
       </ReasonDialog>
     )

@@ -37,7 +37,7 @@ const makeRow = async (gln: string) => {
 
 const at = (all: HTMLElement[], place: number): HTMLElement => all[place] ?? document.body
 
-test('[GLN-001 GLN-003 GLN-004 GLN-006] a verified GLN has a check mark and no actions, and a pending GLN has the word and both actions', async () => {
+test('[GLN-001 GLN-003 GLN-004 GLN-006] a verified GLN has a check mark and no actions, and a pending GLN is labeled Pending and has both actions', async () => {
   show()
   await screen.findByRole('heading', { level: 1, name: "Manage your pharmacy's GLNs" })
   const verified = await makeRow('0399993456780')

@@ -6,7 +6,7 @@ export const GLOSSARY: readonly (readonly [term: string, meaning: string])[] = [
   ],
   ['Case', 'A package that holds several saleable packages and has a serial number or an SSCC of its own.'],
   ['Data pending', 'The hold on packages whose file has an open ticket. They are released when the data is right.'],
-  ['DSCSA', 'Drug Supply Chain Security Act: the US law that asks for electronic, interoperable tracing of each package.'],
+  ['DSCSA', 'Drug Supply Chain Security Act: the US law that requires electronic, interoperable tracing of each package.'],
   ['EPCIS', 'The GS1 standard for files that say which packages were packed and shipped, when, where and by whom.'],
   ['Exception', 'Something wrong with a file or a delivery. It gets a ticket here.'],
   ['Expiration date', 'The last day on which product may be used. A date without a day means the last day of the month.'],
@@ -16,7 +16,7 @@ export const GLOSSARY: readonly (readonly [term: string, meaning: string])[] = [
   ['Hold', 'Quarantine: a package on hold is not dispensed, sold or returned until somebody releases it.'],
   [
     'Illegitimate product',
-    'Counterfeit, diverted, stolen, intentionally adulterated or otherwise unfit product, with credible evidence for it.',
+    'Counterfeit, diverted, stolen, intentionally adulterated or otherwise unfit product, based on credible evidence.',
   ],
   ['Investigation', 'The work between suspicion and report: finding out whether the product is illegitimate, and recording it.'],
   ['Lot', 'The number of a production batch. Recalls name lots.'],
@@ -25,13 +25,13 @@ export const GLOSSARY: readonly (readonly [term: string, meaning: string])[] = [
   ['Quarantine', 'See Hold. Keep the package apart from stock that may be dispensed.'],
   [
     'Recall class',
-    'The FDA’s judgment of the danger: Class I may cause serious harm or death, Class II temporary harm, Class III is unlikely to cause harm.',
+    'The FDA’s assessment of the danger: Class I may cause serious harm or death, Class II temporary harm, Class III is unlikely to cause harm.',
   ],
   ['Serial number', 'The number that makes each package of a product unique.'],
   ['SGTIN', 'A GTIN with a serial number: one package among all packages in the world.'],
   ['SSCC', 'Serial Shipping Container Code: the 18-digit number of a case or pallet.'],
   ['Suspect product', 'Product that you have reason to believe is illegitimate. It is quarantined and investigated.'],
-  ['TI', 'Transaction information: product, NDC, lot, amounts, date, and the names of seller and buyer.'],
+  ['TI', 'Transaction information: product, NDC, lot, quantities, date, and the names of seller and buyer.'],
   ['Transaction date', 'The day on which ownership of the product changed.'],
   [
     'TS',

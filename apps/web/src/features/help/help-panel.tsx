@@ -25,7 +25,7 @@ export default function HelpPanel({ path }: { path: string | undefined }) {
       <Stack gap="xl">
         <AboutPage path={path} />
         <Shortcuts path={path} />
-        <OperatorContact meaning="This panel just cannot reach the server." />
+        <OperatorContact meaning="This panel cannot reach the server right now." />
         <Terms />
       </Stack>
     </Drawer>

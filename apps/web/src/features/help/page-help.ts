@@ -94,7 +94,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     ],
   },
   '/demo/epcis/file/generator': {
-    about: 'Make a sample order with barcodes, to practice receiving.',
+    about: 'Create a sample order with barcodes to practice receiving.',
     steps: ['Choose how many packages you want.', 'Print the barcodes and upload the file.', 'Receive the order with your scanner.'],
   },
   '/searchmeds': {
@@ -108,7 +108,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   },
   '/inputmeds': {
     about: 'Enter packages that came without electronic data.',
-    steps: ['Scan the package: product, lot, expiration and serial number fill in.', 'Attach the paper that came with it.'],
+    steps: ['Scan the package: product, lot, expiration and serial number are filled in.', 'Attach the paper that came with it.'],
   },
   '/meddetail/:medId': {
     about: 'The pedigree of one package: who owned it, who received it, and what was done with it here.',
@@ -147,12 +147,12 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     ],
   },
   '/intake': {
-    about: 'Every file that came in, by whichever door, and what became of it.',
+    about: 'Every incoming file, whichever door it came through, and its result.',
     steps: [
-      'Create a token for a wholesaler whose system can send files. With it they deliver and see nothing.',
+      'Create a token for a wholesaler whose system can send files. It lets them deliver files and see nothing else.',
       'Test a door before the first delivery. The test shows the command for the sender.',
-      'Look at files that made no order. Read one again after you added a GLN.',
-      'Files that are not EPCIS XML are kept: download them here.',
+      'Check the files that did not become orders. Read one again after you add its GLN.',
+      'Files that are not EPCIS XML are stored: download them here.',
     ],
   },
   '/inspection': {
@@ -178,16 +178,16 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     steps: [
       'Choose a procedure and read it. A procedure that ships with Seriatim is a proposal until somebody adopts it.',
       'People who administer a location adopt it, or write a new revision. Earlier revisions stay as they are.',
-      'Sign the newest revision with one press. People who have not signed are listed.',
+      'Sign the newest revision with one click. People who have not signed are listed.',
       'Print it for the binder.',
     ],
   },
   '/inspection/unit': {
     about: 'Answers everything that an inspector asks about one bottle from the shelf.',
     steps: [
-      'Scan its square code with the handheld or the camera, or type its serial number.',
+      'Scan its 2D code with the handheld or the camera, or type its serial number.',
       'Read the answers. A triangle is a remark, a cross is something that is missing or wrong.',
-      'Show the QR code: it opens this page on the inspector’s phone, without a sign-in, until the same time tomorrow. End it when you like.',
+      'Show the QR code: it opens this page on the inspector’s phone, without a sign-in, until the same time tomorrow. You can end it earlier.',
       'Print the answers on one page, or save them with the transaction data as a PDF.',
       'Make a pack of all bottles of this visit.',
     ],
@@ -254,7 +254,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     steps: [
       'Filter by person, day or subject.',
       'Verify that no entry was changed.',
-      'Have the checkpoint mailed to a witness.',
+      'Have the checkpoint emailed to a witness.',
       'Save the entries as CSV.',
       OWN_LIST,
     ],
@@ -280,7 +280,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   },
   '/locations/add': {
     about: 'A new place where you receive product.',
-    steps: ['Enter its name, address and time zone.', 'Add its GLN afterwards.'],
+    steps: ['Enter its name, address and time zone.', 'Add its GLN afterward.'],
   },
   '/locations/:locationId': {
     about: 'One location with its address, its GLNs and the people who work there.',
@@ -298,19 +298,19 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'A request that came by phone, letter, visit or file.',
     steps: [
       'Enter who is asking and how you verified it. Call back at a number you already know.',
-      'Type the serial numbers or lots in, or read a table or JSON file with many.',
+      'Type in the serial numbers or lots, or load many of them from a table or JSON file.',
     ],
   },
   '/tracing/ask': {
-    about: 'Asks a trading partner who had packages before it.',
+    about: 'Ask a trading partner who owned packages before it.',
     steps: ['Choose the partner and the day by which you need the answer.', 'The reply arrives on the request, with its files.'],
   },
   '/tracing/:requestId': {
-    about: 'One request: what was asked, what was found, and what left.',
+    about: 'One request: what was asked, what was found, and what was sent.',
     steps: [
       'Acknowledge it with one click.',
       'Look at the gaps first; clean items are one line.',
-      'Prepare an answer, then send it by mail, with a link, or as a file. After that it stays as it is.',
+      'Prepare an answer, then send it by email, with a link, or as a file. After that, it cannot be changed.',
     ],
   },
   '/users': users,

@@ -71,7 +71,7 @@ export function DisposeButton({ holdId, size = 'sm' }: { holdId: number; size?: 
           mt="md"
           data={choices}
           value={how}
-          onChange={(event) => setHow(choices.find(({ value }) => value === event.currentTarget.value)?.value as Disposal)} // one of the choices
+          onChange={(event) => setHow(choices.find(({ value }) => value === event.currentTarget.value)?.value as Disposal)} // the field offers only these values
         />
       </ReasonDialog>
     </>

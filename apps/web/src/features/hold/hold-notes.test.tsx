@@ -61,7 +61,7 @@ describe('a hold that only waits for its data', () => {
     showApp('/', { answers: holds(pending, quarantine), children: <HoldLine documentId={5} /> })
     const line = (await screen.findByText('On hold: all of PO 7')).closest('[data-banner]')
     expect(line?.getAttribute('data-banner')).toBe('stop')
-    expect(within(line as HTMLElement).getByRole('button', { name: 'Release…' })).toBeTruthy() // found just above
+    expect(within(line as HTMLElement).getByRole('button', { name: 'Release…' })).toBeTruthy() // the line above found it
   })
 
   test('is shown for a package in the report form, where it can still be quarantined', async () => {
@@ -83,7 +83,7 @@ describe('quarantine', () => {
     for (const name of ['Investigate…', 'Release…', 'Dispose of…']) expect(await screen.findByRole('button', { name })).toBeTruthy()
   })
 
-  test('links to its open investigation, and then offers only its label', async () => {
+  test('links to its open investigation, and then offers only to print its label', async () => {
     const under = { ...quarantine, investigationId: 12, isInvestigated: true, mayRelease: false, mayDispose: false }
     showApp('/', { answers: holds(under), children: <HoldNotes documentId={5} /> })
     const link = await screen.findByRole('link', { name: 'Under investigation 12' })

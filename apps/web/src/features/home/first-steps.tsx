@@ -19,7 +19,7 @@ const STEPS: Readonly<Record<FirstStep, { href: string; label: string; words: st
   partner: { href: '/tradingpartner', label: 'Add your trading partners', words: 'With the licenses that allow them to sell to you' },
   regulator: { href: '/settings/othersettings', label: 'Enter the FDA’s email address', words: 'Reports of illegitimate product go there' },
   scanner: { href: '/settings/scanner', label: 'Test your scanner', words: 'One scan of the test code is enough' },
-  order: { href: '/orderupload', label: 'Upload your first order', words: 'Or make a sample order to practice' },
+  order: { href: '/orderupload', label: 'Upload your first order', words: 'Or create a sample order to practice' },
 }
 
 /** Checklist for a new customer; it disappears when all steps are done or an admin hides it. */

@@ -38,7 +38,7 @@ test.each(queries)('the home page reports that %s failed, and retries', async (f
 test.each([
   [0, /^No orders yet\./],
   [3, /^Nothing is left to receive\./],
-])('the home page of a customer with %i orders ever, none of them open, says that there are none', async (orders, words) => {
+])('the home page of a customer with %i orders in total, none of them open, says that none are open', async (orders, words) => {
   showApp('/', {
     answers: {
       ...Object.fromEntries(

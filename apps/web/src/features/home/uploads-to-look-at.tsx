@@ -43,7 +43,7 @@ export function UploadsToLookAt() {
     )
   if (uploads.length === 0) return null
   return (
-    <Block id="home-uploads" title="Your last uploads need a look" amount={formatAmount(uploads.length, 'file')} all={ALL}>
+    <Block id="home-uploads" title="Your last uploads need attention" amount={formatAmount(uploads.length, 'file')} all={ALL}>
       <Rows>
         {uploads.slice(0, SHOWN).map((upload) => (
           <UploadRow key={upload.id} upload={upload} />

@@ -10,7 +10,7 @@ import { Note } from '../../ui/layout/note.tsx'
 export const NothingPicked = () => (
   <Card label="The answers">
     <EmptyState>
-      Scan the square code on a bottle. The answers appear here: where it is from, its papers, its seller’s license, holds and recalls.
+      Scan the 2D code on a bottle. The answers appear here: where it is from, its papers, its seller’s license, holds and recalls.
     </EmptyState>
   </Card>
 )
@@ -23,7 +23,7 @@ export function NoUnit({ input: { serialNumber, gtin } }: { input: UnitInput }) 
       <CardBody>
         <Note meaning="attention" title={`Serial number ${serialNumber} is not on file`} alert>
           No order that you can see lists it{gtin ? `, with GTIN ${gtin}` : ''}, and nobody has typed it in. Compare it with the box,
-          character by character. If it is right, its data are missing: ask the seller for them and keep the package apart.
+          character by character. If it is correct, its data is missing: ask the seller for it and keep the package apart.
         </Note>
         <Group gap="sm">
           <Button component={Link} href={`/searchmeds?serialNumber=${serial}`}>

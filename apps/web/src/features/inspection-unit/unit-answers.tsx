@@ -18,7 +18,7 @@ const HEADS = {
   hold: [IconHandStop, 'On hold', 'var(--stop-text)'],
 } as const
 
-/** The answers about one package, for us and for guests. */
+/** The answers about one package, for signed-in people and for guests. */
 export function UnitAnswersCard({ unit }: { unit: UnitAnswers }) {
   const id = useId()
   const [icon, words, color] = HEADS[unit.state]

@@ -7,7 +7,7 @@ const unit = (medId: number, state: UnitAnswers['state'] = 'ok') =>
 
 beforeEach(startOver)
 
-describe('the bottles picked on a visit', () => {
+describe('the bottles picked during a visit', () => {
   test('are listed newest first, each once with its newest state', () => {
     addPicked(unit(1))
     addPicked(unit(2))
@@ -15,7 +15,7 @@ describe('the bottles picked on a visit', () => {
     expect(visit.get().map(({ medId, state }) => `${medId} ${state}`)).toEqual(['1 gap', '2 ok'])
   })
 
-  test('are handed to a pack in the order in which they were picked', () => {
+  test('are added to a pack in the order in which they were picked', () => {
     addPicked(unit(12))
     addPicked(unit(34))
     expect(packHref(visit.get())).toBe('/inspection?units=12,34')

@@ -1,7 +1,8 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core'
+import { Group, Stack, TextInput } from '@mantine/core'
 import { PACK_PRESETS, type PackChoices, type PackPreset } from '@seriatim/schema'
 import { type ReactNode, useEffect, useState } from 'react'
 import { DateField, isUnread } from '../../ui/field/date-field.tsx'
+import { SeveralField } from '../../ui/field/several-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { SubText } from '../../ui/text/text.tsx'
 import css from './inspection.module.css'
@@ -17,7 +18,6 @@ interface AskFormProps {
 
 /** Form for a pack: who is asking, for whom, the period, and the scope. */
 export function AskForm({ form, choices, askedByError, onChange }: AskFormProps) {
-  const [ndcs, setNdcs] = useState(form.ndcs)
   const locations = choices?.locations ?? []
   const partners = choices?.partners ?? []
   return (
@@ -55,33 +55,26 @@ export function AskForm({ form, choices, askedByError, onChange }: AskFormProps)
         </Group>
       </Step>
       <Step number={3} title="Only what is asked">
-        <NativeSelect
-          label="Locations"
-          data={[
-            { value: '0', label: `All ${locations.length || ''} locations`.replace('  ', ' ') },
-            ...locations.map(({ id, name, isClosed }) => ({ value: String(id), label: isClosed ? `${name} (closed)` : name })),
-          ]}
-          value={String(form.locationId)}
-          onChange={(event) => onChange({ locationId: Number(event.currentTarget.value) })}
-        />
-        <NativeSelect
-          mt="sm"
-          label="Suppliers"
-          data={[{ value: '0', label: 'All suppliers' }, ...partners.map(({ id, name }) => ({ value: String(id), label: name }))]}
-          value={String(form.partnerId)}
-          onChange={(event) => onChange({ partnerId: Number(event.currentTarget.value) })}
-        />
-        <TextInput
-          mt="sm"
-          label="NDCs"
-          placeholder="All, or a list separated by commas"
-          value={ndcs}
-          onChange={(event) => setNdcs(event.currentTarget.value)}
-          onBlur={() => onChange({ ndcs })}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') onChange({ ndcs })
-          }}
-        />
+        <Stack gap="sm">
+          <SeveralField
+            label="Locations"
+            all={`All ${locations.length || ''} locations`.replace('  ', ' ')}
+            more="Add another location"
+            choices={locations.map(({ id, name, isClosed }) => ({ id, name: isClosed ? `${name} (closed)` : name }))}
+            chosen={form.locationIds}
+            onChosen={(locationIds) => onChange({ locationIds })}
+          />
+          <SeveralField
+            label="Suppliers"
+            all="All suppliers"
+            more="Add another supplier"
+            choices={partners}
+            chosen={form.partnerIds}
+            onChosen={(partnerIds) => onChange({ partnerIds })}
+          />
+          <ListField label="NDCs" list={form.ndcs} onList={(ndcs) => onChange({ ndcs })} />
+          <ListField label="Lots" list={form.lots} onList={(lots) => onChange({ lots })} />
+        </Stack>
       </Step>
     </Card>
   )
@@ -98,6 +91,23 @@ function Step({ number, title, children }: { number: number; title: string; chil
       </Group>
       {children}
     </div>
+  )
+}
+
+/** A list typed into one field; it changes the form when the field is left, because each change counts the pack again. */
+function ListField({ label, list, onList }: { label: string; list: string; onList: (list: string) => void }) {
+  const [text, setText] = useState(list)
+  return (
+    <TextInput
+      label={label}
+      placeholder="All, or a list separated by commas"
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={() => onList(text)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onList(text)
+      }}
+    />
   )
 }
 

@@ -8,7 +8,7 @@ import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { EmptyLine } from '../../ui/list/empty-line.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { formatListTime } from '../../ui/text/format.ts'
+import { formatDateTime } from '../../ui/text/format.ts'
 import { SubText } from '../../ui/text/text.tsx'
 import { TextLink } from '../../ui/text/text-link.tsx'
 
@@ -47,7 +47,7 @@ export function BalanceRowsDialog({ ask, balance: { ndc, productName }, onClose 
       >
         {(found) =>
           found.length === 0 ? (
-            <EmptyLine>Packages were shipped but none came in during this period.</EmptyLine>
+            <EmptyLine>Packages were shipped, but none arrived during this period.</EmptyLine>
           ) : (
             <PlainTable label="Rows" head={['What', 'Packages', 'Lot', 'Order', 'Seller and license']} stacks region="Rows">
               {found.map((row, at) => (
@@ -57,7 +57,7 @@ export function BalanceRowsDialog({ ask, balance: { ndc, productName }, onClose 
                     <span>
                       {KINDS[row.kind]}
                       <SubText>
-                        {formatListTime(row.at)}, {row.locationName}
+                        {formatDateTime(row.at)}, {row.locationName}
                       </SubText>
                     </span>
                   </td>

@@ -39,7 +39,7 @@ export default function InspectionPage() {
       state.data?.packs.some((pack) => pack.state === 'queued' || pack.state === 'building') ? POLL_MS : false,
   })
   const make = trpc.inspection.createOne.useMutation({
-    meta: { quiet: true, touches: ['inspection'], done: 'The pack is being made. You can leave this page.' },
+    meta: { quiet: true, touches: ['inspection'], done: 'The pack is being created. You can leave this page.' },
   })
   const send = () => {
     const isUnnamed = form.askedBy.trim() === ''

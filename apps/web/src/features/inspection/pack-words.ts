@@ -5,8 +5,14 @@ import { formatDate } from '../../ui/text/format.ts'
 export const packNumber = ({ number }: Pick<Pack, 'number'>) => `P-${String(number).padStart(4, '0')}`
 
 /** `12 NDCs, 05/14/26 to 11/24/26` */
-export function packCovers({ ndcs, partners, from, to }: Pick<Pack, 'ndcs' | 'partners' | 'from' | 'to'>): string {
-  const narrow = [ndcs > 0 && formatAmount(ndcs, 'NDC'), partners > 0 && formatAmount(partners, 'supplier')].filter(Boolean).join(', ')
+export function packCovers({ ndcs, lots, partners, from, to }: Pick<Pack, 'ndcs' | 'lots' | 'partners' | 'from' | 'to'>): string {
+  const narrow = [
+    ndcs > 0 && formatAmount(ndcs, 'NDC'),
+    lots > 0 && formatAmount(lots, 'lot'),
+    partners > 0 && formatAmount(partners, 'supplier'),
+  ]
+    .filter(Boolean)
+    .join(', ')
   return `${narrow || 'All'}, ${formatDate(from)} to ${formatDate(to)}`
 }
 

@@ -11,7 +11,7 @@ import { Section } from '../../ui/layout/section.tsx'
 import { EmptyLine } from '../../ui/list/empty-line.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { Code } from '../../ui/text/code.tsx'
-import { formatDate, formatListTime, formatSize } from '../../ui/text/format.ts'
+import { formatDate, formatDateTime, formatSize } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { IconText } from '../../ui/text/icon-text.tsx'
 import { SubText } from '../../ui/text/text.tsx'
@@ -27,13 +27,13 @@ export function PacksList({ packs }: PackList) {
   const ended = packs.filter((pack) => !isUnfinished(pack))
   const ready = ended.filter(({ state, isRemoved }) => state === 'ready' && !isRemoved)
   return (
-    <Section title="Packs" aside={`${making.length} being made, ${ready.length} ready. Kept for 30 days.`}>
+    <Section title="Packs" aside={`${making.length} being created, ${ready.length} ready. Kept for 30 days.`}>
       <Card>
         {making.map((pack) => (
           <Making key={pack.id} pack={pack} />
         ))}
         {packs.length === 0 && (
-          <EmptyLine>There are no packs yet. A pack appears here while it is being made, and stays for 30 days.</EmptyLine>
+          <EmptyLine>There are no packs yet. A pack appears here while it is being created, and stays for 30 days.</EmptyLine>
         )}
         {ended.length > 0 && (
           <PlainTable label="Finished packs" head={['Pack', 'Covers', 'Gaps stated', 'Fingerprint (SHA-256)', 'Downloaded', '']} stacks>
@@ -128,7 +128,7 @@ function PackRow({ pack }: { pack: Pack }) {
             {downloads === 0 ? 'Not yet' : formatAmount(downloads, 'time')}
             {downloadedAt && (
               <SubText>
-                {downloadedBy}, {formatListTime(downloadedAt)}
+                {downloadedBy}, {formatDateTime(downloadedAt)}
               </SubText>
             )}
           </span>

@@ -29,7 +29,7 @@ describe('a dispensing report', () => {
     expect(report).toEqual({ lines: 4, outside: 1, refused: 0, named: [] })
   })
 
-  test('names lines with wrong NDCs, quantities and days, and counts the rest', async () => {
+  test('lists lines with wrong NDCs, quantities and days, and counts the rest', async () => {
     const text =
       'NDC,Qty,Filled\nABC,1,5/1/2026\n00071015523,many,5/1/2026\n00071015523,1,soon\n0071015523,1,5/1/2026\n00071015523,2,5/1/2026\n'
     const { lines, report } = await addUpDispensed(text, columns, year, none)

@@ -9,11 +9,11 @@ export interface PackForm {
   askedBy: string
   from: string
   to: string
-  /** 0 for all. */
-  locationId: number
-  /** 0 for all. */
-  partnerId: number
+  /** Empty for all, as are the partners. */
+  locationIds: readonly number[]
+  partnerIds: readonly number[]
   ndcs: string
+  lots: string
   /** Packages picked from the shelf. */
   medIds: readonly number[]
   /** Parts that were unchecked. */
@@ -21,21 +21,22 @@ export interface PackForm {
 }
 
 /** The input for the server; undefined while a day is missing or unreadable. */
-export function toPackAsk({ preset, from, to, locationId, partnerId, ndcs, medIds }: PackForm): PackAsk | undefined {
+export function toPackAsk({ preset, from, to, locationIds, partnerIds, ndcs, lots, medIds }: PackForm): PackAsk | undefined {
   if (!from || !to || isUnread(from) || isUnread(to) || from > to) return undefined
   return {
     preset,
     from,
     to,
-    locationIds: locationId ? [locationId] : [],
-    tradingPartnerIds: partnerId ? [partnerId] : [],
-    ndcs: splitNdcs(ndcs),
+    locationIds: [...locationIds],
+    tradingPartnerIds: [...partnerIds],
+    ndcs: splitList(ndcs),
+    lotNumbers: splitList(lots),
     medIds: [...medIds],
   }
 }
 
-/** Splits NDCs separated by commas, semicolons, spaces or line breaks. */
-const splitNdcs = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
+/** Splits NDCs or lots separated by commas, semicolons, spaces or line breaks. */
+const splitList = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
 
 /** The parts to include. */
 export const chosenParts = ({ preset, medIds, without }: Pick<PackForm, 'preset' | 'medIds' | 'without'>): PackPart[] =>
@@ -57,9 +58,10 @@ export function usePackForm() {
       askedBy: '',
       from: addDays(to, -365),
       to,
-      locationId: 0,
-      partnerId: 0,
+      locationIds: [],
+      partnerIds: [],
       ndcs: '',
+      lots: '',
       medIds: readPicked(location.search),
       without: [],
     }

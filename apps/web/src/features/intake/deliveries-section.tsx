@@ -11,7 +11,7 @@ import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { EmptyLine } from '../../ui/list/empty-line.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { formatListTime, formatSize } from '../../ui/text/format.ts'
+import { formatDateTime, formatSize } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { SubText } from '../../ui/text/text.tsx'
 import { TextLink } from '../../ui/text/text-link.tsx'
@@ -22,7 +22,7 @@ const SHOWN = 50
 
 type State = 'waiting' | 'attention' | 'kept' | undefined
 
-/** What came in, newest first, with what became of it. */
+/** Received files, newest first, each with its outcome. */
 export function DeliveriesSection({ counts }: { counts: IntakeOverview['counts'] }) {
   const [state, setState] = useState<State>()
   const list = trpc.intake.readMany.useInfiniteQuery(
@@ -33,7 +33,7 @@ export function DeliveriesSection({ counts }: { counts: IntakeOverview['counts']
     [undefined, 'All'],
     ['waiting', `Waiting (${formatCount(counts.waiting)})`],
     ['attention', `No order (${formatCount(counts.attention)})`],
-    ['kept', `Kept, not read (${formatCount(counts.kept)})`],
+    ['kept', `Stored, not read (${formatCount(counts.kept)})`],
   ]
   return (
     <Section title="Deliveries" aside="Counts cover the last 90 days.">
@@ -54,7 +54,7 @@ export function DeliveriesSection({ counts }: { counts: IntakeOverview['counts']
         query={list}
         subject="The deliveries"
         sentence={findServerSentence(list.error)}
-        safe="Files still come in"
+        safe="Files are still received"
         waiting={<SkeletonCard />}
       >
         {({ pages }) => {
@@ -71,7 +71,9 @@ export function DeliveriesSection({ counts }: { counts: IntakeOverview['counts']
             >
               {rows.length === 0 ? (
                 <EmptyLine>
-                  {state ? 'No deliveries match this filter.' : 'Nothing has come in yet. Create a token for a sender, or upload an order.'}
+                  {state
+                    ? 'No deliveries match this filter.'
+                    : 'No files have arrived yet. Create a token for a sender, or upload an order.'}
                 </EmptyLine>
               ) : (
                 <PlainTable label="Deliveries" head={['File', 'From', 'Outcome', '']} stacks>
@@ -102,7 +104,7 @@ function DeliveryRow({ row }: { row: Delivery }) {
       <td data-label="From">
         <span>
           {from}
-          <SubText>{`${DOORS[door]}, ${formatListTime(receivedAt)}${address ? ` from ${address}` : ''}`}</SubText>
+          <SubText>{`${DOORS[door]}, ${formatDateTime(receivedAt)}${address ? ` from ${address}` : ''}`}</SubText>
         </span>
       </td>
       <td data-label="Outcome">

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { deliveryMeaning, deliveryWords } from './delivery-words.ts'
 
-test('a file that is kept is named by what it looks like', () => {
-  expect(deliveryWords({ outcome: null, takenFor: 'pdf' })).toBe('Kept, not read: a PDF')
-  expect(deliveryWords({ outcome: null, takenFor: 'epcisJson' })).toBe('Kept, not read: an EPCIS 2.0 JSON document')
+test('a stored file that was not read is named by its type', () => {
+  expect(deliveryWords({ outcome: null, takenFor: 'pdf' })).toBe('Stored, not read: a PDF')
+  expect(deliveryWords({ outcome: null, takenFor: 'epcisJson' })).toBe('Stored, not read: an EPCIS 2.0 JSON document')
   expect(deliveryMeaning({ status: 'kept' })).toBe('attention')
 })
 
-test('a delivery that became an order says so', () => {
+test('a delivery that became an order is shown as “Order created”', () => {
   expect(deliveryWords({ outcome: { kind: 'made', facts: { findings: 0 } }, takenFor: 'xml' })).toBe('Order created')
   expect([deliveryMeaning({ status: 'imported' }), deliveryMeaning({ status: 'processing' })]).toEqual(['done', undefined])
 })

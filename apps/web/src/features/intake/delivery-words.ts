@@ -1,9 +1,9 @@
 import { type Delivery, outcomeWords, TAKEN_FOR } from '@seriatim/schema'
 import type { Meaning } from '../../ui/feedback/badge.tsx'
 
-/** What became of a delivery, for a table cell. */
+/** The outcome of a delivery, for a table cell. */
 export function deliveryWords({ outcome, takenFor }: Pick<Delivery, 'outcome' | 'takenFor'>): string {
-  return outcome ? outcomeWords(outcome).brief : `Kept, not read: ${TAKEN_FOR[takenFor].split(':')[0]}`
+  return outcome ? outcomeWords(outcome).brief : `Stored, not read: ${TAKEN_FOR[takenFor].split(':')[0]}`
 }
 
 export function deliveryMeaning({ status }: Pick<Delivery, 'status'>): Meaning | undefined {

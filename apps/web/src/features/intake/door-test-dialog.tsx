@@ -10,7 +10,7 @@ import { IconText } from '../../ui/text/icon-text.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 import { DeliverCommand } from './deliver-command.tsx'
 
-/** Tries what a delivery needs, without one, and shows how to send one. */
+/** Checks everything that a delivery needs, without a delivery, and shows how to send one. */
 export function DoorTestDialog({ door, onClose }: { door: IntakeDoor; onClose: () => void }) {
   const test = trpc.intake.readOneDoorTest.useQuery({ doorId: door.id }, { gcTime: 0, staleTime: 0 })
   return (
@@ -20,7 +20,7 @@ export function DoorTestDialog({ door, onClose }: { door: IntakeDoor; onClose: (
           query={test}
           subject="The test"
           sentence={findServerSentence(test.error)}
-          safe="Files still come in"
+          safe="Files are still received"
           waiting={<SkeletonCard />}
         >
           {({ checks }) => (

@@ -12,7 +12,7 @@ import { formatDate, formatWhen } from '../../ui/text/format.ts'
 import { SubText } from '../../ui/text/text.tsx'
 import { DoorTestDialog } from './door-test-dialog.tsx'
 
-/** Every way for a file to come in, with its last file. */
+/** Every door through which files arrive, with the last file of each. */
 export function DoorsSection({ overview: { doors, others } }: { overview: IntakeOverview }) {
   const [tested, setTested] = useState<IntakeDoor>()
   const [wanted, setWanted] = useState<IntakeDoor>()
@@ -36,7 +36,9 @@ export function DoorsSection({ overview: { doors, others } }: { overview: Intake
             <tr key={door}>
               <td>{DOORS[door]}</td>
               <td data-label="For">All locations</td>
-              <td data-label="State">{isOpen ? <Badge meaning="done">Open</Badge> : <Badge>Off: this server takes no mail</Badge>}</td>
+              <td data-label="State">
+                {isOpen ? <Badge meaning="done">Open</Badge> : <Badge>Off: this server does not receive email</Badge>}
+              </td>
               <td data-label="Last file">
                 <LastFile at={lastAt} filename={lastFilename} />
               </td>
@@ -55,7 +57,7 @@ export function DoorsSection({ overview: { doors, others } }: { overview: Intake
         pending={revoke.isPending}
         destructive
       >
-        The sender is refused from now on, and a file that is arriving at this moment is not taken. This cannot be undone.
+        The sender is refused from now on, and a file that is arriving right now is not accepted. This cannot be undone.
       </ConfirmDialog>
     </Section>
   )

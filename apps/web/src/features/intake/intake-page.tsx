@@ -15,7 +15,7 @@ import { NewDoorDialog } from './new-door-dialog.tsx'
 
 const POLL_MS = 5000
 
-/** Which doors files come in by, and what became of each file. */
+/** The doors through which files arrive, and the outcome of each file. */
 export default function IntakePage() {
   const overview = trpc.intake.readOneOverview.useQuery(undefined, { refetchInterval: POLL_MS })
   const [isMaking, setMaking] = useState(false)
@@ -39,7 +39,7 @@ export default function IntakePage() {
         query={overview}
         subject="The doors"
         sentence={findServerSentence(overview.error)}
-        safe="Files still come in"
+        safe="Files are still received"
         waiting={<SkeletonCard />}
       >
         {(found) => (

@@ -11,7 +11,7 @@ import { DeliverCommand } from './deliver-command.tsx'
 
 const toId = (value: string) => (value === '' ? null : Number(value))
 
-/** Asks for whom the token is, then shows it once; it is gone when the dialog closes. */
+/** Asks whom the token is for, then shows it once. The token is gone when the dialog closes. */
 export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview; onClose: () => void }) {
   const { locations, mayOpenForAll, partners } = overview
   const make = trpc.intake.createOneDoor.useMutation({ meta: { touches: ['intake'], quiet: true } })
@@ -55,7 +55,7 @@ export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview;
             <>
               <Button onClick={onClose}>Cancel</Button>
               <Button type="submit" variant="filled" loading={form.isBusy} disabled={!name.trim()}>
-                Make the token
+                Create the token
               </Button>
             </>
           }

@@ -21,7 +21,7 @@ export function FindingForm({ investigationId }: { investigationId: number }) {
     send: (values) => record.mutateAsync({ investigationId, ...values }),
     refusalOf: toRefusal,
     next: (sent) => ({ ...sent, words: '' }),
-    leaveWords: 'The finding that you typed is not recorded.',
+    leaveWords: 'The finding that you typed has not been recorded.',
   })
   const { value: foundOn, error } = form.field('foundOn')
   return (

@@ -67,7 +67,7 @@ describe('an investigation', () => {
 
   test('is cleared with a conclusion by a person who has the right to release', async () => {
     const { inputs } = show({}, { 'investigation.updateCleared': () => ({ ok: true }) })
-    await userEvent.click((await screen.findAllByRole('button', { name: 'Clear…' }))[0] as HTMLElement) // there are two: one for desktops, one in the thumb bar
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Clear…' }))[0] as HTMLElement) // the page has two: one for desktops, one in the thumb bar
     const dialog = within(await screen.findByRole('dialog', { name: 'Clear this product' }))
     expect(dialog.getByRole('button', { name: 'Clear and release' }).hasAttribute('disabled')).toBe(true)
     await userEvent.type(dialog.getByLabelText('Reason'), 'The maker confirmed it.')
@@ -78,7 +78,7 @@ describe('an investigation', () => {
 
   test('that finds the product illegitimate opens the draft of Form 3911', async () => {
     const { inputs, history } = show({}, { 'investigation.updateIllegitimate': () => ({ draftId: 7 }) })
-    await userEvent.click((await screen.findAllByRole('button', { name: 'Illegitimate…' }))[0] as HTMLElement) // there are two
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Illegitimate…' }))[0] as HTMLElement) // the page has two of these buttons
     const dialog = within(await screen.findByRole('dialog', { name: 'Mark this product as illegitimate' }))
     await userEvent.type(dialog.getByLabelText('Reason'), 'A counterfeit.')
     await userEvent.click(dialog.getByRole('button', { name: 'Mark as illegitimate' }))

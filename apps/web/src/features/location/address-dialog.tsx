@@ -47,7 +47,7 @@ export function AddressDialog({ location, address, onClose }: AddressDialogProps
       <AddressFields
         draft={form.values}
         onChange={(values) => {
-          for (const [name, value] of Object.entries(values)) form.set(name as keyof AddressDraft, value as never) // a part of the same draft
+          for (const [name, value] of Object.entries(values)) form.set(name as keyof AddressDraft, value as never) // the value is part of the same kind of draft
         }}
         errorOf={findError}
       />

@@ -24,7 +24,7 @@ export function CloseLocation({ location }: { location: Location }) {
           onConfirm={() => void reopen.submit({ customerLocationId })}
         >
           <p>
-            It uses one of your subscriptions again, and new orders can come to it. Files that came for it while it was closed are read now.
+            It uses one of your subscriptions again, and can receive new orders. Files that arrived for it while it was closed are read now.
           </p>
         </ConfirmDialog>
       </>

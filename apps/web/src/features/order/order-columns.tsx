@@ -27,7 +27,7 @@ function orderName(order: OrderRow): string {
   return first ? `PO ${first}` : `order from ${order.senderNames[0] ?? 'an unnamed sender'}`
 }
 
-/** Same count as on every other screen. */
+/** The number of findings, counted as on every other screen. */
 const amountOfFindings = ({ findings }: Pick<OrderRow, 'findings'>) => findings.reject + findings.warn
 
 /** Link to the findings as sentences; undefined if there are none. */

@@ -67,7 +67,7 @@ export default function TicketDialog({ onClose, documentId, name }: TicketDialog
         label="What happened"
         mt="md"
         value={kind}
-        onChange={(event) => setKind(event.currentTarget.value as Kind)} // one of the options
+        onChange={(event) => setKind(event.currentTarget.value as Kind)} // the field offers only these values
         data={KINDS.map((value) => ({ value, label: COUNTER_KINDS[value] }))}
       />
       {isShortage ? (

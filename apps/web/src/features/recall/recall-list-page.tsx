@@ -23,7 +23,7 @@ const fields: readonly FilterField<'show'>[] = [
     keep: true,
     silent: true,
     options: [
-      { value: 'open', label: 'To deal with' },
+      { value: 'open', label: 'To handle' },
       { value: 'done', label: 'Dealt with' },
       { value: 'all', label: 'All that name your packages' },
     ],

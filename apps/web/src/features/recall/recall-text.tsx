@@ -55,8 +55,8 @@ export function RecallText({ recall }: { recall: Recall }) {
                 </details>
               )}
               <SubText>
-                {`From the FDA's enforcement reports of ${formatLongDate(recall.versionOn)}. The FDA asks not to use these reports to track a recall.`}
-                {recall.source === 'sample' && ' This recall is invented, to try the product with.'}
+                {`From the FDA's enforcement reports of ${formatLongDate(recall.versionOn)}. The FDA asks that these reports not be used to track a recall.`}
+                {recall.source === 'sample' && ' This is a fictitious recall for trying out the product.'}
               </SubText>
             </Stack>
           )}

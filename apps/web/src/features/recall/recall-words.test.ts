@@ -17,7 +17,7 @@ describe('the pager', () => {
   })
 })
 
-test('[RECALL-038] the serial number of an SGTIN is its last segment behind a dot', () => {
+test('[RECALL-038] the serial number of an SGTIN is the part after its last dot', () => {
   expect(pickSerial('urn:epc:id:sgtin:0303999.077410.10L2')).toEqual({ head: 'urn:epc:id:sgtin:0303999.077410.', serial: '10L2' })
   expect(pickSerial('10L2')).toEqual({ head: '', serial: '10L2' })
 })

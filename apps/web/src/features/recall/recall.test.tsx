@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { me, refusal, showApp } from '../../test-app.tsx'
 import { detail, dismissed, entry, makePage, recall, show } from './recall-kit.tsx'
 
-describe('the recall home', () => {
+describe('the recall home page', () => {
   test('[RECALL-005 RECALL-006 RECALL-007 RECALL-009] is a table with links to each recall and to the search', async () => {
     show('/recalls')
     const link = await screen.findByRole('link', { name: recall.title })
@@ -182,7 +182,7 @@ describe('the page of a recall', () => {
 
 describe('a page without the recall subscription', () => {
   const without = { 'recall.readStanding': () => ({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 }) }
-  test.each(['/recalls', '/recalls/search', detail])('[RECALL-002 RECALL-029] %s asks for no recall and shows none', async (path) => {
+  test.each(['/recalls', '/recalls/search', detail])('[RECALL-002 RECALL-029] %s requests no recalls and shows none', async (path) => {
     const { inputs } = show(path, without)
     expect(await screen.findByText(/Recall alerts are not part of your subscription/)).toBeTruthy()
     for (const call of ['readManyHome', 'readOneById', 'readManySearch', 'readManyAffected', 'readOneActiverecalledmedcountByUserid'])

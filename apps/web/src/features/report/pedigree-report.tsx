@@ -10,7 +10,7 @@ type Day = Outputs['report']['readPedigrees']['days'][number]
 
 const columns: TableColumn<Day>[] = [
   { key: 'day', label: 'Day', card: 'title', cell: ({ day }) => formatDate(day) },
-  { key: 'made', label: 'Made', align: 'end', card: 'line', cell: ({ made }) => <Amount n={made} of="made" /> },
+  { key: 'made', label: 'Created', align: 'end', card: 'line', cell: ({ made }) => <Amount n={made} of="made" /> },
   { key: 'received', label: 'Received', align: 'end', card: 'line', cell: ({ received }) => <Amount n={received} of="received" /> },
   { key: 'sent', label: 'Sent', align: 'end', card: 'line', cell: ({ sent }) => <Amount n={sent} of="sent" /> },
 ]
@@ -37,14 +37,16 @@ export function PedigreeActivity({ range }: { range: Range }) {
           sent: known.get(day)?.sent ?? 0,
         })),
         series: [
-          { name: 'made', label: 'Made', color: 'var(--info)' },
+          { name: 'made', label: 'Created', color: 'var(--info)' },
           { name: 'received', label: 'Received', color: 'var(--action)' },
           { name: 'sent', label: 'Sent', color: 'var(--attention)' },
         ],
       }}
     >
       <Section title="By day">
-        <Muted>Made: listed by an order or typed in. Received: without undone receipts and voided orders. Sent: pedigrees emailed.</Muted>
+        <Muted>
+          Created: listed in an order or typed in. Received: without undone receipts and voided orders. Sent: pedigrees emailed.
+        </Muted>
         <DataTable label="Pedigrees by day" columns={columns} rows={data?.days} rowKey={(row) => row.day} />
       </Section>
     </ReportPart>

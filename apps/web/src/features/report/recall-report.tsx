@@ -53,8 +53,8 @@ function Recalls({ range }: { range: Range }) {
         [formatCount(recalls), recalls === 1 ? 'recall' : 'recalls'],
         [formatCount(data?.packages ?? 0), data?.packages === 1 ? 'package shipped to you' : 'packages shipped to you'],
         [formatCount(data?.received ?? 0), 'of them received'],
-        [formatCount(open), open === 1 ? 'lot to deal with' : 'lots to deal with'],
-        ...(data?.medianHours == null ? [] : [[`${formatCount(data.medianHours)} h`, 'until half of them were dealt with'] as const]),
+        [formatCount(open), open === 1 ? 'lot to handle' : 'lots to handle'],
+        ...(data?.medianHours == null ? [] : [[`${formatCount(data.medianHours)} h`, 'until half of them were handled'] as const]),
       ]}
       chart={{
         by: 'class',

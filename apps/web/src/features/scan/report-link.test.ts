@@ -5,7 +5,7 @@ const label = { serialNumber: 'A/1+2 &x', gtin: '00303999952306', lotNumber: 'L-
 const read = (href: string) => readReportAddress(href.slice(href.indexOf('?')))
 
 describe('the link to the incident report', () => {
-  test('carries serial number, GTIN, NDC, lot, expiry and order both ways', () => {
+  test('carries serial number, GTIN, NDC, lot, expiry and order, and is read back the same', () => {
     expect(read(reportHref(label))).toEqual({ ...label, ndc: '0399995230' })
     expect(read(reportHref({ serialNumber: 'S1' }))).toMatchObject({ serialNumber: 'S1', gtin: undefined, documentId: undefined })
   })

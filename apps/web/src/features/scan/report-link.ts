@@ -38,7 +38,7 @@ export function reportHref(label: ReportedLabel): string {
   const ndc = label.ndc ?? (label.gtin && ndcFromGtin(label.gtin)) ?? undefined
   const address = new URLSearchParams()
   for (const [field, value] of Object.entries({ ...label, ndc })) {
-    const name = NAMES[field as keyof ReportedLabel] // the keys of a label
+    const name = NAMES[field as keyof ReportedLabel] // the fields are the keys of a label
     if (name && value) address.set(name, value === true ? '1' : String(value))
   }
   return `/reportanincident?${address}`

@@ -14,7 +14,7 @@ const clocks = [
   { value: '24', label: '17:05' },
 ]
 
-/** The choices save themselves. */
+/** Each choice is saved immediately. */
 export function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

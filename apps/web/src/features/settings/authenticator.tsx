@@ -34,7 +34,7 @@ export function Authenticator() {
                   </>
                 ) : (
                   <>
-                    <Badge meaning="info">By email</Badge> Each time you sign in, a code is mailed to you. An app on your phone is faster
+                    <Badge meaning="info">By email</Badge> Each time you sign in, a code is emailed to you. An app on your phone is faster
                     and works without email.
                   </>
                 )}
@@ -59,7 +59,7 @@ export function Authenticator() {
 
 export function RemoveApp({ onClose }: { onClose: () => void }) {
   const remove = trpc.auth.deleteOneApp.useMutation({
-    meta: { done: 'The authenticator app was removed. Codes are mailed to you again.', touches: ['auth'], quiet: true },
+    meta: { done: 'The authenticator app was removed. Codes are emailed to you again.', touches: ['auth'], quiet: true },
   })
   const form = useZodForm({
     shape: passwordInput,
@@ -80,7 +80,7 @@ export function RemoveApp({ onClose }: { onClose: () => void }) {
       disabled={!form.values.password}
     >
       <Stack gap="md">
-        <p>Its codes and your recovery codes stop working. From the next sign-in on, codes are mailed to you.</p>
+        <p>Its codes and your recovery codes stop working. From the next sign-in on, codes are emailed to you.</p>
         <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
       </Stack>
     </FormDialog>

@@ -2,15 +2,15 @@ import { Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { ACCESS_SCOPES, type AccessScope } from '@seriatim/schema/access-scope'
 
 interface ScopeChoiceProps {
-  /** Null: everything that the person may do. */
+  /** null: everything that the person may do */
   value: readonly AccessScope[] | null
   onChange: (scopes: AccessScope[] | null) => void
   error?: React.ReactNode
-  /** A field of the same height, in the same row. */
+  /** Another field with the same height, shown in the same row. */
   beside: React.ReactNode
 }
 
-const ALL = Object.entries(ACCESS_SCOPES) as [AccessScope, string][] // its own entries
+const ALL = Object.entries(ACCESS_SCOPES) as [AccessScope, string][] // Object.entries() loses the type of the keys
 
 /** Limits a token to the calls that its program needs, so that a lost token opens no more than that. */
 export function ScopeChoice({ value, onChange, error, beside }: ScopeChoiceProps) {
@@ -23,7 +23,7 @@ export function ScopeChoice({ value, onChange, error, beside }: ScopeChoiceProps
         <NativeSelect
           label="May do"
           data={[
-            { value: 'all', label: 'Everything that I may do' },
+            { value: 'all', label: 'Everything I can do' },
             { value: 'some', label: 'Only what I choose' },
           ]}
           value={value === null ? 'all' : 'some'}
@@ -32,7 +32,7 @@ export function ScopeChoice({ value, onChange, error, beside }: ScopeChoiceProps
         />
       </Group>
       {value !== null && (
-        <Stack gap="xs" role="group" aria-label="What the token may do">
+        <Stack gap="xs" role="group" aria-label="What the token can do">
           {ALL.map(([scope, what]) => (
             <Checkbox
               key={scope}

@@ -14,7 +14,7 @@ describe('two revisions of a procedure', () => {
     expect(show('a\nb', 'x')).toEqual(['-a', '-b', '+x'])
   })
 
-  test('contain a moved line once', () => {
+  test('show a moved line only once', () => {
     expect(show('a\nb\nc', 'c\na\nb')).toEqual(['+c', ' a', ' b', '-c'])
   })
 })

@@ -48,7 +48,7 @@ export default function ProceduresPage() {
               mb="md"
               value={key}
               data={sops.map((one) => ({ value: one.key, label: `${one.title}${writeState(one)}` }))}
-              onChange={(event) => setKey(event.currentTarget.value as SopKey)} // an option of the list
+              onChange={(event) => setKey(event.currentTarget.value as SopKey)} // the field offers only these values
             />
             {sop && <Procedure key={sop.key} sop={sop} />}
           </>
@@ -127,7 +127,7 @@ function Actions({ sop, mayWrite }: { sop: Sop; mayWrite: boolean }) {
           pending={sign.isPending}
           onConfirm={() => sign.mutate({ key: sop.key, revision: newest.revision }, { onSuccess: close })}
         >
-          You confirm that you have read revision {newest.revision} and work by it. Your name and the time are recorded.
+          You confirm that you have read revision {newest.revision} and will follow it. Your name and the time are recorded.
         </ConfirmDialog>
       )}
     </>

@@ -16,7 +16,7 @@ interface ReviseDialogProps {
 /** Adopts the proposal, or writes a new revision. */
 export function ReviseDialog({ sop: { key, title, revisions, proposal }, onClose }: ReviseDialogProps) {
   const [newest] = revisions
-  // Of the text that the author has read: a revision that somebody else saves meanwhile is refused, not overwritten.
+  // The revision that the author has read: if somebody saves a newer one meanwhile, the server refuses this one instead of overwriting that.
   const [after] = useState(newest?.revision ?? 0)
   const utils = trpc.useUtils()
   const save = trpc.sop.createOneRevision.useMutation({
@@ -41,7 +41,7 @@ export function ReviseDialog({ sop: { key, title, revisions, proposal }, onClose
       onClose={onClose}
     >
       <Muted>
-        A line that begins with "# " is a heading, one with "- " an item of a list.{' '}
+        A line that begins with "# " is a heading. A line that begins with "- " is a list item.{' '}
         {newest && 'Everybody signs the new revision again; the earlier one stays on record.'}
       </Muted>
       <Textarea

@@ -43,7 +43,7 @@ export function Revisions({ sop: { revisions } }: { sop: Sop }) {
     <Section title="Revisions">
       <Card>
         {revisions.length === 0 ? (
-          <EmptyLine>None is adopted yet.</EmptyLine>
+          <EmptyLine>No revision has been adopted yet.</EmptyLine>
         ) : (
           <Lines
             label="Revisions"

@@ -75,8 +75,8 @@ function peopleWords({ active, invited, allowed, used }: Overview['users']): str
 }
 
 /** Reaching a limit is no error, but should be noticed. */
-const FULL = { '--bar-color': 'var(--attention-line)' } as CSSProperties // a custom property of the bar
-const SOME = { '--bar-color': 'var(--action)' } as CSSProperties // a custom property of the bar
+const FULL = { '--bar-color': 'var(--attention-line)' } as CSSProperties // React's type lacks custom properties
+const SOME = { '--bar-color': 'var(--action)' } as CSSProperties // React's type lacks custom properties
 
 interface MeterProps {
   label: string

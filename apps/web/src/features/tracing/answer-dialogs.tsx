@@ -53,8 +53,8 @@ export function PrepareDialog({ request, onClose }: DialogProps) {
   return (
     <FormDialog opened title={`Answer to ${requestName(request).toLowerCase()}`} submitLabel="Prepare" form={form} onClose={onClose}>
       <Muted>
-        Paper, table, data and the files as they came go into one pack with fingerprints. Nothing is sent yet. An answer with stated gaps is
-        a normal answer.
+        The PDF, the table, the data and the original files go into one pack with fingerprints. Nothing is sent yet. An answer may state
+        gaps.
       </Muted>
       <TextInput
         label="Items"
@@ -82,8 +82,8 @@ export function AcknowledgeDialog({ request, onClose }: DialogProps) {
     <FormDialog opened title="Acknowledge the request" submitLabel="Acknowledge" form={form} onClose={onClose}>
       <Muted>
         {request.isDrill
-          ? 'A drill is only noted: no mail leaves.'
-          : 'A mail says that the request came and that you are searching. Leave the field empty if you told them otherwise.'}
+          ? 'A drill is only recorded: no email is sent.'
+          : 'An email says that you received the request and are searching. Leave the field empty if you told them another way.'}
       </Muted>
       {!request.isDrill && <TextInput label="To" {...form.field('to')} />}
       {form.sentence && <FormError>{form.sentence}</FormError>}
@@ -106,10 +106,10 @@ export function MailDialog({ request, answer, onClose }: DialogProps & { answer:
   return (
     <FormDialog opened stays title={`Send answer ${answer.number}`} submitLabel="Send" form={form} onClose={onClose}>
       <Muted>
-        The mail carries a link to the file and its fingerprint. After it is sent the answer stays as it is; a correction is another answer.
+        The email contains a link to the file and its fingerprint. A sent answer cannot be changed. To correct it, prepare another answer.
       </Muted>
       <TextInput label="To" {...form.field('to')} />
-      <Textarea label="Mail" autosize minRows={4} {...form.field('text')} />
+      <Textarea label="Message" autosize minRows={4} {...form.field('text')} />
       {form.sentence && <FormError>{form.sentence}</FormError>}
     </FormDialog>
   )

@@ -49,7 +49,7 @@ export function Answers({ request }: { request: TracingRequest }) {
         )}
         {mayAct && !isDrill && !isIdentityChecked && (
           <Note meaning="attention" title="Nobody has verified the requester yet. You can send an answer only after that.">
-            The sender of a mail and the caller’s number prove nothing.
+            A sender’s address and a caller’s number can both be forged.
           </Note>
         )}
         <Card>
@@ -165,7 +165,7 @@ function Handing({ request, answer, mayAct, onOpen }: AnswerBlockProps) {
               leftSection={<Glyph of={IconSend} size={16} />}
               onClick={() => onOpen({ kind: 'mail', answer })}
             >
-              Send by mail
+              Send by email
             </Button>
             <Button size="xs" leftSection={<Glyph of={IconLink} size={16} />} onClick={() => onOpen({ kind: 'link', answer })}>
               Link
@@ -184,7 +184,7 @@ function Handing({ request, answer, mayAct, onOpen }: AnswerBlockProps) {
         {mayAct && !answer.sentAt && (
           <>
             <Button size="xs" loading={handOver.isPending} onClick={() => handOver.mutate(refs)}>
-              {request.isDrill ? 'Count it as handed over' : 'I handed the file over'}
+              {request.isDrill ? 'Count it as handed over' : 'I handed over the file'}
             </Button>
             <LinkButton onClick={() => discard.mutate(refs)}>Discard</LinkButton>
           </>
@@ -195,7 +195,7 @@ function Handing({ request, answer, mayAct, onOpen }: AnswerBlockProps) {
 }
 
 const CHANNELS = {
-  mail: 'Sent by mail',
+  mail: 'Sent by email',
   link: 'Handed over with a link',
   download: 'Handed over as a file',
   acknowledgment: 'Acknowledged',
@@ -218,7 +218,9 @@ function Proof({ request, sending, mayAct }: { request: TracingRequest; sending:
         {sending.uses !== null && sending.uses !== undefined && ` ${linkWords(sending)}`}
       </SubText>
       {mayAct && sending.mailStatus === 'sent' && (
-        <LinkButton onClick={() => lost.mutate({ requestId: request.id, sendingId: sending.id })}>It did not arrive</LinkButton>
+        <div>
+          <LinkButton onClick={() => lost.mutate({ requestId: request.id, sendingId: sending.id })}>It did not arrive</LinkButton>
+        </div>
       )}
     </CardBody>
   )
@@ -226,11 +228,11 @@ function Proof({ request, sending, mayAct }: { request: TracingRequest; sending:
 
 function mailWords({ mailStatus, mailSentAt, mailError }: TracingSending): string {
   if (mailStatus === 'sent') return `Their mail server accepted it ${mailSentAt ? formatWhen(mailSentAt) : ''}.`
-  if (mailStatus === 'waiting') return 'The mail is on its way.'
+  if (mailStatus === 'waiting') return 'The email is on its way.'
   return mailStatus ? `Not delivered: ${mailError ?? 'refused'}` : ''
 }
 
 const linkWords = ({ uses, lastUsedAt }: TracingSending): string =>
   uses
     ? `The link was opened ${formatAmount(uses, 'time')}${lastUsedAt ? `, last ${formatWhen(lastUsedAt)}` : ''}.`
-    : 'The link was not opened yet.'
+    : 'Nobody has opened the link yet.'

@@ -23,7 +23,7 @@ const shape = newTracingAsk.omit({ items: true, origin: true, tradingPartnerId: 
 })
 const LETTER = [
   'We need to know where the attached packages came from before you sold them to us.',
-  'Please send the transaction information and statement of the step before, and name the previous owner with a contact.',
+  'Please send the transaction information and statement of the previous step, and name the previous owner with a contact.',
 ].join('\n')
 
 /** A request of ours: what lies before us, asked by mail. */
@@ -112,7 +112,7 @@ export default function AskPartnerPage() {
                       {...form.field('locationId')}
                     />
                   </AutoGrid>
-                  <Textarea label="Mail" autosize minRows={4} mt="sm" {...form.field('text')} />
+                  <Textarea label="Message" autosize minRows={4} mt="sm" {...form.field('text')} />
                 </CardBody>
               </Card>
               <ItemsField

@@ -12,7 +12,7 @@ import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { EmptyLine } from '../../ui/list/empty-line.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { formatAmount, formatCount, formatListTime } from '../../ui/text/format.ts'
+import { formatAmount, formatCount, formatDateTime } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { IconText } from '../../ui/text/icon-text.tsx'
 import { LinkButton, SubText } from '../../ui/text/text.tsx'
@@ -37,7 +37,7 @@ export function FoundTable({ request }: { request: TracingRequest }) {
   const [isAdding, setAdding] = useState(false)
   const mayChange = request.mayWrite && request.standing !== 'closed'
   return (
-    <Section title="What they ask, what we found" aside={found.data && countsText(found.data.counts, request.items)}>
+    <Section title="What they ask and what we found" aside={found.data && countsText(found.data.counts, request.items)}>
       <Loaded
         query={found}
         subject="What is on file"
@@ -140,7 +140,7 @@ function LineRow({ line: { number, asked, result, said, remarks, records, amount
   const [record] = records
   const look = LOOKS[result]
   const sellers = [...new Set(records.flatMap(({ seller }) => seller?.name ?? []))]
-  const received = record?.receivedAt && `${record.locationName}, ${record.receivedHow ?? 'received'} ${formatListTime(record.receivedAt)}`
+  const received = record?.receivedAt && `${record.locationName}, ${record.receivedHow ?? 'received'} ${formatDateTime(record.receivedAt)}`
   return (
     <tr>
       <td>{number}</td>

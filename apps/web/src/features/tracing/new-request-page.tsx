@@ -20,7 +20,7 @@ import { choicesOf, useTracingStart } from './use-tracing-start.ts'
 
 const shape = newTracingRequest
   .omit({ items: true, origin: true, again: true, receivedAt: true, locationId: true })
-  .extend({ receivedAt: z.string().min(1, 'Enter when it came.'), locationId: z.string() })
+  .extend({ receivedAt: z.string().min(1, 'Enter when it arrived.'), locationId: z.string() })
 
 /** The value of a `datetime-local` field, in the browser's own zone. */
 function localMinute(at: Date): string {
@@ -82,7 +82,11 @@ export default function NewRequestPage() {
     <Page
       title="Record a request"
       crumbs={[{ label: 'Tracing Requests', href: '/tracing' }, { label: 'Record a request' }]}
-      lede={start.data ? `About ${start.data.about}. Both clocks run from the moment it came.` : 'Both clocks run from the moment it came.'}
+      lede={
+        start.data
+          ? `About ${start.data.about}. Both clocks run from the moment it arrived.`
+          : 'Both clocks run from the moment it arrived.'
+      }
     >
       <form onSubmit={form.onSubmit} noValidate>
         <Stack gap="xl">
@@ -90,7 +94,7 @@ export default function NewRequestPage() {
             <Note meaning="stop" alert title={findServerSentence(choices.error) ?? 'Your locations could not be loaded.'} />
           )}
           {start.error && (
-            <Note meaning="stop" alert title={findServerSentence(start.error) ?? 'This could not be loaded. Type the items in.'} />
+            <Note meaning="stop" alert title={findServerSentence(start.error) ?? 'This could not be loaded. Type in the items.'} />
           )}
           <Card title="Who asks">
             <CardBody>
@@ -126,7 +130,7 @@ export default function NewRequestPage() {
                 />
                 <TextInput label="FDA incident number" {...form.field('incidentNumber')} />
                 <DateField
-                  label="They want it by"
+                  label="Answer requested by"
                   value={form.values.statedDue ?? ''}
                   onChange={(day) => form.set('statedDue', day)}
                   error={form.field('statedDue').error}
@@ -151,7 +155,7 @@ export default function NewRequestPage() {
             <Note
               meaning="attention"
               alert
-              title={`Request ${same.number} of ${formatDateTime(same.receivedAt)} asks the same.`}
+              title={`Request ${same.number} of ${formatDateTime(same.receivedAt)} asks for the same items.`}
               action={
                 <Button size="xs" onClick={() => setAgain(true)} disabled={again}>
                   {again ? 'It will be recorded again' : 'Record it again'}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import {
   TRACING_ASKERS,
   TRACING_BASES,
@@ -46,18 +46,18 @@ export function Asker({ request }: { request: TracingRequest }) {
     >
       <FactsCard facts={factsOf(request)} />
       {mayChange && (
-        <Button.Group mt="xs">
+        <Group gap="xs" mt="xs">
           <Button size="xs" onClick={() => setOpen('identity')}>
             Record identity check
           </Button>
           <Button size="xs" onClick={() => setOpen('change')}>
             Correct
           </Button>
-        </Button.Group>
+        </Group>
       )}
       {request.mailHeaders && (
-        <Disclosure title="Header lines of the mail" opened={false}>
-          <Muted>The sender in a mail can be invented. These lines came with it.</Muted>
+        <Disclosure title="Email headers" opened={false}>
+          <Muted>A sender’s address can be forged. The email arrived with these headers.</Muted>
           <pre style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: 'var(--t-12, 12px)' }}>{request.mailHeaders}</pre>
         </Disclosure>
       )}
@@ -92,7 +92,7 @@ function factsOf(request: TracingRequest) {
     { label: 'Wanted', value: TRACING_WISHES[wish] },
     { label: 'Location', value: locationName ?? 'The whole company' },
     ...(note ? [{ label: 'Note', value: note }] : []),
-    { label: 'Recorded by', value: createdBy ?? 'Came by mail' },
+    { label: 'Recorded by', value: createdBy ?? 'Received by email' },
     ...(keptUntil ? [{ label: 'Kept until', value: formatDate(keptUntil), sub: request.endNote }] : []),
   ]
 }
@@ -183,7 +183,7 @@ function EndDialog({ request, onClose }: DialogProps) {
     <FormDialog opened title={request.isDrill ? 'End the drill' : 'Close the request'} submitLabel="Close it" form={form} onClose={onClose}>
       <Muted>
         {request.isDrill
-          ? 'The dated sheet shows what was found in which time. It goes into every inspection pack.'
+          ? 'The dated sheet shows what was found and how quickly. It goes into every inspection pack.'
           : 'The retention period of its records starts now.'}
       </Muted>
       <Textarea label={request.isDrill ? 'What to improve' : 'Note'} autosize minRows={2} {...form.field('note')} />

@@ -19,7 +19,7 @@ import { LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { formatDate, formatListTime } from '../../ui/text/format.ts'
+import { formatDate, formatDateTime } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { IconText } from '../../ui/text/icon-text.tsx'
 import { Muted, SubText } from '../../ui/text/text.tsx'
@@ -115,7 +115,7 @@ function Figures({ figures }: { figures: TracingFigures | undefined }) {
           <Figure
             name="Answered within 24 hours"
             figure={shown(answered ? `${figures?.answeredInTarget} of ${answered}` : 'None yet')}
-            sub="last 12 months, without drills"
+            sub="last 12 months, not counting drills"
           />
           <Figure
             name="Last drill"
@@ -190,7 +190,7 @@ function RequestRow({ row }: { row: TracingSummary }) {
           <SubText>{about}</SubText>
         </span>
       </td>
-      <td data-label="Received">{formatListTime(row.receivedAt)}</td>
+      <td data-label="Received">{formatDateTime(row.receivedAt)}</td>
       <td data-label="Our target">
         <TargetCell row={row} />
       </td>
@@ -203,7 +203,7 @@ function RequestRow({ row }: { row: TracingSummary }) {
           {row.isUndelivered && (
             <div>
               <IconText of={IconAlertTriangle} meaning="stop">
-                Mail did not arrive
+                Email did not arrive
               </IconText>
             </div>
           )}
@@ -232,11 +232,11 @@ function TargetCell({ row }: { row: TracingSummary }) {
         None<SubText>Their clock</SubText>
       </span>
     )
-  if (isSettled(row)) return <SubText>{row.answeredAt ? `Answered ${formatListTime(row.answeredAt)}` : 'Closed without an answer'}</SubText>
+  if (isSettled(row)) return <SubText>{row.answeredAt ? `Answered ${formatDateTime(row.answeredAt)}` : 'Closed without an answer'}</SubText>
   return (
     <span>
       <ClockChip due={row.targetAt} />
-      <SubText>{formatListTime(row.targetAt)}</SubText>
+      <SubText>{formatDateTime(row.targetAt)}</SubText>
     </span>
   )
 }
@@ -255,11 +255,11 @@ function LawCell({ row }: { row: TracingSummary }) {
         In time
       </IconText>
     ) : (
-      <SubText>Due {formatListTime(due)}</SubText>
+      <SubText>Due {formatDateTime(due)}</SubText>
     )
   return (
     <span>
-      {Date.parse(due) < Date.now() ? <ClockChip due={due} /> : formatListTime(due)}
+      {Date.parse(due) < Date.now() ? <ClockChip due={due} /> : formatDateTime(due)}
       <SubText>{row.direction === 'out' ? 'As we asked' : daysOffWords(row.daysOff)}</SubText>
     </span>
   )

@@ -82,12 +82,12 @@ function RequestPage({ request }: { request: TracingRequest }) {
     >
       <Stack gap="lg">
         {request.isUndelivered && (
-          <Note meaning="stop" icon={IconAlertTriangle} alert title="The last mail about this request did not arrive.">
+          <Note meaning="stop" icon={IconAlertTriangle} alert title="The last email about this request did not arrive.">
             Check the address below and send it again, or hand the answer over with a link.
           </Note>
         )}
         {duplicateOf && (
-          <Note meaning="attention" title={`Request ${duplicateOf.number} asked the same.`}>
+          <Note meaning="attention" title={`Request ${duplicateOf.number} asked for the same items.`}>
             <Link href={`/tracing/${duplicateOf.id}`}>Open request {duplicateOf.number}</Link>
           </Note>
         )}
@@ -129,7 +129,7 @@ function Clocks({ request }: { request: TracingRequest }) {
           </div>
           {statedDueAt && (
             <div>
-              <SubText>{direction === 'out' ? 'We want it by' : 'They want it by'}</SubText>
+              <SubText>{direction === 'out' ? 'We want it by' : 'Answer requested by'}</SubText>
               {chip(statedDueAt)}
             </div>
           )}

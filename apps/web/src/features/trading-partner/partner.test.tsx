@@ -155,7 +155,7 @@ test('[PARTNER-006] General Info shows name and type, which can be edited', asyn
   ])
 })
 
-test('a partner’s page offers calls and mails with a click, and shows if buying is allowed', async () => {
+test('a partner’s page offers calls and emails with a click, and shows if buying is allowed', async () => {
   show('/tradingpartner/7')
   expect((await screen.findByRole('link', { name: '(201) 555-0118' })).getAttribute('href')).toBe('tel:2015550118')
   expect(await screen.findByText('Authorized in New York')).toBeTruthy()
@@ -176,7 +176,7 @@ test('a partner’s page links from its newest orders to all of them, and not to
   expect((await screen.findByRole('link', { name: 'All 9' })).getAttribute('href')).toBe('/orders?from=any&to=any&location=any&partner=7')
 })
 
-test('a partner’s page shows who received our GLNs, from whom and when, and records other ways', async () => {
+test('a partner’s page shows who received our GLNs, from whom and when, and records GLNs sent another way', async () => {
   const user = userEvent.setup()
   const gln = {
     globalLocationNumberId: 1,

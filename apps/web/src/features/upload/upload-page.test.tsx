@@ -143,7 +143,7 @@ describe('the page Upload an Order', () => {
     await waitFor(() => expect(toast.get()).toMatchObject([{ kind: 'stop', message: 'Only EPCIS XML files are accepted.' }]))
   })
 
-  test('keeps a file chosen that the server cannot accept right now, and sends it again with one click', async () => {
+  test('keeps a file selected that the server cannot accept right now, and sends it again with one click', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     const sentence = 'Your company is already uploading eight files.'
     FakeRequest.answer = { status: 503, body: JSON.stringify({ type: 'ERROR', payload: { msg: sentence, class: 'error' } }) }

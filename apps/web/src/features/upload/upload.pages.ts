@@ -1,7 +1,7 @@
 import { type PageRoute, page } from '../../shell/route/page-route.ts'
 import { loadable } from '../../ui/page/loadable.tsx'
 
-/** Its screens: each is the default export of its file and loaded when it is first opened. */
+/** Screens of this feature; each file's default export is loaded on first visit. */
 export const uploadPages: readonly PageRoute[] = [
   page(
     '/orderupload',

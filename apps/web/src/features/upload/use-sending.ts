@@ -45,8 +45,7 @@ async function send(file: File): Promise<void> {
     })
     set({ sending: undefined, arrived: uploadId })
   } catch (error) {
-    if (mine.signal.aborted && !store.get().sending) return // canceled because the session of the sender ended
-    // The error has been shown; the file stays chosen if sending it again may help.
+    if (mine.signal.aborted && !store.get().sending) return // canceled because the session of the sender ended.
     const isAgain = error instanceof UploadError && ['network', 'busy', 'aborted'].includes(error.reason)
     set({ sending: undefined, file: isAgain ? file : undefined })
   }

@@ -8,7 +8,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { type Person, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
 
-/** For a person who lost both phone and recovery codes. */
+/** Removes the authenticator of a person who lost both phone and recovery codes. */
 export function ResetAppButton({ person }: { person: Person }) {
   const [opened, setOpened] = useState(false)
   if (person.signIn?.secondFactor !== 'app' || !person.may.includes('resetApp')) return null
@@ -48,7 +48,7 @@ function ResetApp({ person: { user }, onClose }: { person: Person; onClose: () =
       <Stack gap="md">
         <p>
           Make sure that it is {user.firstName} who asks. Their app and recovery codes stop working, they are signed out everywhere, and
-          codes are emailed to them again. We tell them by email.
+          codes are emailed to them again. We notify them by email.
         </p>
         <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
       </Stack>

@@ -116,7 +116,7 @@ describe('the list of users', () => {
     const known = refusal('user_known', 'Someone with this email address is already one of your users.', 409, { field: 'emailAddress' })
     const { inputs } = showApp('/users', { answers: { ...list, 'user.createOne': () => Promise.reject(known) } })
     await screen.findByText('Sam Tran')
-    await userEvent.click(screen.getAllByRole('button', { name: 'Invite New User' })[0] as HTMLElement) // found just above
+    await userEvent.click(screen.getAllByRole('button', { name: 'Invite New User' })[0] as HTMLElement) // the line above found it
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.type(dialog.getByLabelText('Email address'), 'staff@park.demo')
     await userEvent.type(dialog.getByLabelText('First name'), 'Sam')
@@ -156,7 +156,7 @@ describe('the page of one person', () => {
     expect(screen.queryByRole('button', { name: /Deactivate|Grant/ })).toBeNull()
   })
 
-  test('[ERR-011] shows a failure without its own message in the shared handler, and the question stays open', async () => {
+  test('[ERR-011] leaves a failure without its own message to the shared handler, and the question stays open', async () => {
     showApp('/users/3', { answers: { ...page, 'userLocation.deleteOne': () => Promise.reject(new Error('broken')) } })
     await open()
     await press('Remove, 412 Park Avenue')
@@ -181,7 +181,7 @@ describe('the page of one person', () => {
     await press('Revoke Admin of 412 Park Avenue')
     await waitFor(() => expect(inputs('userLocation.updateOneToggleadmin')).toMatchObject([{}, { leaveWithoutAdmin: true }]))
     await press('Cancel')
-    await userEvent.click(screen.getAllByRole('button', { name: 'Deactivate…' })[0] as HTMLElement) // exactly one exists
+    await userEvent.click(screen.getAllByRole('button', { name: 'Deactivate…' })[0] as HTMLElement) // the page has exactly one
     await press('Deactivate Sam Tran')
     await screen.findByText(/Nobody else administers 412 Park Avenue/)
     await press('Deactivate Sam Tran')

@@ -42,7 +42,7 @@ describe('the search box in the header', () => {
     expect(screen.getByRole('status').textContent).toBe('Scanned: Serial number ABC123')
   })
 
-  test('also finds pages below the menu and senders, and links to all results', async () => {
+  test('also finds pages and senders by name, and links to all results', async () => {
     const sender = {
       ...lot,
       kind: 'sender',

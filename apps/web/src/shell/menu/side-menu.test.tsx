@@ -68,7 +68,7 @@ describe('the side menu', () => {
     expect(document.querySelectorAll('[data-count]')).toHaveLength(0)
   })
 
-  test('[SHELL-039] shows at each badge the count of its call; the badge of exceptions is red while one is overdue', async () => {
+  test('[SHELL-039] shows at each badge the count returned by its call; the badge of exceptions is red while one is overdue', async () => {
     let overdue: unknown[] = []
     const answers = {
       'incidentReport.readCountByUser': () => ({ count: 2 }),

@@ -28,7 +28,7 @@ export function useDialogMutation<Input, Result>(mutation: DialogMutation<Input,
         onDone?.(result)
         return true
       } catch {
-        return false // shown by the query client
+        return false // the query client shows the failure
       }
     },
     [mutateAsync, onDone],

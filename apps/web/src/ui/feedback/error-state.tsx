@@ -29,7 +29,7 @@ export function ErrorState({
   verb = 'loaded',
   sentence = `${subject} could not be ${verb}.`,
   safe = 'They are safe',
-  meaning = `${safe}; this page just cannot reach the server.`,
+  meaning = `${safe}; this page cannot reach the server right now.`,
   onRetry,
   retryLabel = 'Try again',
   retrying,

@@ -11,10 +11,25 @@ export function Picks({ label, children }: { label: string; children: ReactNode 
   )
 }
 
+interface PickProps {
+  pressed: boolean
+  /** For a button that is an action, not a toggle. */
+  label?: string
+  onClick: () => void
+  children: ReactNode
+}
+
 /** A toggle button; Mantine's Chip would add a stylesheet. */
-export function Pick({ pressed, onClick, children }: { pressed: boolean; onClick: () => void; children: ReactNode }) {
+export function Pick({ pressed, label, onClick, children }: PickProps) {
   return (
-    <button type="button" className={css.pick} aria-pressed={pressed} onClick={onClick}>
+    <button
+      type="button"
+      className={css.pick}
+      aria-label={label}
+      aria-pressed={label ? undefined : pressed}
+      data-pressed={pressed}
+      onClick={onClick}
+    >
       {children}
     </button>
   )

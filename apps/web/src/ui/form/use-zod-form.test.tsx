@@ -11,7 +11,7 @@ import type { FormRefusal } from './use-refusals.ts'
 import { useZodForm } from './use-zod-form.ts'
 
 const shape = z.object({
-  name: z.string().trim().min(1, 'Give it a name.').max(5, 'At most 5 characters.'),
+  name: z.string().trim().min(1, 'Enter a name.').max(5, 'At most 5 characters.'),
   count: z.string().regex(/^\d+$/, 'Digits only.').transform(Number),
   hidden: z.string().max(3, 'What is hidden is too long.').default(''),
 })
@@ -77,11 +77,11 @@ describe('a form with a schema', () => {
   test('shows the schema’s message under each invalid field, focuses the first, and clears the message on the next key', async () => {
     show()
     submit()
-    expect(screen.getByText('Give it a name.')).toBeTruthy()
+    expect(screen.getByText('Enter a name.')).toBeTruthy()
     expect(screen.getByText('Digits only.')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(field('Name')))
     await userEvent.keyboard('a')
-    expect(screen.queryByText('Give it a name.')).toBeNull()
+    expect(screen.queryByText('Enter a name.')).toBeNull()
     expect(field('Count').getAttribute('aria-invalid')).toBe('true')
   })
 
@@ -166,7 +166,7 @@ test('two forms on one page ask separately about unsent input', async () => {
       </Router>
     </MantineProvider>,
   )
-  const first = screen.getAllByLabelText('Name')[0] as HTMLInputElement // two are rendered
+  const first = screen.getAllByLabelText('Name')[0] as HTMLInputElement // the page has two of these fields
   fireEvent.change(first, { target: { value: 'a' } })
   guardNavigation(navigate, '/elsewhere')
   expect(await screen.findByText('The first is not sent.')).toBeTruthy()

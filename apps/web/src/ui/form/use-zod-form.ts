@@ -69,7 +69,7 @@ export function useZodForm<Shape extends AnyShape, Result>(options: ZodFormOptio
       return form.getInputProps(name as never, { type: kind }) // Mantine's path type cannot be derived from a generic shape
     },
     set: <Name extends string & keyof Written<Shape>>(name: Name, value: Written<Shape>[Name]) =>
-      form.setFieldValue(name as never, value as never), // as above
+      form.setFieldValue(name as never, value as never), // Mantine's path type cannot be derived from a generic shape
     begin,
     /** Error that concerns no rendered field. */
     sentence: refusals.sentence,

@@ -42,7 +42,7 @@ interface DataRowProps<Row> {
 export function DataRow<Row>({ row, columns, href, onOpen, index, current, className }: DataRowProps<Row>) {
   const [, navigate] = useLocation()
   const follow = (event: MouseEvent<HTMLTableRowElement>) => {
-    const target = event.target as HTMLElement // a click's target is an element
+    const target = event.target as HTMLElement // the target of a click is always an element
     if (!(href || onOpen) || event.defaultPrevented || target.closest('a, button, input, label, [role="menu"]')) return
     if (!event.currentTarget.contains(target) || (getSelection()?.toString() ?? '') !== '') return
     if (!href) onOpen?.()

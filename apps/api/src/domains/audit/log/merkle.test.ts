@@ -41,16 +41,16 @@ const rangeRoot = (range: LeafRange) =>
   )
 
 describe('the tree of the audit log', () => {
-  test('the hashes of an empty tree and of one empty line match RFC 6962', () => {
+  test('has the hashes given in RFC 6962 if it is empty or has one empty entry', () => {
     expect(EMPTY_ROOT.toString('hex')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
     expect(leafHash('').toString('hex')).toBe('6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d')
   })
 
-  test('a root computed from complete nodes equals the root by definition', () => {
+  test('has the root given by definition when it is computed from complete nodes', () => {
     for (let size = 0; size <= LEAVES.length; size += 1) expect(rangeRoot([0, size]).equals(definedRoot(LEAVES.slice(0, size)))).toBe(true)
   })
 
-  test('every line of a tree can be proved to be in it, and no other line can', () => {
+  test('proves that each of its entries is in it, and that nothing else is', () => {
     for (let size = 1; size <= LEAVES.length; size += 1) {
       const root = definedRoot(LEAVES.slice(0, size))
       for (const [leaf, hash] of LEAVES.slice(0, size).entries()) {
@@ -62,7 +62,7 @@ describe('the tree of the audit log', () => {
     }
   })
 
-  test('every tree is consistent with each smaller one, and with no altered one', () => {
+  test('is consistent with each smaller tree, and with no altered one', () => {
     for (let size = 1; size <= LEAVES.length; size += 1)
       for (let older = 1; older <= size; older += 1) {
         const proof = listConsistency(older, size).map(rangeRoot)
@@ -72,18 +72,12 @@ describe('the tree of the audit log', () => {
       }
   })
 
-  test.each(VECTORS.inclusion)(
-    'the verifier agrees with another implementation: $desc',
-    ({ leafIdx, treeSize, root, leafHash: hash, proof, wantErr }) => {
-      expect(rootOfPath(leafIdx, treeSize, bytes(hash), proof.map(bytes))?.equals(bytes(root)) ?? false).toBe(!wantErr)
-    },
-  )
+  test.each(VECTORS.inclusion)('matches another implementation: $desc', ({ leafIdx, treeSize, root, leafHash: hash, proof, wantErr }) => {
+    expect(rootOfPath(leafIdx, treeSize, bytes(hash), proof.map(bytes))?.equals(bytes(root)) ?? false).toBe(!wantErr)
+  })
 
-  test.each(VECTORS.consistency)(
-    'the verifier agrees with another implementation: $desc',
-    ({ size1, size2, root1, root2, proof, wantErr }) => {
-      const judged = isConsistent({ size: size1, root: bytes(root1) }, { size: size2, root: bytes(root2) }, proof.map(bytes))
-      expect(judged).toBe(!wantErr)
-    },
-  )
+  test.each(VECTORS.consistency)('matches another implementation: $desc', ({ size1, size2, root1, root2, proof, wantErr }) => {
+    const judged = isConsistent({ size: size1, root: bytes(root1) }, { size: size2, root: bytes(root2) }, proof.map(bytes))
+    expect(judged).toBe(!wantErr)
+  })
 })

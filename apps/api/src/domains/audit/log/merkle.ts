@@ -9,7 +9,7 @@ export interface TreeNode {
   index: number
 }
 
-/** Leaves from `from` up to and without `to`. */
+/** Leaves from `from` up to, but not including, `to`. */
 export type LeafRange = readonly [from: number, to: number]
 
 export const HASH_BYTES = 32

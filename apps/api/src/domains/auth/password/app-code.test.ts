@@ -24,7 +24,7 @@ describe('the code of an authenticator app', () => {
     expect(codeTimeStep(secret, code, new Date(1_111_111_109_000), null)).toBeUndefined()
   })
 
-  test('secrets and recovery codes are long and unique', () => {
+  test('has long, unique secrets and recovery codes', () => {
     expect(newAppSecret()).toMatch(/^[A-Z2-7]{32}$/)
     const codes = newRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
@@ -32,7 +32,7 @@ describe('the code of an authenticator app', () => {
     expect(normalizeRecoveryCode(' abcde fghjk ')).toBe(normalizeRecoveryCode('ABCDE-FGHJK'))
   })
 
-  test('the QR code is readable by apps', () => {
+  test('can be set up from a QR code that apps can read', () => {
     const made = speakeasy.generateSecret({ length: 20 }).base32
     expect(appUri('My Brand', 'a+b@mail.tst', made)).toBe(`otpauth://totp/My%20Brand:a%2Bb%40mail.tst?secret=${made}&issuer=My%20Brand`)
   })

@@ -89,7 +89,7 @@ export async function startSignIn(
 
 /**
  * Begins an attempt with a new code, or, within 30 seconds of a mail, with the code of that mail. So any number of attempts mails only one code,
- * which completes one of them. They share its tries, so that more attempts do not allow more guesses.
+ * which completes one of them. They share its limit of wrong codes, so that more attempts do not allow more guesses.
  */
 async function beginAttempt(tx: SystemTx, ctx: Context, sessionId: number, login: LockedLogin): Promise<void> {
   const mailed = isMailedJustNow(ctx, login) ? await findNewestAttempt(tx, login.id) : undefined
@@ -114,10 +114,10 @@ function isMailedJustNow({ now, config }: Context, { codeMailedAt, appSecret }: 
 }
 
 /**
- * Second step: the code. Every wrong code is counted before the answer, so that nobody gets a sixth try.
+ * Second step: the code. Every wrong code is counted before the answer, so that nobody gets a sixth guess.
  *
  * @throws AppError totp_expired when the attempt is over or the code too old, totp_wrong otherwise; sign_in_locked after too many failures of the
- * account, because somebody who knows the password could begin any number of attempts, each with its own tries.
+ * account, because somebody who knows the password could begin any number of attempts, each with its own guesses.
  */
 export async function confirmCode(ctx: Context, pending: PendingSession, totp: string): Promise<SessionData> {
   const login = await withSystem(ctx.system, (tx) => readLogin(tx, pending.loginId))

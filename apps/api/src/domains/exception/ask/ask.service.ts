@@ -71,7 +71,7 @@ async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: 
     counterKind: ticket.counterKind,
     notes: opened?.text ?? null,
     groups,
-    truncated: ticket.truncated as Record<string, number>, // as above
+    truncated: ticket.truncated as Record<string, number>, // the import wrote it in this shape
     ...(await askedUnits(tx, ticket, groups)),
     held: found.pending[0]?.amount ?? 0,
     contactName: partner?.contactName ?? null,

@@ -75,9 +75,9 @@ interface Report {
   exceptions: Record<string, Record<string, unknown>[]>
   other_errors: string[]
 }
-const report = (more: Partial<LetterFacts>) => makeReport({ ...usual, ...more }) as unknown as Report // the JSON as written
+const report = (more: Partial<LetterFacts>) => makeReport({ ...usual, ...more }) as unknown as Report // The tests read the report as plain JSON.
 
-describe('the mail to a partner', () => {
+describe('the email to a partner', () => {
   test('counts every item that it does not list', () => {
     const many = Array.from({ length: 50 }, (_, at) => finding(at + 1))
     const kinds = Array.from({ length: 14 }, (_, at) =>
@@ -96,7 +96,7 @@ describe('the mail to a partner', () => {
     expect(exceptions.data_misalignment).toEqual([])
   })
 
-  test('locates a finding in a single-line file', () => {
+  test('locates a finding in a file that is a single line', () => {
     const { text } = writeLetter(wrong([5310, 9120].map((column) => finding(1, { column }))))
     expect(text).toContain('A lot is missing (line 1, characters 5,310, 9,120)')
   })
@@ -135,7 +135,7 @@ describe('the machine-readable report', () => {
     expect(report({ ...short, hasMoreUnits: true }).exceptions.underages).toMatchObject([{ quantity_ordered: 100, quantity_received: 96 }])
   })
 
-  test('has the item in hand on one side and the file’s data on the other if data do not match', () => {
+  test('compares the item in hand with the file’s data if the two do not match', () => {
     const seen = {
       received_product_gtin: A,
       received_product_lot: 'L1',
@@ -183,7 +183,7 @@ describe('the machine-readable report', () => {
     ])
   })
 
-  test('names the affected places and products if master data are wrong', () => {
+  test('names the affected places and products if master data is wrong', () => {
     const path = '/EPCISDocument/VocabularyElement[@id="urn:epc:id:sgln:039999.345678.0"]'
     const product = '/EPCISDocument/VocabularyElement[@id="urn:epc:idpat:sgtin:0388010.050060.*"]'
     const { exceptions } = report(

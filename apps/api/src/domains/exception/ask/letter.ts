@@ -34,7 +34,7 @@ export interface LetterFacts {
   now: Date
 }
 
-/** A package that the mail is about, with its data in the order's file if the file lists it. */
+/** A package that the mail is about, with its data from the order's file if the file lists it. */
 export type AskedUnit = ExceptionUnit & { recorded?: PackageOnFile | undefined }
 
 const WANTED: Record<Wish, string> = {

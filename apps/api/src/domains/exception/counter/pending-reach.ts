@@ -22,7 +22,7 @@ export async function affectedUnits(tx: CustomerTx, ticket: Ticket, orderId: num
   return lines === null || meds === 0 ? null : { lines, meds, isWhole: lines === ALL_LINES }
 }
 
-/** Reads the same by the ticket's id. */
+/** Does the same for a ticket's id. */
 export async function readAffectedUnits(tx: CustomerTx, documentExceptionId: number, orderId: number): Promise<Reach | null> {
   const ticket = await findTicket(tx, documentExceptionId)
   return ticket ? affectedUnits(tx, ticket, orderId) : null

@@ -15,8 +15,8 @@ export async function shippingNoticesInFile(tx: CustomerTx, documentExceptionId:
 /** Each package that a ticket's file names, with the file's data, without containers of other packages. */
 export async function unitsInFile(tx: CustomerTx, documentExceptionId: number, limit: number): Promise<ExceptionUnit[]> {
   const pages = Math.ceil(limit / 100)
-  const meds = (await listPartItems(tx, documentExceptionId, 'meds', pages)) as Partial<ExceptionMed>[] // as above; entries without lot and expiration date come first
-  const products = (await listPartItems(tx, documentExceptionId, 'medVocabulary')) as ExceptionProduct[] // as above
+  const meds = (await listPartItems(tx, documentExceptionId, 'meds', pages)) as Partial<ExceptionMed>[] // exception.read wrote it in this shape; entries without lot and expiration date come first
+  const products = (await listPartItems(tx, documentExceptionId, 'medVocabulary')) as ExceptionProduct[] // exception.read wrote it in this shape
   const names = new Map(products.map((product) => [pickGtin(product.sgtin), product.regulatedProductName]))
   const parents = new Set(meds.map(({ parentSgtin }) => parentSgtin))
   const units = meds.filter(({ sgtin }) => sgtin !== undefined && !parents.has(sgtin))

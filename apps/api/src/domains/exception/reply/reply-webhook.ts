@@ -31,7 +31,7 @@ export async function mountReplyWebhook(app: FastifyInstance, deps: Deps, others
     const mustKnow = async (request: FastifyRequest, reply: FastifyReply) => {
       const given = request.headers.authorization ?? ''
       if (timingSafeEqual(digest(given), digest(`Bearer ${replySecret}`))) return
-      deps.log.warn({ path: MAIL_PATH }, 'a mail with a wrong secret was refused')
+      deps.log.warn({ path: MAIL_PATH }, 'an email with a wrong secret was rejected')
       await reply.code(401).send({ error: 'The secret is wrong.' })
     }
     scope.post(MAIL_PATH, { bodyLimit: MOST_BYTES, onRequest: mustKnow }, async (request, reply) => {
@@ -42,7 +42,7 @@ export async function mountReplyWebhook(app: FastifyInstance, deps: Deps, others
       } catch (error) {
         if (!(error instanceof QueueFullError)) throw error
         // On a 503 the mail service keeps the mail and retries.
-        return reply.code(503).header('retry-after', RETRY_SECONDS).send({ error: 'Too many mails are being read. Try again later.' })
+        return reply.code(503).header('retry-after', RETRY_SECONDS).send({ error: 'Too many emails are being read. Try again later.' })
       }
     })
     done()

@@ -41,7 +41,7 @@ test.each(cases)('a reply keeps the text of %s', (_, mail, text, isWhole) => {
   expect(stripQuote(mail)).toEqual({ text, isWhole })
 })
 
-test('no line of any mail is lost except trailing quotes, unless the whole mail is kept as well', () => {
+test('no line of an email is lost, except for trailing quotes, unless the whole email is kept as well', () => {
   const line = fc.oneof(
     fc.constantFrom(
       '> a',

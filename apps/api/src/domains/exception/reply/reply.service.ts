@@ -21,12 +21,12 @@ import { isLimitNoted } from './reply.queries.ts'
 import { type IncomingMail, isAutomatic, type MailHead } from './reply.rules.ts'
 import { findReplyPlace, type ReplyPlace } from './reply-token.ts'
 
-/** What became of a mail. The sender never learns it, so addresses cannot be probed. */
+/** The outcome of a mail. The sender never learns it, so addresses cannot be probed. */
 export type Taken = 'taken' | 'automatic' | 'twice' | 'unknown' | 'tooMany'
 
-/** Takes the mails to addresses of another domain. */
+/** Accepts mails to addresses that belong to another domain. */
 export interface MailIntake {
-  /** The customer whose mail it is, if its head belongs here and may be read on; undefined leaves it to others. */
+  /** The customer whose mail it is, if its header names an address of this domain; undefined leaves the mail to other domains. */
   accept(deps: Deps, head: MailHead): Promise<number | undefined>
   receive(deps: Deps, mail: IncomingMail): Promise<Taken>
 }
@@ -37,15 +37,14 @@ const KEPT_BYTES = 25 * 1024 * 1024
 const MOST_FILES = 50
 /**
  * More answers per hour mean that two programs are writing to each other. Automatic answers have a separate limit, so that they cannot crowd out
- * people.
- * Dropped mails leave one line on the ticket.
+ * people. Dropped mails leave one line on the ticket.
  */
 const REPLIES_PER_HOUR = 20
 /** Maximum number of characters of an answer, and of the notes about it, that the ticket shows; a longer one is stored as a file. */
 const TEXT = 20_000
 const WHOLE = 'whole-mail.txt'
 
-/** What is kept of a mail: its files in the store, its text, and sentences about what was left out. */
+/** The parts of a mail that were stored: its files, its text, and sentences about what was left out. */
 export interface KeptMail {
   documents: NoteAttachment[]
   files: NoteAttachment[]
@@ -76,7 +75,7 @@ export async function receiveReply(deps: Deps, mail: IncomingMail): Promise<Take
 }
 
 export function dropUnknownAddress({ log }: Deps, { to }: MailHead): 'unknown' {
-  log.warn({ to: to.length }, 'a mail to an unknown ticket address was dropped')
+  log.warn({ to: to.length }, 'an email to an unknown ticket address was dropped')
   return 'unknown'
 }
 
@@ -105,14 +104,16 @@ async function judgeReply(
     : 'taken'
 }
 
-/** Stores the attachments of a mail, and its whole text where the answer was cut from it. */
+/** Stores the attachments of a mail, and its whole text if the answer on the ticket is only part of it. */
 export async function storeReplyFiles({ storage }: Deps, customerId: number, { writing, attachments }: IncomingMail): Promise<KeptMail> {
   const { own, isWhole, all } = writing
   const kept: KeptMail = { documents: [], files: [], text: storable(own.slice(0, TEXT)), notes: [] }
   if (!isWhole || own.length > TEXT) {
     const stored = await storage.put(customerId, Readable.from([Buffer.from(all)]))
     kept.files.push({ filename: WHOLE, contentType: 'text/plain', ...stored })
-    kept.notes.push(own === '' ? `This mail is too complex to show here. The whole mail is in ${WHOLE}.` : `The whole mail is in ${WHOLE}.`)
+    kept.notes.push(
+      own === '' ? `This email is too complex to show here. The complete email is in ${WHOLE}.` : `The complete email is in ${WHOLE}.`,
+    )
   }
   if (attachments.length > MOST_FILES) kept.notes.push(`Attachments kept: the first ${MOST_FILES} of ${attachments.length}.`)
   let room = KEPT_BYTES
@@ -139,7 +140,7 @@ interface Came {
   now: Date
 }
 
-/** The sender as the mail says, on one line. It proves nothing. */
+/** The sender that the mail states, on one line. It proves nothing. */
 export const findSender = ({ from }: MailHead) => storable(oneLine(from.slice(0, 1000)).slice(0, 200))
 
 /** Adds a single line for all mails over the hourly limit. */
@@ -148,7 +149,7 @@ async function noteLimitReached(tx: CustomerTx, { place: { documentExceptionId }
   const writer = automatic ? 'program' : 'person'
   if (!ticket || (await isLimitNoted(tx, documentExceptionId, { since: new Date(now.getTime() - HOUR_MS), writer }))) return
   const from = findSender(mail)
-  const what = `Too many mails ${automatic ? 'from programs ' : ''}in one hour: a mail from ${from} was not kept. If you need what it says, ask the sender to send it again later`
+  const what = `Too many emails ${automatic ? 'from programs ' : ''}in one hour: an email from ${from} was not kept. If you need it, ask the sender to send it again later`
   await insertEntry(tx, { documentExceptionId, at: now, userId: null, kind: 'linked', detail: { what, tooMany: writer } })
   const detail = { ticket: ticket.ticketNumber, from, automatic, notKept: true }
   await audit(tx, { userId: null, now }, { action: 'exception.reply', subject: 'exception', subjectId: documentExceptionId, detail })

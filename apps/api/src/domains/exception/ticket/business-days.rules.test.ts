@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addBusinessDays, businessDaysBetween, isBusinessDay, listFederalHolidays } from './business-days.rules.ts'
 
 describe('federal holidays', () => {
-  test('of 2026 are the eleven listed by the Office of Personnel Management', () =>
+  test('in 2026 are the eleven listed by the Office of Personnel Management', () =>
     expect(listFederalHolidays(2026)).toEqual([
       '2026-01-01',
       '2026-01-19',
@@ -47,12 +47,12 @@ describe('business days', () => {
     ['2026-09-18', 1, '2026-09-21'],
     ['2026-09-19', 1, '2026-09-21'],
     ['2026-09-20', 0, '2026-09-20'],
-    // Thanksgiving and the following weekend.
+    // Spans Thanksgiving and the weekend after it.
     ['2026-11-24', 3, '2026-11-30'],
     ['2026-07-02', 1, '2026-07-06'],
   ])('%s plus %i is %s', (from, amount, to) => expect(addBusinessDays(from, amount)).toBe(to))
 
-  test('between two days equal the number added, and are negative once overdue', () => {
+  test('between two days equal the number added, and are negative for an overdue date', () => {
     const day = fc
       .date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))

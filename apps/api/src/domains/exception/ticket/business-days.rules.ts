@@ -54,7 +54,7 @@ function nameHolidays(year: number): [day: string, name: string][] {
  */
 export const listFederalHolidays = (year: number): string[] => [...holidaysOf(year).keys()]
 
-/** Cache by year. */
+/** Cached by year. */
 const HOLIDAYS = new Map<number, ReadonlyMap<string, string>>()
 
 function holidaysOf(year: number): ReadonlyMap<string, string> {
@@ -73,7 +73,6 @@ export function nameDayOff(day: string): string | undefined {
 
 export const isBusinessDay = (day: string): boolean => nameDayOff(day) === undefined
 
-/** The day after. */
 export const nextDay = (day: string) => asDay(new Date(asDate(day).getTime() + DAY_MS))
 
 /** Adds business days to a day. `2026-09-16`, 3 -> `2026-09-21`. */

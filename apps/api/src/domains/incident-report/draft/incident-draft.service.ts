@@ -86,8 +86,8 @@ export async function lockUnchanged(
 export type DeterminedAt = Pick<DraftRecord, 'determinedAt' | 'timeZone'>
 
 /**
- * The time at which the company determined it, in the wall time of the person who entered it, so that a change by somebody in another zone does not
- * move it. Without a time, the day's beginning counts, which is the strict reading.
+ * The time at which the company made the determination, in the time zone of the person who entered it, so that a change by somebody in another zone
+ * does not move it. Without a time, the beginning of the day counts, which is the strict reading.
  */
 export function pickDetermined(
   form: IncidentForm,
@@ -100,7 +100,7 @@ export function pickDetermined(
   return { determinedAt: day ? toInstant(day, time || '00:00', timeZone) : null, timeZone: day ? timeZone : null }
 }
 
-/** Does the same for a form whose draft is not locked yet. */
+/** Reads the time of the determination from a form whose draft is not locked yet. */
 export async function readDetermined(tx: CustomerTx, session: Session, { draft, jsonData }: IncidentPreview): Promise<DeterminedAt> {
   return pickDetermined(jsonData, draft && (await findDraft(tx, draft.id)), session)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
-import { isChosen, isChosenMed, isOfSelection } from '../selection.queries.ts'
+import { isChosen, isChosenMed, isOfGoods, isOfSelection } from '../selection.queries.ts'
 import type { Selection } from '../selection.ts'
 
 /** Packages of a product at a location, with the product's name in each source. */
@@ -22,7 +22,7 @@ export async function countBought(tx: CustomerTx, selection: Selection): Promise
     join location l on l.customer_id = o.customer_id and l.id = o.location_id
     left join epcis_med_vocabulary v on v.customer_id = d.customer_id and v.id = d.epcis_med_vocabulary_id
     where o.customer_id = current_customer_id() and o.voided_at is null and ${isChosen(selection)}
-      and (${selection.goods?.productIds ?? null}::bigint[] is null or d.epcis_med_vocabulary_id = any (${selection.goods?.productIds ?? null}::bigint[]))
+      and ${isOfGoods('d', selection.goods)}
     group by o.location_id, l.name, v.gtin, v.additional_trade_item_id, v.regulated_product_name`.execute(tx)
   return rows
 }
@@ -51,7 +51,7 @@ export async function listReceivedLines(tx: CustomerTx, selection: Selection): P
     join location l on l.customer_id = o.customer_id and l.id = o.location_id
     left join epcis_med_vocabulary v on v.customer_id = d.customer_id and v.id = d.epcis_med_vocabulary_id
     where r.customer_id = current_customer_id() and r.at >= ${selection.from} and r.at < ${selection.to} and o.voided_at is null and ${isOfSelection(selection)}
-      and (${selection.goods?.productIds ?? null}::bigint[] is null or d.epcis_med_vocabulary_id = any (${selection.goods?.productIds ?? null}::bigint[]))
+      and ${isOfGoods('d', selection.goods)}
     group by o.location_id, l.name, v.gtin, v.additional_trade_item_id, v.regulated_product_name, d.lot_number, o.id, o.purchase_order_numbers,
       e.sender_name, o.sender_names, e.sender_gln, o.time_stamp
     order by min(r.at), o.id`.execute(tx)
@@ -97,7 +97,8 @@ export async function listRecalledLines(tx: CustomerTx, selection: Selection): P
     left join epcis_med_vocabulary v on v.customer_id = s.customer_id and v.id = s.epcis_med_vocabulary_id
     where x.customer_id = current_customer_id() and x.is_dismissed and x.dismissed_at >= ${selection.from} and x.dismissed_at < ${selection.to}
       and coalesce(x.returned, 0) + coalesce(x.destroyed, 0) > 0
-      and (${selection.goods?.ndc10 ?? null}::text[] is null or s.ndc10 = any (${selection.goods?.ndc10 ?? null}::text[]))
+      and (${selection.goods?.products?.ndc10 ?? null}::text[] is null or s.ndc10 = any (${selection.goods?.products?.ndc10 ?? null}::text[]))
+      and (${selection.goods?.lots ?? null}::text[] is null or upper(s.lot_number) = any (${selection.goods?.lots ?? null}::text[]))
     order by x.dismissed_at, x.id`.execute(tx)
   return rows
 }

@@ -54,19 +54,19 @@ describe('a balance', () => {
 })
 
 describe('parts of a pack', () => {
-  test('read receipts in batches that fit a page, and a larger receipt by itself', () => {
+  test('read receipts in batches of one page, and a larger receipt separately', () => {
     const heads = [3, 4, 9, 1].map((amount, id) => ({ id, amount }))
     expect(batchReceipts(heads, 7).map((batch) => batch.map(({ amount }) => amount))).toEqual([[3, 4], [9], [1]])
   })
 
-  test('say how late the FDA was notified, and keep counting until it is', () => {
+  test('report how late the FDA was notified, and keep counting until it has been', () => {
     const determinedAt = new Date('2026-05-01T10:00:00Z')
     expect(lateMs({ determinedAt, toldAt: new Date('2026-05-02T10:00:00Z') }, determinedAt)).toBe(0)
     expect(spanWords(lateMs({ determinedAt, toldAt: new Date('2026-05-02T11:20:00Z') }, determinedAt))).toBe('1 h 20 min')
     expect(spanWords(lateMs({ determinedAt, toldAt: null }, new Date('2026-05-02T10:00:30Z')))).toBe('1 min')
   })
 
-  test('have names that are valid in a zip, whatever the supplier called the file', () => {
+  test('have file names that are valid in a zip, whatever the supplier called the files', () => {
     expect(['../../etc/passwd', 'Größe 1.xml', '...', 'a'.repeat(200)].map(safeSegment)).toEqual([
       'etc-passwd',
       'Gro-e-1.xml',

@@ -17,13 +17,14 @@ async function readSources(tx: CustomerTx, selection: Selection) {
   return { bought, received, typedIn, disposed, recalled, directory: await listNdc11(tx, [...new Set(ten)]) }
 }
 
-function isOfGoods({ productId, gtin, ndc }: DisposedRow, { goods }: Selection): boolean {
-  if (goods === null) return true
-  if (productId !== null && goods.productIds.includes(productId)) return true
+function isOfGoods({ productId, gtin, ndc, lotNumber }: DisposedRow, { goods }: Selection): boolean {
+  if (goods?.lots && (lotNumber === null || !goods.lots.includes(lotNumber.toUpperCase()))) return false
+  const products = goods?.products
+  if (!products || (productId !== null && products.ids.includes(productId))) return true
   const digits = ndc?.replace(/\D/g, '')
   return (
-    (gtin !== null && gtin.slice(1, 3) === '03' && goods.ndc10.includes(gtin.slice(3, 13))) ||
-    (digits !== undefined && goods.digits.includes(digits))
+    (gtin !== null && gtin.slice(1, 3) === '03' && products.ndc10.includes(gtin.slice(3, 13))) ||
+    (digits !== undefined && products.digits.includes(digits))
   )
 }
 

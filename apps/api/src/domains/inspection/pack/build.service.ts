@@ -42,7 +42,7 @@ const STEP_MS = 1000
 /** Builds a pack into a file, then stores the file. If killed at any point, it starts over, because its rows and files may have changed. */
 export async function buildPack(job: JobContext, pack: PackToBuild, session: Session): Promise<void> {
   const kept = pack.selection as unknown as KeptSelection // written by `makePack`
-  const selection = await job.inTx('read only', (tx) => resolveSelection(tx, session, { preset: pack.preset, ...kept }))
+  const selection = await job.inTx('read only', (tx) => resolveSelection(tx, session, { preset: pack.preset, lotNumbers: [], ...kept }))
   const scope: PartScope = { session, selection, ownFigures: pack.dispensed as unknown as OwnFigures | null } // written by `makePack`
   const dir = join(job.config.dataDir, 'packs')
   await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -77,7 +77,7 @@ async function expectStillAllowed(job: JobContext, pack: PackToBuild, scope: Par
   const session = await findMaker(job, pack)
   if (!session) throw new AppError(inspectionErrors.pack_place_not_found)
   const kept = pack.selection as unknown as KeptSelection // written by `makePack`
-  const selection = await job.inTx('read only', (tx) => resolveSelection(tx, session, { preset: pack.preset, ...kept }))
+  const selection = await job.inTx('read only', (tx) => resolveSelection(tx, session, { preset: pack.preset, lotNumbers: [], ...kept }))
   if (hasTrail(scope) && !hasTrail({ session, selection })) throw new AppError(inspectionErrors.pack_place_not_found)
 }
 
@@ -212,7 +212,7 @@ class Building {
       ...(total === undefined ? {} : { total }),
     }
     const isOurs = await this.job.inTx('read write', (tx) => updateProgress(tx, this.pack.id, values))
-    if (!isOurs) throw new PackStoppedError('The pack is no longer being made.')
+    if (!isOurs) throw new PackStoppedError('The pack is no longer being created.')
   }
 }
 
@@ -240,5 +240,5 @@ async function storePack(job: JobContext, { pack, session, path, written, gaps, 
       counts: Object.fromEntries(counts),
     }),
   )
-  if (!isOurs) throw new PackStoppedError('The pack is no longer being made.')
+  if (!isOurs) throw new PackStoppedError('The pack is no longer being created.')
 }

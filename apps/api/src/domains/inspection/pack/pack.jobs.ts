@@ -18,10 +18,11 @@ const WAIT_MS = 6 * HOUR_MS
 const WHOLE_WAIT_MS = 24 * HOUR_MS
 
 const FAILURES = {
-  right: 'The person who requested this pack can no longer make packs for these locations. Ask somebody who can.',
-  full: 'The disk of the server or the file store is full. Tell the person who operates the server, then make the pack again.',
-  unavailable: 'The file store was unavailable for too long. Make the pack again once it is back.',
-  fault: 'Something went wrong while it was made. Make the pack again; if that fails too, tell the person who operates the server.',
+  right: 'The person who requested this pack can no longer create packs for these locations. Ask somebody who can.',
+  full: 'The disk of the server or the file store is full. Tell the operator of this installation, then create the pack again.',
+  unavailable: 'The file storage was unavailable for too long. Create the pack again once it is available.',
+  fault:
+    'Something went wrong while the pack was being created. Create it again. If that fails too, tell the operator of this installation.',
 } as const
 
 /** Builds a pack. It starts over after a kill; progress is in the pack's row. */
@@ -56,11 +57,11 @@ async function endOrRetry(job: JobContext, pack: PackToBuild, error: unknown): P
   }
   if (error instanceof AppError && LOST_RIGHT.includes(error.key)) return endPack(job, pack.id, FAILURES.right)
   if (isDiskFull(error)) {
-    job.log.error({ err: error, packId: pack.id }, 'Pack given up: no space is left')
+    job.log.error({ err: error, packId: pack.id }, 'pack failed: no space is left')
     return endPack(job, pack.id, FAILURES.full)
   }
   if (error instanceof UnavailableError && (await hasWaitedTooLong(job, pack.id))) {
-    job.log.error({ err: error, packId: pack.id }, 'Pack given up: the file store was unavailable for too long')
+    job.log.error({ err: error, packId: pack.id }, 'pack failed: the file storage was unavailable for too long')
     return endPack(job, pack.id, FAILURES.unavailable)
   }
   if (job.isLastAttempt && !(error instanceof UnavailableError)) await endPack(job, pack.id, FAILURES.fault)
@@ -74,7 +75,7 @@ async function hasWaitedTooLong(job: JobContext, packId: number): Promise<boolea
     const pack = await lockPack(tx, packId)
     const since = pack?.waitingSince ?? now
     const begun = pack?.beganAt ?? now
-    await updateProgress(tx, packId, { waitingSince: since, phase: 'Waiting for the file store' })
+    await updateProgress(tx, packId, { waitingSince: since, phase: 'Waiting for the file storage' })
     return now.getTime() - since.getTime() >= WAIT_MS || now.getTime() - begun.getTime() >= WHOLE_WAIT_MS
   })
 }

@@ -10,6 +10,8 @@ export interface KeptSelection {
   locationIds: number[]
   tradingPartnerIds: number[]
   ndcs: string[]
+  /** Absent in packs made before lots could be chosen. */
+  lotNumbers?: string[]
   medIds: number[]
   parts: PackPart[]
   /** Names at that time; null for all locations. */

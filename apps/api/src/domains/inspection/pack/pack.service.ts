@@ -83,10 +83,12 @@ export function listRemarks(scope: { session: Session; selection: Selection }): 
     ...(hasTrail(scope)
       ? []
       : [
-          'The audit trail is left out: it covers all locations, suppliers and NDCs, and only the admin of the organization hands it over.',
+          'The audit trail is left out: it covers all locations, suppliers, NDCs and lots, and only the admin of the organization hands it over.',
         ]),
     ...(isNarrow
-      ? ['Holds, investigations, Forms 3911 and recalls are those of the chosen locations; they are not narrowed to suppliers or NDCs.']
+      ? [
+          'Holds, investigations, Forms 3911 and recalls are those of the chosen locations; they are not narrowed to suppliers, NDCs or lots.',
+        ]
       : []),
   ]
 }
@@ -127,6 +129,7 @@ export async function makePack(tx: CustomerTx, session: Session, asked: NewPack)
     locationIds: selection.locationIds,
     tradingPartnerIds: asked.tradingPartnerIds,
     ndcs: asked.ndcs,
+    lotNumbers: asked.lotNumbers,
     medIds: asked.medIds,
     parts,
     locations: selection.isWhole ? null : selection.locationNames,
@@ -210,6 +213,7 @@ function toPack(row: PackRecord): Pack {
     locations: selection.locations,
     partners: selection.tradingPartnerIds.length,
     ndcs: selection.ndcs.length,
+    lots: selection.lotNumbers?.length ?? 0,
     state: row.state,
     phase: row.phase,
     done: row.done,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
+import { containsGoods } from '../selection.queries.ts'
 import type { Selection } from '../selection.ts'
 
 export interface TicketRow {
@@ -32,8 +33,7 @@ const isChosenTicket = ({
 }: Selection) => sql<boolean>`x.created_at < ${to} and coalesce(x.settled_at, 'infinity'::timestamptz) >= ${from}
     and (x.created_at >= ${from} or x.settled_at is not null)
     and (${glns}::text[] is null or x.sender_gln = any (${glns}::text[]))
-    and (${goods?.productIds ?? null}::bigint[] is null or exists (select from document_med g where g.customer_id = current_customer_id()
-      and g.document_id = coalesce(x.order_id, x.document_id) and g.epcis_med_vocabulary_id = any (${goods?.productIds ?? null}::bigint[])))`
+    and ${containsGoods(sql`coalesce(x.order_id, x.document_id)`, goods)}`
 
 export async function listTicketRows(tx: CustomerTx, selection: Selection, afterId: number, limit: number): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`

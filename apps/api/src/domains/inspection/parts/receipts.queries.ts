@@ -1,7 +1,7 @@
 import type { ReceivedHow } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
-import { isChosenMed, isOfSelection } from '../selection.queries.ts'
+import { isChosenMed, isOfGoods, isOfSelection } from '../selection.queries.ts'
 import type { Selection } from '../selection.ts'
 
 /** A receipt, or the undo of a receipt. */
@@ -63,7 +63,7 @@ export async function listReceivedUnits(
     left join med m on m.customer_id = d.customer_id and m.id = d.med_id
     left join epcis_med_vocabulary v on v.customer_id = d.customer_id and v.id = d.epcis_med_vocabulary_id
     where r.customer_id = current_customer_id() and r.id = any (${[...receiptIds]}::bigint[]) and d.line > ${afterLine}
-      and (${goods?.productIds ?? null}::bigint[] is null or d.epcis_med_vocabulary_id = any (${goods?.productIds ?? null}::bigint[]))
+      and ${isOfGoods('d', goods)}
     order by r.id, d.line limit ${limit}`.execute(tx)
   return rows
 }

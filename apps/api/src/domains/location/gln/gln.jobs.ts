@@ -4,7 +4,7 @@ import { defineJob } from '../../../jobs/job.ts'
 import { listContestedClaims } from './gln-contest.queries.ts'
 
 /**
- * Informs the operator, in the log and by mail, about a GLN that several customers verified. The mail belongs to no customer, so neither customer
+ * Notifies the operator, in the log and by mail, about a GLN that several customers verified. The mail belongs to no customer, so neither customer
  * learns of the other.
  */
 export const compareGlnJob = defineJob({
@@ -16,7 +16,7 @@ export const compareGlnJob = defineJob({
     const claims = await withSystem(system, (tx) => listContestedClaims(tx, globalLocationNumber))
     if (claims.length === 0) return
     const customerIds = claims.map(({ customerId }) => customerId)
-    log.warn({ globalLocationNumber, customerIds }, 'a GLN is contested')
+    log.warn({ globalLocationNumber, customerIds }, 'more than one customer has verified the same GLN')
     if (!config.operator.emailAddress) return
     await mailer.send({
       from: config.mailFrom,
@@ -24,7 +24,7 @@ export const compareGlnJob = defineJob({
       subject: `${config.brand}: GLN ${globalLocationNumber} is contested`,
       text: [
         `Customers ${customerIds.join(' and ')} say that GLN ${globalLocationNumber} is theirs.`,
-        'npm run gln:contested -- --files FOLDER saves the files, and --help tells how to withdraw the verification that is wrong.',
+        'npm run gln:contested -- --files FOLDER saves the files, and --help explains how to withdraw the verification that is wrong.',
       ].join('\n\n'),
     })
   },

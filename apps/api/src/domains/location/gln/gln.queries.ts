@@ -38,7 +38,7 @@ interface NumberedGln {
   globalLocationNumber: string
 }
 
-/** If two customers verify one GLN, `gln.compare` informs the operator. */
+/** If two customers verify one GLN, the job `gln.compare` notifies the operator. */
 export async function claimGln(tx: CustomerTx, globalLocationNumber: string): Promise<void> {
   await tx
     .insertInto('verifiedGln')

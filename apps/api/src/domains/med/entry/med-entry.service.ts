@@ -31,7 +31,7 @@ import {
  * without a GTIN, a record counts as known if all values are equal.
  *
  * @throws AppError `entry_*` naming the field in its facts; `entry_differs` if the package is on file with another value; not_subscribed for a
- * package that is not on file
+ * package that is not on file.
  */
 export async function createMed(tx: CustomerTx, session: Session, input: MedEntry): Promise<SavedMed> {
   const locationId = await checkPlace(tx, session, input)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Lines of a document; `lines` is a multirange, absent for all lines. */
+/** Lines of a document; `lines` is a multirange, and is absent for all lines. */
 interface Which {
   documentId: number
   lines?: string

@@ -39,6 +39,7 @@ export interface HistoryEntry {
   /** The incident report that the entry is about. */
   incidentId?: number
   investigationId?: number
+  tracingId?: number
 }
 
 const WORDS: Record<string, string> = {

@@ -1,5 +1,6 @@
 import type { ReceivedHow, StopAnswer, StopKind } from '@seriatim/schema'
 import { sql } from 'kysely'
+import type { Places } from '../../../call/access/access.ts'
 
 /** Maximum number of entries of one kind: a pallet may have been received in a thousand scans. */
 export const MOST = 100
@@ -113,11 +114,43 @@ const selectActions = (medId: number) => sql<ActionTold>`
     left join "user" u on u.customer_id = current_customer_id() and u.id = told.user_id
     order by told.at desc, told.id desc limit ${MOST}`
 
+export interface TracingTold extends Told {
+  id: number
+  number: number
+  isOurs: boolean
+  organization: string
+  answeredAt: Date | null
+  /** Names of the files that came with replies. */
+  files: string[]
+}
+
+/** Tracing requests about this serial number at locations for which the caller may read them; drills do not concern the package. */
+const selectTracing = ({ serialNumber, gtin, tracing }: MedTold) => sql<TracingTold>`
+    select r.id, r.number, r.direction = 'out' as "isOurs", r.organization, r.received_at as at, u.first_name as "firstName", u.last_name as "lastName",
+      r.answered_at as "answeredAt",
+      (select coalesce(array_agg(f.filename order by f.id), '{}') from tracing_file f where f.customer_id = r.customer_id and f.request_id = r.id) as files
+    from tracing_item i
+    join tracing_request r on r.customer_id = i.customer_id and r.id = i.request_id and not r.is_drill
+    left join "user" u on u.customer_id = r.customer_id and u.id = r.created_by_id
+    where i.customer_id = current_customer_id() and i.serial_number = ${serialNumber} and (i.gtin is null or ${gtin}::text is null or i.gtin = ${gtin}::text)
+      and (${tracing === 'all'} or (r.location_id is null and ${tracing.length > 0}) or r.location_id = any (${tracing === 'all' ? [] : [...tracing]}::bigint[]))
+    order by r.id desc limit ${MOST}`
+
+export interface MedTold {
+  id: number
+  gtin: string | null
+  serialNumber: string
+  locationId: number
+  /** Locations for which the caller may read tracing requests. */
+  tracing: Places
+}
+
 /** Queries for what happened to a med here. */
-export const selectOwnStory = ({ id, serialNumber, locationId }: { id: number; serialNumber: string; locationId: number }) => ({
-  receipts: selectReceipts(id),
-  stops: selectStops(id),
-  mails: selectMails(id),
-  incidents: selectIncidents(serialNumber, locationId),
-  actions: selectActions(id),
+export const selectOwnStory = (med: MedTold) => ({
+  receipts: selectReceipts(med.id),
+  stops: selectStops(med.id),
+  mails: selectMails(med.id),
+  incidents: selectIncidents(med.serialNumber, med.locationId),
+  tracing: selectTracing(med),
+  actions: selectActions(med.id),
 })

@@ -9,16 +9,18 @@ import {
   type ActionTold,
   type IncidentTold,
   type MailTold,
+  type MedTold,
   MOST,
   type ReceiptTold,
   type StopTold,
   selectOwnStory,
+  type TracingTold,
 } from './med-story.queries.ts'
 
-type Entry = Pick<HistoryEntry, 'at' | 'what' | 'detail' | 'kind' | 'incidentId' | 'investigationId'>
+type Entry = Pick<HistoryEntry, 'at' | 'what' | 'detail' | 'kind' | 'incidentId' | 'investigationId' | 'tracingId'>
 
 /** All queries of a story, to be read together with others. */
-export const selectStory = (med: { id: number; serialNumber: string; locationId: number }) => ({
+export const selectStory = (med: MedTold) => ({
   ...selectOwnStory(med),
   holds: selectHoldsTold(med.id, MOST),
   investigations: selectInvestigationsTold(med.id, MOST),
@@ -28,7 +30,7 @@ export const selectStory = (med: { id: number; serialNumber: string; locationId:
  * Lists the events of a med at this pharmacy, each with author, time and reason, newest first: the part of its history that no supplier's file has.
  */
 export function storyEntries(
-  { receipts, stops, holds, investigations, mails, incidents, actions }: Together<ReturnType<typeof selectStory>>,
+  { receipts, stops, holds, investigations, mails, incidents, tracing, actions }: Together<ReturnType<typeof selectStory>>,
   { gtin }: { gtin: string | null },
   party: HistoryEntry['party'],
 ): HistoryEntry[] {
@@ -41,6 +43,7 @@ export function storyEntries(
     ...withInstants(incidents, 'at', 'terminatedAt')
       .filter(({ ndc }) => mayCarry(gtin, ndc))
       .map(ofIncident),
+    ...withInstants(tracing, 'at', 'answeredAt').flatMap(ofTracing),
     ...withInstants(actions, 'at').map(ofAction),
   ]
   return told.toSorted((a, b) => b.at.localeCompare(a.at)).map((one) => ({ party, ...one }))
@@ -169,7 +172,7 @@ const MAIL: Record<string, string> = {
 function ofMail(mail: MailTold): Entry {
   return {
     at: mail.at.toISOString(),
-    what: MAIL[mail.status] ?? 'Pedigree mailed',
+    what: MAIL[mail.status] ?? 'Pedigree emailed',
     detail: sentences(`To ${mail.to.join(', ')}, ${byWhom(mail)}`),
     kind: mail.status === 'sent' || mail.status === 'waiting' ? 'note' : 'stop',
   }
@@ -184,6 +187,27 @@ function ofIncident(report: IncidentTold): Entry {
     kind: 'stop',
     incidentId: report.id,
   }
+}
+
+/** A request of ours and its reply, or somebody's request and our answer. */
+function ofTracing(request: TracingTold): Entry[] {
+  const { id, number, isOurs, organization, at, answeredAt, files } = request
+  const asked: Entry = {
+    at: at.toISOString(),
+    what: isOurs ? `${organization} asked where it came from` : `Tracing request from ${organization}`,
+    detail: sentences(`Request ${number}`, request.firstName !== null && upperFirst(byWhom(request))),
+    kind: 'note',
+    tracingId: id,
+  }
+  if (!answeredAt) return [asked]
+  const answered: Entry = {
+    at: answeredAt.toISOString(),
+    what: isOurs ? `Reply from ${organization}` : `Answer sent to ${organization}`,
+    detail: sentences(`Request ${number}`, isOurs && files.length > 0 && files.join(', ')),
+    kind: 'done',
+    tracingId: id,
+  }
+  return [answered, asked]
 }
 
 const ACTIONS: Record<string, readonly [what: string, kind: Entry['kind']]> = {

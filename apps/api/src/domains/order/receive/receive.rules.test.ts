@@ -21,7 +21,7 @@ describe('an SSCC as written by callers', () => {
     ['00003888800000000017', '003888800000000017'],
     ['(00)003888800000000017', '003888800000000017'],
     ['(00) 0038888 0000000001 7', '003888800000000017'],
-  ])('%s', (text, sscc) => expect(pickSscc(text)).toBe(sscc))
+  ])('is recognized in %s', (text, sscc) => expect(pickSscc(text)).toBe(sscc))
 
   test.each(['', 'X', '0038888000000000', '0000388880000000001'])('"%s" is not an SSCC', (text) => expect(pickSscc(text)).toBeUndefined())
 })

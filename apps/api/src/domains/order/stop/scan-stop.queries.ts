@@ -8,7 +8,7 @@ export const selectBlockedLines = (documentId: number) => sql<string>`(
     select coalesce(range_agg(int4range(s.line, s.last_line, '[]')), '{}'::int4multirange) from scan_stop s
     where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.is_blocking)`
 
-/** The same lines for the order's page, with the reason for each stop and its answer. */
+/** Lines that stops exclude from bulk receipts, for the order's page, with the reason for each stop and its answer. */
 export const selectStoppedLines = (documentId: number) => sql<StoppedLines[number]>`
     select distinct on (s.line, s.last_line) s.line, s.last_line as "lastLine", s.kind, s.answer from scan_stop s
     where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.is_blocking

@@ -36,7 +36,7 @@ export function countMissingMeds(tx: CustomerTx, orderId: number): Promise<numbe
 export const scannedAt = ({ now }: Pick<Session, 'now'>, scannedMsAgo = 0): Date => new Date(now.getTime() - scannedMsAgo)
 
 /**
- * Stores a scan that did not receive. On an order that a corrected file has replaced, it is stored with the current order.
+ * Stores a scan that received nothing. On an order that a corrected file has replaced, it is stored with the current order.
  *
  * @throws AppError order_not_found, order_voided, order_busy.
  */
@@ -128,7 +128,7 @@ export async function answerByTicket(
 
 const SHOWN = 200
 
-/** Scans of an order that did not receive, unanswered ones first. @throws AppError order_not_found. */
+/** Scans of an order that received nothing, unanswered ones first. @throws AppError order_not_found. */
 export async function readStops(tx: CustomerTx, session: Session, documentId: number): Promise<Stop[]> {
   const { stops, ...own } = await readKept(tx, { orders: selectOrder(tx, documentId), stops: selectStops(tx, documentId, SHOWN) })
   toVisibleOrder(session, own)

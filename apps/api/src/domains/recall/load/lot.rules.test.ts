@@ -22,7 +22,7 @@ describe('an NDC of a recall', () => {
     ['', []],
   ])('%s is found by its digits', (text, keys) => expect(ndcKeys(text)).toEqual(keys))
 
-  test('matches the stock in any NDC layout', () => {
+  test('matches the NDC of our stock in any layout', () => {
     const digits = (length: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${length - 1}}$`))
     const written = fc.oneof(
       fc.tuple(digits(4), digits(4), digits(2)).map((parts) => ({ ndc: parts.join('-'), ndc10: parts.join('') })),
@@ -41,7 +41,7 @@ describe('an NDC of a recall', () => {
   })
 })
 
-describe('a lot', () => {
+describe('a lot number', () => {
   test('keeps its zeros and ignores case, spaces, dashes and dots', () => {
     expect(lotKey(' ab-01.2 c')).toBe('AB012C')
     expect(lotKey('0012')).not.toBe(lotKey('12'))
@@ -56,7 +56,7 @@ describe('a lot', () => {
     ['X', '1', '2', false],
   ])('%s is between %s and %s: %s', (lot, from, to, is) => expect(isInRange(lot, from, to)).toBe(is))
 
-  test('never throws, whatever the texts', () => {
+  test('can be compared with any text without an error', () => {
     fc.assert(fc.property(fc.string(), fc.string(), fc.string(), (a, b, c) => typeof isInRange(a, b, c) === 'boolean'))
   })
 })

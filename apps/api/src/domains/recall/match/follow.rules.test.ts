@@ -57,7 +57,7 @@ describe('notifications and decisions', () => {
     expect(carried).toMatchObject({ isDismissed: true, notes: 'gone back\nused', returned: 6, dispensed: 2, dismissedAt: LATER, amount: 8 })
   })
 
-  test('counts that include other packages are mentioned in the notes', () => {
+  test('mention in the notes any counts that include other packages', () => {
     const carried = carryDecisions(target({ amount: 4 }), [{ match: match(), units: 4 }]).decision
     expect(carried).toMatchObject({ isDismissed: true, returned: null, notes: 'gone back\nDecided for the replaced file: 6 returned.' })
   })
@@ -71,7 +71,7 @@ describe('notifications and decisions', () => {
     expect(surer).toMatchObject({ toldAt: null, decision: { isDismissed: false, notes: 'gone back' } })
   })
 
-  test('never replace a later decision, including an undo', () => {
+  test('never replace a later decision, not even an undo', () => {
     const undone = target({ decision: decision({ id: 9, isDismissed: false, decidedAt: LATER }) })
     expect(carryDecisions(undone, [{ match: match(), units: 6 }]).decision).toBeNull()
     const before = target({ decision: decision({ id: 9, isDismissed: false }) })

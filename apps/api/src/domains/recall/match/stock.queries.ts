@@ -122,7 +122,7 @@ export async function listOrdersWithoutStock(tx: CustomerTx, limit: number): Pro
   return rows.map((row) => row.id)
 }
 
-/** Does the same for lots of typed-in meds. */
+/** The lots of typed-in meds, by location. */
 export async function listTypedLots(tx: CustomerTx): Promise<{ locationId: number; lots: (string | null)[] }[]> {
   const { rows } = await sql<{
     locationId: number

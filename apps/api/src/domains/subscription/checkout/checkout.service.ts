@@ -174,7 +174,7 @@ async function openCheckout(ctx: Buying, session: Session, payment: PaymentProvi
 async function openCheckoutAtProvider(ctx: Buying, session: Session, payment: PaymentProvider, { items }: Opening) {
   const account = await openAccount(ctx, payment)
   const made = await askProvider(payment.createSession(account, items))
-  if (made.id === null) ctx.log.error({ customerId: session.customerId }, 'FS session response is null')
+  if (made.id === null) ctx.log.error({ customerId: session.customerId }, 'the payment provider returned no session')
   return made
 }
 

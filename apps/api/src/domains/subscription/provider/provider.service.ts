@@ -44,8 +44,7 @@ export interface ProviderDifference {
 
 /**
  * Reads the customer's account and subscriptions from the provider and stores them. The provider's current state counts, whatever triggered the read,
- * so lost,
- * repeated or late messages do no harm.
+ * so lost, repeated or late messages do no harm.
  *
  * @returns the differences; none for a customer without an account.
  * @throws PaymentUnreachableError, {@link AccountUnknownError}

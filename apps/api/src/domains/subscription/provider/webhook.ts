@@ -23,7 +23,7 @@ export async function mountPaymentWebhook(app: FastifyInstance, deps: Deps): Pro
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const signature = request.headers['x-fs-signature']
       if (!isSigned(body, typeof signature === 'string' ? signature : undefined, secret)) {
-        deps.log.warn({ path: WEBHOOK_PATH }, 'a message with a wrong signature was refused')
+        deps.log.warn({ path: WEBHOOK_PATH }, 'a message with a wrong signature was rejected')
         return reply.code(401).send({ error: 'The signature is wrong.' })
       }
       const events = readEvents(body)

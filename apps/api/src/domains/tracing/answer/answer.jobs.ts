@@ -12,9 +12,9 @@ import { type AnswerRecord, findAnswer, listOverdueAnswers, markAnswerFailed, ma
 import { AnswerStoppedError, buildAnswer, findAuthor } from './build.service.ts'
 
 const FAILURES = {
-  right: 'Its author may no longer answer this request. Prepare it again.',
-  unavailable: 'The file store was unavailable for too long. Prepare the answer again.',
-  fault: 'Something went wrong while it was prepared. Try again; if that fails too, tell the person who operates the server.',
+  right: 'The author of this answer can no longer answer the request. Prepare the answer again.',
+  unavailable: 'The file storage was unavailable for too long. Prepare the answer again.',
+  fault: 'Something went wrong while the answer was being prepared. Try again. If that fails too, tell the operator of this installation.',
 } as const
 
 const LOST_RIGHT: readonly string[] = [coreErrors.not_allowed.key, tracingErrors.tracing_not_found.key]

@@ -4,7 +4,7 @@ import { type Html, html } from '../../../print/html.ts'
 import { type Made, printStampText } from '../../../print/print-stamp.ts'
 import { facts, type Sheet, table } from '../../../print/sheet.ts'
 import { partyBlock, statementBlock, TRANSACTION_CSS } from '../../med/story/transaction.pdf.ts'
-import type { Traced, TracedDocument } from '../find/find.service.ts'
+import type { Traced } from '../find/find.service.ts'
 import { answerGaps, countWords, itemWords } from '../find/judge.ts'
 import type { RequestRecord } from '../request.queries.ts'
 import { requestName } from '../request.view.ts'
@@ -33,18 +33,18 @@ export const answerName = ({ number, isDrill }: RequestRecord) => (isDrill ? `dr
 
 /** The paper of an answer: a cover, a table of all items, what is missing, who had them before us, and each item with its transaction data. */
 export function answerSheet({ request, traced, customerName, note }: Answered, made: Made): Sheet {
-  const { lines, counts, documents } = traced
+  const { lines, counts } = traced
   const name = requestName(request)
   const described = lines.filter(({ records }) => records.length).slice(0, DESCRIBED)
   const drill = request.isDrill
-    ? html`<p class="note stop"><b>This is a drill.</b> Nobody asked, and this paper leaves the company in no way.</p>`
+    ? html`<p class="note stop"><b>This is a drill.</b> Nobody asked for this, and it never leaves the company.</p>`
     : null
   return {
     kind: request.isDrill ? `Drill ${request.number}: not a real request` : `Answer to ${name.toLowerCase()}`,
     title: `${customerName}, to ${request.organization}`,
     footer: `${request.isDrill ? `DRILL ${request.number}` : name} · ${printStampText(made)}`,
     css: `${TRANSACTION_CSS} td.code{font-size:7.6pt} .item{break-inside:avoid;margin-top:8pt;border-top:1pt solid #bfbeb8} .item h3{font-size:10pt;margin:4pt 0}`,
-    body: html`${drill}${cover(request, made)}<p><b>${countWords(counts)}.</b> Searched ${traced.searched}.</p>${note && html`<p>${note}</p>`}${summary(lines)}${missing(lines)}${owners(documents)}<h2>Each item</h2>${described.map((line) => itemBlock(line, documents, made))}${
+    body: html`${drill}${cover(request, made)}<p><b>${countWords(counts)}.</b> Searched ${traced.searched}.</p>${note && html`<p>${note}</p>`}${summary(lines)}${missing(lines)}${owners(lines)}<h2>Each item</h2>${described.map((line) => itemBlock(line, traced, made))}${
       lines.filter(({ records }) => records.length).length > described.length &&
       html`<p class="quiet">The first ${formatCount(described.length)} items are described here; the files answer.csv and answer.json have all of them.</p>`
     }`,
@@ -60,7 +60,7 @@ function cover(request: RequestRecord, made: Made): Html {
     ['FDA incident', request.incidentNumber ?? 'none'],
     ['Received', moment(request.receivedAt)],
     ['Prepared', moment(made.madeAt)],
-    ['Identity of the asker', request.identityHow ?? 'not checked'],
+    ['Identity of the requester', request.identityHow ?? 'not checked'],
     ['Location asked', request.locationName ?? 'All locations'],
   ])
 }
@@ -68,7 +68,7 @@ function cover(request: RequestRecord, made: Made): Html {
 function summary(lines: readonly TracingLine[]): Html {
   const shown = lines.slice(0, TABLED)
   return html`${table(
-    `What was asked, what we found (${formatAmount(lines.length, 'item')})`,
+    `What was asked and what we found (${formatAmount(lines.length, 'item')})`,
     [{ name: 'No.', as: 'figure' }, { name: 'Asked', as: 'code' }, { name: 'Found' }, { name: 'Received' }, { name: 'Previous owner' }],
     shown.map(({ number, asked, result, said, records, amount }) => {
       const [first] = records
@@ -93,19 +93,20 @@ function missing(lines: readonly TracingLine[]): Html {
   return html`<h2>What is missing</h2>${gaps.slice(0, 500).map(({ number, text }) => html`<p>${number}. ${text}</p>`)}${gaps.length > 500 && html`<p class="quiet">and ${formatCount(gaps.length - 500)} more; see answer.csv.</p>`}`
 }
 
-function owners(documents: readonly TracedDocument[]): Html {
-  const sellers = [...new Map(documents.flatMap(({ seller }) => (seller ? [[seller.name, seller] as const] : []))).values()]
+function owners(lines: readonly TracingLine[]): Html {
+  const records = lines.flatMap((line) => line.records)
+  const sellers = [...new Map(records.flatMap(({ seller }) => (seller ? [[seller.name, seller] as const] : []))).values()]
   if (!sellers.length) return html``
-  return html`<h2>Who had them before us</h2><p>Our records hold our own step. For the steps before it, ask the previous owner.</p>${sellers.map(
+  return html`<h2>Who had them before us</h2><p>Our records cover only our own purchase. For the steps before it, ask the previous owner.</p>${sellers.map(
     ({ name, place, contactName, phone, emailAddress, gln }) =>
       html`<p><b>${name}</b>${[place, gln && `GLN ${gln}`, contactName, phone, emailAddress].filter(Boolean).map((part) => html`, ${part}`)}${!phone && !emailAddress && html`<span class="quiet">, no contact on file</span>`}</p>`,
   )}`
 }
 
-function itemBlock(line: TracingLine, documents: readonly TracedDocument[], made: Made): Html {
+function itemBlock(line: TracingLine, { documents, transactions }: Traced, made: Made): Html {
   const [record] = line.records
   const document = documents.find(({ documentId }) => documentId === record?.documentId)
-  const last = document?.transactions.at(-1)
+  const last = record && transactions.get(record)
   return html`<section class="item"><h3>${line.number}. ${itemWords(line.asked)}</h3>${record && productFacts(record, line, made)}${
     last &&
     html`<div class="two"><div><b>Transferred from</b>${partyBlock(last.seller)}</div><div><b>Transferred to</b>${partyBlock(last.buyer)}</div></div>`

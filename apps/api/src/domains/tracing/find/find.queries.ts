@@ -20,6 +20,9 @@ const selectAsked = (requestId: number, numbers: readonly number[]) => sql`
     where i.customer_id = current_customer_id() and i.request_id = ${requestId}
       and (${numbers.length === 0} or i.n = any (${[...numbers]}::int[]))`
 
+/** Cases and pallets, which carry a lot and a GTIN of their own but are not the packages that a lot or an NDC means. */
+const IS_UNIT = sql`not exists (select from document_med k where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_package)`
+
 /** Packages that the items ask about, all items at once: by serial number, else by lot, else by product and period. */
 const selectHits = sql`
     select a.n, m.id, m.amount from asked a cross join lateral (
@@ -28,12 +31,12 @@ const selectHits = sql`
     union all
     select a.n, m.id, m.amount from asked a cross join lateral (
       select c.id, count(*) over () as amount from (select m.id from med m where m.customer_id = current_customer_id()
-        and m.lot_number in (a.lot_number, upper(a.lot_number)) and ${IS_PRODUCT} and ${IS_IN_PERIOD} order by m.id limit ${MOST_COUNTED}) c
+        and m.lot_number in (a.lot_number, upper(a.lot_number)) and ${IS_PRODUCT} and ${IS_IN_PERIOD} and ${IS_UNIT} order by m.id limit ${MOST_COUNTED}) c
       order by c.id limit ${MOST_RECORDS}) m where a.serial_number is null and a.lot_number is not null
     union all
     select a.n, m.id, m.amount from asked a cross join lateral (
       select c.id, count(*) over () as amount from (
-        select m.id from epcis_med_vocabulary v join med m on m.customer_id = v.customer_id and m.epcis_med_vocabulary_id = v.id and ${IS_IN_PERIOD}
+        select m.id from epcis_med_vocabulary v join med m on m.customer_id = v.customer_id and m.epcis_med_vocabulary_id = v.id and ${IS_IN_PERIOD} and ${IS_UNIT}
         where v.customer_id = current_customer_id() and (v.gtin = a.gtin or (substr(v.gtin, 2, 2) = '03' and substr(v.gtin, 4, 10) = any (a.ndc10)))
         union
         select m.id from location l
@@ -62,6 +65,8 @@ export interface Hit {
   isVoided: boolean
   isHeld: boolean
   documentId: number | null
+  /** Number of the last shipping event that lists it. */
+  shipping: number | null
   orders: number
   receipts: number
   receivedAt: Date | null
@@ -77,7 +82,7 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
     select h.n, h.amount::int as amount, m.id as "medId", m.gtin, coalesce(m.ndc, v.additional_trade_item_id) as ndc, m.serial_number as "serialNumber",
       m.lot_number as "lotNumber", to_char(m.expiration_date, 'YYYY-MM-DD') as "expirationDate", v.regulated_product_name as "productName",
       v.strength_description as strength, v.dosage_form_type as "dosageForm", v.net_content_description as "containerSize", l.name as "locationName",
-      not m.is_epcis_generated as "isTypedIn", m.voided_at is not null as "isVoided", ${IS_LINE_HELD} as "isHeld", o.id as "documentId",
+      not m.is_epcis_generated as "isTypedIn", m.voided_at is not null as "isVoided", ${IS_LINE_HELD} as "isHeld", o.id as "documentId", shipped.event_number as shipping,
       coalesce(times.orders, 0)::int as orders, coalesce(times.receipts, 0)::int as receipts, r.at as "receivedAt", r.how as "receivedHow",
       o.voided_at is not null as "isOrderVoided", o.replaced_by_id as "replacedById"
     from hit h
@@ -85,7 +90,7 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
     cross join lateral (select m.id as med_id) d
     join location l on l.customer_id = m.customer_id and l.id = m.location_id
     left join lateral (
-      select x.document_id, x.receipt_id, x.epcis_med_vocabulary_id from document_med x
+      select x.document_id, x.line, x.last_line, x.is_package, x.receipt_id, x.epcis_med_vocabulary_id from document_med x
       join "order" p on p.customer_id = x.customer_id and p.id = x.document_id
       where x.customer_id = current_customer_id() and x.med_id = m.id
       order by p.voided_at is null desc, x.receipt_id is not null desc, x.document_id desc limit 1) line on true
@@ -95,7 +100,13 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
       where x.customer_id = current_customer_id() and x.med_id = m.id) times on true
     left join epcis_med_vocabulary v on v.customer_id = m.customer_id and v.id = coalesce(line.epcis_med_vocabulary_id, m.epcis_med_vocabulary_id)
     left join "order" o on o.customer_id = m.customer_id and o.id = line.document_id
-    left join receipt r on r.customer_id = m.customer_id and r.id = line.receipt_id
+    left join lateral (select x.receipt_id from document_med x
+      where line.is_package and x.customer_id = current_customer_id() and x.document_id = line.document_id and x.line > line.line and x.line <= line.last_line
+        and x.receipt_id is not null order by x.receipt_id desc limit 1) inside on true
+    left join receipt r on r.customer_id = m.customer_id and r.id = coalesce(line.receipt_id, inside.receipt_id)
+    left join lateral (select e.event_number from epcis_event e
+      where e.customer_id = current_customer_id() and e.document_id = line.document_id and e.biz_step = 'shipping' and e.lines @> line.line
+      order by e.event_number desc limit 1) shipped on true
     order by h.n, m.id`.execute(tx)
   return rows
 }
@@ -116,6 +127,7 @@ export interface DocumentFacts {
   legalNotice: string | null
   locations: TransactionParty[]
   events: {
+    number: number
     bizStep: string | null
     eventTime: string | null
     bizTransactions: Reference[]
@@ -150,7 +162,7 @@ export async function listDocumentFacts(tx: CustomerTx, documentIds: readonly nu
       d.filename, d.sha256, d.size, p.name as "partnerName", p.contact as "contactName", p.email as "emailAddress", p.phone
     from "order" o join epcis_document d on d.customer_id = o.customer_id and d.id = o.id
     left join lateral (
-      select json_agg(json_build_object('bizStep', e.biz_step, 'eventTime', e.event_time, 'bizTransactions', e.biz_transactions, 'sources', e.sources,
+      select json_agg(json_build_object('number', e.event_number, 'bizStep', e.biz_step, 'eventTime', e.event_time, 'bizTransactions', e.biz_transactions, 'sources', e.sources,
         'destinations', e.destinations) order by e.event_number) as events
       from epcis_event e where e.customer_id = current_customer_id() and e.document_id = o.id and e.biz_step in ('shipping', 'void_shipping')) shipped on true
     left join lateral (

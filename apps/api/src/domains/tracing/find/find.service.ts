@@ -1,4 +1,4 @@
-import { KEEP_YEARS, type PreviousOwner, type ReceivedHow, type TracingFound } from '@seriatim/schema'
+import { KEEP_YEARS, type PreviousOwner, type ReceivedHow, type TracingFound, type TracingRecord } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { addMonths, toDay } from '../../../core/day.ts'
 import { withCustomer } from '../../../db/customer-tx.ts'
@@ -19,11 +19,12 @@ const RECEIVED: Record<ReceivedHow, string> = {
 /** An order that brought packages, with its transactions. */
 export interface TracedDocument extends DocumentFacts {
   transactions: Transaction[]
-  seller: PreviousOwner | null
 }
 
 export interface Traced extends TracingFound {
   documents: TracedDocument[]
+  /** The transaction with which each record's package came. */
+  transactions: ReadonlyMap<TracingRecord, Transaction>
 }
 
 type Looking = Pick<Session, 'now' | 'scope' | 'timeZone'>
@@ -53,12 +54,19 @@ export async function traceItems(
     isNarrow: scope === 'some',
   }
   const away = new Set(elsewhere)
+  const transactions = new Map<TracingRecord, Transaction>()
   const lines = items.map(({ n, ndc10: _, ...asked }) => {
     const own = hits.get(n) ?? []
-    const records = own.map((hit) => toRecord(hit, hit.documentId === null ? undefined : byId.get(hit.documentId)))
+    const records = own.map((hit) => {
+      const document = hit.documentId === null ? undefined : byId.get(hit.documentId)
+      const transaction = document && transactionOf(document, hit.shipping)
+      const record = toRecord(hit, document, transaction)
+      if (transaction) transactions.set(record, transaction)
+      return record
+    })
     return judgeItem(n, asked, { records, amount: own[0]?.amount ?? 0, isElsewhere: away.has(n) }, searched)
   })
-  return { lines, counts: countResults(lines), searched: searchedWords(searched), searchedAt: now.toISOString(), documents }
+  return { lines, counts: countResults(lines), searched: searchedWords(searched), searchedAt: now.toISOString(), documents, transactions }
 }
 
 /**
@@ -72,24 +80,37 @@ export async function findElsewhere(db: Db, scope: Scope, requestId: number): Pr
 }
 
 function toTracedDocument(facts: DocumentFacts): TracedDocument {
-  const transactions = transactionsOf(facts.events, facts.locations)
-  const named = transactions.at(-1)?.seller
+  return { ...facts, transactions: transactionsOf(facts.events, facts.locations) }
+}
+
+/** The transaction of one package. A document may hold several shipments by several sellers. */
+function transactionOf({ events, locations, transactions }: TracedDocument, shipping: number | null): Transaction | undefined {
+  if (shipping === null || transactions.length < 2) return transactions.at(-1)
+  const own = events.filter(({ bizStep, number }) => bizStep === 'void_shipping' || number === shipping)
+  return transactionsOf(own, locations).at(-1)
+}
+
+function toSeller(facts: DocumentFacts, transaction: Transaction | undefined): PreviousOwner | null {
+  const named = transaction?.seller
   const name = named?.name ?? facts.partnerName ?? facts.senderName
   const place =
     named && [named.streetAddressOne, [named.city, named.state, named.postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const { contactName, emailAddress, phone } = facts
-  const seller = name ? { name, gln: named?.gln ?? facts.senderGln, place: place || null, contactName, emailAddress, phone } : null
-  return { ...facts, transactions, seller }
+  return name ? { name, gln: named?.gln ?? facts.senderGln, place: place || null, contactName, emailAddress, phone } : null
 }
 
-function toRecord({ n: _, amount: __, receivedAt, receivedHow, ...hit }: Hit, document: TracedDocument | undefined): FoundRecord {
+function toRecord(
+  { n: _, amount: __, shipping: ___, receivedAt, receivedHow, ...hit }: Hit,
+  document: TracedDocument | undefined,
+  transaction: Transaction | undefined,
+): FoundRecord {
   return {
     ...hit,
     receivedAt: receivedAt?.toISOString() ?? null,
     receivedHow: receivedHow && RECEIVED[receivedHow],
     purchaseOrders: document?.purchaseOrders ?? [],
     hasStatement: document?.hasStatement ?? false,
-    shippedAt: document?.transactions.at(-1)?.shippedAt ?? null,
-    seller: document?.seller ?? null,
+    shippedAt: transaction?.shippedAt ?? null,
+    seller: document ? toSeller(document, transaction) : null,
   }
 }

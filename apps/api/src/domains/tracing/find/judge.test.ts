@@ -45,8 +45,8 @@ const searched = { since: '2024-03-02', keptSince: '2020-11-26', locations: 5, s
 const judge = (item: TracingItem, records: FoundRecord[], more: Partial<Finding> = {}) =>
   judgeItem(1, item, { records, amount: records.length, isElsewhere: false, ...more }, searched)
 
-describe('an item is judged', () => {
-  test('found, with information, statement, receipt and previous owner on file', () => {
+describe('the answer about an item', () => {
+  test('is “found” if information, statement, receipt and previous owner are on file', () => {
     expect(judge(asked({ lotNumber: ' lp4471', expirationDate: '2028-03-31' }), [record()])).toMatchObject({
       result: 'found',
       said: [],
@@ -54,7 +54,7 @@ describe('an item is judged', () => {
     })
   })
 
-  test('found in part, with each thing that is missing in words', () => {
+  test('is “found in part” if something is missing, and names each missing thing', () => {
     expect(judge(asked(), [record({ hasStatement: false })])).toMatchObject({
       result: 'partly',
       said: ['Transaction information, but no transaction statement.'],
@@ -70,7 +70,7 @@ describe('an item is judged', () => {
     ])
   })
 
-  test('by the number of packages that lack something, if it is a lot', () => {
+  test('counts the packages that lack something if the item is a lot', () => {
     const lot = [record(), record({ medId: 2, hasStatement: false }), record({ medId: 3 })]
     expect(judge(asked({ serialNumber: null, lotNumber: 'LP4471' }), lot).said).toEqual([
       'Transaction information, but no transaction statement: 1 of 3 packages.',
@@ -80,7 +80,7 @@ describe('an item is judged', () => {
     ])
   })
 
-  test('found, with remarks about a hold, a second receipt, another location or a voided record', () => {
+  test('is “found” with remarks about a hold, a second receipt, another location or a voided record', () => {
     expect(judge(asked(), [record({ isHeld: true, receipts: 2 })]).remarks).toEqual(['On hold.', 'Received twice, with two orders.'])
     expect(judge(asked(), [record(), record({ medId: 2, locationName: '88 Lexington' })]).remarks).toEqual([
       'The serial number is on file at 2 locations.',
@@ -88,7 +88,7 @@ describe('an item is judged', () => {
     expect(judge(asked(), [record(), record({ medId: 2, isVoided: true })]).remarks).toEqual(['1 voided record left out.'])
   })
 
-  test('found in part if its only record was voided or replaced', () => {
+  test('is “found in part” if the only record was voided or replaced', () => {
     expect(judge(asked(), [record({ isVoided: true })])).toMatchObject({
       result: 'partly',
       said: ['The record on file was voided as a mistake.'],
@@ -96,7 +96,7 @@ describe('an item is judged', () => {
     expect(judge(asked(), [record({ isOrderVoided: true, replacedById: 9 })]).said[0]).toContain('replaced by a corrected file')
   })
 
-  test('not found, with what was searched and since when', () => {
+  test('is “not found” with the searched records and their first day', () => {
     expect(judge(asked(), [])).toMatchObject({
       result: 'notFound',
       said: ['Searched 5 locations and 214,306 serial numbers since 03/02/2024.'],
@@ -104,7 +104,7 @@ describe('an item is judged', () => {
     expect(judge(asked({ from: '2026-01-01', to: '2026-03-31' }), []).said[0]).toContain('received from 01/01/2026 to 03/31/2026')
   })
 
-  test('outside our records if it ends before them, or before what must be kept', () => {
+  test('is “outside our records” if the item is older than our records or than the required retention', () => {
     expect(judge(asked({ to: '2023-12-31' }), [])).toMatchObject({
       result: 'outside',
       said: ['Our records begin on 03/02/2024, after the period in question.'],
@@ -118,7 +118,7 @@ describe('an item is judged', () => {
     expect(old).toMatchObject({ result: 'outside', said: ['Records from before 11/26/2020 are no longer kept.'] })
   })
 
-  test('elsewhere if only another location has it, without a word about which', () => {
+  test('is “at another location” if only another location has the item, without naming that location', () => {
     const line = judge(asked(), [], { isElsewhere: true })
     expect(line.result).toBe('elsewhere')
     expect(line.said.join()).not.toContain('Park')

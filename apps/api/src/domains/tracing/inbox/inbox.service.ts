@@ -45,7 +45,7 @@ async function receiveTracingMail(deps: Deps, mail: IncomingMail): Promise<Taken
   const judge = (tx: CustomerTx) => judgeMail(tx, messageId, now)
   const first = await withCustomer(deps.db, scope, 'read only', judge)
   if (first !== 'taken') {
-    deps.log.warn({ ...place, first }, 'A mail about tracing was not taken')
+    deps.log.warn({ ...place, first }, 'a tracing email was not accepted')
     return first
   }
   const kept = await storeReplyFiles(deps, place.customerId, mail)
@@ -136,11 +136,11 @@ async function insertFromMail(tx: CustomerTx, came: Came, { items: typed, head }
     },
     items,
   )
-  await insertMailEntry(tx, came, created.id, `came by mail from ${from}`)
+  await insertMailEntry(tx, came, created.id, `arrived by email from ${from}`)
   const detail = { number: created.number, from, items: items.length }
   await audit(tx, { userId: null, now }, { action: 'tracing.mail', subject: 'tracing', subjectId: created.id, detail })
   if (items.length) await searchNew(tx, { now, scope: 'all' }, { id: created.id, timeZone })
-  await announce(tx, came, { id: created.id, locationId: null, words: `Request ${created.number} came by mail from ${from}` })
+  await announce(tx, came, { id: created.id, locationId: null, words: `Request ${created.number} arrived by email from ${from}` })
   return 'taken'
 }
 
@@ -159,7 +159,7 @@ async function insertReply(tx: CustomerTx, came: Came, requestId: number): Promi
   const from = findSender(mail)
   const automatic = isAutomatic(mail)
   const bounced = isBounce(mail) && (await noteBounce(tx, requestId))
-  const words = bounced ? `a mail came back: ${from}` : automatic ? `automatic reply from ${from}` : `reply from ${from}`
+  const words = bounced ? `an email bounced: ${from}` : automatic ? `automatic reply from ${from}` : `reply from ${from}`
   await insertMailEntry(tx, came, requestId, words)
   const actor = { userId: null, now }
   const detail = { from, automatic, bounced, files: [...came.kept.documents, ...came.kept.files].map(({ filename }) => filename) }

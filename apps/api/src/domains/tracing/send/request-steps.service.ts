@@ -23,7 +23,7 @@ export async function checkIdentity(tx: CustomerTx, session: Session, { requestI
   const request = await expectLockedRequest(tx, session, requestId)
   expectOpen(request)
   await updateRequest(tx, requestId, { identityHow: how, identityBy: writeFullName(session), identityAt: session.now })
-  await noteStep(tx, session, requestId, `checked who asks: ${how}`)
+  await noteStep(tx, session, requestId, `verified the requester: ${how}`)
   await audit(tx, session, { action: 'tracing.identity', subject: 'tracing', subjectId: requestId, detail: { how } })
   return { ok: true }
 }
@@ -39,7 +39,7 @@ export async function changeRequest(tx: CustomerTx, session: Session, { requestI
   if (request.direction === 'out') throw new AppError(tracingErrors.tracing_is_out)
   const legalDueAt = request.isDrill ? null : legalDueOf({ ...request, ...changes })
   await updateRequest(tx, requestId, { ...changes, legalDueAt })
-  await noteStep(tx, session, requestId, 'corrected who asks and why')
+  await noteStep(tx, session, requestId, 'corrected the requester and the reason')
   await audit(tx, session, { action: 'tracing.change', subject: 'tracing', subjectId: requestId, detail: { ...changes } })
   return { ok: true }
 }
@@ -107,7 +107,7 @@ export async function markUndelivered(
   const sending = await findSending(tx, sendingId)
   if (sending?.requestId !== requestId || sending.mailId === null) throw new AppError(tracingErrors.tracing_answer_not_found)
   await recordUndeliveredMail(tx, sending.mailId, session)
-  await noteStep(tx, session, requestId, `noted that the mail to ${sending.toWords} did not arrive`)
+  await noteStep(tx, session, requestId, `noted that the email to ${sending.toWords} did not arrive`)
   await audit(tx, session, { action: 'tracing.undelivered', subject: 'tracing', subjectId: requestId, detail: { to: sending.toWords } })
   return { ok: true }
 }

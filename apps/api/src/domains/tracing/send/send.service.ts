@@ -69,7 +69,7 @@ export async function acknowledge(
     : null
   await insertSending(tx, sendingOf(session, request, { channel: 'acknowledgment', to: isMailed ? recipients.join(', ') : null, mailId }))
   await updateRequest(tx, requestId, { acknowledgedAt: session.now })
-  const words = isMailed ? `acknowledged the request by mail to ${recipients.join(', ')}` : 'acknowledged the request'
+  const words = isMailed ? `acknowledged the request by email to ${recipients.join(', ')}` : 'acknowledged the request'
   await note(tx, session, requestId, words)
   await audit(tx, session, { action: 'tracing.acknowledge', subject: 'tracing', subjectId: requestId, detail: { to: recipients } })
   return { ok: true }
@@ -192,7 +192,7 @@ async function handOver(tx: CustomerTx, session: Session, request: RequestRecord
     ...(isCovered && !request.coveredAt ? { coveredAt: session.now } : {}),
   })
   const where = {
-    mail: `by mail to ${sending.to}`,
+    mail: `by email to ${sending.to}`,
     link: `with a link for ${sending.to}`,
     download: `as a file to ${sending.to}`,
     acknowledgment: '',

@@ -15,7 +15,7 @@ import { type Due, markPaperReminded, selectChecks, selectEnding, selectEndingAg
 /** Number of days before the due date at which a reminder is sent; a missed check is also reminded of after its date. */
 const STAGES = { license: [0, 7, 30, 90], check: [0, 7], agreement: [0, 7, 30, 90] } as const
 
-/** All papers that are due: first those due today or later, soonest first; then overdue ones, newest first. */
+/** All papers that are due: first those due today or later, soonest first; then overdue ones, latest first. */
 async function listDue(tx: CustomerTx, today: string): Promise<Due[]> {
   const soon = addCalendarDays(today, EXPIRING_DAYS)
   const { ending, checks, agreements } = await readInOneQuery(tx, {

@@ -125,7 +125,7 @@ export function parseCsvLine(cells: Cells, { states, currentYear }: Known): { en
   if (!cells.partner) faults.push('partner is empty')
   const chosen = <Key extends string>(column: CsvColumn, words: Readonly<Record<Key, string>>): Key | undefined => {
     const text = cells[column].toLowerCase().replace(/[\s-]/g, '')
-    const found = (Object.keys(words) as Key[]).find((key) => key.toLowerCase().replace(/[\s-]/g, '') === text) // The object's own keys.
+    const found = (Object.keys(words) as Key[]).find((key) => key.toLowerCase().replace(/[\s-]/g, '') === text) // Object.keys() returns string[]
     if (text && !found) faults.push(`${column} "${cells[column]}" is not one of ${Object.keys(words).join(', ')}`)
     return found
   }

@@ -33,7 +33,7 @@ describe('the authorization of a partner on a day', () => {
     expect(on('2026-09-16', [maker, license({ stateId: NJ })], NY, 'manufacturer')).toMatchObject({ status: 'authorized' })
   })
 
-  test('requires a license for its business, whatever others it has', () => {
+  test('requires a license for its kind of business, whatever other licenses it has', () => {
     const pharmacy = license({ kind: 'dispenser', validTo: null })
     const maker = license({ kind: 'FDA establishment', stateId: null, validTo: null })
     const ended = license({ validTo: '2026-08-31' })
@@ -44,7 +44,7 @@ describe('the authorization of a partner on a day', () => {
       expect(on('2026-09-16', [maker, ended], NY, business)).toMatchObject({ status: 'authorized' })
   })
 
-  test('requires every license on file while its business is unknown', () => {
+  test('requires every license on file as long as its kind of business is unknown', () => {
     const other = license({ kind: '3PL', validTo: null })
     expect(on('2026-09-16', [license(), other])).toMatchObject({ status: 'expiring', until: '2026-10-26' })
     expect(on('2026-10-27', [license(), other])).toMatchObject({ status: 'notAuthorized', since: '2026-10-27' })
@@ -54,14 +54,14 @@ describe('the authorization of a partner on a day', () => {
     })
   })
 
-  test('ends on the day of its deactivation', () => {
+  test('ends on the day on which the partner is deactivated', () => {
     const asked = { stateId: NY, business: null, deactivatedOn: '2026-03-01' }
     expect(authorizationOn([license()], { ...asked, day: '2026-02-28' })).toMatchObject({ status: 'authorized' })
     expect(authorizationOn([license()], { ...asked, day: '2026-03-01' })).toMatchObject({ status: 'deactivated', since: '2026-03-01' })
     expect(authorizationOn([], { ...asked, day: '2026-09-16' })).toMatchObject({ status: 'deactivated' })
   })
 
-  test('includes exactly the first through the last day', () => {
+  test('covers exactly the days from the first through the last', () => {
     for (const [day, status] of [
       ['2024-12-31', 'notAuthorized'],
       ['2025-01-01', 'authorized'],

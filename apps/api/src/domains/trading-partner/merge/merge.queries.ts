@@ -35,7 +35,7 @@ const TABLES = {
   told: { table: 'partner_gln_told', unless: sql`k.global_location_number = m.global_location_number` },
 } as const
 export type MovedPart = keyof typeof TABLES
-export const MOVED_PARTS = Object.keys(TABLES) as MovedPart[] // The object's own keys.
+export const MOVED_PARTS = Object.keys(TABLES) as MovedPart[] // Object.keys() returns string[]
 
 /** @returns the ids of the parts that now belong to the kept partner. */
 export async function moveParts(tx: CustomerTx, part: MovedPart, mergedId: number, keptId: number): Promise<number[]> {

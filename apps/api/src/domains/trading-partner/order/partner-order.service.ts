@@ -75,7 +75,7 @@ export async function readDraft(tx: CustomerTx, session: Session, documentId: nu
   return makeDraft(tx, session, order)
 }
 
-/** Does the same for an upload, even if it has no order. @throws AppError upload_not_found. */
+/** Reads these details from the document of an upload, even if it has no order. @throws AppError upload_not_found. */
 export async function readUploadDraft(tx: CustomerTx, session: Session, uploadId: number) {
   const order = await findUploadSender(tx, uploadId)
   if (!order) throw new AppError(fileErrors.upload_not_found)

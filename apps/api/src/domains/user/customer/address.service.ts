@@ -54,7 +54,7 @@ function without(list: string | null, emailAddress: string): string | null {
   return left.length === good.length ? list : left.join('; ') || null
 }
 
-/** Does the same for the whole customer. */
+/** Saves the address of the authority that receives every report of the customer. @returns the previous one. */
 export async function saveRegulatorAddress(tx: CustomerTx, customerId: number, after: string | null): Promise<string | null> {
   const before = await lockRegulatorAddress(tx, customerId)
   if (before !== after) await updateRegulatorAddress(tx, customerId, after)

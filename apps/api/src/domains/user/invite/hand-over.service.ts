@@ -86,7 +86,7 @@ export async function acceptAdminRole(ctx: Context, session: Session, password: 
       kind: handOverMails,
       to: [giver.row.emailAddress],
       subject: `${ctx.config.brand}: ${writeFullName(session)} is the customer admin now`,
-      text: `${writeFullName(session)} accepted the administration of your organization. You are an admin of every location.\n`,
+      text: `${writeFullName(session)} is now the customer admin of your organization. You are an admin of every location.\n`,
     })
     const detail = {
       field: 'customer admin',

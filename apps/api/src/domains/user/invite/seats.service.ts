@@ -18,7 +18,7 @@ export function makeSeats(
   return { allowed, active, invited, left, isSubscribed, graceUntil: graceUntil?.toISOString() ?? null }
 }
 
-/** Does the same for a person who may add people. */
+/** The customer's seats, for a person who may add people. */
 export async function readMySeats(tx: CustomerTx, now: Date): Promise<Seats> {
   const {
     people: [people = NOBODY],

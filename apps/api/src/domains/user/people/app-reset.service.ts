@@ -27,7 +27,7 @@ export async function resetApp(ctx: Context, session: Session, { userId, passwor
       kind: appResetMails,
       to: [emailAddress],
       subject: `${ctx.config.brand}: your authenticator app was removed`,
-      text: `${by} removed the authenticator app and the recovery codes from your sign-in, and you were signed out everywhere.\n\nFrom now on the code is mailed to you. You can set up an app again in Settings, Sign-in and security.\n\nIf you did not ask for this, tell ${by} and change your password.\n`,
+      text: `${by} removed the authenticator app and the recovery codes from your sign-in, and you were signed out everywhere.\n\nFrom now on the code is emailed to you. You can set up an app again in Settings, Sign-in and security.\n\nIf you did not ask for this, tell ${by} and change your password.\n`,
     })
     await audit(tx, session, { action: 'user.appReset', subject: 'user', subjectId: userId })
   })

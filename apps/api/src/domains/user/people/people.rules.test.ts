@@ -102,7 +102,7 @@ describe('rights to manage people', () => {
     )
   })
 
-  test('nobody can manage themselves', () => {
+  test('nobody can manage their own access', () => {
     fc.assert(
       fc.property(standing(1), fc.constantFrom<Deed>(...deed.options), fc.integer({ min: 1, max: 4 }), (self, one, place) => {
         expect(findRefusal(one, self, self, place)).toBeDefined()

@@ -36,7 +36,7 @@ function useItems<Section extends Listed>(section: Section, { id, first, amount 
     const answer = await utils.documentException.readManyItems
       .fetch({ documentExceptionId: id, section, page }, { staleTime: 300_000, meta: { loud: true } })
       .catch(() => undefined) // the query client shows the error
-    const next = (answer?.[section] ?? []) as readonly ItemOf<Section>[] // the items of this section
+    const next = (answer?.[section] ?? []) as readonly ItemOf<Section>[] // the answer has the items of this section
     setItems([...items, ...next])
     setLoading(false)
   }

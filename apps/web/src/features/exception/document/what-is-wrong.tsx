@@ -18,7 +18,7 @@ import { FindingSource } from './finding-source.tsx'
 type Finding = Ticket['findings'][number]
 
 const SECTION_OF: Record<string, ExceptionSection> = Object.fromEntries(
-  Object.entries(EXCEPTION_SECTIONS).map(([key, title]) => [title, key as ExceptionSection]), // The object's own keys.
+  Object.entries(EXCEPTION_SECTIONS).map(([key, title]) => [title, key as ExceptionSection]), // Object.entries() loses the type of the keys
 )
 
 /** Lists the document by section: what is wrong in each, and what it contains. A counter ticket lists what was scanned. */
@@ -32,7 +32,7 @@ export function WhatIsWrong({ ticket }: { ticket: Ticket }) {
       </Section>
     )
   }
-  const sections = (Object.keys(EXCEPTION_SECTIONS) as ExceptionSection[]).filter((key) => key in ticket.details) // The object's own keys.
+  const sections = (Object.keys(EXCEPTION_SECTIONS) as ExceptionSection[]).filter((key) => key in ticket.details) // Object.keys() returns string[]
   return (
     <Section title="What is wrong" aside={counts.filter(Boolean).join(', ')}>
       <Card>

@@ -130,7 +130,7 @@ export function CloseFields({ held, reason, onReason, notes, onNotes }: CloseFie
         label="Reason"
         mt="md"
         value={reason}
-        onChange={(event) => onReason(event.currentTarget.value as CloseReason)} // one of the options below
+        onChange={(event) => onReason(event.currentTarget.value as CloseReason)} // the field offers only these values
         data={Object.entries(CLOSE_REASONS).map(([value, label]) => ({ value, label }))}
       />
       <Textarea label="Notes" mt="md" rows={3} maxLength={2000} value={notes} onChange={(event) => onNotes(event.currentTarget.value)} />

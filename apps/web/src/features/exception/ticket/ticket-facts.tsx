@@ -178,14 +178,14 @@ function KindFact({ ticket: { id, category, reportKind } }: { ticket: Ticket }) 
         <NativeSelect
           label="Category"
           value={chosen.category}
-          onChange={(event) => setChosen({ ...chosen, category: event.currentTarget.value as ExceptionCategory })} // one of the options
+          onChange={(event) => setChosen({ ...chosen, category: event.currentTarget.value as ExceptionCategory })} // the field offers only these values
           data={options(EXCEPTION_CATEGORIES)}
         />
         <NativeSelect
           label="Kind in the report to the partner"
           mt="md"
           value={chosen.reportKind ?? ''}
-          onChange={(event) => setChosen({ ...chosen, reportKind: (event.currentTarget.value || null) as PdgKind | null })} // one of the options
+          onChange={(event) => setChosen({ ...chosen, reportKind: (event.currentTarget.value || null) as PdgKind | null })} // the field offers only these values
           data={[{ value: '', label: 'None' }, ...options(PDG_KINDS)]}
         />
       </ConfirmDialog>

@@ -255,7 +255,7 @@ describe('the form of a report', () => {
     await waitFor(() => expect(mayClose()).toBe(true))
   })
 
-  test('keeps retrying after the page is left, and shows that', async () => {
+  test('keeps retrying after the page is left, and shows that it does', async () => {
     let isUp = false
     const { navigate } = showApp('/reportanincident?draft=7', {
       answers: {

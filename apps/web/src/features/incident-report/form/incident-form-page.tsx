@@ -137,7 +137,7 @@ function Foot({ state, pending }: { state: IncidentFormState; pending: boolean }
           setClearing(false)
         }}
       >
-        <p>Everything typed into this form is deleted, from its draft too.</p>
+        <p>Everything typed into this form is deleted, including from its draft.</p>
       </ConfirmDialog>
     </Group>
   )

@@ -70,14 +70,14 @@ describe('the 24 hours in Incident Info', () => {
     await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'told' }]))
   })
 
-  test('offer to resend a failed mail next to its error', async () => {
+  test('offer to resend a failed email next to its error', async () => {
     const { inputs } = show({}, { 'incidentReport.sendOneAgain': () => ({ ok: true }) })
     const part = within(await screen.findByRole('region', { name: 'Within 24 hours' }))
     await userEvent.click(part.getByRole('button', { name: 'Send again' }))
     await waitFor(() => expect(inputs('incidentReport.sendOneAgain')).toEqual([{ incidentMailId: 11 }]))
   })
 
-  test('mail the report to an address of the FDA that was set later', async () => {
+  test('let a user email the report to an FDA address that was set later', async () => {
     const { inputs } = show({ unmailed: ['right@mail.demo'] }, { 'incidentReport.sendOneToRegulator': () => ({ recipients: [] }) })
     const part = within(await screen.findByRole('region', { name: 'Within 24 hours' }))
     await userEvent.click(part.getByRole('button', { name: 'Send it to the FDA email address' }))
@@ -90,7 +90,7 @@ describe('the 24 hours in Incident Info', () => {
     await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'told' }]))
   })
 
-  test('show who recorded it and when, late or not, and the entry can be undone', async () => {
+  test('show who recorded a notification, when, and whether it was late, and let a user undo the entry', async () => {
     const by = { firstName: 'Dana', lastName: 'Ruiz' }
     const told = {
       fda: { at: '2020-11-02T20:00:00.000Z', by: null, how: 'mail', reference: null },
@@ -103,7 +103,7 @@ describe('the 24 hours in Incident Info', () => {
     await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'notYet' }]))
   })
 
-  test('let a user record a report made elsewhere with its date, time and reference, and fill in nothing', async () => {
+  test('let a user record a report made elsewhere with its date, time and reference, and prefill nothing', async () => {
     const { inputs } = show()
     await userEvent.click(await screen.findByRole('button', { name: 'Reported another way' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reported outside Seriatim' }))
@@ -116,7 +116,7 @@ describe('the 24 hours in Incident Info', () => {
     await waitFor(() => expect(inputs(TELL)).toEqual([recorded]))
   })
 
-  test('say when a report was made elsewhere, its reference, and who recorded it', async () => {
+  test('show when a report was made elsewhere, its reference, and who recorded it', async () => {
     const by = { firstName: 'Dana', lastName: 'Ruiz' }
     show({ told: { fda: { at: '2020-11-02T20:00:00.000Z', by, how: 'told', reference: '3911-77120' }, partners: null } })
     await screen.findByText(/^Reported outside Seriatim \(11\/02\/2020 12:00\)\. Reference: 3911-77120\. Recorded by Dana Ruiz\.$/)
@@ -139,19 +139,19 @@ describe('the sent reports', () => {
     await waitFor(() => expect(inputs('incidentReport.sendOneAgain')).toEqual([{ incidentMailId: 11 }]))
   })
 
-  test('show the attempts and the last answer of a waiting mail', async () => {
+  test('show the attempts and the last answer of a waiting email', async () => {
     const late = { ...mail, id: 14, recipient: 'fda', to: ['fda@mail.demo'], status: 'waiting', attempts: 11, lastError: '451 Try later.' }
     show({ mails: [late], clock: { ...incident.clock, missing: ['fdaMailWaiting', 'partnersNotTold'] } })
     const words = 'Tried 11 times, trying again; last answer: 451 Try later.'
     const sent = within(await screen.findByRole('region', { name: 'What was sent' }))
     expect(sent.getByText(words)).toBeTruthy()
     within(screen.getByRole('region', { name: 'Within 24 hours' })).getByText(
-      `The email with the first report is not delivered yet. ${words}`,
+      `The email with the first report has not been delivered yet. ${words}`,
     )
     expect(screen.queryByText(/on its way/i)).toBeNull()
   })
 
-  test('can be marked as not arrived after a question', async () => {
+  test('can be marked as not delivered after a confirmation', async () => {
     const { inputs } = show({}, { 'incidentReport.updateLostById': () => ({ ok: true }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Not delivered to own@park.demo' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'The email was not delivered' }))
@@ -160,7 +160,7 @@ describe('the sent reports', () => {
     await waitFor(() => expect(inputs('incidentReport.updateLostById')).toEqual([{ incidentMailId: 12 }]))
   })
 
-  test('[ERR-010] show the server’s message when a mail cannot be resent', async () => {
+  test('[ERR-010] show the server’s message when an email cannot be resent', async () => {
     const sentence = 'This email is being sent or was already sent, so it cannot be sent again.'
     show(
       {},
@@ -187,7 +187,7 @@ describe('the fields of Incident Info', () => {
     expect(inputs(UPDATE)).toHaveLength(1)
   })
 
-  test('are read-only once the incident is terminated, and held product is released or disposed of', async () => {
+  test('are read-only once the incident is terminated, while held product can still be released or disposed of', async () => {
     const hold = {
       id: 3,
       kind: 'med',

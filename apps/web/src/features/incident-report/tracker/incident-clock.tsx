@@ -76,7 +76,7 @@ function Fda({ incident, told, due }: PartProps) {
             ? `The email to ${failed.flatMap((mail) => mail.to).join(', ')} was not delivered. Send it again, or report another way and record it here.`
             : isWaiting
               ? late
-                ? `The email with the first report is not delivered yet. ${describeMailAttempts(late)}.`
+                ? `The email with the first report has not been delivered yet. ${describeMailAttempts(late)}.`
                 : 'The email with the first report is on its way.'
               : open.length > 0
                 ? `The report was not emailed to the FDA email address, ${open.join(', ')}.`

@@ -9,7 +9,7 @@ import { SubText } from '../../../ui/text/text.tsx'
 import type { IncidentFormState } from '../form/machine/use-incident-form.ts'
 
 /** Neutral color, because elapsed time is neither good nor bad. */
-const TRACK = { '--bar-color': 'var(--ink-2)' } as CSSProperties // a custom property of the bar
+const TRACK = { '--bar-color': 'var(--ink-2)' } as CSSProperties // React's type lacks custom properties
 
 /** The legal 24 hours. */
 export function IncidentDue({ state: { due, form } }: { state: IncidentFormState }) {

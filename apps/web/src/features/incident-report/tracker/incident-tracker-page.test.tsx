@@ -32,7 +32,7 @@ const show = () =>
 beforeEach(() => setZone('America/New_York'))
 
 describe('the incident tracker', () => {
-  test('[REST-037] cancels a running search when a newer one starts, and does not show its answer', async () => {
+  test('[REST-037] cancels a running search when a newer one starts, and does not show the canceled one’s answer', async () => {
     const late = Promise.withResolvers<unknown>()
     const { calls } = showApp('/incidenttracker', {
       answers: {

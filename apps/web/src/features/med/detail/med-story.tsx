@@ -49,18 +49,19 @@ function collectCustodies(history: readonly Entry[]): Custody[] {
     key: at,
     holder: party.name ?? (party.gln ? 'Party not named' : 'Place not named'),
     place: drawPlace(party),
-    entries: entries.map(({ at: time, what, detail, kind, incidentId, investigationId }, place) => ({
+    entries: entries.map(({ at: time, what, detail, kind, ...about }, place) => ({
       key: `${place} ${time}`,
       time: time ? formatDateTime(time) : 'Not dated',
-      what: drawWhat({ what, incidentId, investigationId }),
+      what: drawWhat({ what, ...about }),
       detail: detail && readable(detail),
       kind: kinds[kind],
     })),
   }))
 }
 
-function drawWhat({ what, incidentId, investigationId }: Pick<Entry, 'what' | 'incidentId' | 'investigationId'>): ReactNode {
+function drawWhat({ what, incidentId, investigationId, tracingId }: Omit<Entry, 'at' | 'detail' | 'kind' | 'party'>): ReactNode {
   if (incidentId) return <Link href={`/incidenttracker?incident=${incidentId}`}>{what}</Link>
+  if (tracingId) return <Link href={`/tracing/${tracingId}`}>{what}</Link>
   return investigationId ? <Link href={`/investigations/${investigationId}`}>{what}</Link> : what
 }
 

@@ -23,7 +23,7 @@ describe('the source of the NDC', () => {
     expect(findNdc({ ...none, gtin })).toEqual({ ndc: '', whole: false, why: expect.stringMatching(why) })
   })
 
-  test('is used while the GTIN is typed, and completely once the GTIN is complete', () => {
+  test('is used in part while the GTIN is typed, and completely once the GTIN is complete', () => {
     expect(findNdc({ ...none, gtin: '0038801' })).toEqual({ ndc: '8801', whole: false, why: '' })
     expect(findNdc({ ...none, gtin: '00388010500' })).toEqual({ ndc: '88010500', whole: false, why: '' })
     expect(findNdc({ ...none, gtin: GTIN })).toMatchObject({ whole: true })

@@ -169,7 +169,7 @@ describe('creating a pedigree', () => {
   test('[ENTRY-013] can be opened from My Pedigrees and from home', async () => {
     const list = { 'med.readManyBySearch': () => ({ items: [], nextCursor: null }) }
     const { history } = show(list, '/searchmeds')
-    await userEvent.click((await screen.findAllByRole('link', { name: 'Create A Pedigree' }))[0] as HTMLElement) // there are two: one for desktops, one in the thumb bar
+    await userEvent.click((await screen.findAllByRole('link', { name: 'Create A Pedigree' }))[0] as HTMLElement) // the page has two: one for desktops, one in the thumb bar
     expect(history?.at(-1)).toBe('/inputmeds')
   })
 
@@ -253,7 +253,7 @@ describe('a scan on the entry page', () => {
     expect(inputs(SAVE)).toEqual([])
   })
 
-  test('[SCAN-022] fills the GTIN if it is a striped code and the serial number if it is short, and is not saved by its own Enter', async () => {
+  test('[SCAN-022] fills the GTIN if it is a linear barcode and the serial number if it is short, and is not saved by its own Enter', async () => {
     const { inputs } = show()
     await ready()
     scanKeys(screen.getByRole('button', { name: 'Save' }), `${GTIN}\r`)

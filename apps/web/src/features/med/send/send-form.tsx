@@ -60,7 +60,7 @@ export function SendForm({
                   Attachments
                 </Text>
                 <Group component="p" gap="xs" wrap="nowrap">
-                  <Glyph of={IconFileText} size={16} /> The pedigree as a PDF goes with every mail.
+                  <Glyph of={IconFileText} size={16} /> The pedigree is attached to every email as a PDF.
                 </Group>
                 {attachments.length === 0 ? (
                   <Muted>

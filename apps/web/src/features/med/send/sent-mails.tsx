@@ -57,7 +57,7 @@ function makeLine(mail: Mail, isBusy: boolean, isHeld: boolean, send: (medEmailI
   const { id, to, cc, subject, at, attachments, by, lastError, status } = mail
   return {
     key: id,
-    name: `mail to ${to.join('; ')}`,
+    name: `email to ${to.join('; ')}`,
     content: <b>{[...to, ...cc].join('; ')}</b>,
     sub: (
       <>

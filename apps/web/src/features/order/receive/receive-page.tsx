@@ -37,7 +37,7 @@ const crumbs = [{ label: 'My Orders', href: '/orders' }]
 
 /** Clicking a button must leave the focus in the scan field. */
 function keepFocus(event: MouseEvent): void {
-  const target = event.target as HTMLElement // a click's target is an element
+  const target = event.target as HTMLElement // the target of a click is always an element
   if (target.closest('button, a') && !target.closest('[role="dialog"]')) event.preventDefault()
 }
 

@@ -21,14 +21,14 @@ const sample = (...serials: string[]) =>
 const resolve = (index: ReturnType<typeof sample>, text: string) => resolveScan(index, text, today, 2026)
 
 describe('a scan whose separators were lost', () => {
-  test('is read in the only way that is on this order', () => {
+  test('is read in the only way that matches this order', () => {
     const index = sample('AB77', 'OTHER')
     expect(resolve(index, `01${gtin}21AB7717280731 10L`)).toMatchObject({ restored: true, decision: { kind: 'receive', line: 0 } })
     expect(resolve(index, `01${gtin}21AB7710L`)).toMatchObject({ restored: true, decision: { kind: 'receive', line: 0 } })
     expect(resolve(index, `01${gtin}1728073110L21AB77`)).toMatchObject({ restored: true, decision: { kind: 'receive', line: 0 } })
   })
 
-  test('is not guessed if two readings are on this order, or none is', () => {
+  test('is not guessed if two readings match this order, or none does', () => {
     expect(resolve(sample('AB', 'AB10C'), `01${gtin}21AB10C10D`)).toMatchObject({ restored: false, decision: { kind: 'missing' } })
     expect(resolve(sample('ZZ'), `01${gtin}21AB7710L`)).toMatchObject({ restored: false, decision: { kind: 'missing' } })
   })
@@ -40,7 +40,7 @@ describe('a scan whose separators were lost', () => {
   })
 })
 
-describe('a striped code', () => {
+describe('a linear barcode', () => {
   test('of a product on this order names the product', () => {
     const index = sample('A')
     expect(resolve(index, '301162001165').decision).toEqual({ kind: 'productCode', code: 'UPC', productId: 1 })
@@ -50,7 +50,7 @@ describe('a striped code', () => {
     expect(resolve(index, `01${gtin}10LOT1`)).toMatchObject({ reading: { noSerial: true }, decision: { kind: 'unreadable' } })
   })
 
-  test('of another product, or a serial number that looks like one, is read as before', () => {
+  test('of another product, or a serial number that looks like one, is read in the usual way', () => {
     expect(resolve(sample('A'), '036000291452').decision).toEqual({ kind: 'missing' })
     expect(resolve(sample('301162001165'), '301162001165').decision).toEqual({ kind: 'receive', line: 0 })
   })

@@ -135,7 +135,7 @@ describe('the outbox for scans', () => {
     expect([outbox.waiting(), outbox.waitsForOthers(9)]).toEqual([[], false])
   })
 
-  test('keeps all scans if the network goes down meanwhile, and sends each once when it is back', async () => {
+  test('keeps all scans if the network goes down while they are sent, and sends each once when it is back', async () => {
     const { outbox, world, ring, sent, outcomes } = makeDevice()
     await outbox.start(1)
     world.answers.set('A', { kind: 'held' })

@@ -32,7 +32,7 @@ describe('the scanner test', () => {
     expect(faults(TEST_CODE, { end: 'none' })).toEqual([])
   })
 
-  test('names a lost separator, with the test code and with a package', () => {
+  test('names a lost separator, for the test code and for a package', () => {
     expect(faults(TEST_CODE.replace(GS, ''))).toEqual(['separator'])
     const [lost] = diagnose(take('0100301162001165211000008354656317280731109999999L'), usualTiming)
     expect(lost?.cure).toContain("'Function Key Mapping'")
@@ -79,7 +79,7 @@ describe('the scanner test', () => {
 })
 
 describe('the learned scanner speed', () => {
-  test('is the gap of three scans plus half, and includes their terminator', () => {
+  test('is one and a half times the longest gap of three scans, and includes their terminator', () => {
     const scans = [take(TEST_CODE, { gap: 60 }), take(TEST_CODE, { gap: 80 }), take(TEST_CODE, { gap: 70 })]
     expect(learnScanner(scans.slice(1))).toBeUndefined()
     expect(learnScanner(scans)).toEqual({ gapMs: 120, terminator: 'Enter' })

@@ -44,7 +44,7 @@ function contentFaults(take: Take, text: string): Fault[] {
   const caps = capsLock ? [capsFault()] : []
   if (decoded.ok && !isSerialised(decoded.value)) {
     const says = 'This barcode identifies a product, but not a single package of it.'
-    return [...caps, fault('short', says, 'Scan the square 2D code (GS1 DataMatrix), not the striped one.')]
+    return [...caps, fault('short', says, 'Scan the square 2D code (GS1 DataMatrix), not the linear barcode.')]
   }
   if (decoded.ok) {
     // Decoded only because a single reading was possible; the next package may be ambiguous.
@@ -54,7 +54,7 @@ function contentFaults(take: Take, text: string): Fault[] {
   }
   if (text.length < MIN_LENGTH) {
     const says = `${text.length} characters: no barcode of a serialised package is so short. It is taken as plain text.`
-    return [...caps, fault('short', says, 'Scan the square 2D code (GS1 DataMatrix), not the striped one.')]
+    return [...caps, fault('short', says, 'Scan the square 2D code (GS1 DataMatrix), not the linear barcode.')]
   }
   if (/[àâäçéèêùß§²µ]/i.test(text) || (/[&'"(]/.test(text.slice(0, 6)) && !text.startsWith('('))) return [...caps, layoutFault([])]
   const inside = text.search(/01\d{14}/)

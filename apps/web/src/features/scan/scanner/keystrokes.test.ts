@@ -78,7 +78,7 @@ describe('keystrokes', () => {
     expect(hand.press('ArrowDown', 200)).toEqual({ kind: 'pass' })
   })
 
-  test('that end with an arrow by hand and Enter select in a list, even if the letters came fast', () => {
+  test('that end with an arrow key pressed by hand and Enter select an item in a list, even if the letters came fast', () => {
     const hand = makeHand()
     hand.type('atorva', 5)
     expect(hand.press('ArrowDown', 250)).toEqual({ kind: 'pass' })
@@ -98,7 +98,7 @@ describe('keystrokes', () => {
     }
   })
 
-  test('do not include the second half of CR LF, but include later keys by hand', () => {
+  test('do not include the second half of CR LF, but include later keys pressed by hand', () => {
     const scanner = makeHand()
     scanner.type(unit, 8)
     scanner.press('Enter', 8)

@@ -4,7 +4,7 @@ import { usualTiming } from './keystrokes.ts'
 import { changeScannerSettings, getScannerSettings, getTiming } from './scanner-settings.ts'
 
 describe('scanner settings', () => {
-  test('[SCAN-027] [SCAN-028] are the defaults until a scanner was learned', () => {
+  test('[SCAN-027] [SCAN-028] are the defaults until a scanner has been learned', () => {
     expect(getScannerSettings()).toEqual({ listens: true })
     expect(getTiming()).toEqual({ gapMs: 50, clearMs: 500 })
   })

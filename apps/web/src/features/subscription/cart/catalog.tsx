@@ -76,7 +76,7 @@ function OfferRow({ offer, children, shop, cart, onPreview, onUpgrade }: Catalog
   const place = useRef<HTMLDivElement>(null)
   const add = () => {
     cart.add(offer.product, 1)
-    // The button is replaced by what is so now: the focus stays there.
+    // The button is replaced by the new state of the product, which gets the focus.
     place.current?.focus()
   }
   return (

@@ -102,7 +102,7 @@ describe('the page Change your subscription', () => {
     act(() => result.current.clear())
   })
 
-  test('says that existing data stay available if there is no plan', async () => {
+  test('says that existing data stays available if there is no plan', async () => {
     const usage = { used: 1, allowed: 0 }
     const known = overview({ isActive: false, locations: usage, users: { ...usage, active: 1, invited: 0 } })
     const neverPlan = [bought({ product: 'nrac-alerts' })]
@@ -234,7 +234,7 @@ describe('the page Change your subscription', () => {
     expect(screen.getAllByText('Included already')).toHaveLength(2)
   })
 
-  test('sells a canceled product again while it is still usable', async () => {
+  test('sells a canceled product again as long as it is still usable', async () => {
     const canceled = { state: 'canceled', status: 'canceled', quantity: 1 } as const
     const owned = [bought({ product: 'enterprise', ...canceled }), bought({ id: 2, product: 'nrac-alerts', ...canceled })]
     const sold = priced({ 'additional-user-monthly': 12, 'nrac-alerts': 29 })
@@ -248,7 +248,7 @@ describe('the page Change your subscription', () => {
     act(() => result.current.clear())
   })
 
-  test('never buys an item that the cart does not show: items without a price are named and left out', async () => {
+  test('never buys an item that the cart does not show, because items without a price are named and left out', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only these members of a window
     let sold = prices

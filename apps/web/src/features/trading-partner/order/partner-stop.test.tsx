@@ -68,7 +68,7 @@ describe('the stop for goods of an unauthorized partner', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('asks if the server refuses goods that the page considered free, and receives them after the answer', async () => {
+  test('asks if the server refuses goods that the page considered acceptable, and receives them after the answer', async () => {
     let reads = 0
     const { received, inputs } = show(() => (reads++ === 0 ? free : ended))
     await userEvent.click(await screen.findByRole('button', { name: 'Scan' }))
@@ -79,7 +79,7 @@ describe('the stop for goods of an unauthorized partner', () => {
     expect(inputs('tradingPartner.createOneStop')).toEqual([{ documentId: 5, choice: 'receive', reason: 'renewal seen on paper' }])
   })
 
-  test('asks at once about goods that were received over REST, and says so', async () => {
+  test('asks at once about goods that were received over REST, and mentions how they were received', async () => {
     show(() => ({ ...ended, isUnasked: true }))
     const stop = within(await screen.findByRole('dialog', { name: 'Stop: Northway may not sell to you' }))
     stop.getByText(/already received part of this order/)

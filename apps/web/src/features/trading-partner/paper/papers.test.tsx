@@ -67,7 +67,7 @@ const show = (more: object = {}) =>
     },
   })
 
-test('a partner’s papers include the agreements with their dates and files, and the mailed notices', async () => {
+test('a partner’s papers include the agreements with their dates and files, and the emailed notices', async () => {
   show()
   expect(await screen.findByText('Ends in 30 days')).toBeTruthy()
   expect(screen.getByText(/^Keeps transaction data for us, 01\/15\/26 to/)).toBeTruthy()

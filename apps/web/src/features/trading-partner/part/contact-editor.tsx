@@ -166,4 +166,4 @@ function DeleteDetail({ detail, onDelete, onClose }: DeleteDetailProps) {
 
 const isBlank = ({ contactDetail }: Detail) => contactDetail.trim() === ''
 
-const asType = (value: string): Detail['contactType'] => (value in CONTACT_TYPES ? (value as Detail['contactType']) : 'phone') // checked in the same expression
+const asType = (value: string): Detail['contactType'] => (value in CONTACT_TYPES ? (value as Detail['contactType']) : 'phone') // the same expression checks the value

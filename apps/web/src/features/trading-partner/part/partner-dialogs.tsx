@@ -28,7 +28,7 @@ export function BusinessField({ value, onChange }: BusinessFieldProps) {
       description="Decides which license they need."
       data={[{ value: '', label: 'According to their licenses' }, ...businesses.map(([value, label]) => ({ value, label }))]}
       value={value ?? ''}
-      onChange={(event) => onChange((event.currentTarget.value || null) as PartnerBusiness | null)} // one of the options
+      onChange={(event) => onChange((event.currentTarget.value || null) as PartnerBusiness | null)} // the field offers only these values
     />
   )
 }

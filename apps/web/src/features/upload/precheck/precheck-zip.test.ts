@@ -66,7 +66,7 @@ describe('the check of a zip before sending', () => {
   test.each([
     ['deflated', 8],
     ['stored', 0],
-  ])('finds the same in a zip with one file, %s, as in the bare file', async (_how, method) => {
+  ])('gives the same findings for a zip with one file, %s, as for the bare file', async (_how, method) => {
     const bare = await check(xml)
     expect(bare).toMatchObject({ validation: { verdict: 'reject', meds: 8 } })
     expect(await check(zip([xml], { method }))).toEqual(bare)
@@ -86,7 +86,7 @@ describe('the check of a zip before sending', () => {
     expect(await check(bytes)).toEqual({ unreadable })
   })
 
-  test('stops at the size stated by the zip, however much would follow', async () => {
+  test('stops at the size stated by the zip, however much data follows', async () => {
     const bomb = zip([Buffer.concat([Buffer.from('<a>'), Buffer.alloc(64 * 1024 * 1024, ' ')])], { size: 1000 })
     expect(bomb.length).toBeLessThan(100_000)
     const began = process.memoryUsage().arrayBuffers

@@ -16,7 +16,7 @@ import { TOUCHES } from '../person-words.ts'
 
 type HandOver = NonNullable<Outputs['user']['readHandOver']>
 
-/** For the person asked to become the customer admin. */
+/** The page for a person who was asked to become the customer admin. */
 export default function HandOverPage() {
   const open = trpc.user.readHandOver.useQuery()
   const me = useSession()?.user?.id

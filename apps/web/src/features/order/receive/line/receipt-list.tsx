@@ -57,7 +57,7 @@ function Receipts({ documentId, onUndo }: { documentId: number; onUndo: (wish: U
     <Loaded
       query={receipts}
       subject="The receipts"
-      meaning="What was received is safe; this list just cannot reach the server."
+      meaning="What was received is safe; this list cannot reach the server right now."
       waiting={<Card busy>{null}</Card>}
     >
       {(all) => <ReceiptRows receipts={all} onUndo={onUndo} />}

@@ -35,7 +35,7 @@ export function StopList({ known, machine, onHold }: StopListProps) {
         <Loaded
           query={query}
           subject="The packages that were set aside"
-          meaning="They stay out of Receive All; this list just cannot reach the server."
+          meaning="They stay out of Receive All; this list cannot reach the server right now."
           waiting={<Card busy>{null}</Card>}
         >
           {(all) => (

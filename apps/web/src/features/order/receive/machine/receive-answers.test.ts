@@ -37,7 +37,7 @@ describe('the server’s answer to a scan', () => {
       { kind: 'failed' },
       5,
     ],
-  ] as const)('%s', (_, outcome, shown, left) => {
+  ] as const)('gives the result: %s', (_, outcome, shown, left) => {
     const counter = makeCounter()
     counter.machine.scan('A')
     counter.settle(outcome as SettledResult<ReceiveAnswer>)
@@ -96,7 +96,7 @@ describe('scans without a network', () => {
     expect(left()).toBe(5)
   })
 
-  test('that may have arrived cannot be discarded, and show that', async () => {
+  test('that may have arrived cannot be discarded, and are marked as such', async () => {
     const { machine, world, did, result, left } = makeCounter()
     world.isTakenBack = false
     machine.scan('A')
@@ -140,7 +140,7 @@ describe('scans without a network', () => {
     expect(result()).toMatchObject({ kind: 'received', receiptId: 44, waiting: false })
   })
 
-  test('that wait for another person’s lock show that, count, and are received afterwards', () => {
+  test('that wait for another person’s lock are marked as waiting, count, and are received afterwards', () => {
     const { machine, scanOf, settle, result, left } = makeCounter()
     machine.scan('A')
     machine.setWaiting([scanOf(1)], false)
@@ -187,7 +187,7 @@ describe('a recall of a lot on the order', () => {
     expect(result()).toMatchObject({ kind: 'received', line: 2 })
   })
 
-  test('that only the server knows makes the panel ask as if the page had known it', async () => {
+  test('that only the server knows is asked about as if the page had known it', async () => {
     const { machine, world, settle, result, left } = makeCounter()
     machine.scan('A')
     world.recalls = [recall]

@@ -136,7 +136,7 @@ describe('receipts by coworkers', () => {
     expect(did).toEqual([])
   })
 
-  test('from before the page was opened are listed below', () => {
+  test('made before the page was opened are listed below the new ones', () => {
     const { machine, index } = makeCounter()
     machine.scan('A')
     machine.remember(progress({ changes: [change] } as never), 60)

@@ -63,7 +63,7 @@ export function ReplacedBanner({ documentId }: { documentId: number }) {
   )
 }
 
-/** Same number of findings as on every other screen, linked to the list. */
+/** The number of findings, counted as on every other screen, with a link to the list. */
 export function FindingsBanner({ detail }: { detail: OrderDetail }) {
   const { reject, warn } = detail.findings
   if (reject + warn === 0) return null

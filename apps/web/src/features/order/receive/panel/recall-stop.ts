@@ -18,7 +18,7 @@ export function pickAsked(index: ReceiveIndex, ranges: readonly LineRange[]): nu
   return [...ids]
 }
 
-/** Same for a unit named by hand, even if a stop excludes it from bulk receipts. */
+/** Unanswered recalls that name something still to be received in a unit named by hand, even if a stop excludes the unit from bulk receipts. */
 export function pickRecalls(index: ReceiveIndex, ranges: readonly LineRange[]): number[] {
   const ids = new Set<number>()
   for (const [from, to] of ranges)

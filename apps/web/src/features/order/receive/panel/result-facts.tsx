@@ -166,7 +166,7 @@ function WhereToScan() {
       fontSize="13"
       textAnchor="middle"
       role="img"
-      aria-label="A package: the striped code is crossed out, the square code is marked."
+      aria-label="A package: the linear barcode is crossed out, the 2D code is marked."
     >
       <rect fill="var(--ground)" stroke="var(--edge)" strokeWidth="2" x="2" y="2" width="356" height="146" rx="8" />
       <g fill="var(--ink-3)">

@@ -127,11 +127,11 @@ describe('the wording of a result', () => {
     expect(read(differs({ expirationDate: '2025-08' }))).toContain('The label says it expires 08/2025, the file says 08/31/2026.')
   })
 
-  test('names the product of a striped code or a known GTIN, and mentions a lost separator', () => {
+  test('names the product of a linear barcode or a known GTIN, and mentions a lost separator', () => {
     const known = makeKnown(2, 3)
     expect(say(known, { kind: 'productCode', code: 'UPC', productId: 1 })).toMatchObject({
       product: 'Metformin HCl 500 mg tablet',
-      says: 'That is the UPC. Scan the square code.',
+      says: 'That is the UPC. Scan the 2D code.',
     })
     expect(say(known, { kind: 'missing', reading, looking: false, found: [] }).product).toBe('Metformin HCl 500 mg tablet')
     const other = { ...reading, gtin: '00312345678906' }
@@ -233,12 +233,12 @@ describe('a scan of a package pending data', () => {
   })
 })
 
-describe('a scan on an order that a corrected file replaced meanwhile', () => {
+describe('a scan on an order that a corrected file has replaced in the meantime', () => {
   const known = makeKnown(1, 3)
   const was = { ...received, id: 1, at, pending: true } as ScanResult
   const answer = { received: 0, alreadyReceived: 0, expired: 0, held: [] }
 
-  test('was received on the corrected order, and cannot be undone here', () => {
+  test('is received on the corrected order, and cannot be undone here', () => {
     const moved = toCorrectedResult({ ...answer, received: 1 }, 8)
     const next = moved.kind === 'received' ? moved.next(was) : undefined
     expect(next).toMatchObject({ kind: 'received', receiptId: null, pending: false, movedTo: 8 })
@@ -249,7 +249,7 @@ describe('a scan on an order that a corrected file replaced meanwhile', () => {
     })
   })
 
-  test('shows if it was received there before or is not on that order', () => {
+  test('shows if the package was received there before or is not on that order', () => {
     const again = toCorrectedResult({ ...answer, alreadyReceived: 1 }, 8)
     expect(again.kind === 'received' && again.next(was)).toMatchObject({ kind: 'already', line: 2 })
     expect(toCorrectedResult(answer, 8)).toEqual({

@@ -342,7 +342,7 @@ export const differenceWords = ({ label, file }: Extract<ScanResult, { kind: 'di
 
 function productCodeWords({ products }: WordFacts, { code, productId }: Extract<ScanResult, { kind: 'productCode' }>): ResultWords {
   const product = productWords(products.get(productId ?? -1)).whole
-  const said = code === 'GTIN' ? `${NO_SERIAL}. Scan the square code.` : `That is the ${code}. Scan the square code.`
+  const said = code === 'GTIN' ? `${NO_SERIAL}. Scan the 2D code.` : `That is the ${code}. Scan the 2D code.`
   return words('square', 'unknown', code === 'GTIN' ? 'Product only' : `That is the ${code}`, 'Nothing changed', product, said)
 }
 

@@ -1,0 +1,41 @@
+import { NativeSelect, Stack } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { Glyph } from '../text/glyph.tsx'
+import { Pick, Picks } from './pick.tsx'
+
+interface SeveralFieldProps {
+  label: string
+  /** Shown while nothing is chosen, which means everything. */
+  all: string
+  /** Shown above the remaining choices once something is chosen. */
+  more: string
+  choices: readonly { id: number; name: string }[]
+  chosen: readonly number[]
+  onChosen: (ids: number[]) => void
+}
+
+/** A list from which several entries can be chosen; each chosen one is a button below it that removes it. */
+export function SeveralField({ label, all, more, choices, chosen, onChosen }: SeveralFieldProps) {
+  const rest = choices.filter(({ id }) => !chosen.includes(id))
+  const names = new Map(choices.map(({ id, name }) => [id, name]))
+  return (
+    <Stack gap="xs">
+      <NativeSelect
+        label={label}
+        data={[{ value: '', label: chosen.length ? more : all }, ...rest.map(({ id, name }) => ({ value: String(id), label: name }))]}
+        value=""
+        disabled={chosen.length > 0 && rest.length === 0}
+        onChange={(event) => onChosen([...chosen, Number(event.currentTarget.value)])}
+      />
+      {chosen.length > 0 && (
+        <Picks label={`Chosen ${label.toLowerCase()}`}>
+          {chosen.map((id) => (
+            <Pick key={id} pressed label={`Remove ${names.get(id) ?? id}`} onClick={() => onChosen(chosen.filter((one) => one !== id))}>
+              {names.get(id) ?? id} <Glyph of={IconX} size={14} />
+            </Pick>
+          ))}
+        </Picks>
+      )}
+    </Stack>
+  )
+}
