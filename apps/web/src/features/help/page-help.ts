@@ -138,6 +138,14 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     ],
   },
   '/incidenttracker/:incidentId': incident,
+  '/intake/dispense-checks': {
+    about: 'What your pharmacy system asked before it dispensed packages, and every answer.',
+    steps: [
+      'Create an access token with the scope for dispense checks in Settings, Security, and give it to your pharmacy system.',
+      'Decide what is answered about a package that is not on file.',
+      'Look at denied checks each day: set the package aside, then open it with the search above.',
+    ],
+  },
   '/intake': {
     about: 'Every incoming file, whichever door it came through, and its result.',
     steps: [
