@@ -318,11 +318,13 @@ table customer
   scanner_tested_at timestamp with time zone
   first_steps_hidden_at timestamp with time zone
   clock_hours integer not null default
+  unknown_at_dispense text not null default
   -- constraints
   customer__admin_id FOREIGN KEY (id, admin_id) REFERENCES "user"(customer_id, id) DEFERRABLE INITIALLY DEFERRED
   customer__kept CHECK (((kept_at IS NULL) = (kept_reason IS NULL)))
   customer_clock_hours_check CHECK (((clock_hours = 12) OR (clock_hours = 24)))
   customer_pkey PRIMARY KEY (id)
+  customer_unknown_at_dispense_check CHECK ((unknown_at_dispense = ANY (ARRAY['allow'::text, 'deny'::text])))
   -- indexes
   CREATE UNIQUE INDEX customer_pkey ON public.customer USING btree (id)
   -- policy
@@ -378,6 +380,32 @@ table dismissed_recall
   CREATE UNIQUE INDEX dismissed_recall_pkey ON public.dismissed_recall USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table dispense_check
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint
+  checked_at timestamp with time zone not null
+  created_by_id bigint not null
+  gtin character(14) not null
+  serial_number text not null
+  lot_number text
+  expiration_date text
+  med_name text
+  is_allowed boolean not null
+  reasons text[] not null
+  -- constraints
+  dispense_check__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  dispense_check__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  dispense_check_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX dispense_check__checked_at ON public.dispense_check USING btree (customer_id, checked_at, id)
+  CREATE UNIQUE INDEX dispense_check_pkey ON public.dispense_check USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id))))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id)))))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE

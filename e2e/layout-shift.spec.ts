@@ -43,6 +43,7 @@ const screens = () => [
   '/audit',
   '/inspection',
   '/intake',
+  '/intake/dispense-checks',
   '/tracing',
   '/tracing/new',
   '/tracing/ask',

@@ -146,7 +146,7 @@ describe('people', () => {
       await ask.getByLabel('Your password').fill(PASSWORD)
       await expectAccessible(from)
       await ask.getByRole('button', { name: `Ask ${name}` }).click()
-      await from.getByText(/^Asked to become the customer admin until/).waitFor()
+      await from.getByText(/^Asked to become the customer admin\. The request expires/).waitFor()
       await to.goto('/handover')
       await to.getByLabel('Your password').fill(PASSWORD)
       await expectAccessible(to)
@@ -159,7 +159,7 @@ describe('people', () => {
     expect([...faults, ...lead.faults]).toEqual([])
   })
 
-  test('have their access on a given day shown, saved and confirmed; everybody can see the table of rights', async () => {
+  test('can have their access on a given day listed, saved and confirmed, and everybody can see the table of rights', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/users')

@@ -80,7 +80,7 @@ describe('reporting an incident', () => {
     expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
   })
 
-  test('[INC-003 INC-004 INC-005 INC-006 INC-007] can be previewed, canceled, found again, and saved; without an FDA email address nothing claims that it was sent', async () => {
+  test('[INC-003 INC-004 INC-005 INC-006 INC-007] lets a report be previewed, canceled, found again and saved; without an FDA email address nothing claims that it was sent', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     await saveDraft(page, { nameOfProduct: 'Draftol' })
     const fromDraft = async () => {

@@ -38,6 +38,7 @@ const screens = (): [path: string, heading: string][] => [
   ['/audit', 'Audit trail'],
   ['/inspection', 'Answer an inspection'],
   ['/intake', 'Incoming files'],
+  ['/intake/dispense-checks', 'Dispense checks'],
   ['/tracing', 'Tracing Requests'],
   ['/tracing/new', 'Record a request'],
   ['/tracing/ask', 'Ask a partner'],

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchApi } from './bench/api.ts'
 import { benchBackup } from './bench/backup.ts'
+import { benchDispense } from './bench/dispense.ts'
 import { benchEpcis } from './bench/epcis.ts'
 import { tell } from './bench/frame.ts'
 import { benchImport } from './bench/import.ts'
@@ -39,6 +40,7 @@ const BENCHES: Record<string, { what: string; run: () => void | Promise<void> }>
     what: 'searches at size beside bare queries [--meds 10000000 --customers 1]',
     run: () => benchSearch({ meds: meds(10_000_000), customers: Number(values.customers) }),
   },
+  dispense: { what: 'dispense checks beside a bare query [--meds 10000000]', run: () => benchDispense(meds(10_000_000)) },
   recalls: {
     what: 'recalls read, loaded and compared [--meds 1000000 --recalls 100000]',
     run: () => benchRecalls({ meds: meds(1_000_000), recalls: Number(values.recalls) }),

@@ -19,8 +19,8 @@ const { values, positionals } = parseArgs({
 const [times, minutes] = [Number(values.times), Number(values.minutes)]
 
 /**
- * `npm run drill -- NAME`: breaks a running product on purpose and counts what is lost, duplicated or not reported in words. Exits with 1 if anything
- * is.
+ * `npm run drill -- NAME`: breaks a running product on purpose and counts losses, duplicates, and failures without a readable message. Exits with 1 if
+ * there are any.
  */
 const DRILLS: Record<string, { what: string; run: () => Promise<Findings> }> = {
   kill: { what: 'kills the program, and the database [--times 20]', run: () => drillKills({ times }) },

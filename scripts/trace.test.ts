@@ -129,7 +129,7 @@ test.each([['[SET-001] a row', 1]])('%s', () => call())`
     expect(readWritten('x.ts', text).empty.map(({ place }) => place)).toEqual(['x.ts:1', 'x.ts:2', 'x.ts:3', 'x.ts:4'])
   })
 
-  test('that name an id anywhere but at the start claim nothing', () => {
+  test('claim nothing if they name an id anywhere but at the start', () => {
     expect(titlesOf("test('a med, see [RECV-001]', () => call())")).toEqual([])
   })
 })

@@ -72,7 +72,7 @@ const LOCATION_TABLES = [
 const SHARED_TABLES = ['evidence', 'trading_partner']
 
 /** Rows are visible only to people with access to the location, and rows without a location yet to their creator. */
-const UNPLACED_TABLES = ['document_exception', 'document_exception_status', 'epcis_document', 'inspection_link']
+const UNPLACED_TABLES = ['dispense_check', 'document_exception', 'document_exception_status', 'epcis_document', 'inspection_link']
 
 const tables = (): Promise<{ name: string; secured: boolean; forced: boolean }[]> =>
   t.look(`select relname as name, relrowsecurity as secured, relforcerowsecurity as forced from pg_class

@@ -72,7 +72,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(run(['--fail-on', 'warn', path]).status).toBe(1)
   })
 
-  test('reads standard input, quotes from it, and names the packed file', () => {
+  test('reads standard input, quotes its lines, and reports zipped input', () => {
     const { stdout, status } = run(['-'], readFileSync(faulty, 'utf8'))
     expect(status).toBe(1)
     expect(stdout).toContain('| <AggregationEvent>')

@@ -81,7 +81,7 @@ describe('company prefixes', () => {
 })
 
 describe('a GTIN and an NDC', () => {
-  test('have every length possible after dropping leading zeros', () => {
+  test('are returned in every length that their leading zeros allow', () => {
     expect(gtinForms('96385074')).toEqual({
       ok: true,
       value: { gtin14: '00000096385074', gtin13: '0000096385074', gtin12: '000096385074', gtin8: '96385074' },

@@ -6,6 +6,7 @@ export const ACCESS_SCOPES = {
   'orders:read': 'List orders and how much of them was received',
   'intake:deliver': 'Deliver files and read their results',
   'intake:read': 'List incoming files with their results',
+  'dispense-checks:write': 'Ask whether a package may be dispensed',
   'tracing-requests:read': 'List and read tracing requests',
   'tracing-requests:write': 'Record tracing requests',
 } as const

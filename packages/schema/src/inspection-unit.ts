@@ -40,7 +40,7 @@ const unitAnswer = z.object({
   said: z.string(),
   /** Continues the answer. */
   more: z.string(),
-  /** Smaller sentences below. */
+  /** Notes shown under the answer in smaller type. */
   notes: z.array(z.string()),
   links: z.array(unitLink),
 })

@@ -12,7 +12,7 @@ describe('the allowances of subscriptions', () => {
     expect(allow(bought('basic', 2))).toMatchObject({ storageGb: 50, medsPerDay: 1000 })
   })
 
-  test('storage that no document specifies follows the decision, for the annual plans too', () => {
+  test('storage that the specification leaves open is as decided, for the annual plans too', () => {
     const decided = {
       basic: 25,
       essentials: 50,

@@ -15,6 +15,8 @@ export const RIGHTS = {
   'intake:read': 'own',
   'intake:deliver': 'own',
   'intake:manage': 'administered',
+  'dispense:check': 'own',
+  'dispense:read': 'own',
   'med:read': 'own',
   'med:write': 'own',
   'med:correct': 'administered',

@@ -164,6 +164,7 @@ export interface CustomerTable {
   scannerTestedAt: Date | null
   firstStepsHiddenAt: Date | null
   clockHours: Generated<number>
+  unknownAtDispense: Generated<'allow' | 'deny'>
 }
 
 export interface CustomerCounterTable {
@@ -190,6 +191,21 @@ export interface DismissedRecallTable {
   dismissedById: number
   followsId: number | null
   decidedAt: Date
+}
+
+export interface DispenseCheckTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number | null
+  checkedAt: Date
+  createdById: number
+  gtin: string
+  serialNumber: string
+  lotNumber: string | null
+  expirationDate: string | null
+  medName: string | null
+  isAllowed: boolean
+  reasons: string[]
 }
 
 export interface DispensedColumnsTable {
@@ -1765,6 +1781,7 @@ export interface Tables {
   customer: CustomerTable
   customerCounter: CustomerCounterTable
   dismissedRecall: DismissedRecallTable
+  dispenseCheck: DispenseCheckTable
   dispensedColumns: DispensedColumnsTable
   documentCorrection: DocumentCorrectionTable
   documentCorrectionUnit: DocumentCorrectionUnitTable
@@ -1891,6 +1908,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'checkpoint_mail',
   'customer_counter',
   'dismissed_recall',
+  'dispense_check',
   'dispensed_columns',
   'document_correction',
   'document_correction_unit',

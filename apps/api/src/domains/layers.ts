@@ -1,6 +1,7 @@
 import { audit } from './audit/audit.domain.ts'
 import { auth } from './auth/auth.domain.ts'
 import { correction } from './correction/correction.domain.ts'
+import { dispense } from './dispense/dispense.domain.ts'
 import { drugReference } from './drug-reference/drug-reference.domain.ts'
 import { entitlement } from './entitlement/entitlement.domain.ts'
 import { exception } from './exception/exception.domain.ts'
@@ -47,7 +48,7 @@ export const LAYERS = [
   { name: 'tickets', domains: [exception] },
   { name: 'corrected files', domains: [correction] },
   { name: 'imports and reports to the FDA', domains: [incidentReport, orderImport] },
-  { name: 'work across all', domains: [finder, inspectionLink, intake, investigation, regime, report, sop, subscription] },
+  { name: 'work across all', domains: [dispense, finder, inspectionLink, intake, investigation, regime, report, sop, subscription] },
   { name: 'one package, and tracing requests', domains: [inspectionUnit, tracing] },
   { name: 'packs for inspectors', domains: [inspection] },
 ] as const

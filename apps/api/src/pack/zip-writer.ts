@@ -21,9 +21,11 @@ interface YazlState {
   outputStream: Readable
   /** Bytes written to `outputStream` so far. */
   outputStreamCursor: number
-  entries: { state: number }[]
+  /** `doFileDataPump` refers to the content of the part. */
+  entries: { state: number; doFileDataPump: () => void }[]
 }
 const ENTRY_DONE = 3
+const nothing = () => undefined
 
 /**
  * Writes a zip file part by part and renames it to its final name once it is complete and synced. Sizes beyond 4 GB and more than 65,535 parts use
@@ -81,6 +83,8 @@ export class ZipWriter {
       if (this.isSettled()) resolve()
     })
     await Promise.race([settled, this.written.then(() => settled)])
+    // Otherwise the contents of all parts stay in memory until the file is complete.
+    for (const entry of this.state.entries) entry.doFileDataPump = nothing
     this.done.push(...this.state.entries)
     this.state.entries = []
   }

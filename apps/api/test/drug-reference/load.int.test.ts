@@ -52,7 +52,7 @@ async function zip(contents: Record<string, string | Buffer>): Promise<string> {
 }
 
 describe('loading openFDA’s file', () => {
-  test('[NDC-004] creates an entry for every package, in the layout of the FDA and in digits', async () => {
+  test('[NDC-004] creates an entry for every package, with its NDC as the FDA formats it and as plain digits', async () => {
     const path = file(openFda([entry('8801-0500-60'), entry('88123-204-90', { brand_name: undefined }), entry('03999-9523-0')]))
     expect(await load([path])).toMatchObject({ isSame: false, entries: 3, added: 3, changed: 0, unlisted: 0, unusable: 0 })
     expect(await rows()).toMatchObject([

@@ -38,7 +38,7 @@ describe('the preview of a pack', () => {
     expect(preview.remarks).toEqual([])
   })
 
-  test('lists orders without a statement, a partner or a license on that day as gaps with links', async () => {
+  test('lists as gaps, with links, the orders that lack a statement, a partner, or a license valid on the order’s day', async () => {
     const [good, late, stranger] = [newParty('Good Wholesale'), newParty('Late Wholesale'), newParty('Stranger Wholesale')]
     await addPartner(good, null)
     const lateId = await addPartner(late, '2025-12-31')

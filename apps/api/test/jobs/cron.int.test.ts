@@ -59,7 +59,7 @@ test('after a fast clock is set back, a job runs at the next minute of its sched
   expect(await list()).toMatchObject([{ minutes: 0 }])
 })
 
-test('a job can be scheduled once a year', async () => {
+test('a job can be scheduled to run once a year', async () => {
   const yearly = defineJob({ name: 'test.yearly', payload: z.unknown(), attempts: 1, schedule: '0 4 1 1 *', run: async () => {} })
   await keep([yearly])
   await keep([yearly])

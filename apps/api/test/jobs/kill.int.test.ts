@@ -93,7 +93,7 @@ describe('a worker that is killed', () => {
     expect(counts).toEqual({ orders: 1, documents: 1, lines: units + meds / 1000, serials: units, meds: units, told: 1 })
   }, 120_000)
 
-  test('repeatedly at any moment loses and duplicates nothing', async () => {
+  test('again and again at random moments loses and duplicates nothing', async () => {
     const other = await newCustomer(t)
     const meds = 4000
     const uploads: number[] = []

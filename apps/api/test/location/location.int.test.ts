@@ -239,7 +239,7 @@ describe('a location', () => {
     ])
   })
 
-  test('can view its goods at the location that receives them, but cannot change them there', async () => {
+  test('lets its people view its goods at the location that receives them, but not change them there', async () => {
     const { main, branch, elsewhere } = customer
     const order = await addOrder(customer)
     const of = (user = elsewhere) => t.as(user)

@@ -173,7 +173,7 @@ describe('typing in a known package', () => {
     await expect(again).rejects.toMatchObject({ cause: { facts: { field, medId: med.id } } })
   })
 
-  test('compares a label without a day by its month, and stores its last day', async () => {
+  test('compares an expiration date without a day by its month, and stores the last day of that month', async () => {
     const first = whole({ expirationDate: '2028-04-15' })
     await rest.post(PATH, first)
     expect((await rest.post(PATH, { ...first, expirationDate: '2028-04' })).json).toMatchObject({

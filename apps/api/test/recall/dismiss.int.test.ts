@@ -153,7 +153,7 @@ describe('the list of recalls', () => {
     expect([await state(), await state(customer.admin)]).toEqual(['done', 'done'])
   })
 
-  test('keeps a recall ended by the FDA until it is handled, after the others and excluded from counts', async () => {
+  test('lists a recall that the FDA ended after the others and without counting it, until it is handled', async () => {
     const products = ownProducts()
     await addOrder(customer, { meds: 4, products })
     const of = (at: number, changes: object) =>

@@ -115,7 +115,7 @@ describe('a package that a recall names', () => {
     expect(await scan(serials[0], known(recallId))).toMatchObject({ received: 1 })
   })
 
-  test('stops its case, its product and Receive All as well', async () => {
+  test('also blocks receiving its case, its product, and the whole order at once', async () => {
     const [{ sscc } = { sscc: '' }] = await t.look<{ sscc: string }>(
       'select sscc from document_med where document_id = $1 and sscc is not null order by line limit 1',
       [order.id],

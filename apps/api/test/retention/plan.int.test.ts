@@ -287,9 +287,9 @@ describe('an order is kept because of', () => {
     await expect(keep([order.id, 999_999], 'x')).rejects.toThrow(`Customer ${customer.customerId} has no order 999999.`)
     const { items } = await t.as(customer.admin).audit.readManyBySearch({})
     expect(items.slice(0, 4).map(({ what }) => what)).toEqual([
-      'All records no longer kept beyond the retention period',
+      'Extended retention of all records ended',
       'All records kept until further notice',
-      'Order no longer kept beyond the retention period',
+      'Extended retention of an order ended',
       'Order kept until further notice',
     ])
   })
@@ -311,9 +311,9 @@ describe('an order is kept because of', () => {
     expect(await label()).toBeUndefined()
     const { items } = await t.as(customer.admin).audit.readManyBySearch({})
     const told = items.slice(0, 4).map(({ what, facts }) => [what, facts.find((fact) => fact.label === 'Reason')?.value])
-    const [kept, one] = scope === 'all' ? ['All records', 'all records'] : ['Order', 'an order']
+    const one = scope === 'all' ? 'all records' : 'an order'
     expect(told.slice(0, 2)).toEqual([
-      [`${kept} no longer kept beyond the retention period`, 'FDA'],
+      [`Extended retention of ${one} ended`, 'FDA'],
       [`One of several reasons to keep ${one} ended`, 'Smith'],
     ])
     expect(

@@ -10,6 +10,7 @@ export function settingsSamples({ owner }: World): SamplesOf<'settings'> {
     readCheckpointMail: { kind: 'own', by: owner.admin, isAdminOnly: true },
     updateCheckpointMail: { kind: 'own', input: () => ({ emailAddress: 'vault@mail.tst' }), by: owner.admin, isAdminOnly: true },
     readCounterRules: { kind: 'own', by: owner.admin, isAdminOnly: true },
+    updateDispenseRules: { kind: 'own', input: () => ({ unknownAtDispense: 'allow' }), by: owner.admin, isAdminOnly: true },
     updateCounterRules: { kind: 'own', input: () => ({ classOneNeedsRelease: true }), by: owner.admin, isAdminOnly: true },
     readPaperClock: { kind: 'own', by: owner.admin, isAdminOnly: true },
     updatePaperClock: { kind: 'own', input: () => ({ clockHours: 12 }), by: owner.admin, isAdminOnly: true },

@@ -73,7 +73,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     await t.runJobs()
     expect(shopping.renewing(account)).toEqual(['basic × 1', 'plus × 2', 'additional-user-monthly × 1'])
     expect((await shopping.own(customer).readOverview()).endings).toEqual([])
-    expect(await readMails(customer, 'You paid two checkouts')).toEqual([])
+    expect(await readMails(customer, 'You paid for two checkouts')).toEqual([])
     const mails = await readMails(customer, 'Two checkouts seem to be paid')
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain('Plus × 2, Additional user × 1 with one for DSCSA SOP creation × 1')
@@ -106,7 +106,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     }
     expect(shopping.renewing(account)).toEqual(['enterprise × 1'])
     expect((await shopping.own(customer).readOverview()).endings).toMatchObject([{ why: 'givenUp', isDone: true }])
-    expect(await readMails(customer, 'You paid two checkouts')).toHaveLength(1)
+    expect(await readMails(customer, 'You paid for two checkouts')).toHaveLength(1)
   })
 
   test('counts if its checkout is the only one paid', async () => {

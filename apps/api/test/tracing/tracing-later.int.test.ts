@@ -64,7 +64,7 @@ describe('the list of open requests', () => {
 })
 
 describe('an answer to a tracing request', () => {
-  test('tells one state of the records, even if a corrected file replaces the order while it is being prepared', async () => {
+  test('describes a single state of the records, even if a corrected file replaces the order while the answer is being prepared', async () => {
     const [order, corrected] = [await addOrder(c), await addOrder(c)]
     await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const requestId = await record([{ serialNumber: order.serials[0] ?? '' }])

@@ -87,7 +87,7 @@ describe('a tracing request', () => {
     expect(JSON.stringify(narrow.lines[2])).not.toContain(c.branch.name)
   })
 
-  test('counts a case as received with what is inside it, and as no package of its lot', async () => {
+  test('counts a case as received with its contents, but not as a package of its lot', async () => {
     const { id, serials } = await addOrder(c, { meds: 20 })
     const [unopened] = await t.look<{ serial: string }>(
       'select m.serial_number as serial from document_med d join med m on m.id = d.med_id where d.document_id = $1 and d.is_package limit 1',

@@ -248,7 +248,7 @@ describe('the parts of a partner', () => {
     expect((await partners().deleteOneAccountnumber({ id: accountId })).accountNumbers).toEqual([])
   })
 
-  test('[REST-061] include name and type, which are changed', async () => {
+  test('[REST-061] can be updated, including name and type', async () => {
     const { id } = await make('Northway')
     expect(await partners().updateOneTradingpartner({ id, name: ' Northway Wholesale ', type: 'both' })).toMatchObject({
       name: 'Northway Wholesale',

@@ -165,7 +165,7 @@ describe('scopes of access tokens', () => {
     expect((await limited.post('/api/v1/order/create/one/demoepcisfile', {})).status).toBe(403)
   })
 
-  test('are not limited for tokens without any, such as older ones, which keep all rights of their user in both versions', async () => {
+  test('leave a token without scopes, such as an older one, all rights of its user in both versions', async () => {
     expect((await program.get('/orders')).status).toBe(200)
     expect((await program.get('/api/v1/order/read/many/search')).status).toBe(200)
     const [row] = await t.look('select scopes from access_token order by id desc limit 1')

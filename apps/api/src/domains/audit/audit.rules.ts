@@ -24,6 +24,7 @@ const LABELS: Record<string, string> = {
   sha256: 'SHA-256',
   size: 'Bytes',
   suspectMedEmailAddress: 'Copy of reports to',
+  unknownAtDispense: 'Dispense check of a package not on file',
   checkpointEmailAddress: 'Checkpoint emailed to',
   manifestSha256: 'SHA-256 of the manifest',
 }

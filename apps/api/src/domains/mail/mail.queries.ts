@@ -57,7 +57,7 @@ export interface MailOutcome {
   lastError: string | null
 }
 
-/** Removes a secret as soon as its mail no longer waits. */
+/** Records the result of a send attempt, and erases the encrypted body once the mail is no longer queued. */
 export async function updateMail(tx: CustomerTx, id: number, outcome: MailOutcome): Promise<void> {
   await tx
     .updateTable('mail')

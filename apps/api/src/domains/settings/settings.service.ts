@@ -1,4 +1,11 @@
-import { type CounterRules, type OtherSettings, type PaperClock, type Regulator, splitAddresses } from '@seriatim/schema'
+import {
+  type CounterRules,
+  type DispenseRules,
+  type OtherSettings,
+  type PaperClock,
+  type Regulator,
+  splitAddresses,
+} from '@seriatim/schema'
 import type { Session } from '../../call/access/access.ts'
 import { audit, auditNothing } from '../../call/audit.ts'
 import type { Context, PendingSession } from '../../call/context.ts'
@@ -46,6 +53,11 @@ export async function readCounterRules(tx: CustomerTx, session: Session): Promis
 /** Sets what the receiving screen requires of everyone at the customer. */
 export function updateCounterRules(tx: CustomerTx, session: Session, { classOneNeedsRelease }: CounterRules): Promise<void> {
   return updateCustomerSetting(tx, session, 'classOneNeedsRelease', classOneNeedsRelease)
+}
+
+/** Sets what a dispense check answers about a package that is not on file. */
+export function updateDispenseRules(tx: CustomerTx, session: Session, { unknownAtDispense }: DispenseRules): Promise<void> {
+  return updateCustomerSetting(tx, session, 'unknownAtDispense', unknownAtDispense)
 }
 
 export async function readPaperClock(tx: CustomerTx, session: Session): Promise<PaperClock> {

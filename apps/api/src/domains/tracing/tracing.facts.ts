@@ -60,7 +60,7 @@ export const tracingFacts = {
     'tracing.download': 'Answer to a tracing request downloaded',
     'tracing.remove': 'File of an answer removed after 30 days',
     'tracing.undelivered': 'Email of a tracing request did not arrive',
-    'tracing.ask': 'Trading partner asked where packages came from',
+    'tracing.ask': 'Tracing request sent to a trading partner',
     'tracing.remind': 'Trading partner reminded of a tracing request',
     'tracing.reply': 'Reply to a tracing request received',
     'tracing.drill': 'Tracing drill started',

@@ -96,7 +96,7 @@ export const tradingPartnerFacts = {
     'partner.merge': 'merged a trading partner into {about}',
     'partner.undoMerge': 'undid the merge of {about}',
     'partner.add': 'added an entry to {about}',
-    'partner.authorizations': 'saved the authorization of trading partners on a day',
+    'partner.authorizations': 'downloaded the authorizations of trading partners as of a day',
     'partner.confirmGln': 'recorded whether {about} has one of our GLNs on file',
     'partner.deactivate': 'deactivated {about}',
     'partner.delete': 'deleted an entry of {about}',

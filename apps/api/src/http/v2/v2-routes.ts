@@ -74,6 +74,13 @@ export const v2Routes = [
     says: 'The result of a file that this token delivered.',
   },
   {
+    method: 'POST',
+    path: '/dispense-checks',
+    procedure: 'dispense.createOne',
+    scope: 'dispense-checks:write',
+    says: 'Asks whether a package may be dispensed: by barcode, or by GTIN and serial number. Names every reason against it and changes no package.',
+  },
+  {
     method: 'GET',
     path: '/tracing-requests',
     procedure: 'tracing.readMany',

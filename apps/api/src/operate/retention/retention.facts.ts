@@ -8,10 +8,10 @@ export const retentionFacts = {
   actions: {
     'customer.endReason': 'One of several reasons to keep all records ended',
     'customer.keep': 'All records kept until further notice',
-    'customer.letGo': 'All records no longer kept beyond the retention period',
+    'customer.letGo': 'Extended retention of all records ended',
     'order.endReason': 'One of several reasons to keep an order ended',
     'order.keep': 'Order kept until further notice',
-    'order.letGo': 'Order no longer kept beyond the retention period',
+    'order.letGo': 'Extended retention of an order ended',
     'order.remove': 'Order removed after its retention period',
     'retention.export': 'Old orders exported',
   },

@@ -138,8 +138,16 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     ],
   },
   '/incidenttracker/:incidentId': incident,
+  '/intake/dispense-checks': {
+    about: 'What your pharmacy system asked before it dispensed packages, and every answer.',
+    steps: [
+      'Create an access token with the scope for dispense checks in Settings, Security, and give it to your pharmacy system.',
+      'Decide what is answered about a package that is not on file.',
+      'Look at denied checks each day: set the package aside, then open it with the search above.',
+    ],
+  },
   '/intake': {
-    about: 'Every incoming file, whichever door it came through, and its result.',
+    about: 'Every incoming file, however it was sent, and its result.',
     steps: [
       'Create a token for a wholesaler whose system can send files. It lets them deliver files and see nothing else.',
       'Test a door before the first delivery. The test shows the command for the sender.',
@@ -178,7 +186,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'Answers everything that an inspector asks about one bottle from the shelf.',
     steps: [
       'Scan its 2D code with the handheld or the camera, or type its serial number.',
-      'Read the answers. A triangle is a remark, a cross is something that is missing or wrong.',
+      'Read the answers. A triangle marks a remark; an X marks something missing or wrong.',
       'Show the QR code: it opens this page on the inspector’s phone, without a sign-in, until the same time tomorrow. You can end it earlier.',
       'Print the answers on one page, or save them with the transaction data as a PDF.',
       'Make a pack of all bottles of this visit.',
@@ -295,7 +303,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   },
   '/tracing/ask': {
     about: 'Ask a trading partner who owned packages before it.',
-    steps: ['Choose the partner and the day by which you need the answer.', 'The reply arrives on the request, with its files.'],
+    steps: ['Choose the partner and the day by which you need the answer.', 'The reply and its files appear on the request.'],
   },
   '/tracing/:requestId': {
     about: 'One request: what was asked, what was found, and what was sent.',

@@ -10,6 +10,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { DeliveriesSection } from './deliveries-section.tsx'
 import { DoorsSection } from './doors-section.tsx'
+import { IntakeTabs } from './intake-tabs.tsx'
 import { NewDoorDialog } from './new-door-dialog.tsx'
 
 const POLL_MS = 5000
@@ -33,6 +34,7 @@ export default function IntakePage() {
       thumb={makeButton}
       full
     >
+      <IntakeTabs />
       <Loaded
         query={overview}
         subject="The doors"

@@ -9,4 +9,10 @@ export const intakePages: readonly PageRoute[] = [
     loadable(() => import('./intake-page.tsx')),
     { right: 'intake:read' },
   ),
+  page(
+    '/intake/dispense-checks',
+    'Dispense checks',
+    loadable(() => import('./dispense-page.tsx')),
+    { right: 'dispense:read' },
+  ),
 ]

@@ -165,7 +165,7 @@ describe('the page of legal rules', () => {
     await waitFor(() => expect(inputs('regime.createOneFacts')).toEqual([given]))
   })
 
-  test('shows everything to a person without the right, but offers only the printed version', async () => {
+  test('is read-only for a person who may not edit it, and still offers to print', async () => {
     showApp('/rules', { answers: { [READ]: () => ({ ...regime, mayWrite: false }) } as never, user: { ...me, id: 3 } })
     await screen.findByText('Draft until 11/27')
     for (const name of ['Count employees', 'Edit facts', 'Add a rule', `End the rule ${own.duty}`])

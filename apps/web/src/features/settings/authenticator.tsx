@@ -23,7 +23,7 @@ export function Authenticator() {
   return (
     <Card title="One-time codes">
       <CardBody>
-        <Loaded query={app} subject="How your codes are made" meaning="Signing in works as before." waiting={<Skeleton width="60%" />}>
+        <Loaded query={app} subject="Your one-time codes" meaning="Signing in works as before." waiting={<Skeleton width="60%" />}>
           {(data) => (
             <>
               <p>

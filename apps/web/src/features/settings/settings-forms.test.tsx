@@ -54,7 +54,7 @@ test('the setup of an authenticator app goes from the password to the code to th
   expect(inputs('auth.updateOneApp')).toEqual([{ totp: '123457' }, { totp: '123456' }])
 })
 
-test('an address is shown in its stored form after saving, and leaving the page asks while it is unsaved', async () => {
+test('an address is shown as stored after saving, and the page warns before unsaved changes are lost', async () => {
   let kept: string | null = null
   const { history } = showApp('/settings/othersettings', {
     answers: {

@@ -47,7 +47,7 @@ test('the list of partners is filtered and sorted by authorization as of a day, 
   await waitFor(() => expect(inputs('tradingPartner.readManyAuthorizationPdf')).toMatchObject([search]))
 })
 
-test('[PARTNER-005 PARTNER-011 PARTNER-017 PARTNER-018 PARTNER-019] a new partner gets its parts from the shared editors and is sent in one call', async () => {
+test('[PARTNER-005 PARTNER-011 PARTNER-017 PARTNER-018 PARTNER-019] a new partner is entered with the shared editors and saved in one call', async () => {
   const user = userEvent.setup()
   const { inputs, history } = show('/tradingpartner/create')
   await user.type(await screen.findByLabelText('Name'), ' Riverside Drugs ')

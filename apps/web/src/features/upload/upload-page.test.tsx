@@ -155,7 +155,7 @@ describe('the page Upload an Order', () => {
     await waitFor(() => expect(FakeRequest.sent).toHaveLength(2))
   })
 
-  test('shows figures and findings by section, repeated messages once, and the sections without findings', async () => {
+  test('shows figures, findings by section with repeated messages listed once, and the sections without findings', async () => {
     const findingList = [
       finding({}),
       finding({ line: 437 }),

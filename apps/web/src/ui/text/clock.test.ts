@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { clock, startClock } from './clock.ts'
 import { formatMinute, setClock, setZone } from './format.ts'
 
-test('times follow this device’s setting as soon as it is changed, and the browser’s language without a setting', () => {
+test('times use the format set on this device as soon as it is changed, or that of the browser’s language if none is set', () => {
   setZone('America/New_York')
   onTestFinished(() => {
     clock.keep(null)

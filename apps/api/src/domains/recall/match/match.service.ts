@@ -164,7 +164,7 @@ async function saveMatches(
   return found
 }
 
-/** Updates a match to how the lot is named now. @returns whether it is named with more certainty, or again. */
+/** Updates a match to the recall's current text. @returns whether it became more certain or was reopened. */
 async function renew(tx: CustomerTx, was: KnownMatch, match: NewMatch): Promise<boolean> {
   const { recallId, recallCodeId, confidence, why, version, classification, amount } = match
   const isRaised = was.endedAt !== null || isStronger(confidence, was.confidence)

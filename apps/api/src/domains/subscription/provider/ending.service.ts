@@ -93,9 +93,9 @@ const PAID = {
     say: 'say that you paid twice',
   },
   givenUp: {
-    subject: 'You paid two checkouts',
+    subject: 'You paid for two checkouts',
     what: (kept: string | null) => `Two checkouts were paid, and one had replaced the other. You keep ${kept ?? 'the later one'}.`,
-    say: 'say that you paid a checkout that you had replaced',
+    say: 'say that you paid for a checkout that a newer one had replaced',
   },
   renewed: {
     subject: 'Charged again when you upgraded',

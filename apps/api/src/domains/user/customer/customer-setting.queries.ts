@@ -1,14 +1,20 @@
-import type { ClockHours } from '@seriatim/schema'
+import type { ClockHours, UnknownAtDispense } from '@seriatim/schema'
 import type { CustomerTx } from '../../../db/types.ts'
 
 export interface CustomerSettings {
   /** Only a person who may release a hold may receive a package of a class I recall. */
   classOneNeedsRelease: boolean
   clockHours: ClockHours
+  /** The answer of a dispense check about a package that is not on file. */
+  unknownAtDispense: UnknownAtDispense
 }
 
 const select = (tx: CustomerTx, customerId: number) =>
-  tx.selectFrom('customer').select('classOneNeedsRelease').select('clockHours').$narrowType<CustomerSettings>().where('id', '=', customerId)
+  tx
+    .selectFrom('customer')
+    .select(['classOneNeedsRelease', 'clockHours', 'unknownAtDispense'])
+    .$narrowType<CustomerSettings>()
+    .where('id', '=', customerId)
 
 export function getCustomerSettings(tx: CustomerTx, customerId: number): Promise<CustomerSettings> {
   return select(tx, customerId).executeTakeFirstOrThrow()

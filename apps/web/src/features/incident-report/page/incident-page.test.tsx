@@ -82,7 +82,7 @@ describe('an incident', () => {
     expect(inputs('incidentReport.updateOneById')).toEqual([{ id: 5, field: 'expiration', value: '2028-07-31' }])
   })
 
-  test('is followed up with known data, and the first report’s day as the notification date', async () => {
+  test('prefills a follow-up report with known data, and uses the first report’s date as the notification date', async () => {
     showApp('/reportanincident/5/followup', { answers })
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Initial notification date').value).toBe('11/01/2026'))
     expect(screen.getByLabelText<HTMLInputElement>('Expiration').value).toBe('06/30/2028')

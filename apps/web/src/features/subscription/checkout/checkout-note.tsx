@@ -6,7 +6,7 @@ import { Note } from '../../../ui/layout/note.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { findPayment, isWaiting, POLL_MS, waiting } from './checkout-watch.ts'
 
-/** While a checkout is open in another tab, this polls the subscriptions every five seconds, shows this, and can be stopped. */
+/** Shown while a checkout is open in another tab: polls the subscriptions every five seconds until the person stops it. */
 export function CheckoutNote() {
   const checkout = waiting.use()
   const utils = trpc.useUtils()

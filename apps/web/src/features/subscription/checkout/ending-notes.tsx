@@ -18,21 +18,21 @@ const WHY = {
   replaced: 'Enterprise replaces it.',
   renewed: 'It was charged once more around the time you upgraded to Enterprise, so you can use it until that period ends.',
   twice: 'You paid twice.',
-  givenUp: 'You paid for it although another checkout had replaced its checkout.',
+  givenUp: 'You paid for it after a newer checkout had replaced it.',
 } as const
 
 const DONE = {
   replaced: 'Enterprise replaced it',
   renewed: 'Charged again when you upgraded',
   twice: 'You paid twice',
-  givenUp: 'You paid two checkouts',
+  givenUp: 'You paid for two checkouts',
 } as const
 
 const SAY = {
   replaced: '',
   renewed: 'say that it was charged again around the time you upgraded',
   twice: 'say that you paid twice',
-  givenUp: 'say that you paid a checkout that you had replaced',
+  givenUp: 'say that you paid for a checkout that a newer one had replaced',
 } as const
 
 function EndingNote({ ending }: { ending: Ending }) {

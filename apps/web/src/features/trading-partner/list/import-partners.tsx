@@ -72,9 +72,9 @@ export function ImportPartners({ onClose }: { onClose: () => void }) {
       <Stack gap="md">
         {!plan && (
           <p>
-            Start from an export: you can edit that file and import it. Each line is one partner with one of each of its parts. To add more
-            GLNs, addresses, contacts or licenses, repeat the name on more lines. A license needs its state, or the word “federal”. Anything
-            not in the file stays as it is.
+            Start from an export: you can edit that file and import it. Each row has one partner with at most one GLN, address, contact and
+            license. To add more, repeat the partner’s name on another row. A license needs its state, or the word “federal”. Anything not
+            in the file stays as it is.
           </p>
         )}
         {error && <Note meaning="stop" alert title={writeSentence(error)} />}

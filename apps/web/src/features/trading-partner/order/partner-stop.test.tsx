@@ -68,7 +68,7 @@ describe('the stop for goods of an unauthorized partner', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('asks if the server refuses goods that the page considered acceptable, and receives them after the answer', async () => {
+  test('asks the user when the server refuses goods that the page had accepted, and receives them once the user confirms', async () => {
     let reads = 0
     const { received, inputs } = show(() => (reads++ === 0 ? free : ended))
     await userEvent.click(await screen.findByRole('button', { name: 'Scan' }))

@@ -34,7 +34,7 @@ export function HandOverButton({ person }: { person: Person }) {
   if (open.data)
     return open.data.to.id === user.id ? (
       <Note
-        title={`Asked to become the customer admin until ${formatWhen(open.data.endsAt)}`}
+        title={`Asked to become the customer admin. The request expires ${formatWhen(open.data.endsAt)}`}
         action={
           <Button size="xs" loading={stop.isPending} onClick={() => stop.mutate()}>
             Withdraw

@@ -176,7 +176,7 @@ describe('a package', () => {
     expect(machine.get().filled?.movedTo).toBe('88 Lexington Avenue')
   })
 
-  test('has its label’s values, and the form shows the difference', async () => {
+  test('takes the label’s values instead of the record’s, and the form lists where they differ', async () => {
     const { machine, form } = makeForm({ known: [found] })
     await machine.fill({ serialNumber: 'S1' }, label)
     expect(form().lotNumber).toBe('B2')

@@ -66,7 +66,7 @@ interface PanelProps {
   foot: ReactNode
 }
 
-/** Verdict by shape, word and color, its subject, and the actions; readable from two meters. */
+/** Shows the verdict as shape, word and color, then its subject and the actions. Readable from six feet away. */
 function Panel({ tone, shape, title, subtitle, product, says, children, foot }: PanelProps) {
   return (
     <Stack component="section" gap={0} className={css.panel} style={pickColors(tone)} data-panel aria-label="Last scan">

@@ -1,0 +1,111 @@
+import type { DispenseReasonCode, DispenseSearch, UnknownAtDispense } from '@seriatim/schema'
+import { type RawBuilder, sql } from 'kysely'
+import { readKept } from '../../db/one-query.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { selectEntitlementFacts } from '../entitlement/entitlement.joins.ts'
+import { RECALLS_OF_MED, selectUncompared } from '../recall/stop/unit-recall.joins.ts'
+import type { DispenseUnit } from './dispense.rules.ts'
+
+/** Packages with one of these serial numbers; those in use come first. */
+const selectUnits = (serialNumbers: readonly string[]) => sql<DispenseUnit>`
+    select m.id as "medId", m.gtin, m.serial_number as "serialNumber", m.lot_number as "lotNumber", to_char(m.expiration_date, 'YYYY-MM-DD') as "expirationDate",
+      p.regulated_product_name as "medName", m.location_id as "locationId", l.name as "locationName", l.time_zone as "timeZone",
+      not m.is_epcis_generated as "isTypedIn", m.receipt_id is not null as "isReceived",
+      m.voided_at is not null or o.voided_at is not null as "isVoided",
+      exists (select from document_med d where d.customer_id = current_customer_id() and d.med_id = m.id and d.is_package) as "isPackage",
+      (select json_build_object('lotNumber', b.lot_number, 'expirationDate', b.expiration_date) from document_med d
+        join receipt_label b on b.customer_id = d.customer_id and b.receipt_id = d.receipt_id and b.line = d.line
+        where d.customer_id = current_customer_id() and d.med_id = m.id and d.receipt_id = m.receipt_id limit 1) as label,
+      (select coalesce(json_agg(json_build_object('reason', h.reason, 'isPending', h.cause = 'dataPending', 'disposal', h.disposal_how) order by h.id desc), '[]')
+        from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
+        where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_active) as holds,
+      ${RECALLS_OF_MED} as recalls,
+      m.receipt_id is null and exists (select from scan_stop s where s.customer_id = current_customer_id() and s.med_id = m.id and s.answer = 'sentBack')
+        as "isSentBack"
+    from med m
+    join location l on l.customer_id = m.customer_id and l.id = m.location_id
+    left join epcis_med_vocabulary p on p.customer_id = m.customer_id and p.id = m.epcis_med_vocabulary_id
+    left join receipt r on r.customer_id = m.customer_id and r.id = m.receipt_id
+    left join "order" o on o.customer_id = r.customer_id and o.id = r.document_id
+    where m.customer_id = current_customer_id() and m.serial_number = any (${[...serialNumbers]}::text[])
+    order by m.voided_at is null desc, m.receipt_id is not null desc, m.id desc limit 20`
+
+/** Holds of packages that no document lists. */
+const selectUnlistedHolds = (serialNumbers: readonly string[]) => sql<{ gtin: string | null; serialNumber: string | null; reason: string }>`
+    select h.gtin, h.serial_number as "serialNumber", h.reason from hold h
+    where h.customer_id = current_customer_id() and h.released_at is null and h.meds = 0 and h.serial_number = any (${[...serialNumbers]}::text[])
+    order by h.id desc limit 20`
+
+/** Everything that a check needs, in one round trip. */
+export const readDispenseFacts = (tx: CustomerTx, customerId: number, serialNumbers: readonly string[]) =>
+  readKept(tx, {
+    units: selectUnits(serialNumbers),
+    holds: selectUnlistedHolds(serialNumbers),
+    rules: tx
+      .selectFrom('customer')
+      .select((eb) => eb.ref('unknownAtDispense').$castTo<UnknownAtDispense>().as('unknownAtDispense'))
+      .where('id', '=', customerId),
+    compared: selectUncompared(),
+    ...selectEntitlementFacts(tx),
+  })
+
+export interface NewCheck {
+  locationId: number | null
+  checkedAt: Date
+  createdById: number
+  gtin: string
+  serialNumber: string
+  lotNumber: string | null
+  expirationDate: string | null
+  medName: string | null
+  isAllowed: boolean
+  reasons: string[]
+}
+
+export async function insertCheck(tx: CustomerTx, values: NewCheck): Promise<number> {
+  return (await tx.insertInto('dispenseCheck').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const IS_DENIED = sql<boolean>`not c.is_allowed`
+const IS_WARNED = sql<boolean>`c.is_allowed and c.reasons <> '{}'`
+
+/** Checks between two instants, newest first; one row more than the limit. */
+export async function listChecks(
+  tx: CustomerTx,
+  { from, to, result, limit }: Pick<DispenseSearch, 'result' | 'limit'> & { from: Date; to: Date },
+  after: readonly [string, number] | undefined,
+) {
+  const parts: RawBuilder<unknown>[] = []
+  if (result) parts.push(sql`and ${result === 'denied' ? IS_DENIED : IS_WARNED}`)
+  if (after) parts.push(sql`and (c.checked_at, c.id) < (${new Date(after[0])}, ${after[1]})`)
+  const { rows } = await sql<{
+    id: number
+    checkedAt: Date
+    askedBy: string
+    gtin: string
+    serialNumber: string
+    lotNumber: string | null
+    expirationDate: string | null
+    medName: string | null
+    locationName: string | null
+    allowed: boolean
+    reasons: DispenseReasonCode[]
+  }>`
+    select c.id, c.checked_at as "checkedAt", u.first_name || ' ' || u.last_name as "askedBy", c.gtin, c.serial_number as "serialNumber",
+      c.lot_number as "lotNumber", c.expiration_date as "expirationDate", c.med_name as "medName", l.name as "locationName", c.is_allowed as allowed, c.reasons
+    from dispense_check c
+    join "user" u on u.customer_id = c.customer_id and u.id = c.created_by_id
+    left join location l on l.customer_id = c.customer_id and l.id = c.location_id
+    where c.customer_id = current_customer_id() and c.checked_at >= ${from} and c.checked_at < ${to} ${sql.join(parts, sql` `)}
+    order by c.checked_at desc, c.id desc limit ${limit + 1}`.execute(tx)
+  return rows
+}
+
+/** Amounts by day in a time zone, since an instant, newest first. */
+export async function countChecksByDay(tx: CustomerTx, { since, timeZone }: { since: Date; timeZone: string }) {
+  const { rows } = await sql<{ day: string; checks: number; denied: number; warned: number }>`
+    select to_char(c.checked_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, count(*)::int as checks,
+      (count(*) filter (where ${IS_DENIED}))::int as denied, (count(*) filter (where ${IS_WARNED}))::int as warned
+    from dispense_check c where c.customer_id = current_customer_id() and c.checked_at >= ${since} group by 1 order by 1 desc`.execute(tx)
+  return rows
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { type DispenseFacts, type DispenseUnit, isAllowed, judgeDispense } from './dispense.rules.ts'
+
+const unit: DispenseUnit = {
+  medId: 1,
+  gtin: '00388010500605',
+  serialNumber: 'A1',
+  lotNumber: 'L1',
+  expirationDate: '2028-04-30',
+  medName: 'Metformin',
+  locationId: 1,
+  locationName: 'Main',
+  timeZone: 'America/New_York',
+  isTypedIn: false,
+  isReceived: true,
+  isVoided: false,
+  isPackage: false,
+  label: null,
+  holds: [],
+  recalls: [],
+  isSentBack: false,
+}
+const facts = (changes: Partial<DispenseUnit> = {}, more: Partial<DispenseFacts> = {}): DispenseFacts => ({
+  unit: { ...unit, ...changes },
+  asked: { lotNumber: null, expirationDate: null },
+  unlistedHolds: [],
+  unknown: 'allow',
+  hasRecalls: true,
+  isWaiting: false,
+  today: '2026-11-26',
+  ...more,
+})
+const codes = (changes: Partial<DispenseUnit>, more?: Partial<DispenseFacts>) => judgeDispense(facts(changes, more)).map(({ code }) => code)
+
+describe('a dispense check', () => {
+  test('allows a package that was typed in, although no order lists it', () => {
+    expect(codes({ isTypedIn: true, isReceived: false })).toEqual([])
+  })
+
+  test('denies a package that was sent back or disposed of, and not as "not received" or "held"', () => {
+    expect(codes({ isReceived: false, isSentBack: true })).toEqual(['sent_away'])
+    const [reason] = judgeDispense(facts({ holds: [{ reason: 'Torn', isPending: false, disposal: 'destroyed' }] }))
+    expect(reason).toEqual({
+      code: 'sent_away',
+      blocks: true,
+      text: 'On file it was destroyed after a hold. Find out why it is still here.',
+    })
+  })
+
+  test('denies a package whose data are pending', () => {
+    const [reason] = judgeDispense(facts({ holds: [{ reason: 'Lot missing', isPending: true, disposal: null }] }))
+    expect(reason).toMatchObject({ code: 'held', text: 'On hold until its data are corrected: Lot missing' })
+  })
+
+  test('denies a probable match of a recall, with the class or without', () => {
+    const [reason] = judgeDispense(facts({ recalls: [{ classification: null, number: 'D-1', confidence: 'probable' }] }))
+    expect(reason?.text).toBe('A recall (not classified yet, D-1) probably names this lot. Set the package aside.')
+  })
+
+  test('refuses the number of a case', () => {
+    expect(codes({ isPackage: true, isReceived: false })).toEqual(['not_a_package'])
+  })
+
+  test('counts a month without a day until its last day', () => {
+    const asked = { lotNumber: null, expirationDate: '2026-11' }
+    expect(codes({ expirationDate: '2026-11-30' }, { asked })).toEqual([])
+    expect(codes({ expirationDate: '2026-11-30' }, { asked, today: '2026-12-01' })).toEqual(['expired'])
+  })
+
+  test('counts the earlier date if label and file differ', () => {
+    expect(codes({}, { asked: { lotNumber: null, expirationDate: '2026-10-31' } })).toEqual(['label_differs', 'expired'])
+  })
+
+  test('does not compare a field that the accepted label lacks with it', () => {
+    const label = { lotNumber: 'PRINTED', expirationDate: null }
+    expect(codes({ label }, { asked: { lotNumber: 'PRINTED', expirationDate: '2029-01-31' } })).toEqual(['label_differs'])
+  })
+
+  test('warns that "no recall" is not known while lots or recalls have not been compared', () => {
+    expect(codes({}, { isWaiting: true })).toEqual(['recalls_not_checked'])
+    expect(codes({ recalls: [{ classification: 'Class I', number: 'D-1', confidence: 'exact' }] }, { isWaiting: true })).toEqual([
+      'recalled',
+      'recalls_not_checked',
+    ])
+  })
+
+  test('allows with warnings alone', () => {
+    expect(isAllowed(judgeDispense(facts({}, { hasRecalls: false })))).toBe(true)
+    expect(isAllowed(judgeDispense(facts({}, { unit: undefined })))).toBe(true)
+    expect(isAllowed(judgeDispense(facts({}, { unit: undefined, unknown: 'deny' })))).toBe(false)
+  })
+})

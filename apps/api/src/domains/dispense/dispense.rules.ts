@@ -1,0 +1,137 @@
+import { differingFields } from '@seriatim/gs1'
+import type { DispenseReason, DispenseReasonCode, UnknownAtDispense } from '@seriatim/schema'
+import { endOfPeriod } from '../recall/match/match.rules.ts'
+
+/** A package on file, with everything that decides whether it may be dispensed. */
+export interface DispenseUnit {
+  medId: number
+  gtin: string | null
+  serialNumber: string
+  lotNumber: string | null
+  expirationDate: string | null
+  medName: string | null
+  locationId: number
+  locationName: string
+  timeZone: string
+  isTypedIn: boolean
+  isReceived: boolean
+  isVoided: boolean
+  isPackage: boolean
+  /** The label at the counter, if it differed from the file and the package was received anyway. */
+  label: { lotNumber: string | null; expirationDate: string | null } | null
+  holds: { reason: string; isPending: boolean; disposal: string | null }[]
+  recalls: { classification: string | null; number: string | null; confidence: 'exact' | 'probable' }[]
+  /** It went back to its seller at the counter, and was not received since. */
+  isSentBack: boolean
+}
+
+/** The label as the pharmacy's system sent it. */
+export interface AskedLabel {
+  lotNumber: string | null
+  expirationDate: string | null
+}
+
+export interface DispenseFacts {
+  /** Undefined: nothing is on file. */
+  unit: DispenseUnit | undefined
+  asked: AskedLabel
+  /** Reasons of holds on a package that no document lists. */
+  unlistedHolds: readonly string[]
+  unknown: UnknownAtDispense
+  /** False without the subscription for recalls. */
+  hasRecalls: boolean
+  /** Some lots or recalls have not been compared yet. */
+  isWaiting: boolean
+  /** The calendar day at the package's location. */
+  today: string
+}
+
+const makeReason = (code: DispenseReasonCode, text: string, blocks = true): DispenseReason => ({ code, blocks, text })
+
+/** Every reason against dispensing, gravest first (decision 77). */
+export function judgeDispense(facts: DispenseFacts): DispenseReason[] {
+  const { unit, hasRecalls } = facts
+  const reasons = [
+    ...(unit ? judgeRecalls(unit, hasRecalls) : []),
+    ...judgeHolds(unit, facts.unlistedHolds),
+    ...(unit ? judgeRecord(unit, facts) : [judgeUnknown(facts.unknown)]),
+  ]
+  const gap = unit && whyNotChecked(facts)
+  return gap === undefined ? reasons : [...reasons, makeReason('recalls_not_checked', gap, false)]
+}
+
+export const isAllowed = (reasons: readonly DispenseReason[]): boolean => !reasons.some(({ blocks }) => blocks)
+
+/** Why "no recall" would say too much; undefined if it is known. */
+function whyNotChecked({ hasRecalls, isWaiting }: DispenseFacts): string | undefined {
+  if (!hasRecalls) return 'Recalls were not checked, because the subscription does not include them.'
+  return isWaiting ? 'Some lots and recalls have not been compared yet. Ask again in a few minutes.' : undefined
+}
+
+function judgeRecalls({ recalls }: DispenseUnit, hasRecalls: boolean): DispenseReason[] {
+  if (!hasRecalls) return []
+  return recalls.map(({ classification, number, confidence }) => {
+    const name = [classification ?? 'not classified yet', number].filter((part) => part !== null).join(', ')
+    const verb = confidence === 'exact' ? 'names' : 'probably names'
+    return makeReason('recalled', `A recall (${name}) ${verb} this lot. Set the package aside.`)
+  })
+}
+
+const DISPOSALS: Record<string, string> = { destroyed: 'destroyed', returned: 'returned', surrendered: 'surrendered' }
+
+function judgeHolds(unit: DispenseUnit | undefined, unlisted: readonly string[]): DispenseReason[] {
+  const holds = unit?.holds ?? []
+  const disposed = holds.find(({ disposal }) => disposal !== null)
+  const gone = disposed
+    ? `On file it was ${DISPOSALS[disposed.disposal ?? ''] ?? 'disposed of'} after a hold. Find out why it is still here.`
+    : unit?.isSentBack
+      ? 'On file it went back to its seller at receiving. Find out why it is still here.'
+      : undefined
+  return [
+    ...holds
+      .filter(({ disposal }) => disposal === null)
+      .map(({ reason, isPending }) =>
+        makeReason('held', isPending ? `On hold until its data are corrected: ${reason}` : `On hold in quarantine: ${reason}`),
+      ),
+    ...unlisted.map((reason) => makeReason('held', `On hold in quarantine: ${reason}`)),
+    ...(gone === undefined ? [] : [makeReason('sent_away', gone)]),
+  ]
+}
+
+function judgeRecord(unit: DispenseUnit, { asked, today }: DispenseFacts): DispenseReason[] {
+  const reasons: DispenseReason[] = []
+  if (unit.isVoided) reasons.push(makeReason('voided', 'Its record or its order was voided.'))
+  const differing = findDifferences(unit, asked)
+  if (differing.length > 0) reasons.push(makeReason('label_differs', `The label differs from the file: ${differing.join(', ')}.`))
+  // The earlier date counts if label and file differ.
+  const dates = [unit.expirationDate, asked.expirationDate].flatMap((date) => (date === null ? [] : [endOfPeriod(date)]))
+  const expired = dates.filter((date) => date < today).toSorted()[0]
+  if (expired !== undefined) reasons.push(makeReason('expired', `It expired on ${expired}.`))
+  if (unit.isPackage) reasons.push(makeReason('not_a_package', 'This is the number of a case or pallet. Scan the package to dispense.'))
+  else if (!unit.isReceived && !unit.isTypedIn && !unit.isSentBack)
+    reasons.push(makeReason('not_received', 'It is listed in an order and was not received. Receive it first.'))
+  return reasons
+}
+
+/** Fields in which the label differs from the file and from the label that was accepted at receiving. */
+function findDifferences({ lotNumber, expirationDate, label }: DispenseUnit, asked: AskedLabel): string[] {
+  const onFile = differingFields(asked, { lotNumber, expirationDate })
+  const accepted = label ? differingFields(asked, { lotNumber: label.lotNumber, expirationDate: label.expirationDate }) : onFile
+  const isAccepted = (field: 'lotNumber' | 'expirationDate') => label !== null && label[field] !== null && !accepted.includes(field)
+  return onFile
+    .filter((field) => !isAccepted(field))
+    .map((field) =>
+      field === 'lotNumber'
+        ? `lot ${asked.lotNumber} on the label, ${lotNumber} on file`
+        : `expiry ${asked.expirationDate} on the label, ${expirationDate} on file`,
+    )
+}
+
+function judgeUnknown(unknown: UnknownAtDispense): DispenseReason {
+  const next = unknown === 'deny' ? 'Your organization does not dispense such packages.' : 'Your organization allows it with this warning.'
+  return makeReason(
+    'unknown',
+    `No package with this GTIN and serial number is on file, so holds and recalls could not be checked. ${next}`,
+    unknown === 'deny',
+  )
+}

@@ -1,0 +1,22 @@
+import type { SamplesOf, World } from '../sample.ts'
+
+export async function dispenseSamples({ t, owner, medId }: World): Promise<SamplesOf<'dispense'>> {
+  const [unit] = await t.look<{ gtin: string; serialNumber: string }>(
+    'select gtin, serial_number as "serialNumber" from med where id = $1',
+    [medId],
+  )
+  const question = { gtin: unit?.gtin ?? '', serialNumber: unit?.serialNumber ?? '' }
+  await t.as(owner.staff).dispense.createOne(question)
+  const { today: day } = await t.as(owner.staff).dispense.readOneOverview()
+  return {
+    // Others get the answer for a package that is not on file.
+    createOne: { kind: 'own', input: () => question },
+    // Without their own questions about the same number.
+    readMany: {
+      kind: 'list',
+      call: async (_path, _input, user) =>
+        (await t.as(user).dispense.readMany({ day })).items.filter(({ locationName }) => locationName !== null),
+    },
+    readOneOverview: { kind: 'own' },
+  }
+}

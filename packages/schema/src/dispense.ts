@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { id, isoDate, isoInstant, makePage, pageInput } from './common.ts'
+
+/** Why a package may not be dispensed, or should be looked at first; gravest first. */
+export const DISPENSE_REASONS = {
+  recalled: 'Recalled',
+  held: 'On hold',
+  sent_away: 'No longer here',
+  voided: 'Voided',
+  label_differs: 'Label differs',
+  expired: 'Expired',
+  not_received: 'Not received',
+  not_a_package: 'Case or pallet',
+  unknown: 'Not on file',
+  recalls_not_checked: 'Recalls not checked',
+} as const
+export type DispenseReasonCode = keyof typeof DISPENSE_REASONS
+export const dispenseReasonCode = z.enum(Object.keys(DISPENSE_REASONS) as [DispenseReasonCode, ...DispenseReasonCode[]]) // its own keys
+
+/** A barcode as scanned, or GTIN with serial number. Lot and expiry are compared with the file if they are sent. */
+export const dispenseQuestion = z.object({
+  barcode: z.string().trim().min(1).max(500).optional(),
+  gtin: z.string().trim().min(1).max(20).optional(),
+  serialNumber: z.string().trim().min(1).max(100).optional(),
+  lotNumber: z.string().trim().min(1).max(100).optional(),
+  /** `YYYY-MM-DD`, or `YYYY-MM` if the label has no day. */
+  expirationDate: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])(-\d\d)?$/, 'An expiry is YYYY-MM-DD or YYYY-MM.')
+    .optional(),
+})
+export type DispenseQuestion = z.infer<typeof dispenseQuestion>
+
+/** `blocks`: the package may not be dispensed. Otherwise a warning. */
+export const dispenseReason = z.object({ code: dispenseReasonCode, blocks: z.boolean(), text: z.string() })
+export type DispenseReason = z.infer<typeof dispenseReason>
+
+export const dispenseAnswer = z.object({
+  checkId: id,
+  checkedAt: isoInstant,
+  allowed: z.boolean(),
+  /** Every reason, gravest first; empty if nothing is wrong. */
+  reasons: z.array(dispenseReason),
+  /** The package on file. Null if it is unknown. */
+  med: z
+    .object({
+      medId: id,
+      gtin: z.string().nullable(),
+      serialNumber: z.string(),
+      lotNumber: z.string().nullable(),
+      expirationDate: z.string().nullable(),
+      medName: z.string().nullable(),
+      locationId: id,
+      locationName: z.string(),
+    })
+    .nullable(),
+})
+export type DispenseAnswer = z.infer<typeof dispenseAnswer>
+
+/** A check that was made. */
+export const dispenseCheck = z.object({
+  id,
+  checkedAt: isoInstant,
+  askedBy: z.string(),
+  gtin: z.string(),
+  serialNumber: z.string(),
+  lotNumber: z.string().nullable(),
+  expirationDate: z.string().nullable(),
+  medName: z.string().nullable(),
+  locationName: z.string().nullable(),
+  allowed: z.boolean(),
+  reasons: z.array(dispenseReasonCode),
+})
+export type DispenseCheck = z.infer<typeof dispenseCheck>
+
+/** `result`: denied checks, allowed ones with a warning, or all. */
+export const dispenseSearch = z.object({ day: isoDate, result: z.enum(['denied', 'warned']).optional(), ...pageInput })
+export type DispenseSearch = z.output<typeof dispenseSearch>
+export const dispensePage = makePage(dispenseCheck)
+
+/** Checks of a day in the caller's time zone. Days without a check are missing. */
+export const dispenseDay = z.object({ day: isoDate, checks: z.int(), denied: z.int(), warned: z.int() })
+/** The customer's setting: the answer about a package that is not on file. */
+export const unknownAtDispense = z.enum(['allow', 'deny'])
+export type UnknownAtDispense = z.infer<typeof unknownAtDispense>
+export const dispenseRules = z.object({ unknownAtDispense })
+export type DispenseRules = z.infer<typeof dispenseRules>
+
+/** The last days with checks, newest first, and the customer's setting. */
+export const dispenseOverview = z.object({ today: isoDate, days: z.array(dispenseDay), unknownAtDispense, mayConfigure: z.boolean() })
+export type DispenseOverview = z.infer<typeof dispenseOverview>
