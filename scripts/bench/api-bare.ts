@@ -69,4 +69,4 @@ function read(value: unknown): unknown {
 }
 
 process.on('SIGTERM', () => process.exit(0))
-console.log(`serves at ${await app.listen({ port: 0, host: '127.0.0.1' })}`)
+console.log(`is running at ${await app.listen({ port: 0, host: '127.0.0.1' })}`)
