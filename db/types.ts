@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { type Column, readColumns } from './catalogue.ts'
+import { readRetentionNotes } from './retention-notes.ts'
 
 const SIMPLE: Record<string, string> = {
   bigint: 'number',
@@ -36,6 +37,8 @@ export async function generateTypes(client: Client): Promise<string> {
     `export interface Tables {\n${tables.map((table) => `  ${camel(table)}: ${pascal(table)}Table`).join('\n')}\n}\n`,
     '/** Tables whose rows belong to a customer: CustomerFilter adds `customer_id` to every reference of them. */',
     `export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([\n${rows.map((row) => `  '${row.name}',`).join('\n')}\n])\n`,
+    '/** What retention does with a table, as its comment says it (migration 0036), in an order in which rows can be deleted. */',
+    `export const RETENTION_NOTES: readonly { table: string; key: readonly string[]; note: string }[] = ${JSON.stringify(await readRetentionNotes(client))}\n`,
   ].join('\n')
 }
 

@@ -1,0 +1,65 @@
+import type { Client } from 'pg'
+import { listReferences } from './references.ts'
+
+const PREFIX = 'retention: '
+
+export interface RetentionNote {
+  table: string
+  /** Primary key without the customer column. */
+  key: string[]
+  /** The table's comment without its prefix. */
+  note: string
+}
+
+/**
+ * The tables whose comment says what retention does with them, in an order in which rows can be deleted: children before their parents, and a table
+ * before those through which its rows are found.
+ */
+export async function readRetentionNotes(client: Client): Promise<RetentionNote[]> {
+  const { rows } = await client.query<RetentionNote>(
+    `select c.relname::text as table,
+       (select array_agg(a.attname::text order by k.n) from pg_index i cross join lateral unnest(i.indkey::int[]) with ordinality as k (attnum, n)
+         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+         where i.indrelid = c.oid and i.indisprimary and a.attname <> 'customer_id') as key,
+       substr(obj_description(c.oid, 'pg_class'), $2) as note
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and starts_with(obj_description(c.oid, 'pg_class'), $1)
+     order by c.relname`,
+    [PREFIX, PREFIX.length + 1],
+  )
+  const { rows: keys } = await client.query<Edge>(
+    `select f.relname::text as child, p.relname::text as parent from pg_constraint k join pg_class f on f.oid = k.conrelid
+     join pg_class p on p.oid = k.confrelid where k.contype = 'f'`,
+  )
+  return sortChildrenFirst(rows, [...keys, ...(await listReferences(client)), ...rows.flatMap(({ table }) => listFinding(table, rows))])
+}
+
+interface Edge {
+  child: string
+  parent: string
+}
+
+/** The table, and each table through which its rows are found. A table that its parent refers to comes later, and its ids are read beforehand. */
+function listFinding(table: string, notes: readonly RetentionNote[]): Edge[] {
+  const waysOf = (name: string) => [...(notes.find((one) => one.table === name)?.note.matchAll(/(\w+)\.\w+ = (\w+)/g) ?? [])]
+  const through = new Set<string>()
+  const follow = (name: string): void => {
+    if (name === table || through.has(name)) return
+    through.add(name)
+    for (const [, parent = ''] of waysOf(name)) follow(parent)
+  }
+  for (const [, parent = '', own] of waysOf(table)) if (own !== 'id') follow(parent)
+  return [...through].map((parent) => ({ child: table, parent }))
+}
+
+function sortChildrenFirst(notes: readonly RetentionNote[], edges: readonly Edge[]): RetentionNote[] {
+  const left = new Map(notes.map((note) => [note.table, note]))
+  const sorted: RetentionNote[] = []
+  while (left.size) {
+    const isFree = (table: string) => !edges.some(({ child, parent }) => parent === table && child !== table && left.has(child))
+    const next = [...left.values()].find(({ table }) => isFree(table))
+    if (!next) throw new Error(`These tables refer to each other: ${[...left.keys()].join(', ')}.`)
+    left.delete(next.table)
+    sorted.push(next)
+  }
+  return sorted
+}
