@@ -130,7 +130,7 @@ describe('sealing the trail', () => {
 })
 
 describe('the trail is append-only', () => {
-  test('the app has no right to change an entry', async () => {
+  test('the app has no permission to change an entry', async () => {
     await inside((tx) => write(tx, 'kept'))
     const changes: ((tx: CustomerTx) => Promise<unknown>)[] = [
       (tx) => tx.updateTable('audit').set({ action: 'x' }).execute(),

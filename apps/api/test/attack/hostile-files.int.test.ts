@@ -73,7 +73,7 @@ describe('hostile files', () => {
     120_000,
   )
 
-  test('a NUL in a file does not make its ticket’s job fail, and the ticket shows the lines around it', async () => {
+  test('a NUL in a file does not fail the ticket’s job, and the ticket shows the lines around the NUL', async () => {
     await importText(t, customer.staff, documentFor(customer).replace('<EventList>', '<EventList>\0'))
     await t.runJobs()
     const calls = t.as(customer.staff).documentException
@@ -82,7 +82,7 @@ describe('hostile files', () => {
     expect(await t.look("select from graphile_worker.jobs where last_error is not null and task_identifier = 'exception.read'")).toEqual([])
   })
 
-  test('a zip entry whose path leads out of the folder writes nothing there', async () => {
+  test('a zip entry whose path leads out of the folder writes nothing outside it', async () => {
     const zip = await forgedZip((bytes) => {
       for (let at = bytes.indexOf('order.xml'); at !== -1; at = bytes.indexOf('order.xml', at + 1)) bytes.write('../../etc', at, 'latin1')
     })

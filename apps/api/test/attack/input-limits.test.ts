@@ -59,7 +59,7 @@ describe('every part of a caller’s input has a limit', () => {
     ['a packet of an attachment', attachmentPacket],
   ])('%s', (_, shape) => expect(collectLimits(shape)).toEqual([]))
 
-  test('the check detects a schema with an unlimited part', () => {
+  test('the check detects a schema with an unlimited field', () => {
     const open = z.object({
       a: z.array(z.int()),
       b: z.union([z.string(), z.array(z.array(z.boolean())).max(2)]).optional(),

@@ -18,7 +18,7 @@ describe('concurrent requests', () => {
     expect(await count('med')).toBe(await count('(select distinct customer_id, gtin, serial_number from med) as every'))
   })
 
-  test('one order received by eight people, completely and in parts, is received once', async () => {
+  test('one order received by eight people, some of them in part, is received only once', async () => {
     const order = await addOrder(customer, { meds: 40 })
     const { order: calls } = t.as(customer.staff)
     const answers = await times(16, (at) =>

@@ -56,7 +56,7 @@ describe('a new location', () => {
     expect(wrapped.json).toMatchObject({ name: 'Grove', customerLocationDefaultAddress: { isDefault: true } })
   })
 
-  test('[LOC-013] has one default address, whatever is sent', async () => {
+  test('[LOC-013] has exactly one default address, whatever the call sends', async () => {
     const both = ['Left', 'Right'].map((addressLineOne) => ({ ...address, type: 'physical' as const, addressLineOne, isDefault: true }))
     const made = await admin().createOne({ addresses: both })
     expect(made.customerLocationAddresses.map((one) => [one.addressLineOne, one.isDefault])).toEqual([
@@ -65,7 +65,7 @@ describe('a new location', () => {
     ])
   })
 
-  test('[LOC-020] has addresses of three types, and of no other', async () => {
+  test('[LOC-020] can have addresses of three types only', async () => {
     for (const type of ['physical', 'shipping', 'billing'])
       expect((await rest.post('/customerlocation/create/one', [{ ...address, type }])).status).toBe(200)
     expect((await rest.post('/customerlocation/create/one', [{ ...address, type: 'home' }])).status).toBe(400)
@@ -89,7 +89,7 @@ describe('a new location', () => {
 })
 
 describe('the number of locations', () => {
-  test('[LOC-021 ROLE-024] is limited by the active subscriptions, and is lower again once a location is closed', async () => {
+  test('[LOC-021 ROLE-024] is limited by the active subscriptions, and goes down when a location is closed', async () => {
     const own = await newCustomer(t, { subscriptions: [['basic', 3]] })
     const theirs = t.as(own.admin).location
     const input = { addresses: [{ ...address, type: 'shipping' as const }] }
@@ -148,7 +148,7 @@ describe('a location', () => {
     expect((await admin().readAllByUserid()).map((one) => one.name)).toEqual(['19 Grove Street', 'Branch'])
   })
 
-  test('[REST-042] can get another address, which may become the default one and give it its name', async () => {
+  test('[REST-042] can get another address, which may become the default and name the location', async () => {
     const { main } = customer
     const added = await rest.post('/customerlocation/create/address', { ...address, customerLocationId: main.id })
     expect(added.json).toMatchObject({ name: 'Main', customerLocationAddresses: [{ addressLineOne: 'Main' }, { addressLineOne: 'Grove' }] })
@@ -239,7 +239,7 @@ describe('a location', () => {
     ])
   })
 
-  test('lets its people view its goods at the location that receives them, but not change them there', async () => {
+  test('lets its users view, but not change, its goods at a different location that receives them', async () => {
     const { main, branch, elsewhere } = customer
     const order = await addOrder(customer)
     const of = (user = elsewhere) => t.as(user)

@@ -185,7 +185,7 @@ describe('a pedigree', () => {
     expect(await meds.readOneById({ medId: med.id })).toMatchObject({ amountOfChildren: 2, received: null })
   })
 
-  test('of a serial number shared by two products names the other one', async () => {
+  test('with a serial number shared by two products names the other product', async () => {
     const other = await addOrder(customer, { meds: 4 })
     await t.look('update med set serial_number = $1 where customer_id = $2 and serial_number = any($3)', [
       'SHARED',
@@ -221,7 +221,7 @@ describe('the records of a location', () => {
 })
 
 describe('a package with a serial number of its own', () => {
-  test('counts as received in the search, its pedigree and the global search once all its meds are received, and no longer once one receipt is undone', async () => {
+  test('counts as received in the search, its pedigree and the global search while all its meds are received', async () => {
     const one = await addOrder(customer, { meds: 4, perCase: 2 })
     const caller = t.as(customer.lead)
     const [box] = await t.look<{ id: number; serial: string; gtin: string; first: string; second: string }>(
@@ -292,7 +292,7 @@ describe('a package with a serial number of its own', () => {
 describe('the global search', () => {
   const find = (text: string) => t.as(customer.staff).finder.readManyByText({ text })
 
-  test('finds a package by the last four characters of its serial number, in any case, and lists each once', async () => {
+  test('finds a package by the last four characters of its serial number, in any case, and lists it once', async () => {
     const serial = order.serials[1] ?? ''
     const tail = serial.slice(-4)
     const { hits } = await find(tail.toLowerCase())

@@ -41,7 +41,7 @@ describe('the history of a med', () => {
     expect(await told(await readId(order.serials[1] ?? ''))).toEqual([])
   })
 
-  test('includes the label’s values and the reason if it was received as the file states', async () => {
+  test('includes the label’s values and the reason if the label differed from the file', async () => {
     const { id: documentId } = order
     const [serialNumber = ''] = order.serials
     const { lotNumber, expirationDate } = (await t.as(customer.staff).med.readOneById({ medId })).med

@@ -55,7 +55,7 @@ describe('the transaction report of an order', () => {
     expect(text).toContain(lot?.gtin)
   })
 
-  test('shows undone receipts, and that a voided order is void', async () => {
+  test('shows undone receipts, and states that a voided order is void', async () => {
     const { receiptId } = await t.as(customer.staff).order.updateReceiveAllByDocumentid(documentId())
     await t.as(customer.staff).order.updateUndoReceipt({ ...documentId(), receiptId: receiptId ?? 0, reason: 'wrong box' })
     await t.as(customer.lead).order.updateVoidOne({ ...documentId(), reason: 'sent by mistake' })

@@ -84,7 +84,7 @@ describe('a package that was stopped', () => {
     })
   })
 
-  test('is not released by the reason for another stop', async () => {
+  test('is not received with a reason that was given for another stop', async () => {
     const [first = ''] = serials
     await stop(first, 'expired')
     const other = { documentId, serialNumber: first, reason: 'the label is right', elsewhereReason: 'it came here', recallReason: 'asked' }
@@ -102,7 +102,7 @@ describe('a package that was stopped', () => {
     })
   })
 
-  test('is excluded with its whole case if the case was stopped, and can then be received separately with a reason', async () => {
+  test('keeps its whole case out if the case was stopped, and can then be received separately with a reason', async () => {
     const [first = ''] = serials
     const { sscc, meds } = await unitAround(first)
     await stop(sscc, 'differs')
@@ -159,7 +159,7 @@ describe('a stop', () => {
     })
   })
 
-  test('ends permanently when its package was sent back, whatever is held or released later', async () => {
+  test('ends permanently when its package was sent back, regardless of later holds and releases', async () => {
     const [first = ''] = serials
     await stop(first)
     const [{ id: stopId } = { id: 0 }] = await calls().readManyStops({ documentId })

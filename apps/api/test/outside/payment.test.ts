@@ -194,7 +194,7 @@ describe('the client of the payment provider', () => {
     expect(bare.status).toBe(400)
   })
 
-  test('reads every page, and accepts variants of an answer', async () => {
+  test('reads every page, and accepts known variants of a response', async () => {
     const pages = [
       { products: [{ product: 'a', pricing: { US: { currency: 'USD', price: 1.1, display: '$1.10' } } }], nextPage: 2 },
       { products: [{ product: 'b', pricing: {} }], nextPage: null },

@@ -51,9 +51,9 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
 
   test.each([
     ['nothing', 0],
-    ['a few bytes', 11],
-    ['exactly one part', 8 * 1024 * 1024],
-    ['three parts, the last short', 17 * 1024 * 1024 + 3],
+    ['an object of a few bytes', 11],
+    ['an object of exactly one part', 8 * 1024 * 1024],
+    ['an object of three parts with a short last one', 17 * 1024 * 1024 + 3],
   ])('%s is stored and read back unchanged', async (_name, size) => {
     const storage = stores[kind]()
     const bytes = randomBytes(size)
@@ -69,7 +69,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     expect(await storage.size(7, stored.sha256)).toBe(size)
   })
 
-  test('identical bytes, even if stored concurrently, become one object, which another customer does not have', async () => {
+  test('identical bytes, even if stored concurrently, become one object, which other customers do not have', async () => {
     const storage = stores[kind]()
     const bytes = randomBytes(1_000)
     const both = await Promise.all([storage.put(7, inPieces(bytes, 10)), storage.put(7, inPieces(bytes, 1_000))])
@@ -195,7 +195,7 @@ describe('an unavailable store', () => {
     ['EROFS', { isRefused: true, isFull: false }],
     ['ENOSPC', { isRefused: false, isFull: true }],
     ['EIO', { isRefused: false, isFull: false }],
-  ])('is reported with whether the store denies access or is full: a folder (%s)', async (code, kind) => {
+  ])('is reported as denied, full or neither: a folder (%s)', async (code, kind) => {
     const fail = () => Promise.reject(Object.assign(new Error(code), { code }))
     const storage = withUnavailableErrors({ put: fail, get: fail, size: fail, local: fail, delete: fail, check: fail })
     for (const call of [() => storage.local(1, 'x'), () => storage.size(1, 'x'), () => storage.check()])

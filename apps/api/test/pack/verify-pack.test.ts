@@ -113,7 +113,7 @@ describe('verifying a pack', () => {
     expect(accepted).toEqual([])
   })
 
-  test('is also possible with the page in the pack, which is the verifier itself and loads nothing', async () => {
+  test('also works with the verifier page in the pack, which loads nothing else', async () => {
     const page = verifyPage()
     expect(page).not.toMatch(/\bimport\s|\bfetch\(|https?:|src=/)
     const code = /<script type="module">([\s\S]*)<\/script>/.exec(page)?.[1] ?? ''

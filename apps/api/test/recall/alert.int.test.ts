@@ -79,7 +79,7 @@ describe('an alert', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('is one email the first time, however many recalls there are, even after a time without the subscription', async () => {
+  test('is a single email the first time, however many recalls there are, even after a time without the subscription', async () => {
     await addOrder(customer, { meds: 8, products })
     await load(t, [recordFor({ classification: 'Class I' }), recordFor({ classification: 'Class I' }, 1), recordFor({}, 2)])
     const sent = await mails()
@@ -127,7 +127,7 @@ describe('an alert', () => {
     expect(sent[5]?.body).not.toContain(`of lot ${products[0]?.lot}`)
   })
 
-  test('is sent at once, and only once, when a later version raises a recall to class I, and names what was handled', async () => {
+  test('is sent at once, and only once, when a later version raises a recall to class I, and lists what was already handled', async () => {
     await addOrder(customer, { meds: 8, products })
     const record = recordFor({ classification: 'Class II' })
     await load(t, [record], { asOf: '2026-09-20' })

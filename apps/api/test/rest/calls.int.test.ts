@@ -102,7 +102,7 @@ describe('lists over REST', () => {
     expect(new Set(seen).size).toBe(8)
   })
 
-  test('[REST-012] include a location’s meds, and not another location’s', async () => {
+  test('[REST-012] include only the meds of the requested location', async () => {
     const mine = await rest.get(`/med/read/many/by/locationid?locationId=${customer.main.id}&limit=5`)
     expect(mine.json).toHaveLength(5)
     expect(mine.json[0]).toMatchObject({
@@ -174,7 +174,7 @@ describe('the meds of an order', () => {
     expect(open).toMatchObject({ receivedById: null, receivedBy: null, datetimeReceived: null })
   })
 
-  test('[RECV-009] include packages, which are received when everything in them is', async () => {
+  test('[RECV-009] include packages, which count as received when everything in them is received', async () => {
     const { json: before } = await rest.get(path())
     const [pallet] = before
     await rest.put('/update/receive/many/by/shippingContainerCode', { documentId: order.id, shippingContainerCode: pallet.sscc })
@@ -270,7 +270,7 @@ describe('the document’s file', () => {
 })
 
 describe('meds over REST', () => {
-  test('[REST-013 REST-015] are read by serial number and by id, whatever the value of the flag', async () => {
+  test('[REST-013 REST-015] are read by serial number and by id, whatever the value of isEpcisGenerated', async () => {
     const bySerial = await rest.get(`/med/read/one/by/serialnumber/pedigree?serialNumber=${order.serials[0]}`)
     expect(bySerial.json).toMatchObject({ med: { id: expect.any(Number), serialNumber: order.serials[0] }, attachments: [], others: [] })
     for (const flag of ['', '&isEpcisGenerated=true', '&isEpcisGenerated=false', '&isEpcisGenerated=']) {
@@ -323,7 +323,7 @@ describe('the description of the API', () => {
     expect(page.body).toContain('/api/v1/order/read/many/search')
   })
 
-  test('has health endpoints that report that the process is alive, and whether it is ready', async () => {
+  test('comes with health endpoints that report whether the process is alive and ready', async () => {
     expect((await app.inject({ method: 'GET', url: '/health' })).json()).toEqual({ status: 'ok' })
     expect((await app.inject({ method: 'GET', url: '/ready' })).json()).toEqual({ database: 'ok', storage: 'ok', mail: 'ok', jobs: 'ok' })
   })

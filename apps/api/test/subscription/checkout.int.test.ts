@@ -44,7 +44,7 @@ describe('a cart', () => {
     expect(await trail(customer)).toEqual(['subscription.checkout', 'subscription.order', 'subscription.begin', 'subscription.entitlement'])
   })
 
-  test('[BILL-017 BILL-018] with Enterprise and Basic, or Enterprise and additional users, is refused by the server too', async () => {
+  test('[BILL-017 BILL-018] with Enterprise and Basic, or Enterprise and additional users, is refused by the server, not just by the page', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     await expect(own(customer).createCart({ items: [one('enterprise'), one('basic')] })).rejects.toThrow(
       'You cannot buy Enterprise and Basic together.',
@@ -59,7 +59,7 @@ describe('a cart', () => {
     await expect(own(customer).createCart({ items: [one('moon')] })).rejects.toThrow('moon is not sold.')
   })
 
-  test('[BILL-024] opens no checkout if the provider’s session has no id, and logs that', async () => {
+  test('[BILL-024] opens no checkout if the provider’s session has no id, and logs the error', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const said: string[] = []
     const log = t.deps.log

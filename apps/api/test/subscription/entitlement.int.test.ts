@@ -38,7 +38,7 @@ describe('the entitlement of a customer', () => {
     await expect(ask(30)).rejects.toMatchObject({ key: 'not_subscribed' })
   })
 
-  test('starts the grace period at its creation if it never subscribed', async () => {
+  test('begins with a grace period if the customer never subscribed', async () => {
     const { customerId } = await newCustomer(t, { subscriptions: [] })
     const now = Date.now()
     await inCustomer(customerId, (tx) => mustBeSubscribed(tx, new Date(now + 29 * DAY)))

@@ -213,7 +213,7 @@ describe('the nightly comparison with the payment provider', () => {
     await expect.poll(allowed).toEqual([2, 2])
   })
 
-  test('never logs a secret of the provider or anything like a card number', () => {
+  test('never logs a secret of the provider or anything that looks like a card number', () => {
     const all = lines.join('\n')
     expect(all).not.toContain(SECRET)
     expect(all).not.toMatch(/password|authorization|\b\d{13,19}\b|cvv/i)

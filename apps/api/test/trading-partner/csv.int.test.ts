@@ -92,7 +92,7 @@ test('the preview shows the old and new value of each change', async () => {
   expect((await partners().createCsvPreview({ text })).counts).toEqual({ ...none, unchanged: 3 })
 })
 
-test('a license needs a state unless it is marked as federal, and the preview says where each one applies', async () => {
+test('a license needs a state unless it is marked as federal, and the preview shows where each license applies', async () => {
   const table = (state: string) =>
     `partner,type,license kind,license number,license state,valid from\nA,upstream,wholesaler,1,${state},2026-01-01\n`
   const describeInWords = async (state: string) =>
@@ -117,7 +117,7 @@ test('a file that is not a table of partners is refused', async () => {
     await expect(partners().createCsvPreview({ text })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('each line requires the user’s right at its location', async () => {
+test('importing a line requires permission at its location', async () => {
   const text = 'partner,type,location\nOurs,both,Main\nTheirs,both,Branch\nAll,both,\n'
   const plan = await partners(customer.staff).createCsvPreview({ text })
   expect(plan.lines.map(({ partner, outcome }) => [partner, outcome])).toEqual([

@@ -50,7 +50,7 @@ describe('a table of partners', () => {
   })
 })
 
-describe('an order’s stop', () => {
+describe('a partner check of an order', () => {
   test('asks about goods from a deactivated partner', async () => {
     const order = await addOrder(customer, { sender })
     const { id } = await make()
@@ -76,7 +76,7 @@ describe('an order’s stop', () => {
   })
 })
 
-test('a part of another location’s partner is reported as nonexistent', async () => {
+test('details of another location’s partner are reported as nonexistent', async () => {
   const partner = await make({
     customerLocationId: customer.main.id,
     addresses: [{ addressLineOne: '1 Street', addressType: 'physical' }],

@@ -104,7 +104,7 @@ test('a check entered after its due date causes one reminder', async () => {
   expect(await on('2026-09-17')).toEqual([])
 })
 
-test('expiring agreements cause the same reminders as licenses, unless another one follows', async () => {
+test('expiring agreements cause the same reminders as licenses, unless a new agreement follows', async () => {
   const { id } = await partners().createOne({ customerLocationId: customer.branch.id, name: 'Northway', type: 'upstream' })
   const agreement = {
     tradingPartnerId: id,

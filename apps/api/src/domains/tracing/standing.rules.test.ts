@@ -17,7 +17,7 @@ test('a request that we sent is open until the partner answers', () => {
   expect(standingOf({ ...none, direction: 'out', answeredAt: at })).toBe('answered')
 })
 
-test('several answers together cover a request, and an answer about everything covers it alone', () => {
+test('several partial answers together cover a request, and one full answer covers it alone', () => {
   expect(coversAll([[1, 2], [3]], 3)).toBe(true)
   expect(coversAll([[1, 2], [2]], 3)).toBe(false)
   expect(coversAll([[1], []], 3)).toBe(true)

@@ -41,7 +41,7 @@ test.each(cases)('a reply keeps the text of %s', (_, mail, text, isWhole) => {
   expect(stripQuote(mail)).toEqual({ text, isWhole })
 })
 
-test('no line of an email is lost, except for trailing quotes, unless the whole email is kept as well', () => {
+test('an email loses only trailing quotes, unless the whole email is kept too', () => {
   const line = fc.oneof(
     fc.constantFrom(
       '> a',
