@@ -65,7 +65,7 @@ async function broken(): Promise<number> {
 }
 
 describe('sealing the trail', () => {
-  test('covers every line once, and each seal follows the previous one', async () => {
+  test('covers every line once, and each seal links to the previous one', async () => {
     for (const round of [1, 2, 3]) {
       await inside((tx) => write(tx, `first of ${round}`))
       await inside((tx) => write(tx, `second of ${round}`))

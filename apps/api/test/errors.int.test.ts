@@ -197,7 +197,7 @@ describe.each([
     expect(lines.join('')).not.toContain(authorization.slice(7))
   })
 
-  test('an internal error that occurs before a call has its context is reported in the same way', async () => {
+  test('is reported in the same way if it occurs before the call has a context', async () => {
     lines.length = 0
     const broken = { ...t.deps, config: { ...t.config, ...config }, system: { system: t.deps.system.system.withSchema('nowhere') } }
     const logTo = new Writable({

@@ -112,13 +112,13 @@ describe('every customer table is protected', () => {
     }
   })
 
-  test('the tables whose policy includes a location are those on the list', async () => {
+  test('the tables whose policy includes a location match the list', async () => {
     const located = await names(`select c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid
       where pg_get_expr(p.polqual, p.polrelid) like '%location_id%' order by 1`)
     expect(located).toEqual([...LOCATION_TABLES, ...SHARED_TABLES, ...UNPLACED_TABLES].sort())
   })
 
-  test('the list used by CustomerFilter is the list of protected tables', async () => {
+  test('the list used by CustomerFilter matches the list of protected tables', async () => {
     const secured = await names(
       `select c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid where c.relname <> 'customer'`,
     )
@@ -234,7 +234,7 @@ async function scratchPolicies(): Promise<Record<'plain' | 'located' | 'unplaced
 }
 
 describe('keys separate customers', () => {
-  test('a foreign key between two tables of customers begins with customer_id', async () => {
+  test('a foreign key between two customer tables begins with customer_id', async () => {
     const wrong = await names(`select k.conname as name from pg_constraint k
       where k.contype = 'f' and k.conrelid in (${CUSTOMER_OIDS}) and k.confrelid in (${CUSTOMER_OIDS}) and not (
         (select attname from pg_attribute where attrelid = k.conrelid and attnum = k.conkey[1]) =

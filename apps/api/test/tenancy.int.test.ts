@@ -154,7 +154,7 @@ describe('the scope of a transaction', () => {
     await expect(refer).rejects.toThrow('location_address__location')
   })
 
-  test('[ROLE-009] limited to some locations reads and writes only their rows', async () => {
+  test('[ROLE-009] limited to some locations allows reading and writing only their rows', async () => {
     const { id } = await addOrder(one)
     const scope: Scope = { customerId: one.customerId, userId: one.elsewhere.userId, scope: 'some', locationIds: [one.branch.id] }
     await withCustomer(t.deps.db, scope, 'read write', async (tx) => {

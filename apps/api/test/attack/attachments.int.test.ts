@@ -80,19 +80,19 @@ describe('knowing a file’s SHA-256', () => {
   })
 })
 
-describe('attachments are validated by the call that attaches them', () => {
+describe('the call that attaches a file', () => {
   test.each([
     ['a script, recognized by its name,', 'invoice.pdf.exe', '%PDF-1.7 harmless'],
     ['a program, recognized by its bytes,', 'invoice.pdf', `MZ\x90\0\x03\0\0\0\x04\0\0\0${'\0'.repeat(200)}`],
     ['a script with a dot at the end of its name', 'evil.js.', 'alert(1)'],
-  ])('%s is refused even in a call that the screen never makes', async (_, filename, bytes) => {
+  ])('refuses %s even if the screen never makes such a call', async (_, filename, bytes) => {
     const { sha256 } = await put(bytes)
     const seal = sealFor(customer.staff, `med ${medId}`, sha256)
     expect(await findRefusal(attach(customer.staff, { filename, sha256, seal }))).toBe('Programs and scripts cannot be attached.')
     expect(await attached()).toEqual([])
   })
 
-  test('the declared type is ignored', async () => {
+  test('ignores the declared type', async () => {
     const { sha256 } = await put('<script>alert(1)</script>')
     await attach(customer.staff, {
       filename: 'a.pdf',

@@ -38,13 +38,13 @@ async function forgedZip(change: (zip: Buffer) => void): Promise<Buffer> {
 const files: readonly (readonly [what: string, make: () => string | Buffer | Promise<Buffer>])[] = [
   ['a billion laughs', () => withDoctype(entities(10), '&e9;')],
   ['an entity that reads a file', () => withDoctype('<!ENTITY f SYSTEM "file:///etc/passwd">', '&f;')],
-  ['an entity of another server', () => withDoctype('<!ENTITY % f SYSTEM "http://127.0.0.1:9/x">%f;', 'x')],
-  ['a hundred thousand elements in each other', () => `<?xml version="1.0"?>${'<a>'.repeat(100_000)}`],
-  ['bytes that are no UTF-8', () => Buffer.concat([Buffer.from(documentFor(customer)), Buffer.from([0xff, 0xfe, 0xfd])])],
-  ['a document that is cut off', () => documentFor(customer).slice(0, -400)],
+  ['an entity from another server', () => withDoctype('<!ENTITY % f SYSTEM "http://127.0.0.1:9/x">%f;', 'x')],
+  ['a hundred thousand nested elements', () => `<?xml version="1.0"?>${'<a>'.repeat(100_000)}`],
+  ['invalid UTF-8', () => Buffer.concat([Buffer.from(documentFor(customer)), Buffer.from([0xff, 0xfe, 0xfd])])],
+  ['a truncated document', () => documentFor(customer).slice(0, -400)],
   ['a NUL in the middle', () => documentFor(customer).replace('<EventList>', '<EventList>\0')],
-  ['UTF-16 that says it is UTF-8', () => Buffer.from(`\ufeff${documentFor(customer)}`, 'utf16le')],
-  ['two documents one behind the other', () => documentFor(customer) + documentFor(customer)],
+  ['UTF-16 declared as UTF-8', () => Buffer.from(`\ufeff${documentFor(customer)}`, 'utf16le')],
+  ['two concatenated documents', () => documentFor(customer) + documentFor(customer)],
   [
     'a zip of two files',
     () =>
@@ -55,9 +55,9 @@ const files: readonly (readonly [what: string, make: () => string | Buffer | Pro
   ],
   ['a zip in a zip', async () => makeZip([['a.zip', await makeZip([['a.xml', Buffer.from(documentFor(customer))]])]])],
   ['a zip of zeros', () => makeZip([['zeros.xml', Buffer.alloc(30_000_000)]])],
-  ['a zip whose directory is cut off', () => forgedZip((zip) => zip.fill(0, zip.length - 30))],
-  ['a zip of which a byte was changed', () => forgedZip((zip) => zip.fill(0x55, 60, 90))],
-  ['what deflates to more than it says', () => deflateRawSync(Buffer.alloc(1_000_000))],
+  ['a zip with a truncated directory', () => forgedZip((zip) => zip.fill(0, zip.length - 30))],
+  ['a zip with changed bytes', () => forgedZip((zip) => zip.fill(0x55, 60, 90))],
+  ['data that inflates to more than it declares', () => deflateRawSync(Buffer.alloc(1_000_000))],
 ]
 
 describe('hostile files', () => {

@@ -9,7 +9,7 @@ const customer = useCustomer(t)
 const entry = { serialNumber: 'TYPED-1', gtin: '', lotNumber: '', expirationDate: '', ndc: '', medName: 'Rareamycin', manufacturerName: '' }
 
 describe('the global search', () => {
-  test('names no product unless the caller may see one of its packages', async () => {
+  test('names a product only if the caller may see one of its packages', async () => {
     const products = [{ ...(SAMPLE_PRODUCTS[0] ?? never()), name: 'Secretolol', ndc: '8801-7777-60' }]
     await addOrder(customer, { products })
     const find = async (user: TestCustomer['staff'], text: string) =>

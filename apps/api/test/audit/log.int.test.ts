@@ -185,13 +185,13 @@ describe('the log over the sealed trail', () => {
 
 describe('a log that was tampered with', () => {
   const changes: [string, string][] = [
-    ['a line in a complete tile', `update audit set action = 'x' where customer_id = $1 and detail->>'amount' = '7'`],
-    ['a line after the last tile', `update audit set action = 'x' where customer_id = $1 and detail->>'amount' = '270'`],
+    ['a changed line in a complete tile', `update audit set action = 'x' where customer_id = $1 and detail->>'amount' = '7'`],
+    ['a changed line after the last tile', `update audit set action = 'x' where customer_id = $1 and detail->>'amount' = '270'`],
     [
-      'the hash of a tile',
+      'a changed hash in a tile',
       `update audit_tile set hashes = overlay(hashes placing '\\x00'::bytea from 300) where customer_id = $1 and tile = 0`,
     ],
-    ['a line that was taken away', `delete from audit where customer_id = $1 and detail->>'amount' = '3'`],
+    ['a removed line', `delete from audit where customer_id = $1 and detail->>'amount' = '3'`],
   ]
 
   test.each(changes)('%s is detected when the trail is verified', async (_what, change) => {
@@ -226,7 +226,7 @@ describe('a log that was tampered with', () => {
     expect(await verify()).toMatchObject({ broken: null, logFault: null })
   })
 
-  test('stays reported by the nightly check until it is repaired, and a truncated end is detected', async () => {
+  test('is reported by every nightly check until it is repaired, even if only its end was removed', async () => {
     await writeMany(5)
     await sealUntil(5)
     await run(checkLogJob)

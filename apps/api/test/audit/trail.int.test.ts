@@ -303,7 +303,7 @@ describe('the key of the seals', () => {
     expect(await trail().readManySeals({})).toMatchObject({ broken: { isForeignKey: false } })
   })
 
-  test.skipIf(ON_CLUSTER)('reports another server’s seals as such, not as changed lines', async () => {
+  test.skipIf(ON_CLUSTER)('causes a report of another server’s key, not of changed lines, if it differs', async () => {
     await asOwner(`update audit_seal set key_id = '\\x0102030405060708' where customer_id = $1`, forged)
     expect(await trail().readManySeals({})).toMatchObject({ broken: { isForeignKey: true } })
   })

@@ -78,7 +78,7 @@ describe('changing the password', () => {
     })
   })
 
-  test('requires the old password, and a wrong one is not answered with 401', async () => {
+  test('requires the old password, and a wrong one does not return 401', async () => {
     const visitor = t.visitor({ token: await t.signIn(user) })
     const answer = change(visitor, NEW, { oldPassword: 'Wrong-Horse-7!' })
     await expect(answer).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'The old password is incorrect.' })
@@ -229,7 +229,7 @@ describe('password recovery', () => {
     expect(await mails()).toBe(2)
   })
 
-  test('at most three temporary passwords are sent while one is valid, and the last stays valid for its full time', async () => {
+  test('at most three temporary passwords are sent while one is valid, and the last one stays valid for its full time', async () => {
     let last = ''
     for (let round = 0; round < 3; round += 1) {
       last = await recover()

@@ -56,7 +56,7 @@ describe('the first step of signing in', () => {
     expect(await visitor.call.auth.updateOneTotp({ totp: await codeFor(t, user) })).toMatchObject({ step: 'signedIn' })
   })
 
-  test('an unknown address and a wrong password get the same message and not a 401', async () => {
+  test('an unknown address and a wrong password get the same message, and no 401', async () => {
     const visitor = t.visitor({ address: '10.9.9.1' })
     const answers = await Promise.all(
       [
@@ -129,7 +129,7 @@ describe('a sign-in code', () => {
     await expect(visitor.call.auth.updateOneTotp({ totp })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'totp expired' })
   })
 
-  test('five wrong codes end the attempt, and the right code is refused afterwards', async () => {
+  test('is refused after five wrong codes, even if it is correct', async () => {
     const visitor = await startSignIn()
     const totp = await codeFor(t, user)
     for (let round = 0; round < 5; round += 1)
@@ -141,7 +141,7 @@ describe('a sign-in code', () => {
     await expect(visitor.call.auth.updateOneTotp({ totp })).rejects.toMatchObject({ message: 'totp expired' })
   })
 
-  test('wrong codes sent concurrently are all counted', async () => {
+  test('counts if it is wrong, even if several are sent concurrently', async () => {
     const visitor = await startSignIn()
     const totp = await codeFor(t, user)
     const answers = await Promise.all(

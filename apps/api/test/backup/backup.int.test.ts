@@ -124,7 +124,7 @@ describe('a backup', () => {
     expect(again.rows).toBe(made.rows)
   })
 
-  test('keeps customers separate after the restore, and the trail immutable', async () => {
+  test('keeps customers separate and the trail immutable after the restore', async () => {
     const target = await open()
     await restoreBackup(file, target.place)
     expect(await ask(target.place.ownerUrl, 'select from med')).toEqual([])

@@ -128,7 +128,7 @@ describe('loading openFDA’s file', () => {
     expect(await load([half], { isForced: true })).toMatchObject({ unlisted: 300 })
   })
 
-  test('never lets a sample replace FDA data, or FDA data unlist the sample', async () => {
+  test('never replaces FDA data with the sample, and unlists entries missing from a later sample', async () => {
     await load([file(openFda([entry('71234-001-01'), entry('71234-002-01')]))], { source: 'sample' })
     await load([file(openFda([entry('71234-001-01', { brand_name: 'Real' })]))])
     await load([file(openFda([entry('71234-001-01', { brand_name: 'Invented' })]))], { source: 'sample' })
@@ -156,7 +156,7 @@ const packages = western(
 )
 
 describe('loading the FDA’s text files', () => {
-  test('joins packages with their products, and decodes Windows-1252 with its apostrophes', async () => {
+  test('joins packages with their products, and decodes Windows-1252 including its apostrophes', async () => {
     expect(await load([await zip({ 'product.txt': products, 'package.txt': packages })])).toMatchObject({ added: 3, unusable: 0 })
     expect(await rows()).toMatchObject([
       {

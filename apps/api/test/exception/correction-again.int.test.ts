@@ -92,7 +92,7 @@ describe('a corrected file', () => {
   })
 })
 
-describe('a replacing file with findings', () => {
+describe('a corrected file with findings', () => {
   test('moves the first file’s holds to its own ticket', async () => {
     const { ticketId, same } = await faulty()
     await calls().createOneHold({ documentExceptionId: ticketId })
@@ -120,7 +120,7 @@ describe('undoing', () => {
     expect(await received(order.id)).toBe(1)
   })
 
-  test('gives packages received only on the corrected order a ticket and a hold', async () => {
+  test('creates a ticket and a hold for packages received only on the corrected order', async () => {
     const { order, same } = await faulty()
     await scan(order, 1)
     const text = without(documentFor(customer, same), order.serials[0] ?? '', 'BRANDNEW3')

@@ -23,7 +23,7 @@ describe('a file that came with an answer', () => {
     await t.runJobs()
   }
 
-  test('is recognized as a correction by any shared serial number', async () => {
+  test('is recognized as a correction by a single shared serial number', async () => {
     const { ticketId, order, same } = await faulty()
     const text = order.serials.slice(1).reduce((all, serial, at) => without(all, serial, `OTHER${at}`), documentFor(customer, same))
     await answer(ticketId, text)
@@ -125,7 +125,7 @@ describe('a decision about a corrected file', () => {
     expect(await shown(correctionId)).toMatchObject({ state: 'found', decided: null })
   })
 
-  test('wins over a concurrent one, which is refused and offered again', async () => {
+  test('wins over a concurrent decision, which is refused and offered again', async () => {
     const { same } = await faulty({ instanceIdentifier: 'NW-5' })
     const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-5' }), 'first.xml')
     const second = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-5', meds: 7 }), 'second.xml')

@@ -53,7 +53,7 @@ describe('a ticket of a document', () => {
     expect(details.events?.items[0]?.severity).toBe('reject')
   })
 
-  test('[EXC-019 EXC-020 EXC-021 EXC-022 EXC-023 EXC-024] each section has the documented fields', async () => {
+  test('[EXC-019 EXC-020 EXC-021 EXC-022 EXC-023 EXC-024] has the documented fields in each section', async () => {
     const { ticket } = await faultyOrder()
     const { details } = await calls().readOneById({ documentExceptionId: ticket.id })
     expect(details.header?.data).toEqual({

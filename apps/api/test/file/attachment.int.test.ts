@@ -138,7 +138,7 @@ describe('an attachment', () => {
     expect(await rest.post('/file/upload/medattachment', { medId })).toMatchObject({ status: 400 })
   })
 
-  test('is refused if its med already has twenty, even with concurrent uploads', async () => {
+  test('is refused if its med already has twenty attachments, even with concurrent uploads', async () => {
     for (let at = 0; at < 19; at += 1) await send(Buffer.concat([png, Buffer.from([at])]))
     const both = await Promise.all([send(pdf), send(Buffer.concat([pdf, pdf]))])
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])

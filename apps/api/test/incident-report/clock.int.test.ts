@@ -184,7 +184,7 @@ describe('the 24-hour notification', () => {
     expect(await calls().readManyClocks()).toHaveLength(1)
   })
 
-  test('ends with the termination, after which nothing can be recorded', async () => {
+  test('can no longer be recorded after the termination', async () => {
     const { id } = await send()
     await send({ reportType: 'TERMINATE', incidentNumber: '7', terminationNotes: 'settled' }, id)
     await calls().updateTerminatedById({ incidentId: id })

@@ -106,7 +106,7 @@ describe('the date and time of the determination', () => {
   const newYork = { timeZone: 'America/New_York' }
   const losAngeles = { timeZone: 'America/Los_Angeles' }
 
-  test('keep the zone in which they were entered, whoever saves or sends the draft', async () => {
+  test('keep the time zone in which they were entered, whoever saves or sends the draft', async () => {
     const begun = await calls(newYork).saveOneDraft(input())
     t.clock.advance(1000)
     const kept = await lead(losAngeles).saveOneDraft({ ...input({ lotNumber: 'B' }), draft: { id: begun.draftId, since: begun.updatedAt } })
@@ -118,7 +118,7 @@ describe('the date and time of the determination', () => {
     expect(await calls().readOneById({ incidentId: id })).toMatchObject({ determinedAt: '2026-11-01T21:20:00.000Z' })
   })
 
-  test('keep that zone in a draft that is split off', async () => {
+  test('keep that time zone in a draft that is split off', async () => {
     const { draftId } = await calls(newYork).saveOneDraft(input())
     expect(await lead(losAngeles).saveOneDraft({ ...input({ lotNumber: 'B' }), copyOf: draftId })).toMatchObject({
       determinedAt: '2026-11-01T21:20:00.000Z',
@@ -126,7 +126,7 @@ describe('the date and time of the determination', () => {
     expect((await calls().readManyDrafts()).map((draft) => draft.timeZone)).toEqual(['America/New_York', 'America/New_York'])
   })
 
-  test('get the zone of the person who changed one of them', async () => {
+  test('get the time zone of the person who changed one of them', async () => {
     const begun = await calls(newYork).saveOneDraft(input())
     const draft = { id: begun.draftId, since: begun.updatedAt }
     const kept = await lead(losAngeles).saveOneDraft({ ...input({ productFoundTime: '15:00' }), draft })

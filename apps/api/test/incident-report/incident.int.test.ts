@@ -21,7 +21,7 @@ test('[INC-005] a further report about a terminated incident is refused at the p
   await expect(calls().createOne(input(further))).rejects.toMatchObject({ message: /was terminated/ })
 })
 
-test('[INC-002] if several products share a serial number, none is chosen automatically, and a voided record never is', async () => {
+test('[INC-002] if several products share a serial number, none is chosen automatically, and voided records are ignored', async () => {
   const serialNumber = order.serials[0] ?? ''
   const { med } = t.as(customer.staff)
   const typedIn = await med.createOne({ serialNumber, locationId: customer.main.id, gtin: '00399998840225', lotNumber: 'OTHER' })
@@ -85,7 +85,7 @@ describe('submitting', () => {
     await expect(calls().createSend({ ...given, ...change({ bufferData, seal }) })).rejects.toMatchObject({ message: /not the document/ })
   })
 
-  test('repeated or concurrent submissions create one report and one email per recipient', async () => {
+  test('creates one report and one email per recipient, even if it is repeated or concurrent', async () => {
     await t.look('update customer set regulator_email_address = $1 where id = $2', ['regulator@mail.tst', customer.customerId])
     const draft = await keep()
     const given = { ...input(), draft }

@@ -184,7 +184,7 @@ test('the PDF puts the answers on its first page and the transaction data after 
 })
 
 // This test is last, because recalls are the same for all customers and stop a receipt.
-test('the answers name the recall of the package’s lot, and how the package left', async () => {
+test('the answers name the recall of the package’s lot and explain how the package left', async () => {
   await load(t, [makeRecord()])
   const { answers, medId } = await readUnit()
   expect(pick(answers, 'recall')).toMatchObject({ state: 'gap', said: 'Yes', links: [expect.objectContaining({ to: 'recall' })] })

@@ -301,7 +301,7 @@ describe('a pack', () => {
     expect(await halfPacks()).toEqual([])
   })
 
-  test('names the seller of an order by the partner into which the seller’s entry was merged', async () => {
+  test('names the kept partner as the seller after two partner entries were merged', async () => {
     const sender = newParty('Northway Wholesale')
     const partners = t.as(c.admin).tradingPartner
     const entry = (name: string, glns: string[]) =>

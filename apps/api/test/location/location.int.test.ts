@@ -126,7 +126,7 @@ describe('a location', () => {
     }
   })
 
-  test('[REST-045] all of the caller’s locations are returned with addresses and GLNs', async () => {
+  test('[REST-045] is returned with its addresses and GLNs in the list of the caller’s locations', async () => {
     const of = async (user: TestCustomer['staff']) =>
       (await makeRestClient(app, await t.signIn(user)).get('/customerlocation/read/all/hydrated/by/userid')).json.map(
         (one: { name: string; customerLocationAddresses: unknown[]; customerLocationGlobalLocationNumbers: unknown[] }) => [
@@ -286,7 +286,7 @@ test('[REST-071 PARTNER-029] states are returned with id, name and code', async 
   expect(json[0]).toEqual({ id: expect.any(Number), name: 'Alabama', code: 'AL' })
 })
 
-test('time zone, phone, NPI and license are stored, and the trail keeps the previous values', async () => {
+test('a location’s time zone, phone, NPI and license are stored, and the trail keeps the previous values', async () => {
   const admin = t.as(customer.admin)
   const facts = { timeZone: 'America/Denver', phone: '(303) 555-0140', npi: '1234567893', licenseNumber: 'PDO.1234' }
   const changed = await admin.location.updateOneFacts({ customerLocationId: customer.main.id, ...facts })

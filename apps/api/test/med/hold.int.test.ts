@@ -17,7 +17,7 @@ const findMed = async (serialNumber: string) => (await staff().med.readManyBySea
 const serial = (at: number) => order.serials[at] ?? ''
 
 describe('a held med', () => {
-  test('[RECV-011] is excluded from every way of receiving, named in the answer, and remains unreceived', async () => {
+  test('[RECV-011] is excluded from every way of receiving, is listed in the response, and remains unreceived', async () => {
     const { id: documentId } = order
     const medId = (await findMed(serial(0)))?.id ?? 0
     expect(await staff().med.createOneHold({ target: { medId }, reason: 'torn seal' })).toMatchObject({ meds: 1 })
@@ -85,7 +85,7 @@ describe('the list of holds', () => {
     expect(rest).toMatchObject({ amount: 3, nextCursor: null, items: [{ label: serial(0) }] })
   })
 
-  test('of an order includes every current hold on any part of it', async () => {
+  test('of an order includes every current hold on any package in it', async () => {
     const other = await addOrder(customer)
     await hold({ medId: (await findMed(serial(0)))?.id ?? 0 })
     await hold({ medId: (await findMed(other.serials[0] ?? ''))?.id ?? 0 })
@@ -251,7 +251,7 @@ describe('a package that no document lists', () => {
     expect(await staff().order.updateReceiveAllByDocumentid({ documentId: again.documentId ?? 0 })).toMatchObject({ received: 0 })
   })
 
-  test('is on hold from the moment a file lists it', async () => {
+  test('is on hold as soon as a file lists it', async () => {
     const text = documentFor(customer, { meds: 2 })
     const [, prefix = '', item = '', serialNumber = ''] = /<epc>urn:epc:id:sgtin:(\d+)\.(\d+)\.([^<]+)<\/epc>/.exec(text) ?? []
     const digits = `${item[0]}${prefix}${item.slice(1)}`

@@ -56,7 +56,7 @@ describe('searching meds', () => {
     expect(await search({ lotNumber: 'F26A' })).toEqual([])
   })
 
-  test('[SEARCH-012] finds names by any part, in any case', async () => {
+  test('[SEARCH-012] finds names by any substring, in any case', async () => {
     expect(await search({ medName: 'FORMIN h' })).toHaveLength(PRODUCT)
     expect(await search({ manufacturerName: 'fenwick' })).toHaveLength(2 * PRODUCT)
     expect(await search({ medName: 'metformin', manufacturerName: 'fenwick' })).toEqual([])
@@ -134,7 +134,7 @@ describe('searching meds', () => {
     expect(await between('2026-06-15', '2026-06-20')).toEqual([])
   })
 
-  test('[SEARCH-011] uses the date received, or created if not received, in the caller’s zone', async () => {
+  test('[SEARCH-011] uses the date received, or the date created if not received, in the caller’s time zone', async () => {
     const one = await addOrder(customer, { meds: 4 })
     t.clock.set('2026-07-02T02:00:00Z')
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId: one.id, serialNumber: one.serials[0] ?? '' })
@@ -321,7 +321,7 @@ describe('the global search', () => {
 })
 
 describe('a scan in the header’s search box', () => {
-  test('whose label differs from the record in lot or expiry shows both', async () => {
+  test('whose label differs from the record in lot or expiry shows both values', async () => {
     const { id, serials } = await addOrder(customer, { meds: 1, expirationDate: '2028-04-30' })
     const [row] = await t.look<{ gtin: string; lot: string }>(
       'select m.gtin, m.lot_number as lot from document_med d join med m on m.id = d.med_id where d.document_id = $1 and not d.is_package',

@@ -225,7 +225,7 @@ describe('a rejected scan', () => {
     expect(await trail('order.stop')).toHaveLength(1)
   })
 
-  test('can be received at the time of its scan', async () => {
+  test('can still be received, with the time of the scan', async () => {
     const [first = '', second = ''] = serials
     await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, scannedMsAgo: 84_000 })
     await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber: second })
@@ -233,7 +233,7 @@ describe('a rejected scan', () => {
     expect(Date.parse(newer?.at ?? '') - Date.parse(older?.at ?? '')).toBeGreaterThanOrEqual(84_000)
   })
 
-  test('stops an expired package on an order that is not on screen', async () => {
+  test('keeps out an expired package on an order that is not on screen', async () => {
     const order = await addOrder(customer, { meds: 2, expirationDate: '2020-01-31' })
     const [first = ''] = order.serials
     const scan = { documentId: order.id, serialNumber: first, how: 'scan' as const, stopDated: true }

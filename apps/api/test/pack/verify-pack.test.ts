@@ -85,7 +85,7 @@ describe('verifying a pack', () => {
     expect((await verify(foreign.bytes)).faults).toEqual(['The log belongs to another customer than the pack.'])
   })
 
-  test('refuses a file that is not a pack at once', async () => {
+  test('immediately refuses a file that is not a pack', async () => {
     for (const bytes of [
       Buffer.alloc(0),
       Buffer.alloc(5000),

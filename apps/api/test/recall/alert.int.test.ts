@@ -109,7 +109,7 @@ describe('an alert', () => {
     expect(sent[0]?.body).toContain('The FDA has ended this recall. Its packages still should not be sold.')
   })
 
-  test('is repeated when a recalled lot arrives later, and for additions by a later version', async () => {
+  test('is repeated when a recalled lot arrives later, and when a later version adds something', async () => {
     await addOrder(customer, { meds: 8, products })
     const record = recordFor({ classification: 'Class I' })
     await load(t, [record])

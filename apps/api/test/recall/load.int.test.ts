@@ -132,7 +132,7 @@ describe('a defective download', () => {
     expect(await amounts()).toBe(before)
   })
 
-  test('is incomplete if it contains fewer records than it announces', async () => {
+  test('counts as incomplete if it contains fewer records than it announces', async () => {
     await expect(loadText(makeDownload([makeRecord()], { total: 500 }))).rejects.toThrow(/1 of 500 records/)
   })
 

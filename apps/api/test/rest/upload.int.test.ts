@@ -76,7 +76,7 @@ describe('an order file as multipart', () => {
     expect((await rest.upload(documentFor(customer), { field: 'whatever' })).json).toMatchObject({ status: 'imported' })
   })
 
-  test('reports duplicates and exceptions as such', async () => {
+  test('reports duplicates and exceptions in the response', async () => {
     const text = documentFor(customer)
     const first = await rest.upload(text)
     expect((await rest.upload(text)).json).toMatchObject({ status: 'duplicate', documentId: first.json.documentId, amountOfMeds: 3 })
@@ -173,7 +173,7 @@ describe('an order file in packets', () => {
   }
   const send = (packet: object | undefined) => rest.post('/file/upload/order', packet ?? {})
 
-  test('packets can arrive in any order', async () => {
+  test('can arrive with its packets in any order', async () => {
     const text = documentFor(customer, { meds: 6 })
     const packets = makePackets(text, 4)
     for (const index of [2, 0, 3]) {

@@ -72,7 +72,7 @@ describe('a tracing request', () => {
     expect((await read(second)).duplicateOf).toEqual({ id: first, number: 1 })
   })
 
-  test('about 5,000 serial numbers finds the 3 that exist at two locations, and shows a limited user only that one is at another location', async () => {
+  test('with 5,000 serial numbers finds the 3 on file at two locations, and shows a limited user only that one is at another location', async () => {
     const own = await addOrder(c, { meds: 2 })
     const other = await addOrder(c, { meds: 2, receiver: c.branch.party })
     const wanted = [...own.serials.slice(0, 2), other.serials[0] ?? '']
@@ -288,7 +288,7 @@ describe('an email to the tracing address', () => {
 describe('a file with a tracing request', () => {
   const readFile = (text: string) => calls().readOneFile({ filename: 'ask', text })
 
-  test('may be a table with headings in people’s own words, or our own JSON; lines that cannot be looked up are listed', async () => {
+  test('may be a table with free-form headings, or our own JSON; lines that cannot be looked up are listed', async () => {
     const table = await readFile('Serial No,Lot #,GTIN,Exp Date\nA1,L1,,3/31/2028\nB2,,123,\n')
     expect(table).toMatchObject({ items: [{ serialNumber: 'A1', lotNumber: 'L1', expirationDate: '2028-03-31' }], refused: 1 })
     expect(table.named).toEqual([{ line: 3, why: '"123" is not a GTIN.' }])

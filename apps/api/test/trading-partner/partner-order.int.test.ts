@@ -214,7 +214,7 @@ describe('the server refuses goods of an unauthorized partner', () => {
   })
 })
 
-test('a partner’s history has its orders and its open items', async () => {
+test('a partner’s history lists its orders and its open items', async () => {
   const { id } = await make()
   expect(await partners().readOneStory({ id })).toEqual({
     orders: [],
@@ -277,7 +277,7 @@ test('a deactivated partner is authorized nowhere from that day on', async () =>
   expect(items).toMatchObject([{ id, authorization: { status: 'deactivated' } }])
 })
 
-test('the outcome of a file without an order names its sender to the uploader', async () => {
+test('the outcome of a file without an order shows its sender to the uploader', async () => {
   const from = newParty('Elsewhere Wholesale')
   const upload = await importText(t, customer.staff, documentFor(customer, { sender: from, receiver: newParty('Somebody Else') }))
   expect(upload).toMatchObject({ status: 'exception', documentId: null })

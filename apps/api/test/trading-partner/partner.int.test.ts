@@ -282,7 +282,7 @@ describe('ownership of partners', () => {
     }
   })
 
-  test('[PARTNER-030] partners of a location are read and written by its people only', async () => {
+  test('[PARTNER-030] partners of a location are read and written by people of that location only', async () => {
     const made = await partners(customer.staff).createOne({ customerLocationId: customer.main.id, name: 'Ours', type: 'both' })
     expect(made).toMatchObject({ customerLocation: { id: customer.main.id, name: 'Main' }, mayWrite: true })
     expect(await partners(customer.lead).readOneTradingpartnerById({ id: made.id })).toMatchObject({ mayWrite: true })

@@ -111,7 +111,7 @@ describe('a document that is addressed to the customer', () => {
     })
   })
 
-  test('assigned to a location the uploader cannot see is reported to the uploader without ids', async () => {
+  test('is reported without ids to an uploader who cannot see its location', async () => {
     const upload = await importText(t, customer.elsewhere, documentFor(customer))
     expect(upload).toMatchObject({
       status: 'elsewhere',
@@ -217,7 +217,7 @@ describe('a document that was sent before', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('twice concurrently becomes one order', async () => {
+  test('becomes one order if it is sent twice concurrently', async () => {
     const text = documentFor(customer, { meds: 40 })
     const ids = [
       await register(t, customer.staff, text),
@@ -259,7 +259,7 @@ describe('a document that was sent before', () => {
     await expect(settle(uploadId, 'keep', customer.staff)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('counts beside the first one if the decision is to keep both', async () => {
+  test('counts alongside the first one if the decision is to keep both', async () => {
     const { uploadId } = await differing()
     await settle(uploadId, 'keep')
     await t.runJobs()

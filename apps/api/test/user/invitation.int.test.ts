@@ -99,7 +99,7 @@ describe('an invitation', () => {
     await t.as(c.admin).user.createOne({ emailAddress, firstName: 'Nia', lastName: 'New' })
   })
 
-  test('reports an address of this customer; an address of another customer gets the usual answer, and its link opens nothing', async () => {
+  test('reports an address already used by this customer; an address of another customer gets the usual answer, and its link opens nothing', async () => {
     const { customer: _, ...answer } = await t
       .as(c.admin)
       .user.createOne({ emailAddress: `a.${mark()}@mail.tst`, firstName: 'A', lastName: 'B' })

@@ -165,14 +165,14 @@ describe('scopes of access tokens', () => {
     expect((await limited.post('/api/v1/order/create/one/demoepcisfile', {})).status).toBe(403)
   })
 
-  test('leave a token without scopes, such as an older one, all rights of its user in both versions', async () => {
+  test('leave a token without scopes, such as an older one, with all permissions of its user in both versions', async () => {
     expect((await program.get('/orders')).status).toBe(200)
     expect((await program.get('/api/v1/order/read/many/search')).status).toBe(200)
     const [row] = await t.look('select scopes from access_token order by id desc limit 1')
     expect(row).toEqual({ scopes: null })
   })
 
-  test('add no right that the user lacks', async () => {
+  test('add no permission that the user lacks', async () => {
     await t.look('delete from user_location where user_id = $1', [customer.staff.userId])
     expectProblem(await (await asProgram(['orders:read'])).get('/orders'), 403, 'not_allowed')
   })
@@ -310,7 +310,7 @@ describe('tracing requests', () => {
     expect([again.status, again.headers.get('location'), again.json]).toMatchObject([200, null, { id: null, same: { id: made.json.id } }])
   })
 
-  test('are refused to a technician, and to a token that may only read', async () => {
+  test('are refused to a technician, and to a read-only token', async () => {
     const refused = await program.post('/tracing-requests', asked())
     expect([refused.status, refused.type]).toEqual([403, 'application/problem+json'])
     expectProblem(await (await asLead(['tracing-requests:read'])).post('/tracing-requests', asked()), 403, 'scope_missing')

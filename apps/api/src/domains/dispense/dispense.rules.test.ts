@@ -33,7 +33,7 @@ const facts = (changes: Partial<DispenseUnit> = {}, more: Partial<DispenseFacts>
 const codes = (changes: Partial<DispenseUnit>, more?: Partial<DispenseFacts>) => judgeDispense(facts(changes, more)).map(({ code }) => code)
 
 describe('a dispense check', () => {
-  test('allows a package that was typed in, although no order lists it', () => {
+  test('allows a package that was typed in, even if no order lists it', () => {
     expect(codes({ isTypedIn: true, isReceived: false })).toEqual([])
   })
 

@@ -128,7 +128,7 @@ describe('the answers of an inspection', () => {
     expect(answer('license', { seller })).toMatchObject({ state: 'gap', said })
   })
 
-  test('do not call a package free of recalls if it was not compared with them', () => {
+  test('do not call a package free of recalls unless it was compared with them', () => {
     const { recalls } = good
     expect(answer('recall')).toMatchObject({ state: 'ok', said: 'No' })
     expect(answer('recall', { recalls: { ...recalls, hasRecalls: false } })).toMatchObject({ state: 'none', said: 'Not compared' })

@@ -57,7 +57,7 @@ test('a large document gives the same result in a worker thread as in the main t
   expect(new TextDecoder().decode(eventRows).split('\n')).toHaveLength(validation.events + 1)
 }, 60_000)
 
-test('a document that needs too much memory fails with a message, and affects no other', async () => {
+test('a document that needs too much memory fails with a message, and affects no other document', async () => {
   const reading = readDocument(largeFile('much.xml', 100_000), false, { ...options, heapMegabytes: 10 })
   await expect(reading).rejects.toThrow('needs more memory than one document may take')
 }, 60_000)

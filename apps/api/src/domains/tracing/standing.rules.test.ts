@@ -4,7 +4,7 @@ import { coversAll, standingOf } from './standing.rules.ts'
 const at = new Date('2026-11-24T14:10:00Z')
 const none = { direction: 'in' as const, acknowledgedAt: null, answeredAt: null, coveredAt: null, endedAt: null }
 
-test('a request is new, open once acknowledged, then answered in part, answered, and closed', () => {
+test('a request is new, open once acknowledged, then partly answered, answered, and closed', () => {
   expect(standingOf(none)).toBe('new')
   expect(standingOf({ ...none, acknowledgedAt: at })).toBe('open')
   expect(standingOf({ ...none, answeredAt: at })).toBe('partly')

@@ -32,7 +32,7 @@ describe('the clocks of a tracing request', () => {
     ])
   })
 
-  test('a holiday on a Saturday is observed on Friday, one on a Sunday on Monday', () => {
+  test('a Saturday holiday is observed on Friday, and a Sunday holiday on Monday', () => {
     // July 4, 2026 is a Saturday; July 4, 2027 is a Sunday.
     expect(due('2026-07-01T14:00:00Z')).toBe('2026-07-06T14:00:00.000Z')
     expect(due('2027-07-02T14:00:00Z')).toBe('2027-07-07T14:00:00.000Z')
