@@ -141,7 +141,7 @@ describe('a sign-in code', () => {
     await expect(visitor.call.auth.updateOneTotp({ totp })).rejects.toMatchObject({ message: 'totp expired' })
   })
 
-  test('counts if it is wrong, even if several are sent concurrently', async () => {
+  test('counts as a failure if it is wrong, even if several are sent concurrently', async () => {
     const visitor = await startSignIn()
     const totp = await codeFor(t, user)
     const answers = await Promise.all(

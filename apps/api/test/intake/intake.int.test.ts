@@ -308,7 +308,7 @@ describe('the list of deliveries', () => {
     ])
   })
 
-  test('can replay a delivery that produced no order, but only once even if several people press the button', async () => {
+  test('allows one replay of a delivery that produced no order, even if several people press the button', async () => {
     const taken = await deliver('<not-epcis/>')
     await t.runJobs()
     const { intake } = t.as(customer.lead)
@@ -319,7 +319,7 @@ describe('the list of deliveries', () => {
     expect(await status(taken)).toMatchObject({ status: 'processing' })
   })
 
-  test('cannot replay a delivery that became an order or is still unreadable', async () => {
+  test('allows no replay of a delivery that became an order or is still unreadable', async () => {
     const [order, kept] = [await deliver(documentFor(customer)), await deliver('%PDF-1.7')]
     await t.runJobs()
     const { intake } = t.as(customer.lead)

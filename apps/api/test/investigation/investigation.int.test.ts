@@ -135,7 +135,7 @@ describe('cleared product', () => {
 })
 
 describe('illegitimate product', () => {
-  test('stays on hold, and creates a draft of Form 3911 with all known data, which starts its 24 hours', async () => {
+  test('stays on hold, and creates a draft of Form 3911 with all known data, which starts the 24 hours', async () => {
     const investigationId = await open(await hold(1))
     await find(investigationId, 'The supplier never shipped it.')
     const { draftId } = await calls().updateIllegitimate({ investigationId, conclusion: 'It is a counterfeit.' })

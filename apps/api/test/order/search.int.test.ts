@@ -115,7 +115,7 @@ describe('searching orders', () => {
   })
 })
 
-describe('search days in the caller’s time zone', () => {
+describe('the days of a search in the caller’s time zone', () => {
   test('[ORDER-006] begin and end at that zone’s midnight, with both days included', async () => {
     const purchaseOrder = `DAY-${mark()}`
     const before = await orderAt('2026-04-15T03:59:59.999Z', { purchaseOrder })
