@@ -65,7 +65,7 @@ async function broken(): Promise<number> {
 }
 
 describe('sealing the trail', () => {
-  test('covers every line once, and each seal follows the previous one', async () => {
+  test('covers every line once, and each seal links to the previous one', async () => {
     for (const round of [1, 2, 3]) {
       await inside((tx) => write(tx, `first of ${round}`))
       await inside((tx) => write(tx, `second of ${round}`))
@@ -130,7 +130,7 @@ describe('sealing the trail', () => {
 })
 
 describe('the trail is append-only', () => {
-  test('the app has no right to change an entry', async () => {
+  test('the app has no permission to change an entry', async () => {
     await inside((tx) => write(tx, 'kept'))
     const changes: ((tx: CustomerTx) => Promise<unknown>)[] = [
       (tx) => tx.updateTable('audit').set({ action: 'x' }).execute(),

@@ -104,7 +104,7 @@ describe('a database that cannot be reached', () => {
   })
 })
 
-describe('a storage that cannot be reached', () => {
+describe('file storage that cannot be reached', () => {
   const openUpload = async (storage: Storage) => {
     const app = await createApp({ ...t.deps, storage })
     closers.push(() => app.close())

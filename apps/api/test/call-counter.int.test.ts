@@ -58,7 +58,7 @@ test('an instance without a database counts its own calls', async () => {
   await t.look('alter table gone rename to call_count')
 })
 
-test('old counts of calls are swept', async () => {
+test('old call counts are deleted', async () => {
   await taken(copies[0], 10)
   await dropOldCounts(t.deps.system, new Date(now.getTime() + 5 * 60_000))
   expect(await t.look('select from call_count')).toHaveLength(1)

@@ -44,7 +44,7 @@ describe('CustomerFilter', () => {
     )
   })
 
-  test('inserts the id into raw statements that ask for it, among their own parameters', () => {
+  test('inserts the id into raw statements that ask for it, alongside their own parameters', () => {
     const raw = sql`select ${'x'}::text from med m join "order" o on o.customer_id = m.customer_id and o.id = ${5} where m.customer_id = current_customer_id() and m.id = ${6} and o.customer_id = current_customer_id()`
     expect(text({ compile: () => raw.compile(db) })).toBe(
       'select x::text from med m join order o on o.customer_id = m.customer_id and o.id = 5 where m.customer_id = 7::bigint and m.id = 6 and o.customer_id = 7::bigint',

@@ -132,7 +132,7 @@ describe('every error of the catalog has its documented HTTP status', () => {
 })
 
 describe('the rate limit', () => {
-  test('answers 429 with the seconds to wait, over tRPC and over REST', async () => {
+  test('is answered with 429 and the seconds to wait, over tRPC and over REST', async () => {
     const live = await serve({ callsPerMinute: 3 })
     const authorization = `Bearer ${await t.signIn(customer.colleague)}`
     const path = trpcPath('session', { key: 'order_closed' })
@@ -146,7 +146,7 @@ describe('the rate limit', () => {
     await live.app.close()
   })
 
-  test('applies to whole requests too, with an answer in the caller’s format', async () => {
+  test('applies to whole HTTP requests too, with an answer in the caller’s format', async () => {
     const live = await serve({ callsPerMinute: 1 })
     const path = trpcPath('public', { key: 'order_closed' })
     for (const _ of [1, 2]) await live.get(path)
@@ -177,12 +177,12 @@ describe.each([
   test.each([
     ['a tRPC call', trpcPath('fault', { password: SECRET }), 'fault', 'the printer caught fire'],
     ['a REST call', `/api/v1/test/fault?${query}`, '/api/v1/test/fault', 'the printer caught fire'],
-    ['an answer that is not of its shape', trpcPath('wrongAnswer'), 'wrongAnswer', 'inner'],
-    ['a statement that is wrong', trpcPath('database'), 'database', 'nonsense'],
-    ['a sentence of the catalogue with 5xx', trpcPath('public', { key: 'pdf_failed' }), 'public', errors.pdf_failed.text],
-    ['the same over REST', '/api/v1/test/public?key=pdf_failed', '/api/v1/test/public', errors.pdf_failed.text],
+    ['an answer that does not match its schema', trpcPath('wrongAnswer'), 'wrongAnswer', 'inner'],
+    ['an invalid SQL statement', trpcPath('database'), 'database', 'nonsense'],
+    ['an error of the catalog with status 5xx', trpcPath('public', { key: 'pdf_failed' }), 'public', errors.pdf_failed.text],
+    ['the same error over REST', '/api/v1/test/public?key=pdf_failed', '/api/v1/test/public', errors.pdf_failed.text],
     ['a page', `/demo/mail.json?${query}`, '/demo/mail.json', 'the mailbox is gone'],
-  ])('leaves one line in the log and its id in the answer: %s', async (_kind, address, path, cause) => {
+  ])('writes one line to the log and its id to the answer: %s', async (_kind, address, path, cause) => {
     lines.length = 0
     const answer = await live.get(address, { authorization })
     const body = await answer.text()
@@ -197,7 +197,7 @@ describe.each([
     expect(lines.join('')).not.toContain(authorization.slice(7))
   })
 
-  test('an internal error that occurs before a call has its context is reported in the same way', async () => {
+  test('is reported in the same way if it occurs before the call has a context', async () => {
     lines.length = 0
     const broken = { ...t.deps, config: { ...t.config, ...config }, system: { system: t.deps.system.system.withSchema('nowhere') } }
     const logTo = new Writable({

@@ -34,7 +34,7 @@ function hold(db: Db, customerId: number, amount: number) {
 }
 
 describe('connections shared by customers', () => {
-  test('are never all taken by one customer, so another finds one at once', async () => {
+  test('are never all taken by one customer, so that another customer finds one at once', async () => {
     const db = openShared(8)
     const greedy = hold(db, 1, 50)
     await expect.poll(() => greedy.begun.length).toBeGreaterThanOrEqual(2)
@@ -47,7 +47,7 @@ describe('connections shared by customers', () => {
     expect(greedy.begun).toHaveLength(50)
   })
 
-  test('are assigned round-robin: the next customer waits for one earlier transaction, not for all that others still want', async () => {
+  test('are assigned round-robin: the next customer waits for one earlier transaction, not for all queued ones', async () => {
     const db = openShared(2)
     const greedy = Array.from({ length: 20 }, () => hold(db, 1, 1))
     const countBegun = () => greedy.filter((one) => one.begun.length).length
@@ -64,7 +64,7 @@ describe('connections shared by customers', () => {
     await Promise.all([...greedy.flatMap((one) => one.all), ...other.all])
   })
 
-  test('are reported as exhausted after a timeout, and are free again afterwards', async () => {
+  test('are reported as exhausted after a timeout, and become free again', async () => {
     const db = openShared(2, 200)
     const holding = hold(db, 1, 2)
     await expect.poll(() => holding.begun.length).toBe(2)

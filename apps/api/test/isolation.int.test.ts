@@ -95,7 +95,7 @@ describe('every procedure keeps customers and locations apart', () => {
     expect(JSON.stringify(shown)).not.toContain(world.secret.purchaseOrder)
   })
 
-  test('every procedure with a right declares the source of its location', () => {
+  test('every procedure that needs a permission declares where its location comes from', () => {
     for (const path of paths.filter((one) => readMeta(one)?.permission !== undefined)) {
       const { kind, isAdminOnly } = findSample(path)
       // A file being uploaded has no location yet; its seal identifies it.
@@ -111,7 +111,7 @@ describe('every procedure keeps customers and locations apart', () => {
     else await expect(answer).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Not Authenticated' })
   })
 
-  test('[ROLE-022] a payload’s claims of customer and rights grant nothing', async () => {
+  test('[ROLE-022] a customer or permission claimed in a payload has no effect', async () => {
     const claims = {
       customerId: owner.customerId,
       userId: owner.admin.userId,
@@ -129,7 +129,7 @@ const readMeta = (path: ProcedurePath) =>
 const table: readonly Route[] = routes
 
 describe('every REST call', () => {
-  test.each(table)('$method $path has a sample of each of its parameters', ({ procedure }) => {
+  test.each(table)('$method $path has a sample for each of its parameters', ({ procedure }) => {
     const sample = findSample(procedure)
     const { shape = {} } = (findProcedure(procedure).input ?? {}) as { shape?: object } // every input of a REST call is an object
     expect(Object.keys(sample.rest?.() ?? sample.input?.() ?? {}).sort()).toEqual(Object.keys(shape).sort())

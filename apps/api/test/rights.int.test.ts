@@ -55,8 +55,8 @@ async function toOutcome(path: ProcedurePath, user: TestUser, claims: object = {
 const roles = Object.keys(MAY) as Role[] // Object.keys() returns string[]
 const makeGrant = (right: Permission): Grant => RIGHTS[right]
 
-describe('the table of rights', () => {
-  test('describes every right in words, and the page shows the rights that are enforced', async () => {
+describe('the table of permissions', () => {
+  test('describes every permission in words, and the page shows the permissions that are enforced', async () => {
     const lines = await t.as(owner.staff).user.readRights()
     expect(lines.map((line) => line.right).sort()).toEqual(Object.keys(RIGHTS).sort())
     for (const { right, user, locationAdmin, customerAdmin } of lines) {

@@ -88,7 +88,7 @@ describe('every customer table is protected', () => {
     expect(open).toEqual(SYSTEM_TABLES)
   })
 
-  test('[ROLE-008 ROLE-009] each table has exactly one policy, the one that protect creates', async () => {
+  test('[ROLE-008 ROLE-009] each table has exactly one policy, and `protect` created it', async () => {
     const policies = await t.look<{ name: string; permissive: boolean; command: string; roles: string; using: string; check: string }>(
       `select c.relname as name, p.polpermissive as permissive, p.polcmd::text as command, p.polroles::text as roles,
          pg_get_expr(p.polqual, p.polrelid) as using, pg_get_expr(p.polwithcheck, p.polrelid) as check
@@ -112,13 +112,13 @@ describe('every customer table is protected', () => {
     }
   })
 
-  test('the tables whose policy includes a location are those on the list', async () => {
+  test('the tables whose policy includes a location match the list', async () => {
     const located = await names(`select c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid
       where pg_get_expr(p.polqual, p.polrelid) like '%location_id%' order by 1`)
     expect(located).toEqual([...LOCATION_TABLES, ...SHARED_TABLES, ...UNPLACED_TABLES].sort())
   })
 
-  test('the list used by CustomerFilter is the list of protected tables', async () => {
+  test('the list used by CustomerFilter matches the list of protected tables', async () => {
     const secured = await names(
       `select c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid where c.relname <> 'customer'`,
     )
@@ -184,7 +184,7 @@ describe('a cluster of several machines', () => {
     expect(mixed).toEqual([])
   })
 
-  test('places the table that a customer table refers to together with it, or everywhere', async () => {
+  test('keeps a table on the same machine as the customer tables that refer to it, or everywhere', async () => {
     const keys = await t.look<{ name: string; parent: string; secured: boolean }>(
       `select k.conname as name, c.relname as parent, c.relrowsecurity as secured from pg_constraint k join pg_class c on c.oid = k.confrelid
        where k.contype = 'f' and k.conrelid in (${CUSTOMER_OIDS})`,
@@ -234,7 +234,7 @@ async function scratchPolicies(): Promise<Record<'plain' | 'located' | 'unplaced
 }
 
 describe('keys separate customers', () => {
-  test('a foreign key between two tables of customers begins with customer_id', async () => {
+  test('a foreign key between two customer tables begins with customer_id', async () => {
     const wrong = await names(`select k.conname as name from pg_constraint k
       where k.contype = 'f' and k.conrelid in (${CUSTOMER_OIDS}) and k.confrelid in (${CUSTOMER_OIDS}) and not (
         (select attname from pg_attribute where attrelid = k.conrelid and attnum = k.conkey[1]) =
@@ -258,7 +258,7 @@ describe('keys separate customers', () => {
     expect(wrong).toEqual([])
   })
 
-  test('no view shows rows with its owner’s rights', async () => {
+  test('no view reads rows with its owner’s privileges', async () => {
     const wrong = await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
       and not coalesce(reloptions::text like '%security_invoker=true%', false)`)
     expect(wrong).toEqual([])
@@ -297,11 +297,11 @@ describe('the recorded schema matches the database', () => {
     expect(await migrate(t.ownerUrl)).toEqual([])
   })
 
-  test('db/schema.sql is what the migrated database prints', async () => {
+  test('db/schema.sql matches the dump of the migrated database', async () => {
     expect(await withOwner(dumpSchema)).toBe(readFileSync(join(root, 'db/schema.sql'), 'utf8'))
   })
 
-  test('the generated table types are those of the migrated database', async () => {
+  test('the generated table types match the migrated database', async () => {
     const made = await withOwner(generateTypes)
     const formatted = execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--stdin-file-path=apps/api/src/db/tables.ts'], {
       cwd: root,

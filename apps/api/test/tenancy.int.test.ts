@@ -72,7 +72,7 @@ describe('the access checks of a procedure', () => {
       }),
     )
 
-  test('[ROLE-022] a call that uses a location’s data without checking the caller’s right fails and changes nothing', async () => {
+  test('[ROLE-022] a call that uses a location’s data without checking the caller’s permission fails and changes nothing', async () => {
     await as(one.admin).asked()
     await expect(as(one.admin).unasked()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
     await expect(as(one.admin).unaskedShort()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
@@ -103,7 +103,7 @@ describe('the access checks of a procedure', () => {
     expect(String((failed as TRPCError).cause)).toContain('read-only transaction')
   })
 
-  test('a call without the right is refused before its service runs', async () => {
+  test('a caller without permission is refused before the service runs', async () => {
     await expect(as(one.staff).settle()).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'You do not have the right to do this.' })
     expect(await as(one.lead).settle()).toBe('settled')
   })
@@ -140,7 +140,7 @@ describe('the scope of a transaction', () => {
     )
   })
 
-  test('prevents writing a row for another customer or moving it there', async () => {
+  test('prevents writing a row for another customer or moving a row there', async () => {
     const write = inside(one, (tx) => tx.insertInto('location').values({ customerId: other.customerId, name: 'theirs' }).execute())
     await expect(write).rejects.toThrow('row-level security')
     const move = inside(one, (tx) => sql`update location set customer_id = ${other.customerId} where id = ${one.main.id}`.execute(tx))
@@ -154,7 +154,7 @@ describe('the scope of a transaction', () => {
     await expect(refer).rejects.toThrow('location_address__location')
   })
 
-  test('[ROLE-009] limited to some locations reads and writes only their rows', async () => {
+  test('[ROLE-009] limited to some locations allows reading and writing only their rows', async () => {
     const { id } = await addOrder(one)
     const scope: Scope = { customerId: one.customerId, userId: one.elsewhere.userId, scope: 'some', locationIds: [one.branch.id] }
     await withCustomer(t.deps.db, scope, 'read write', async (tx) => {

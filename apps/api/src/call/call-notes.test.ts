@@ -9,14 +9,14 @@ const asking = (places: (number | null)[]) => {
 }
 
 describe('a call about a location', () => {
-  test('fails if the caller’s right was never checked', () => {
+  test('fails if the caller’s permission was never checked', () => {
     expect(() => expectAsked(asking([]), 'med.createOne', meta)).toThrow('med:write was not checked')
     expect(() => expectAsked(asking([]), 'med.createOne', { ...meta, location: 'row' })).toThrow('med:write was not checked')
     expect(() => expectAsked(asking([]), 'med.readMany', { ...meta, location: 'none' })).not.toThrow()
     expect(() => expectAsked(asking([4]), 'med.createOne', meta)).not.toThrow()
   })
 
-  test('is reported if its right was checked at a location other than the one in its input, at any depth', () => {
+  test('is reported if the permission was checked at a different location than the input names, at any depth', () => {
     expect(locationLeft(asking([4]), { customerLocationId: 4 }, meta)).toBeUndefined()
     expect(locationLeft(asking([5]), { customerLocationId: 4 }, meta)).toBe(4)
     expect(locationLeft(asking([4]), { changes: [{ customerLocationId: 4 }, { customerLocationId: 5 }] }, meta)).toBe(5)

@@ -27,7 +27,7 @@ test('outside production the server listens on this machine only', () => {
   expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, isProduction: false, trustProxy: false })
 })
 
-test('without NODE_ENV, the server does not start where strangers could use the demo logins, unless this is explicitly allowed', () => {
+test('without NODE_ENV, the server refuses to start where strangers could use the demo logins, unless that is explicitly allowed', () => {
   const rest = { SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none') }
   const start = (env: NodeJS.ProcessEnv) => () => expectSafeExposure(readConfig({ ...rest, ...env }))
   for (const env of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { PUBLIC_URL: 'https://a.example.com' }, { DATABASE_URL: 'postgres://a@b/c' }]) {
@@ -38,7 +38,7 @@ test('without NODE_ENV, the server does not start where strangers could use the 
   for (const env of [{}, { HOST: 'localhost' }, { HOST: '::1' }, { PUBLIC_URL: 'http://127.0.0.1:3000' }]) expect(start(env)).not.toThrow()
 })
 
-test('compose trusts exactly one proxy, and gives the app more time to stop than it needs', () => {
+test('compose trusts exactly one proxy and gives the app enough time to shut down', () => {
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
   expect(compose).toMatch(/^ +TRUST_PROXY: \$\{TRUST_PROXY:-1\}$/m)
   const waits = Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])
@@ -47,7 +47,7 @@ test('compose trusts exactly one proxy, and gives the app more time to stop than
   expect(CLOSE_MS / 1000).toBeLessThan(waits)
 })
 
-test('the payment provider is configured completely or not at all, and production requires it or BILLING=off', () => {
+test('the payment provider is configured completely or not at all, and production needs a provider or BILLING=off', () => {
   const rest = { SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none') }
   expect(readConfig(rest)).toMatchObject({ isBillingOn: true, payment: undefined })
   expect(() => readConfig({ ...rest, PAYMENT_URL: 'https://pay.example.com' })).toThrow(/needs PAYMENT_STORE_URL, .*or BILLING=off/)
@@ -66,7 +66,7 @@ test('the payment provider is configured completely or not at all, and productio
   expect(readConfig(whole).payment).toMatchObject({ url: 'https://pay.example.com', storeUrl: 'https://shop.example.com' })
 })
 
-test('[BILL-039 BILL-041] the products and their entitlements come from a file, and an error names the file if it is unreadable', () => {
+test('[BILL-039 BILL-041] products and entitlements are read from a file; if the file is unreadable, the error names it', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'seriatim-plans-')), 'plans.json')
   const rest = { SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none'), CATALOGUE: file }
   expect(() => readConfig(rest)).toThrow(/^CATALOGUE: .*plans\.json: /)

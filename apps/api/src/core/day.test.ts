@@ -3,7 +3,7 @@ import { addMonths, endOfDay, readWrittenDay, startOfDay, toDay, toInstant } fro
 
 const HOUR = 3_600_000
 
-describe('a calendar day in a zone', () => {
+describe('a calendar day in a time zone', () => {
   test.each([
     ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z', 23],
     ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z', 25],
@@ -25,7 +25,7 @@ describe('a calendar day in a zone', () => {
     expect(toInstant(day, time, 'America/New_York').toISOString()).toBe(instant)
   })
 
-  test('every instant lies within the day computed for it', () => {
+  test('contains every instant for which it is computed', () => {
     for (const zone of ['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Australia/Lord_Howe', 'UTC'])
       for (let at = Date.parse('2026-03-01T00:30:00Z'); at < Date.parse('2026-04-10T00:00:00Z'); at += 5 * HOUR) {
         const day = toDay(new Date(at), zone)

@@ -8,7 +8,7 @@ const reports = (code: string, constraint: string) => [
   { code, message: `insert or update on table "x_102044" violates foreign key constraint "${constraint}_102044"` },
 ]
 
-test('a reference to a package removed in the meantime counts as a conflict that can be retried, on a cluster too', () => {
+test('a reference to a package that was just removed is a retryable conflict, also on a cluster', () => {
   for (const error of reports('23503', 'document_med__med'))
     expect([isCollision(error), findDatabaseError(error)]).toEqual([true, undefined])
   for (const error of reports('23503', 'document_med__order')) expect(isCollision(error)).toBe(false)
@@ -16,7 +16,7 @@ test('a reference to a package removed in the meantime counts as a conflict that
   expect(isCollision(undefined)).toBe(false)
 })
 
-test('a violated constraint becomes the error that its domain defines, with code and constraint kept; any other error is unchanged', () => {
+test('a violated constraint becomes the error that its domain defines, with code and constraint kept; other errors stay unchanged', () => {
   const known = { med__serial: coreErrors.exists_already }
   for (const report of reports('23505', 'med__serial')) {
     const error = toConstraintError(report, known)

@@ -19,7 +19,7 @@ function stage(limits = { atOnce: 2, atOnceOfOne: 2, waitingOfOne: 10, waiting: 
 }
 
 describe('a queue shared by several owners', () => {
-  test('is served round-robin: an owner with eight items delays the others by one item only', async () => {
+  test('is served round-robin, so an owner with eight items delays the others by only one item', async () => {
     const { ask, began, endOne } = stage()
     for (let at = 1; at <= 8; at += 1) void ask(1, `a${at}`)
     void ask(2, 'b1')
@@ -40,7 +40,7 @@ describe('a queue shared by several owners', () => {
     expect(began).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
   })
 
-  test('refuses work at once if too much is waiting, for one owner or in total', async () => {
+  test('refuses work at once if too much is queued, for one owner or in total', async () => {
     const { ask, began, endOne } = stage({ atOnce: 1, atOnceOfOne: 1, waitingOfOne: 2, waiting: 4 })
     for (const name of ['a1', 'a2', 'a3']) void ask(1, name)
     await expect(ask(1, 'a4')).rejects.toThrow(QueueFullError)

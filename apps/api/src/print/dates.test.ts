@@ -8,7 +8,7 @@ test.each([
   ['2026-05-14T04:00:00Z', '05/14/2026 00:00', '05/14/2026 12:00 AM'],
   ['2026-05-14T16:00:00Z', '05/14/2026 12:00', '05/14/2026 12:00 PM'],
   ['yesterday', 'yesterday', 'yesterday'],
-])('%s is printed in the reader’s zone, on a 24- or 12-hour clock', (iso, by24, by12) => {
+])('%s is printed in the reader’s time zone, on a 24- or 12-hour clock', (iso, by24, by12) => {
   expect(printMoment(iso, newYork(24))).toBe(by24)
   expect(printMoment(iso, newYork(12))).toBe(by12)
 })

@@ -23,7 +23,7 @@ test('a footer cannot break out of its CSS string, nor a title out of its elemen
   expect(page).toContain('content:"x\\22 } body')
 })
 
-test('a fact without a value is marked as such, and a table has column headings', () => {
+test('a fact without a value is marked as missing, and a table has column headings', () => {
   expect(facts([['Lot', null]]).text).toContain('<dd>not stated</dd>')
   const { text } = table(
     'Meds',

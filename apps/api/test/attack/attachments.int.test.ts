@@ -46,8 +46,8 @@ async function send(filename: string, bytes: string | Buffer) {
   return rest.post('/file/upload/medattachment', { ...group, medId, packet: Buffer.from(bytes).toString('base64') })
 }
 
-describe('a hash grants no right', () => {
-  test('the SHA-256 of a file is not enough to attach the file, even at the same location', async () => {
+describe('knowing a file’s SHA-256', () => {
+  test('is not enough to attach the file, even at the same location', async () => {
     const { sha256 } = await put('a letter of another location')
     for (const seal of [
       undefined,
@@ -65,7 +65,7 @@ describe('a hash grants no right', () => {
     expect(await attached()).toEqual([])
   })
 
-  test('the SHA-256 of a file is not enough to create an order from it', async () => {
+  test('is not enough to create an order from the file', async () => {
     const { text } = await addOrder(customer)
     const sha256 = createHash('sha256').update(text).digest('hex')
     const stored = {
@@ -80,19 +80,19 @@ describe('a hash grants no right', () => {
   })
 })
 
-describe('attachments are validated by the call that attaches them', () => {
+describe('the call that attaches a file', () => {
   test.each([
-    ['a script by its name', 'invoice.pdf.exe', '%PDF-1.7 harmless'],
-    ['a program by its bytes', 'invoice.pdf', `MZ\x90\0\x03\0\0\0\x04\0\0\0${'\0'.repeat(200)}`],
-    ['a script with a dot behind', 'evil.js.', 'alert(1)'],
-  ])('%s is refused even in a call that the screen never makes', async (_, filename, bytes) => {
+    ['a script, recognized by its name,', 'invoice.pdf.exe', '%PDF-1.7 harmless'],
+    ['a program, recognized by its bytes,', 'invoice.pdf', `MZ\x90\0\x03\0\0\0\x04\0\0\0${'\0'.repeat(200)}`],
+    ['a script with a dot at the end of its name', 'evil.js.', 'alert(1)'],
+  ])('refuses %s even if the screen never makes such a call', async (_, filename, bytes) => {
     const { sha256 } = await put(bytes)
     const seal = sealFor(customer.staff, `med ${medId}`, sha256)
     expect(await findRefusal(attach(customer.staff, { filename, sha256, seal }))).toBe('Programs and scripts cannot be attached.')
     expect(await attached()).toEqual([])
   })
 
-  test('the declared type is ignored', async () => {
+  test('ignores the declared type', async () => {
     const { sha256 } = await put('<script>alert(1)</script>')
     await attach(customer.staff, {
       filename: 'a.pdf',

@@ -25,7 +25,7 @@ describe('an unknown host name', () => {
     '/trpc/user.readOneById',
     '/assets/x.js',
     '/nowhere',
-  ])('is refused at %s, so that no web page can read codes through it', async (path) => {
+  ])('is refused at %s, so that no web page can read sign-in codes through it', async (path) => {
     const answer = await live.raw(head(`GET ${path}`, { host: 'evil.example' }))
     expect(answer.status).toBe(403)
     expect(answer.text).toContain(coreErrors.host_unknown.text)
@@ -55,7 +55,7 @@ describe('a client IP address chosen by the caller', () => {
   })
 })
 
-test('a configured number of proxies gives no advantage to a caller that bypasses them', () => {
+test('a configured number of proxies does not help a caller that bypasses them', () => {
   const trust = makeTrust(1) as (address: string, hop: number) => boolean // for a number, makeTrust returns a function
   for (const near of ['127.0.0.1', '::1', '10.1.2.3', '172.18.0.1', '192.168.7.7', '::ffff:172.18.0.1', 'fd00::1'])
     expect([near, trust(near, 0), trust(near, 1)]).toEqual([near, true, false])
@@ -83,14 +83,14 @@ describe('the readiness check', () => {
     await other.app.close()
   })
 
-  test('runs again after those seconds', async () => {
+  test('runs again after a few seconds', async () => {
     const { other, looks } = await counted({ readySeconds: 0 })
     for (const _ of [1, 2]) await other.get('/ready')
     expect(looks()).toBe(2)
     await other.app.close()
   })
 
-  test('names the unreachable part outside production, and only the overall result in production', async () => {
+  test('names the unreachable service outside production, but gives only the overall result in production', async () => {
     for (const [config, body] of [
       [{}, { database: 'ok', storage: 'ok', mail: 'not reachable', jobs: 'ok' }],
       [PRODUCTION, { status: 'not ready' }],
@@ -105,7 +105,7 @@ describe('the readiness check', () => {
     await other.app.close()
   })
 
-  test('does not answer requests that a local proxy forwards in production', async () => {
+  test('does not answer requests forwarded by a local proxy in production', async () => {
     const { other, looks } = await counted(PRODUCTION)
     for (const header of ['x-forwarded-for', 'forwarded']) expect((await other.get('/ready', { [header]: '203.0.113.9' })).status).toBe(404)
     expect(looks()).toBe(0)

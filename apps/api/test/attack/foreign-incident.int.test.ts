@@ -33,7 +33,7 @@ const preview = async () => {
 }
 
 describe('a report that names another customer’s data', () => {
-  test('cannot name that customer’s location, which is refused as if it did not exist, like an unknown one', async () => {
+  test('is refused if it names that customer’s location, as if the location did not exist', async () => {
     const given = await preview()
     for (const user of [customer.staff, customer.admin])
       for (const locationId of [other.main.id, 999_999_999, 2 ** 31, Number.MAX_SAFE_INTEGER])
@@ -41,7 +41,7 @@ describe('a report that names another customer’s data', () => {
     expect(await post(customer.staff, 'createSend', { ...given, locationId: customer.branch.id })).toBe('404 location_not_found')
   })
 
-  test('cannot combine an incident with the location of another incident', async () => {
+  test('is refused if it combines an incident with the location of another incident', async () => {
     const { id: incidentId } = await mine.send()
     const given = mine.input({ eventNotes: 'The seal was open, and the lot is wrong.' }, incidentId)
     const { bufferData, seal } = await mine.calls().createOne(given)
@@ -55,7 +55,7 @@ describe('a report that names another customer’s data', () => {
     expect(await post(customer.staff, 'createSend', { ...given, bufferData, seal })).toBe('200 undefined')
   })
 
-  test('cannot name that customer’s incident or draft, or is made without any of its data', async () => {
+  test('is refused if it names that customer’s incident or draft, or gets none of their data', async () => {
     const { id: incidentId } = await theirs.send()
     const draft = await theirs.keep()
     const given = await preview()

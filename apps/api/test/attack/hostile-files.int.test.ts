@@ -38,13 +38,13 @@ async function forgedZip(change: (zip: Buffer) => void): Promise<Buffer> {
 const files: readonly (readonly [what: string, make: () => string | Buffer | Promise<Buffer>])[] = [
   ['a billion laughs', () => withDoctype(entities(10), '&e9;')],
   ['an entity that reads a file', () => withDoctype('<!ENTITY f SYSTEM "file:///etc/passwd">', '&f;')],
-  ['an entity of another server', () => withDoctype('<!ENTITY % f SYSTEM "http://127.0.0.1:9/x">%f;', 'x')],
-  ['a hundred thousand elements in each other', () => `<?xml version="1.0"?>${'<a>'.repeat(100_000)}`],
-  ['bytes that are no UTF-8', () => Buffer.concat([Buffer.from(documentFor(customer)), Buffer.from([0xff, 0xfe, 0xfd])])],
-  ['a document that is cut off', () => documentFor(customer).slice(0, -400)],
+  ['an entity from another server', () => withDoctype('<!ENTITY % f SYSTEM "http://127.0.0.1:9/x">%f;', 'x')],
+  ['a hundred thousand nested elements', () => `<?xml version="1.0"?>${'<a>'.repeat(100_000)}`],
+  ['invalid UTF-8', () => Buffer.concat([Buffer.from(documentFor(customer)), Buffer.from([0xff, 0xfe, 0xfd])])],
+  ['a truncated document', () => documentFor(customer).slice(0, -400)],
   ['a NUL in the middle', () => documentFor(customer).replace('<EventList>', '<EventList>\0')],
-  ['UTF-16 that says it is UTF-8', () => Buffer.from(`\ufeff${documentFor(customer)}`, 'utf16le')],
-  ['two documents one behind the other', () => documentFor(customer) + documentFor(customer)],
+  ['UTF-16 declared as UTF-8', () => Buffer.from(`\ufeff${documentFor(customer)}`, 'utf16le')],
+  ['two concatenated documents', () => documentFor(customer) + documentFor(customer)],
   [
     'a zip of two files',
     () =>
@@ -55,9 +55,9 @@ const files: readonly (readonly [what: string, make: () => string | Buffer | Pro
   ],
   ['a zip in a zip', async () => makeZip([['a.zip', await makeZip([['a.xml', Buffer.from(documentFor(customer))]])]])],
   ['a zip of zeros', () => makeZip([['zeros.xml', Buffer.alloc(30_000_000)]])],
-  ['a zip whose directory is cut off', () => forgedZip((zip) => zip.fill(0, zip.length - 30))],
-  ['a zip of which a byte was changed', () => forgedZip((zip) => zip.fill(0x55, 60, 90))],
-  ['what deflates to more than it says', () => deflateRawSync(Buffer.alloc(1_000_000))],
+  ['a zip with a truncated directory', () => forgedZip((zip) => zip.fill(0, zip.length - 30))],
+  ['a zip with changed bytes', () => forgedZip((zip) => zip.fill(0x55, 60, 90))],
+  ['data that inflates to more than it declares', () => deflateRawSync(Buffer.alloc(1_000_000))],
 ]
 
 describe('hostile files', () => {
@@ -73,7 +73,7 @@ describe('hostile files', () => {
     120_000,
   )
 
-  test('a NUL in a file does not make its ticket’s job fail, and the ticket shows the lines around it', async () => {
+  test('a NUL in a file does not fail the ticket’s job, and the ticket shows the lines around the NUL', async () => {
     await importText(t, customer.staff, documentFor(customer).replace('<EventList>', '<EventList>\0'))
     await t.runJobs()
     const calls = t.as(customer.staff).documentException
@@ -82,7 +82,7 @@ describe('hostile files', () => {
     expect(await t.look("select from graphile_worker.jobs where last_error is not null and task_identifier = 'exception.read'")).toEqual([])
   })
 
-  test('a zip entry whose path leads out of the folder writes nothing there', async () => {
+  test('a zip entry whose path leads out of the folder writes nothing outside it', async () => {
     const zip = await forgedZip((bytes) => {
       for (let at = bytes.indexOf('order.xml'); at !== -1; at = bytes.indexOf('order.xml', at + 1)) bytes.write('../../etc', at, 'latin1')
     })

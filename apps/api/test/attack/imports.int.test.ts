@@ -15,7 +15,7 @@ test('an order of 8,000 different products is imported', async () => {
   expect(await importText(t, customer.staff, text)).toMatchObject({ status: 'imported', amountOfMeds: 8000 })
 })
 
-test('a document number of ten kilobytes is truncated with a finding, and the document is still recognized when it is sent again with other bytes', async () => {
+test('a ten-kilobyte document number is truncated with a finding, and the document is recognized when it is sent again with other bytes', async () => {
   const number = Array.from({ length: 1500 }, (_, at) => (at * 7919).toString(36))
     .join('')
     .padEnd(10_000, 'x')
@@ -31,14 +31,14 @@ test('a document number of ten kilobytes is truncated with a finding, and the do
   expect(await importText(t, customer.staff, other)).toMatchObject({ status: 'imported' })
 })
 
-test('a 50-kilobyte word in a header does not make an equally long finding', async () => {
+test('a 50-kilobyte word in a header does not create an equally long finding', async () => {
   const text = documentFor(customer).replace(/(<sbdh:Type>)[^<]*/, `$1${'x'.repeat(50_000)}`)
   const upload = await importText(t, customer.staff, text)
   expect(upload).toMatchObject({ status: 'imported' })
   expect(JSON.stringify(upload).length).toBeLessThan(10_000)
 })
 
-test('if every second med is on hold, the table shows the state of each, and other work continues', async () => {
+test('the table shows the state of each med even if every second one is on hold, and other work continues', async () => {
   const { id } = await addOrder(customer, { meds: 5000, perCase: 20 })
   const [hold] = await t.look<{ id: number }>(
     `insert into hold (customer_id, location_id, kind, label, meds, reason, placed_at, placed_by_id)

@@ -47,7 +47,7 @@ function isFixed({ format, pattern }: Shape): boolean {
 
 const collectLimits = (input: z.ZodType) => endless(z.toJSONSchema(input, { io: 'input' }) as Shape, 'input') // wider than what is used here
 
-describe('every part of a caller’s input has a limit', () => {
+describe('every field of a caller’s input has a limit', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }> // tRPC's type has no index by name
 
   test.each(Object.keys(procedures))('%s', (path) => {
@@ -59,7 +59,7 @@ describe('every part of a caller’s input has a limit', () => {
     ['a packet of an attachment', attachmentPacket],
   ])('%s', (_, shape) => expect(collectLimits(shape)).toEqual([]))
 
-  test('the check detects a schema with an unlimited part', () => {
+  test('the check detects a schema with an unlimited field', () => {
     const open = z.object({
       a: z.array(z.int()),
       b: z.union([z.string(), z.array(z.array(z.boolean())).max(2)]).optional(),

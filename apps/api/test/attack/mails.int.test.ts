@@ -104,7 +104,7 @@ describe('abuse of email', () => {
     await calls().createManyNotices({ ...notice, partners: partners.slice(16, 32) })
   })
 
-  test('only those of twelve concurrent emails that are within the limit are sent', async () => {
+  test('of twelve concurrent emails, only those within the limit are sent', async () => {
     const { id } = await send()
     await spend(USER_RECIPIENTS_PER_DAY - 1 - 5)
     const before = await rows()
@@ -132,7 +132,7 @@ describe('abuse of sign-in codes', () => {
     return visitor
   }
 
-  test('ten simultaneous sign-ins send one code, which completes one of them', async () => {
+  test('ten simultaneous sign-ins send one code, which completes only one of them', async () => {
     const visitors = await Promise.all(Array.from({ length: 10 }, begin))
     await t.runJobs()
     const [code = ''] = await codes()
@@ -181,7 +181,7 @@ describe('abuse of sign-in codes', () => {
     await expect(second.call.auth.updateOneTotp({ totp: code })).rejects.toMatchObject({ message: 'The code is incorrect.' })
   })
 
-  test('a person who has used a code gets the next one at once', async () => {
+  test('a person who has just used a code gets a new one at once', async () => {
     for (let times = 1; times <= 3; times += 1) {
       const visitor = await begin()
       await t.runJobs()

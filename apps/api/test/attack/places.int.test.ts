@@ -9,7 +9,7 @@ const customer = useCustomer(t)
 const entry = { serialNumber: 'TYPED-1', gtin: '', lotNumber: '', expirationDate: '', ndc: '', medName: 'Rareamycin', manufacturerName: '' }
 
 describe('the global search', () => {
-  test('names no product unless the caller may see one of its packages', async () => {
+  test('names a product only if the caller may see one of its packages', async () => {
     const products = [{ ...(SAMPLE_PRODUCTS[0] ?? never()), name: 'Secretolol', ndc: '8801-7777-60' }]
     await addOrder(customer, { products })
     const find = async (user: TestCustomer['staff'], text: string) =>
@@ -26,7 +26,7 @@ describe('the global search', () => {
 })
 
 describe('a user’s own entries of today', () => {
-  test('can be undone until the location’s midnight, whatever zone the caller names', async () => {
+  test('can be undone until the location’s midnight, whatever time zone the caller sends', async () => {
     t.clock.set('2026-11-02T20:00:00Z')
     await t.look(`update location set time_zone = 'America/New_York' where id = $1`, [customer.main.id])
     const { id } = await t.as(customer.staff).med.createOne({ ...entry, locationId: customer.main.id })

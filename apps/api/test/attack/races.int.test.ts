@@ -18,7 +18,7 @@ describe('concurrent requests', () => {
     expect(await count('med')).toBe(await count('(select distinct customer_id, gtin, serial_number from med) as every'))
   })
 
-  test('one order received by eight people, completely and in parts, is received once', async () => {
+  test('an order that eight people receive at once, as a whole and package by package, is received once', async () => {
     const order = await addOrder(customer, { meds: 40 })
     const { order: calls } = t.as(customer.staff)
     const answers = await times(16, (at) =>
@@ -60,7 +60,7 @@ describe('concurrent requests', () => {
     expect(left?.n).toBe(0)
   })
 
-  test('one hold is released once, and one stopped upload is retried once', async () => {
+  test('one hold is released only once, and one stopped upload is retried only once', async () => {
     const order = await addOrder(customer)
     const { holdId } = await t.as(customer.staff).med.createOneHold({ target: { documentId: order.id }, reason: 'to look at' })
     expect(done(await times(6, () => t.as(customer.lead).med.updateReleaseHold({ holdId, reason: 'looked at' })))).toBe(1)

@@ -120,8 +120,8 @@ describe('a request that stops arriving ends with a timeout', () => {
   test.each([
     ['in its body', head('POST /api/v1/auth/create/one/token', { ...JSON_TYPE, 'content-length': '100' }), '{"a"', 408],
     ['in a chunk', head('POST /trpc/auth.createOneToken', { ...JSON_TYPE, 'transfer-encoding': 'chunked' }), 'ff\r\n{"json"', 408],
-    ['in its head', 'GET /health HTTP/1.1\r\nHost: loc', '', 408],
-  ])('%s is cut', async (_, first, rest, status) => {
+    ['in its headers', 'GET /health HTTP/1.1\r\nHost: loc', '', 408],
+  ])('%s', async (_, first, rest, status) => {
     expect((await live.raw(first, rest)).status).toBe(status)
   })
 
@@ -137,26 +137,26 @@ describe('a request that stops arriving ends with a timeout', () => {
 describe('malformed HTTP', () => {
   test.each([
     [
-      'two lengths',
+      'two content lengths',
       'POST /api/v1/auth/create/one/token HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!',
     ],
     [
-      'a length beside chunks',
+      'a content length with a chunked body',
       'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /ready HTTP/1.1\r\n\r\n',
     ],
-    ['an encoding of transfer that nobody has', 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n'],
-    ['a length that is no number', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: +5\r\n\r\nhello'],
+    ['an unknown transfer encoding', 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n'],
+    ['a content length that is not a number', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: +5\r\n\r\nhello'],
     [
-      'a chunk of a length below zero',
+      'a negative chunk length',
       'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\nhello\r\n',
     ],
-    ['a header that goes on in the next line', 'GET /health HTTP/1.1\r\nHost: localhost\r\nA: b\r\n c: d\r\n\r\n'],
+    ['a header continued on the next line', 'GET /health HTTP/1.1\r\nHost: localhost\r\nA: b\r\n c: d\r\n\r\n'],
     ['a space before the colon', 'GET /health HTTP/1.1\r\nHost : localhost\r\n\r\n'],
     ['a NUL in a header', 'GET /health HTTP/1.1\r\nHost: localhost\r\nA: b\0c\r\n\r\n'],
-    ['no host', 'GET /health HTTP/1.1\r\n\r\n'],
-    ['no HTTP', '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03'],
-    ['a head of twenty kilobytes', `GET /health HTTP/1.1\r\nHost: localhost\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`],
-    ['a method of our own', 'BREW /health HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['no Host header', 'GET /health HTTP/1.1\r\n\r\n'],
+    ['no HTTP at all', '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03'],
+    ['twenty kilobytes of headers', `GET /health HTTP/1.1\r\nHost: localhost\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`],
+    ['an invented method', 'BREW /health HTTP/1.1\r\nHost: localhost\r\n\r\n'],
   ])('is refused, and the connection ends: %s', async (_, text) => {
     const answer = await live.raw(Buffer.from(text, 'latin1'))
     expect([400, 413, 431]).toContain(answer.status)

@@ -63,7 +63,7 @@ describe('the limit on concurrent sign-ins', () => {
     expect(await gate.run('2001:db8::1', async () => 'again')).toBe('again')
   })
 
-  test('limits the number of waiting sign-ins, and has room again after a failure', async () => {
+  test('limits the number of waiting sign-ins, and frees the slot after a failure', async () => {
     const gate = openSignInGate(limits)
     const first = work()
     const running = gate.run('10.0.0.1', first.run)
@@ -92,7 +92,7 @@ describe('an IP address, for the rate limits', () => {
     ['unknown', 'unknown'],
   ])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network))
 
-  test('shares the attempts of all addresses of its network', async () => {
+  test('shares one attempt count with all addresses of its network', async () => {
     const narrow = await openTestDb({ config: { lockTriesAddress: 3 } })
     const guess = (nth: number) =>
       narrow

@@ -43,7 +43,7 @@ describe('a token that was replaced by a code or a refresh', () => {
 })
 
 describe('a new access token', () => {
-  test('requires the password, and a wrong password is counted and recorded like any other wrong one', async () => {
+  test('requires the password, and a wrong password is counted and recorded as usual', async () => {
     const { auth } = t.as(user)
     for (const password of ['', 'Wrong-Horse-7!'])
       await expect(auth.createOneAccessToken({ name: 'mine', days: 365, password })).rejects.toMatchObject({

@@ -21,14 +21,14 @@ const equal = Array.from({ length: 20_000 }, () => 'emailAddress.59998')
 
 /** Bodies that once made the process build the objects they name before validating them. */
 const BODIES: [string, string, object][] = [
-  ['a place beyond the end of a list', 'order.createOneDemoepcisfile', annotated({ faults: [] }, { 'faults.400000000': ['undefined'] })],
+  ['an index beyond the end of a list', 'order.createOneDemoepcisfile', annotated({ faults: [] }, { 'faults.400000000': ['undefined'] })],
   [
     'a typed array of gigabytes',
     'auth.createOneToken',
     annotated({ ...credentials, emailAddress: 1.5e9 }, { emailAddress: [['typed-array', 'Uint8Array']] }),
   ],
   [
-    'a set that is walked from its beginning for each of many places',
+    'a set searched from its start for each of many entries',
     'auth.createOneToken',
     {
       json: { ...credentials, emailAddress: many },
@@ -41,24 +41,24 @@ const BODIES: [string, string, object][] = [
     annotated({ ...credentials, emailAddress: '/(a+)+$/' }, { emailAddress: ['regexp'] }),
   ],
   ['a date', 'auth.createOneToken', annotated(credentials, { emailAddress: ['Date'] })],
-  ['what is undefined', 'auth.createOneToken', annotated(credentials, { password: ['undefined'] })],
+  ['an undefined value', 'auth.createOneToken', annotated(credentials, { password: ['undefined'] })],
   ['an error', 'auth.createOneToken', annotated({ ...credentials, emailAddress: { message: 'x' } }, { emailAddress: ['Error'] })],
   [
     'a number of a million digits',
     'auth.createOneToken',
     annotated({ ...credentials, emailAddress: '9'.repeat(1e6) }, { emailAddress: ['bigint'] }),
   ],
-  ['the prototype of everything', 'auth.createOneToken', annotated(credentials, { '__proto__.polluted': ['Date'] })],
-  ['nothing at all', 'auth.createOneToken', { json: credentials, meta: {} }],
-  ['something of another name', 'auth.createOneToken', { json: credentials, values: {} }],
+  ['the prototype of all objects', 'auth.createOneToken', annotated(credentials, { '__proto__.polluted': ['Date'] })],
+  ['empty annotations', 'auth.createOneToken', { json: credentials, meta: {} }],
+  ['annotations under another name', 'auth.createOneToken', { json: credentials, values: {} }],
 ]
 
 function annotated(json: object, values: object): object {
   return { json, meta: { values, v: 1 } }
 }
 
-describe('annotations beside an input are refused before anything is built', () => {
-  test.each(BODIES)('%s', async (_, path, body) => {
+describe('an input to a call', () => {
+  test.each(BODIES)('with annotations is refused before anything is built from them: %s', async (_, path, body) => {
     const answer = await live.post(`/trpc/${path}`, body, { cookie })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({
@@ -67,7 +67,7 @@ describe('annotations beside an input are refused before anything is built', () 
     expect((await live.get('/health')).status).toBe(200)
   })
 
-  test('in every call of a batch, and in the URL of a query', async () => {
+  test('with annotations is refused in every call of a batch, and in the URL of a query', async () => {
     const batch = { 0: { json: credentials }, 1: annotated(credentials, { password: ['undefined'] }) }
     const posted = await live.post('/trpc/auth.createOneToken,auth.createOneToken?batch=1', batch)
     expect(await posted.json()).toMatchObject([{}, { error: { json: { data: { key: 'input_annotated' } } } }])
@@ -75,11 +75,11 @@ describe('annotations beside an input are refused before anything is built', () 
     expect((await live.get(`/trpc/med.readManyBySearch?input=${input}`, { cookie })).status).toBe(400)
   })
 
-  test.each([[null], [[]], ['text'], [7], [{ json: 1, meta: undefined }]])('as is an input that is not an envelope: %j', (sent) =>
+  test.each([[null], [[]], ['text'], [7], [{ json: 1, meta: undefined }]])('that is not an envelope is refused: %j', (sent) =>
     expect(() => readInput(sent)).toThrow(coreErrors.input_annotated.text),
   )
 
-  test('while plain JSON arrives unchanged', () => {
+  test('in plain JSON arrives unchanged', () => {
     expect(readInput({ json: { a: [1, null, 'x'] } })).toEqual({ a: [1, null, 'x'] })
     expect(readInput({})).toBeUndefined()
     expect(readInput(undefined)).toBeUndefined()
@@ -90,10 +90,10 @@ describe('hostile JSON', () => {
   const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
   test.each([
-    ['nested deep', `{"json":{"emailAddress":${deep(500_000)},"password":"x"}}`],
-    ['naming the prototype', '{"json":{"__proto__":{"isAdmin":true},"emailAddress":1}}'],
-    ['with a key a hundred thousand times', `{"json":{${'"a":1,'.repeat(100_000)}"emailAddress":1}}`],
-    ['cut off', '{"json":{"emailAddress":"a@b.co","password":"hunter2'],
+    ['deeply nested JSON', `{"json":{"emailAddress":${deep(500_000)},"password":"x"}}`],
+    ['a key that names the prototype', '{"json":{"__proto__":{"isAdmin":true},"emailAddress":1}}'],
+    ['a key repeated a hundred thousand times', `{"json":{${'"a":1,'.repeat(100_000)}"emailAddress":1}}`],
+    ['truncated JSON', '{"json":{"emailAddress":"a@b.co","password":"hunter2'],
     ['empty', ''],
     ['no JSON', 'emailAddress=a&password=hunter2'],
     ['not UTF-8', '{"json":{"emailAddress":"\uFFFF\u0000"}'],

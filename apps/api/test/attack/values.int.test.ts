@@ -33,9 +33,9 @@ describe('values that cannot be stored', () => {
 
 describe('an interrupted upload', () => {
   test.each([
-    ['without a boundary', 'multipart/form-data', 'x'],
+    ['a body without a boundary', 'multipart/form-data', 'x'],
     [
-      'in the middle of a part',
+      'an end in the middle of a part',
       'multipart/form-data; boundary=b',
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.xml"\r\n\r\n<a>',
     ],

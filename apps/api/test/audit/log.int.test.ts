@@ -80,7 +80,7 @@ describe('the log over the sealed trail', () => {
     }
   })
 
-  test('each checkpoint is consistent with the earlier ones, even across several tiles sealed piece by piece', async () => {
+  test('has checkpoints that are consistent with earlier ones, even across several tiles sealed piece by piece', async () => {
     const checkpoints: LogCheckpoint[] = []
     for (const amount of [3, 400, 700, 5]) {
       await writeMany(amount)
@@ -102,7 +102,7 @@ describe('the log over the sealed trail', () => {
     expect(older && (await readTrail(older)).length).toBe(3)
   })
 
-  test('proves one row with a standalone text, and seals the row first if necessary', async () => {
+  test('proves one row in a standalone text, and seals the row first if necessary', async () => {
     await writeMany(20)
     const auditId = await write(77)
     const { leaf, index, proof } = await expect
@@ -150,7 +150,7 @@ describe('the log over the sealed trail', () => {
     expect(foreign?.root).not.toBe(checkpoint.root)
   })
 
-  test('rows that were sealed before the log existed are added in order, piece by piece', async () => {
+  test('adds rows that were sealed before the log existed, in order and piece by piece', async () => {
     for (const amount of [300, 40, 1]) {
       await writeMany(amount)
       await expect.poll(() => run(sealJob).then(async () => (await verify()).unsealed), { interval: 100 }).toBe(0)
@@ -163,7 +163,7 @@ describe('the log over the sealed trail', () => {
     expect(await verify()).toMatchObject({ broken: null, logFault: null, lines: 341 })
   })
 
-  test('a transaction is never cut between two seals, and a long trail is sealed in pieces', async () => {
+  test('never splits a transaction between two seals, and seals a long trail in pieces', async () => {
     for (const amount of [3, 5, 4]) await writeMany(amount)
     const pieces: number[] = []
     await expect
@@ -185,13 +185,13 @@ describe('the log over the sealed trail', () => {
 
 describe('a log that was tampered with', () => {
   const changes: [string, string][] = [
-    ['a line in a complete tile', `update audit set action = 'x' where customer_id = $1 and detail->>'amount' = '7'`],
-    ['a line after the last tile', `update audit set action = 'x' where customer_id = $1 and detail->>'amount' = '270'`],
+    ['a changed line in a complete tile', `update audit set action = 'x' where customer_id = $1 and detail->>'amount' = '7'`],
+    ['a changed line after the last tile', `update audit set action = 'x' where customer_id = $1 and detail->>'amount' = '270'`],
     [
-      'the hash of a tile',
+      'a changed hash in a tile',
       `update audit_tile set hashes = overlay(hashes placing '\\x00'::bytea from 300) where customer_id = $1 and tile = 0`,
     ],
-    ['a line that was taken away', `delete from audit where customer_id = $1 and detail->>'amount' = '3'`],
+    ['a removed line', `delete from audit where customer_id = $1 and detail->>'amount' = '3'`],
   ]
 
   test.each(changes)('%s is detected when the trail is verified', async (_what, change) => {
@@ -203,7 +203,7 @@ describe('a log that was tampered with', () => {
     expect([broken, logFault]).not.toEqual([null, null])
   })
 
-  test('is not extended: a head is signed only if it continues the previous one', async () => {
+  test('is not extended: a new head is signed only if it continues the previous one', async () => {
     await writeMany(10)
     await sealUntil(10)
     await asOwner(`update audit set action = 'x' where customer_id = $1 and detail->>'amount' = '7'`)
@@ -226,7 +226,7 @@ describe('a log that was tampered with', () => {
     expect(await verify()).toMatchObject({ broken: null, logFault: null })
   })
 
-  test('stays reported by the nightly check until it is repaired, and a truncated end is detected', async () => {
+  test('is reported by every nightly check until it is repaired, even if only its end was removed', async () => {
     await writeMany(5)
     await sealUntil(5)
     await run(checkLogJob)

@@ -33,7 +33,7 @@ describe('the audit trail on screen', () => {
     })
   })
 
-  test('is filtered by person, kind and dates in the caller’s zone, both dates included', async () => {
+  test('is filtered by person, kind and dates in the caller’s time zone, both dates included', async () => {
     await address('staff', 'a@mail.tst')
     await address('lead', 'b@mail.tst')
     await t.as(customer.admin).settings.updateRegulator({ regulatorEmailAddress: 'c@mail.tst' })
@@ -77,7 +77,7 @@ describe('the audit trail on screen', () => {
 })
 
 describe('the subject of an entry', () => {
-  test('is named in plain words, while ids and hashes are only in the file', async () => {
+  test('is named in plain words; only the exported file has ids and hashes', async () => {
     const own = await newCustomer(t)
     const order = await addOrder(own, { purchaseOrder: 'PO-88213' })
     const { receiptId } = await t.as(own.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
@@ -173,7 +173,7 @@ async function seal(): Promise<void> {
 }
 
 describe('verifying the seals of the trail', () => {
-  test('waits for an open transaction only if it is in the same database', async () => {
+  test('waits for an open transaction only if that transaction is in the same database', async () => {
     await address('staff', 'a@mail.tst')
     const elsewhere = new pg.Client({ connectionString: inject('postgres').superuserUrl })
     await elsewhere.connect()
@@ -210,7 +210,7 @@ describe('verifying the seals of the trail', () => {
     })
   })
 
-  test('reports the time up to which everything is unaltered, and continues after a seal', async () => {
+  test('reports how long the trail is unaltered, and can start after a given seal', async () => {
     for (const hour of ['08', '09', '10']) {
       t.clock.set(`2026-03-11T${hour}:00:00Z`)
       await address('staff', `h${hour}@mail.tst`)
@@ -224,8 +224,13 @@ describe('verifying the seals of the trail', () => {
 
   test.each([
     ['changed', `update audit set detail = '{}' where customer_id = $1 and detail->>'after' = 'two@mail.tst'`, 1, 1],
-    ['taken away', `delete from audit where customer_id = $1 and detail->>'after' = 'two@mail.tst'`, 1, 0],
-    ['made younger', `update audit set at = '2026-03-11T09:01:00Z' where customer_id = $1 and detail->>'after' = 'two@mail.tst'`, 1, 1],
+    ['removed', `delete from audit where customer_id = $1 and detail->>'after' = 'two@mail.tst'`, 1, 0],
+    [
+      'given a later date',
+      `update audit set at = '2026-03-11T09:01:00Z' where customer_id = $1 and detail->>'after' = 'two@mail.tst'`,
+      1,
+      1,
+    ],
   ])('names the period in which a line was %s', async (_how, change, expected, found) => {
     for (const [hour, word] of [
       ['08', 'one'],
@@ -298,13 +303,13 @@ describe('the key of the seals', () => {
     expect(await trail().readManySeals({})).toMatchObject({ broken: { isForeignKey: false } })
   })
 
-  test.skipIf(ON_CLUSTER)('reports another server’s seals as such, not as changed lines', async () => {
+  test.skipIf(ON_CLUSTER)('causes a report of another server’s key, not of changed lines, if it differs', async () => {
     await asOwner(`update audit_seal set key_id = '\\x0102030405060708' where customer_id = $1`, forged)
     expect(await trail().readManySeals({})).toMatchObject({ broken: { isForeignKey: true } })
   })
 
   test.skipIf(ON_CLUSTER)(
-    'is not needed to find a recorded seal by the start of its hash; a removed or replaced seal is reported',
+    'is not needed to find a recorded seal by the start of its hash, or to report a removed or replaced seal',
     async () => {
       const { newest } = await trail().readManySeals({})
       const { number = 0, hash = '' } = newest ?? {}

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const isIn = async () => (await program.get('/user/read/one/by/id')).status
 
 describe('a personal access token', () => {
-  test('[REST-004] works over REST as its user, with that user’s rights and locations', async () => {
+  test('[REST-004] works over REST as its user, with that user’s permissions and locations', async () => {
     expect((await program.get('/user/read/one/by/id')).json).toMatchObject({ id: customer.staff.userId })
     const uploaded = await program.upload('<not-epcis/>')
     expect(uploaded.status).toBe(200)
@@ -47,7 +47,7 @@ describe('a personal access token', () => {
     ])
   })
 
-  test('does not authenticate on tRPC, as a cookie, in a body or in a query', async () => {
+  test('authenticates neither on tRPC nor as a cookie, body field or query parameter', async () => {
     const origin = 'http://localhost:80'
     const call = { method: 'GET', url: '/trpc/user.readOneById' } as const
     for (const headers of [{ authorization: `Bearer ${made.accessToken}` }, { cookie: `seriatim=${made.accessToken}` }])
@@ -58,7 +58,7 @@ describe('a personal access token', () => {
     await expect(t.visitor({ token: made.accessToken }).call.user.readOneById()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('cannot change the password, nor be exchanged for a session', async () => {
+  test('cannot change the password or be exchanged for a session', async () => {
     const change = { oldPassword: PASSWORD, newPassword: 'Other-Horse-8!', repeatNewPassword: 'Other-Horse-8!' }
     for (const [path, body] of [
       ['/user/update/changepassword', change],
@@ -76,10 +76,10 @@ describe('a personal access token', () => {
 
   test.each([
     ['it is revoked', () => t.as(customer.staff).auth.deleteOneAccessToken({ tokenId: made.tokenId })],
-    ['its end has come', async () => t.clock.advance(365 * DAY)],
+    ['it expires', async () => t.clock.advance(365 * DAY)],
     ['its user is deactivated', () => t.look('update "user" set is_active = false where id = $1', [customer.staff.userId])],
     ['its login is deactivated', () => t.look('update login set is_active = false where id = $1', [customer.staff.loginId])],
-  ])('dies when %s', async (_why, happens) => {
+  ])('becomes invalid when %s', async (_why, happens) => {
     expect(await isIn()).toBe(200)
     await happens()
     expect(await isIn()).toBe(401)
@@ -132,7 +132,7 @@ describe('a user’s own sessions', () => {
     expect(await t.as(customer.colleague).auth.readManySessions()).toHaveLength(1)
   })
 
-  test('can be signed out individually or all but this one', async () => {
+  test('can be signed out one at a time, or all except the current one', async () => {
     const others = await Promise.all([1, 2, 3].map(() => t.signIn(customer.staff)))
     const { auth } = t.as(customer.staff)
     const isSignedIn = (token: string) =>

@@ -56,21 +56,21 @@ describe('signing in with an authenticator app', () => {
     await expect(visitor.call.auth.updateOneTotp({ totp: appCode(t, secret) })).rejects.toMatchObject({ message: 'The code is incorrect.' })
   })
 
-  test('does not accept the same code in two windows at once', async () => {
+  test('does not accept the same code in two windows at the same time', async () => {
     const visitors = await Promise.all([1, 2, 3].map(startSignIn))
     const totp = appCode(t, secret)
     const outcomes = await Promise.allSettled(visitors.map((visitor) => visitor.call.auth.updateOneTotp({ totp })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('ends after five wrong codes, and the right one is then refused', async () => {
+  test('ends after five wrong codes, and then even the right code is refused', async () => {
     const visitor = await startSignIn()
     for (let round = 0; round < 5; round += 1)
       await expect(visitor.call.auth.updateOneTotp({ totp: wrongCode(appCode(t, secret)) })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await expect(visitor.call.auth.updateOneTotp({ totp: appCode(t, secret) })).rejects.toMatchObject({ message: 'totp expired' })
   })
 
-  test('a request for a new code explains that the app generates the codes', async () => {
+  test('answers a request for a new code by explaining that the app generates the codes', async () => {
     const visitor = await startSignIn()
     t.clock.advance(MINUTE)
     await expect(visitor.call.auth.updateOneResendtotp()).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe('signing in with an authenticator app', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('a temporary password needs the app as well', async () => {
+  test('requires the app after a temporary password too', async () => {
     await t.visitor().call.auth.createOneTemporarypassword({ emailAddress: user.emailAddress })
     const temporary = (await mails())[0]?.text.match(/temporary password is (\S+)/)?.[1] ?? ''
     const visitor = t.visitor()
@@ -110,7 +110,7 @@ describe('recovery codes', () => {
     await expect((await startSignIn()).call.auth.updateOneTotp({ totp: codes[0] ?? '' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('and the secret are stored so that the database alone reveals neither', async () => {
+  test('are stored, like the secret, so that the database alone does not reveal them', async () => {
     const rows = await t.look<{ text: string }>(
       `select login::text as text from login where id = $1 union all select recovery_code::text from recovery_code where login_id = $1
        union all select audit::text from audit where user_id = $2`,

@@ -45,7 +45,7 @@ describe('over tRPC the token is a cookie', () => {
     expect(readCookie(out)?.value).toBe('')
   })
 
-  test('a call from another page is refused, with a cookie or without', async () => {
+  test('a call from another site’s page is refused, with a cookie or without', async () => {
     const token = await t.signIn(user)
     for (const origin of ['https://evil.example', 'null', 'http://localhost:81']) {
       const answer = await trpc('auth.deleteAllTokens', undefined, { origin, host: 'localhost:80', cookie: `seriatim=${token}` })
@@ -85,7 +85,7 @@ describe('over tRPC the token is a cookie', () => {
     await secure.close()
   })
 
-  test('an error carries its key and no internals', async () => {
+  test('an error includes its key and no internals', async () => {
     const wrong = await trpc('auth.createOneToken', { emailAddress: user.emailAddress, password: 'Wrong-Horse-7!' })
     expect(wrong.statusCode).toBe(400)
     expect(wrong.json().error.json).toMatchObject({ data: { key: 'sign_in_failed', httpStatus: 400 } })
@@ -175,7 +175,7 @@ describe('over REST the token is a field', () => {
     expect((await rest('/user/update/changepassword', change)).statusCode).toBe(400)
   })
 
-  test('[REST-009] recovery returns the same toast for everybody', async () => {
+  test('[REST-009] password recovery returns the same toast for known and unknown addresses', async () => {
     const answers = []
     for (const emailAddress of [user.emailAddress, 'stranger@mail.tst'])
       answers.push((await rest('/auth/create/one/temporarypassword', { emailAddress })).json())
@@ -197,7 +197,7 @@ describe('over REST the token is a field', () => {
 })
 
 describe('secrets that must not leak', () => {
-  test('are not in the log: no password, code, token or query string', async () => {
+  test('never appear in the log, whether password, code, token or query string', async () => {
     const { token } = (await rest('/auth/create/one/token', credentials())).json()
     const code = await codeFor(t, user)
     await rest('/auth/update/one/totp', { token, totp: code })

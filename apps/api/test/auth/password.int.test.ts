@@ -59,7 +59,7 @@ describe('changing the password', () => {
     else await expect(answer).rejects.toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining(sentence) })
   })
 
-  test('keeps the access tokens unless asked to revoke them, which is recorded', async () => {
+  test('keeps the access tokens unless the user asks to revoke them, and records the revocation', async () => {
     await t.as(user).auth.createOneAccessToken({ name: 'till', days: 30, password: PASSWORD })
     await t.as(user).auth.createOneAccessToken({ name: 'feed', days: 30, password: PASSWORD })
     await t.as(customer.colleague).auth.createOneAccessToken({ name: 'theirs', days: 30, password: PASSWORD })
@@ -78,7 +78,7 @@ describe('changing the password', () => {
     })
   })
 
-  test('requires the old password, and a wrong one is not answered with 401', async () => {
+  test('requires the old password, and a wrong one does not return 401', async () => {
     const visitor = t.visitor({ token: await t.signIn(user) })
     const answer = change(visitor, NEW, { oldPassword: 'Wrong-Horse-7!' })
     await expect(answer).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'The old password is incorrect.' })
@@ -89,7 +89,7 @@ describe('changing the password', () => {
 describe('wrong old passwords', () => {
   const guess = (visitor: Visitor) => change(visitor, NEW, { oldPassword: 'Wrong-Horse-7!' }).catch((error: { code: string }) => error.code)
 
-  test('are limited to ten in fifteen minutes, even if concurrent; then the right one must wait too', async () => {
+  test('are limited to ten in fifteen minutes, even if concurrent; after that, the right one is refused too', async () => {
     const visitor = t.visitor({ token: await t.signIn(user), address: '10.7.7.7' })
     const codes = await Promise.all(Array.from({ length: 14 }, () => guess(visitor)))
     expect(codes.filter((code) => code === 'BAD_REQUEST')).toHaveLength(10)
@@ -132,7 +132,7 @@ describe('password recovery', () => {
     return visitor
   }
 
-  test('[REST-009] gives the same response whether the address is known or not, and sends nothing to strangers', async () => {
+  test('[REST-009] gives the same response whether the address is known or not, and emails nothing to unknown addresses', async () => {
     const ask = (emailAddress: string) => t.anonymous().auth.createOneTemporarypassword({ emailAddress })
     expect(await ask(user.emailAddress)).toEqual(await ask('stranger@mail.tst'))
     await t.runJobs()
@@ -220,7 +220,7 @@ describe('password recovery', () => {
     expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
   })
 
-  test('repeated requests send one email per thirty seconds, so that nobody can fill another’s mailbox', async () => {
+  test('repeated requests send one email per thirty seconds, so that nobody can flood another person’s mailbox', async () => {
     const mails = async () => (await t.mailbox.list(user.emailAddress)).length
     for (let round = 0; round < 3; round += 1) await recover()
     expect(await mails()).toBe(1)
@@ -229,7 +229,7 @@ describe('password recovery', () => {
     expect(await mails()).toBe(2)
   })
 
-  test('at most three temporary passwords are sent while one is valid, and the last stays valid for its full time', async () => {
+  test('at most three temporary passwords are sent while one is valid, and the last one stays valid for its full time', async () => {
     let last = ''
     for (let round = 0; round < 3; round += 1) {
       last = await recover()
@@ -243,7 +243,7 @@ describe('password recovery', () => {
     expect(await recover()).not.toBe(last)
   })
 
-  test('no temporary password is sent while somebody is using one to choose a new password, because it stands in for the old one', async () => {
+  test('no temporary password is sent while somebody is choosing a new password with an earlier one', async () => {
     const temporary = await recover()
     const visitor = await enterWith(temporary)
     t.clock.advance(10 * MINUTE)

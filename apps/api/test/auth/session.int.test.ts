@@ -47,7 +47,7 @@ describe('a token', () => {
     expect(await isSignedIn(first.token)).toBe(true)
   })
 
-  test('requested by four tabs at once is one new token, and no tab gets an invalid one', async () => {
+  test('refreshed by four tabs at once becomes one new token, which is valid in all of them', async () => {
     const old = await t.signIn(user)
     const tabs = [1, 2, 3, 4].map(() => t.visitor({ token: old }))
     await Promise.all(tabs.map((tab) => tab.call.auth.updateOneToken()))
@@ -120,7 +120,7 @@ describe('a session ends', () => {
     expect(await isSignedIn(token)).toBe(false)
   })
 
-  test('twelve hours after it began, however busy', async () => {
+  test('twelve hours after it began, however busy it was', async () => {
     const visitor = await signInWithCode(t, user)
     for (let spent = 0; spent < 12 * HOUR - 20 * MINUTE; spent += 20 * MINUTE) {
       t.clock.advance(20 * MINUTE)
@@ -147,7 +147,7 @@ describe('a session ends', () => {
     expect(await isSignedIn(there)).toBe(true)
   })
 
-  test('on every device at the user’s request, which is recorded', async () => {
+  test('on every device when the user asks for that, and the trail records it', async () => {
     const tokens = [await t.signIn(user), await t.signIn(user)]
     const others = await t.signIn(customer.lead)
     await t.visitor({ token: tokens[0] ?? '' }).call.auth.deleteAllTokens()
@@ -157,7 +157,7 @@ describe('a session ends', () => {
     expect(lines).toEqual([{ action: 'session.signOutEverywhere' }])
   })
 
-  test('at once when the login or the user is deactivated, and no new one can begin', async () => {
+  test('at once when the login or the user is deactivated, and no new session can begin', async () => {
     const token = await t.signIn(user)
     await t.look('update login set is_active = false where id = $1', [user.loginId])
     expect(await isSignedIn(token)).toBe(false)
@@ -174,7 +174,7 @@ describe('a session ends', () => {
   })
 })
 
-describe('rights', () => {
+describe('permissions', () => {
   test('[ROLE-003 ROLE-004 ROLE-001] come from the session and the database, not from the payload', async () => {
     const admin = await t.as(customer.admin).user.readOneById()
     expect(admin.customer.adminId).toBe(admin.id)
@@ -187,7 +187,7 @@ describe('rights', () => {
     ])
   })
 
-  test('[ROLE-002 ROLE-009 REST-020] users have their own locations, and the customer admin all of them', async () => {
+  test('[ROLE-002 ROLE-009 REST-020] cover users’ own locations, and every location for the customer admin', async () => {
     const names = async (who: TestUser) => (await t.as(who).location.readAllByUserid()).map((location) => location.name)
     expect(await names(customer.admin)).toEqual(['Branch', 'Main'])
     expect(await names(customer.staff)).toEqual(['Main'])

@@ -35,7 +35,7 @@ describe('the first step of signing in', () => {
     await expect(visitor.call.user.readOneById()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('a pending session allows the code, a new code, a refresh and signing out, and nothing else', async () => {
+  test('a pending session allows only entering a code, requesting a new one, refreshing and signing out', async () => {
     const visitor = await startSignIn()
     await expect(visitor.call.order.readManySearch({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await expect(visitor.call.auth.deleteAllTokens()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
@@ -56,7 +56,7 @@ describe('the first step of signing in', () => {
     expect(await visitor.call.auth.updateOneTotp({ totp: await codeFor(t, user) })).toMatchObject({ step: 'signedIn' })
   })
 
-  test('an unknown address and a wrong password get the same message and not a 401', async () => {
+  test('an unknown address and a wrong password get the same message, and no 401', async () => {
     const visitor = t.visitor({ address: '10.9.9.1' })
     const answers = await Promise.all(
       [
@@ -100,7 +100,7 @@ describe('a sign-in code', () => {
     await expect(visitor.call.auth.updateOneTotp({ totp })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'totp expired' })
   })
 
-  test('of one attempt is invalid in another', async () => {
+  test('of one attempt is invalid in another attempt', async () => {
     const [first, second] = [await startSignIn(), await startLater()]
     const mails = await mailsAfterJobs()
     const codes = mails.map((mail) => mail.text.match(/\b\d{6}\b/)?.[0] ?? '')
@@ -129,7 +129,7 @@ describe('a sign-in code', () => {
     await expect(visitor.call.auth.updateOneTotp({ totp })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'totp expired' })
   })
 
-  test('five wrong codes end the attempt, and the right code is refused afterwards', async () => {
+  test('is refused after five wrong codes, even if it is correct', async () => {
     const visitor = await startSignIn()
     const totp = await codeFor(t, user)
     for (let round = 0; round < 5; round += 1)
@@ -141,7 +141,7 @@ describe('a sign-in code', () => {
     await expect(visitor.call.auth.updateOneTotp({ totp })).rejects.toMatchObject({ message: 'totp expired' })
   })
 
-  test('wrong codes sent concurrently are all counted', async () => {
+  test('counts as a failure if it is wrong, even if several are sent concurrently', async () => {
     const visitor = await startSignIn()
     const totp = await codeFor(t, user)
     const answers = await Promise.all(
@@ -157,7 +157,7 @@ describe('a sign-in code', () => {
     expect(await visitor.call.auth.updateOneTotp({ totp: ` ${await codeFor(t, user)} ` })).toMatchObject({ step: 'signedIn' })
   })
 
-  test('is nowhere in clear text, neither in the database nor in the queue', async () => {
+  test('is never stored in clear text, neither in the database nor in the queue', async () => {
     await startSignIn()
     const [mail] = await t.look<{ subject: string; body: null; sealed: Buffer }>(
       'select subject, body, sealed_body as sealed from mail order by id desc limit 1',
@@ -186,7 +186,7 @@ describe('a new sign-in code', () => {
     expect(await visitor.call.auth.updateOneTotp({ totp })).toMatchObject({ step: 'signedIn' })
   })
 
-  test('is refused within 30 seconds of the last one', async () => {
+  test('is refused within 30 seconds of the last code', async () => {
     const visitor = await startSignIn()
     t.clock.advance(29 * SECOND)
     await expect(visitor.call.auth.updateOneResendtotp()).rejects.toMatchObject({
@@ -237,7 +237,7 @@ describe('failed sign-ins', () => {
     expect(await t.look('select from sign_in_try')).toEqual([])
   })
 
-  test('sixty concurrent wrong passwords from one address are limited to fifty attempts, however many accounts they name', async () => {
+  test('sixty concurrent wrong passwords from one IP address are limited to fifty attempts, however many accounts they name', async () => {
     const visitor = t.visitor({ address: '10.1.1.5' })
     const codes = await Promise.all(Array.from({ length: 60 }, (_, nth) => fail(visitor, `nobody.${nth}@mail.tst`)))
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(10)

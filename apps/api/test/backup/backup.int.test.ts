@@ -124,7 +124,7 @@ describe('a backup', () => {
     expect(again.rows).toBe(made.rows)
   })
 
-  test('keeps customers separate after the restore, and the trail immutable', async () => {
+  test('keeps customers separate and the trail immutable after the restore', async () => {
     const target = await open()
     await restoreBackup(file, target.place)
     expect(await ask(target.place.ownerUrl, 'select from med')).toEqual([])
@@ -167,7 +167,7 @@ describe('a backup', () => {
     expect((await readdir(dir)).filter((name) => name.endsWith('.half'))).toEqual([])
   })
 
-  test('that fails leaves no file, and says whether the store or the disk failed', async () => {
+  test('that fails leaves no file, and reports whether the store or the disk failed', async () => {
     const place = join(dir, 'nowhere', 'file.backup')
     await expect(makeBackup(place, source, t.clock.now())).rejects.toThrow(/cannot be written/)
     const broken = {
@@ -347,7 +347,7 @@ describe('a restore refuses', () => {
     expect(await restoreBackup(file, target.place)).toMatchObject({ rows: made.rows })
   })
 
-  test('a database that is in use, and changes nothing in it', async () => {
+  test('a database that is in use, and leaves it unchanged', async () => {
     const before = await readContents(superuser())
     await expect(restoreBackup(file, source)).rejects.toThrow(/in use: it has customers/)
     expect(await readContents(superuser())).toEqual(before)

@@ -102,13 +102,13 @@ describe('a dispense check', () => {
     })
   })
 
-  test('warns without the subscription that recalls were not checked', async () => {
+  test('warns that recalls were not checked if the customer has no subscription', async () => {
     await receive()
     await t.look('update subscription set is_active = false, ended_at = $2 where customer_id = $1', [customer.customerId, t.clock.now()])
     expect(await askUnit()).toMatchObject({ allowed: true, reasons: [{ code: 'recalls_not_checked', blocks: false }] })
   })
 
-  test('warns until the lots of a new order were compared with the recalls', async () => {
+  test('warns until the lots of a new order have been compared with the recalls', async () => {
     await receive()
     await t.look('update stock_lot set is_matched = false where customer_id = $1', [customer.customerId])
     expect(await askUnit()).toMatchObject({ allowed: true, reasons: [{ code: 'recalls_not_checked', blocks: false }] })
@@ -155,7 +155,7 @@ describe('a dispense check', () => {
     expect(codes(await askUnit())).toContain('voided')
   })
 
-  test('names every reason, gravest first', async () => {
+  test('names every reason, most serious first', async () => {
     await t.as(customer.staff).med.createOneHold({ target: { medId: unit.medId }, reason: 'Torn seal' })
     await t.look('update med set expiration_date = $2 where id = $1', [unit.medId, '2020-01-31'])
     expect(codes(await askUnit({ lotNumber: 'OTHER' }))).toEqual(['held', 'label_differs', 'expired', 'not_received'])
@@ -165,7 +165,7 @@ describe('a dispense check', () => {
 describe('a package that is not on file', () => {
   const unknown = () => ask({ gtin, serialNumber: 'NOWHERE1' })
 
-  test('is allowed with a warning by default, and denied if the customer says so', async () => {
+  test('is allowed with a warning by default, and denied if the customer chooses that', async () => {
     expect((await unknown()).json).toMatchObject({ allowed: true, med: null, reasons: [{ code: 'unknown', blocks: false }] })
     await t.as(customer.admin).settings.updateDispenseRules({ unknownAtDispense: 'deny' })
     expect((await unknown()).json).toMatchObject({ allowed: false, med: null, reasons: [{ code: 'unknown', blocks: true }] })
@@ -175,13 +175,13 @@ describe('a package that is not on file', () => {
     })
   })
 
-  test('is denied if it was put on hold before its file came', async () => {
+  test('is denied if it was put on hold before its file arrived', async () => {
     const target = { gtin, serialNumber: 'NOWHERE1', locationId: customer.main.id }
     await t.as(customer.staff).med.createOneHold({ target, reason: 'No file' })
     expect((await unknown()).json).toMatchObject({ allowed: false, reasons: [{ code: 'held' }, { code: 'unknown' }] })
   })
 
-  test('is one of another location or another customer', async () => {
+  test('may be a package of another location or customer', async () => {
     await receive()
     const stranger = await newCustomer(t)
     for (const user of [customer.elsewhere, stranger.staff])
@@ -192,7 +192,7 @@ describe('a package that is not on file', () => {
   })
 })
 
-describe('a question that names no package', () => {
+describe('a dispense check over the API', () => {
   test.each([
     ['nothing', {}, 'dispense_nothing_asked'],
     ['a GTIN alone', { gtin: '00388010500605' }, 'dispense_nothing_asked'],
@@ -205,7 +205,7 @@ describe('a question that names no package', () => {
     expect(await t.look('select id from dispense_check where customer_id = $1', [customer.customerId])).toEqual([])
   })
 
-  test('needs the scope', async () => {
+  test('requires its token scope', async () => {
     const { accessToken } = await t
       .as(customer.staff)
       .auth.createOneAccessToken({ name: 'x', days: 1, scopes: ['orders:read'], password: PASSWORD })
@@ -217,7 +217,7 @@ describe('a question that names no package', () => {
 })
 
 describe('the checks of a day', () => {
-  test('are listed with their results, and other locations do not see them', async () => {
+  test('are listed with their results, and hidden from other locations', async () => {
     await receive()
     await askUnit()
     await askUnit({ lotNumber: 'OTHER' })
@@ -240,7 +240,7 @@ describe('the checks of a day', () => {
     expect(rest.items.map(({ id }) => id)).toEqual([items[2]?.id])
   })
 
-  test('with one Idempotency-Key count once', async () => {
+  test('count once if they have the same Idempotency-Key', async () => {
     const send = () => program.post('/dispense-checks', { gtin, serialNumber: 'NOWHERE1' }, { 'idempotency-key': 'fill-1' })
     const [first, again] = [await send(), await send()]
     expect([again.json, again.headers.get('idempotency-replayed')]).toEqual([first.json, 'true'])

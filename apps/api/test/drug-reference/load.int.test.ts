@@ -98,21 +98,21 @@ describe('loading openFDA’s file', () => {
   })
 
   test.each([
-    ['cut in the middle', (text: string) => text.slice(0, -30), /Line 60[12]: the file ends in the middle/],
+    ['truncated in the middle', (text: string) => text.slice(0, -30), /Line 60[12]: the file ends in the middle/],
     [
-      'with an entry that is none',
+      'with an invalid entry',
       (text: string) => text.replace('"labeler_name"', 'labeler_name'),
       /Line 3: the entry that begins here is no JSON/,
     ],
     [
-      'with codes that are none',
+      'with invalid codes',
       (text: string) => text.replace(/"71234-1(\d\d)-01"/g, '"71234-1$1-0123"'),
       /100 of 600 packages have no usable code/,
     ],
-    ['of something else', () => '{"results": []}', /no package with a code/],
-    ['of pictures', () => '\x89PNG\r\n\x1a\n', /these are not the columns/],
+    ['with other contents', () => '{"results": []}', /no package with a code/],
+    ['that is an image', () => '\x89PNG\r\n\x1a\n', /these are not the columns/],
     ['that is empty', () => '', /these are not the columns/],
-  ])('a file %s changes nothing and says where', async (_, damage, sentence) => {
+  ])('changes nothing for a file %s, and reports the error', async (_, damage, sentence) => {
     await load([file(openFda([entry('71234-001-01')]))])
     const before = await rows()
     await expect(load([file(damage(openFda(codes(600).map((ndc) => entry(ndc)))))])).rejects.toThrow(sentence)
@@ -121,14 +121,14 @@ describe('loading openFDA’s file', () => {
     expect(await load([file(openFda([entry('71234-001-01'), entry('71234-002-01')]))])).toMatchObject({ added: 1 })
   })
 
-  test('refuses a file that lacks much of the reference, unless the load is forced', async () => {
+  test('refuses a file that lacks much of the current reference, unless the load is forced', async () => {
     await load([file(openFda(codes(600).map((ndc) => entry(ndc))))])
     const half = file(openFda(codes(300).map((ndc) => entry(ndc))))
     await expect(load([half])).rejects.toThrow(/300 of 600 packages of the reference are not in these files/)
     expect(await load([half], { isForced: true })).toMatchObject({ unlisted: 300 })
   })
 
-  test('never lets a sample replace FDA data, or FDA data unlist the sample', async () => {
+  test('never replaces FDA data with the sample, and unlists entries missing from a later sample', async () => {
     await load([file(openFda([entry('71234-001-01'), entry('71234-002-01')]))], { source: 'sample' })
     await load([file(openFda([entry('71234-001-01', { brand_name: 'Real' })]))])
     await load([file(openFda([entry('71234-001-01', { brand_name: 'Invented' })]))], { source: 'sample' })
@@ -156,7 +156,7 @@ const packages = western(
 )
 
 describe('loading the FDA’s text files', () => {
-  test('joins packages with their products, and decodes Windows-1252 with its apostrophes', async () => {
+  test('joins packages with their products, and decodes Windows-1252 including its apostrophes', async () => {
     expect(await load([await zip({ 'product.txt': products, 'package.txt': packages })])).toMatchObject({ added: 3, unusable: 0 })
     expect(await rows()).toMatchObject([
       {
@@ -176,7 +176,7 @@ describe('loading the FDA’s text files', () => {
   })
 
   test.each([
-    ['one half', [packages], /There is a package file but not its other half/],
+    ['only one of the two files', [packages], /There is a package file but not its other half/],
     [
       'a line with a missing cell',
       [products, Buffer.from(packages.toString('latin1').replace('\t30 mL', ''), 'latin1')],
@@ -187,13 +187,13 @@ describe('loading the FDA’s text files', () => {
       [products, Buffer.from(packages.toString('latin1').replace('PRODUCTID', 'ID'), 'latin1')],
       /Line 1: the column PRODUCTID is missing/,
     ],
-  ])('%s changes nothing and says where', async (_, parts, sentence) => {
+  ])('changes nothing for %s, and reports the error', async (_, parts, sentence) => {
     await expect(load(parts.map((part) => file(part, 'x.txt')))).rejects.toThrow(sentence)
     expect(await rows()).toEqual([])
   })
 })
 
-test('the job loads the file of DRUG_REFERENCE_URL, and does nothing without one', async () => {
+test('the job loads the file at DRUG_REFERENCE_URL, and does nothing if the variable is not set', async () => {
   const run = async (drugReferenceUrl: string | undefined) => {
     const { drugsJob } = await import('../../src/domains/drug-reference/drug-reference.jobs.ts')
     const context = { ...t.deps, config: { ...t.config, drugReferenceUrl }, signal: new AbortController().signal }
@@ -205,7 +205,7 @@ test('the job loads the file of DRUG_REFERENCE_URL, and does nothing without one
   expect(await rows()).toHaveLength(1)
 })
 
-test('the sample of the first start can be loaded twice and is searchable by itself', async () => {
+test('the sample loaded on first start can be loaded twice and searched on its own', async () => {
   const { seedDrugs } = await import('../../src/seed/demo-drugs.ts')
   await seedDrugs(t.deps.systemPool)
   await seedDrugs(t.deps.systemPool)

@@ -43,7 +43,7 @@ describe('the drug reference', () => {
     expect((await rest.get('/redbook/read/search/by/ndc?ndc=88')).json).toEqual([])
   })
 
-  test('[NDC-005] is searched by parts of names, prefix matches first', async () => {
+  test('[NDC-005] is searched by any part of a name, prefix matches first', async () => {
     const names = async (medName: string) => [...new Set((await drugs.readManyByName({ medName })).map((one) => one.medName))]
     expect(await names('lisino')).toEqual(['Lisinopril', 'Lisinopril and Hydrochlorothiazide'])
     expect(await names('HYDROCHLORO')).toContain('Lisinopril and Hydrochlorothiazide')

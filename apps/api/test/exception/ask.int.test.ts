@@ -81,7 +81,7 @@ describe('the email to a partner', () => {
     expect(letter.text).toContain('Dear Marta Lind,')
   })
 
-  test('has a report with every field that programs ask for', async () => {
+  test('includes a report with every field that programs need', async () => {
     const { order, id } = await newTicket()
     const { documentExceptionId } = await calls().createOneTicket({
       documentId: order.id,
@@ -119,7 +119,7 @@ describe('the email to a partner', () => {
     })
   })
 
-  test('is repeated once if nobody answers, and not at all if somebody did', async () => {
+  test('is repeated once if nobody answers, and not at all if somebody has', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     const silent = await newTicket()
     await ask(silent.id, { to: 'silent@north.tst' })
@@ -190,7 +190,7 @@ describe('several tickets of one partner', () => {
     expect((await calls().readOneById({ documentExceptionId: first })).activity[0]).toMatchObject({ kind: 'reply' })
   })
 
-  test('get one reminder together; a ticket that was asked about again gets only the reminder of the last request', async () => {
+  test('get one reminder together; a ticket with a second request gets only the reminder of that request', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     const { ids, first } = await two()
     await send(ids)
@@ -298,7 +298,7 @@ describe('a partner’s answer', () => {
     expect((await calls().readOneById({ documentExceptionId: id })).answeredAt).toBeNull()
   })
 
-  test('from a person is accepted after twenty automatic ones, and the limit is checked under the lock', async () => {
+  test('from a person is accepted after twenty automatic answers, and the limit is checked under the lock', async () => {
     const { id } = await newTicket()
     const automatic = () => mailTo(id, { subject: 'Automatic reply', headers: new Map([['auto-submitted', 'auto-replied']]) })
     const many = await Promise.all(Array.from({ length: 25 }, () => receiveReply(t.deps, automatic())))
@@ -307,7 +307,7 @@ describe('a partner’s answer', () => {
     expect((await calls().readOneById({ documentExceptionId: id })).answeredAt).not.toBeNull()
   })
 
-  test('is refused with a wrong secret before its body is read', async () => {
+  test('with a wrong secret is refused before its body is read', async () => {
     const app = await t.app()
     await app.listen({ port: 0, host: '127.0.0.1' })
     const address = app.server.address()
@@ -328,7 +328,7 @@ describe('a partner’s answer', () => {
     expect(answer).toMatch(/^HTTP\/1.1 401 /)
   })
 
-  test('with 30 MB of attachments keeps its text and lists what was not kept', async () => {
+  test('with 30 MB of attachments keeps its text and lists the attachments that were not kept', async () => {
     const { id } = await newTicket()
     const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(30 * 1024 * 1024, 'a')])
     expect(

@@ -13,7 +13,7 @@ const findTicket = (documentExceptionId: number) => calls().readOneById({ docume
 const undo = (correctionId: number) => calls(customer.lead).updateUndoReplace({ correctionId })
 
 describe('a corrected file that came with the answer to another ticket', () => {
-  test('leaves that ticket open, and its packages on hold', async () => {
+  test('leaves that ticket open and its packages on hold', async () => {
     const other = await faulty()
     await calls().createOneHold({ documentExceptionId: other.ticketId })
     const { held } = await findTicket(other.ticketId)
@@ -39,7 +39,7 @@ describe('tickets created at the counter', () => {
     return { same, serial, second, ticketId: open?.id ?? 0 }
   }
 
-  test('that asked for packages stay open, with their hold, if the new file still lacks them', async () => {
+  test('stay open with their hold if the new file still lacks their packages', async () => {
     const { same, serial, ticketId } = await lacking()
     expect((await findTicket(ticketId)).held).toBe(1)
     const { correctionId } = await send(without(documentFor(customer, same), serial, 'STRANGER2'))
@@ -53,7 +53,7 @@ describe('tickets created at the counter', () => {
     expect(await findTicket(ticketId)).toMatchObject({ currentErrorStatus: 'OPEN', held: 1 })
   })
 
-  test('are resolved by the file that lists all of them, and what was received from the first file is received on it', async () => {
+  test('are resolved by the file that lists all of their packages, which keeps the receipts of the first file', async () => {
     const { same, ticketId, second } = await lacking()
     const { correctionId } = await send(documentFor(customer, same))
     const third = (await replace(correctionId)).corrected.documentId ?? 0
@@ -68,7 +68,7 @@ describe('tickets created at the counter', () => {
     expect(await received(second)).toBe(0)
   })
 
-  test('about damage are never resolved by a file, whatever the request was', async () => {
+  test('about damage are never resolved by a file, whatever was requested', async () => {
     const { order, same } = await faulty()
     await scan(order, 1)
     const { documentExceptionId: ticketId } = await calls().createOneTicket({ documentId: order.id, kind: 'damage' })
@@ -92,7 +92,7 @@ describe('a corrected file', () => {
   })
 })
 
-describe('a replacing file with findings', () => {
+describe('a corrected file with findings', () => {
   test('moves the first file’s holds to its own ticket', async () => {
     const { ticketId, same } = await faulty()
     await calls().createOneHold({ documentExceptionId: ticketId })
@@ -120,7 +120,7 @@ describe('undoing', () => {
     expect(await received(order.id)).toBe(1)
   })
 
-  test('gives packages received only on the corrected order a ticket and a hold', async () => {
+  test('creates a ticket and a hold for packages received only on the corrected order', async () => {
     const { order, same } = await faulty()
     await scan(order, 1)
     const text = without(documentFor(customer, same), order.serials[0] ?? '', 'BRANDNEW3')

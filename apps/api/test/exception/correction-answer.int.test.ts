@@ -23,7 +23,7 @@ describe('a file that came with an answer', () => {
     await t.runJobs()
   }
 
-  test('is recognized as a correction by any shared serial number', async () => {
+  test('is recognized as a correction by a single shared serial number', async () => {
     const { ticketId, order, same } = await faulty()
     const text = order.serials.slice(1).reduce((all, serial, at) => without(all, serial, `OTHER${at}`), documentFor(customer, same))
     await answer(ticketId, text)
@@ -52,7 +52,7 @@ describe('a file that came with an answer', () => {
     return { same, ticketId: ticket?.id ?? 0 }
   }
 
-  test('to a ticket without an order creates the order, and the ticket is resolved by its packages, PO, shipping notice or identifier', async () => {
+  test('for a ticket without an order creates the order, and resolves the ticket if packages, PO, shipping notice or identifier match', async () => {
     const unlike = { serialSeed: mark(), despatchAdvice: 'ASN-2' }
     for (const [asked, sent] of [
       [{}, { despatchAdvice: 'ASN-2' }],
@@ -79,7 +79,7 @@ describe('a file that came with an answer', () => {
     })
   })
 
-  test('that is read again creates the order of a closed ticket and leaves the ticket closed, because a person closed it', async () => {
+  test('for a closed ticket can be read again to create the order, and the ticket stays closed', async () => {
     const { ticketId } = await orderless()
     await calls().createOneStatus({ documentExceptionId: ticketId, status: 'CLOSED', reason: 'accepted' })
     const { uploadId } = await calls().readOneById({ documentExceptionId: ticketId })
@@ -94,7 +94,7 @@ describe('a file that came with an answer', () => {
 describe('a decision about a corrected file', () => {
   const decide = (correctionId: number) => calls(customer.lead).updateReplace({ correctionId })
 
-  test('returns to pending if the import was stopped, and the ticket says why', async () => {
+  test('returns to pending if the import was stopped, and the ticket gives the reason', async () => {
     const { ticketId, same } = await faulty()
     const { upload, correctionId } = await send(documentFor(customer, same))
     await decide(correctionId)
@@ -125,7 +125,7 @@ describe('a decision about a corrected file', () => {
     expect(await shown(correctionId)).toMatchObject({ state: 'found', decided: null })
   })
 
-  test('wins over a concurrent one, which is refused and offered again', async () => {
+  test('wins over a concurrent decision, which is refused and offered again', async () => {
     const { same } = await faulty({ instanceIdentifier: 'NW-5' })
     const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-5' }), 'first.xml')
     const second = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-5', meds: 7 }), 'second.xml')
@@ -152,7 +152,7 @@ describe('a decision about a corrected file', () => {
     expect((await orders().readManySearch({})).items.map(({ documentId }) => documentId)).toEqual([beside])
   })
 
-  test('leads to a separate order if somebody voided the first in the meantime', async () => {
+  test('leads to a separate order if somebody voided the first order in the meantime', async () => {
     const { order, same } = await faulty()
     const { correctionId } = await send(documentFor(customer, same))
     await decide(correctionId)
@@ -162,7 +162,7 @@ describe('a decision about a corrected file', () => {
     expect((await orders().readManySearch({})).items).toHaveLength(1)
   })
 
-  test('offers the other corrected file again when it is undone, compared with the first', async () => {
+  test('offers the other corrected file again once it is undone', async () => {
     const { order, same } = await faulty({ instanceIdentifier: 'NW-6' })
     const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-6' }), 'first.xml')
     await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-6', meds: 7 }), 'second.xml')
@@ -180,7 +180,7 @@ describe('a decision about a corrected file', () => {
     expect((await replace(row?.id ?? 0)).state).toBe('replaced')
   })
 
-  test('can be undone, which offers a later order as the correction again, even if that order has already been used', async () => {
+  test('can be undone, and an order already in use is then offered as the correction again', async () => {
     const same = { sender: newParty('Early'), serialSeed: mark(), meds: 4 }
     const order = await addOrder(customer, same)
     const later = (await send(documentFor(customer, same))).upload.documentId ?? 0

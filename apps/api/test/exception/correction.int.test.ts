@@ -36,7 +36,7 @@ describe('a corrected file', () => {
     expect((await send(documentFor(customer, clean))).upload.status).toBe('imported')
   })
 
-  test('is compared unit by unit, with removed, changed and added units, and which of them were received', async () => {
+  test('is compared unit by unit, showing which units were removed, changed, added or already received', async () => {
     const { order, same } = await faulty()
     await scan(order, 0)
     await scan(order, 1)
@@ -54,7 +54,7 @@ describe('a corrected file', () => {
     expect(lot).not.toBe('')
   })
 
-  test('has changed lots and expiries listed with both values', async () => {
+  test('is shown with both values of each changed lot and expiry', async () => {
     const { same, order } = await faulty()
     const clean = documentFor(customer, same)
     const [, lot = ''] = /lotNumber>([^<]+)</.exec(clean) ?? []
@@ -66,8 +66,8 @@ describe('a corrected file', () => {
   })
 })
 
-describe('replacing', () => {
-  test('keeps the receipts of packages in both files with person and time, resolves the ticket, releases holds, and keeps both files', async () => {
+describe('replacing an order with a corrected file', () => {
+  test('keeps the receipts of packages in both files, resolves the ticket, releases holds, and keeps both files', async () => {
     const { order, ticketId, same } = await faulty()
     await scan(order, 0)
     await scan(order, 1)
@@ -94,7 +94,7 @@ describe('replacing', () => {
     expect(await orders().updateReceiveAllByDocumentid({ documentId: next })).toMatchObject({ received: 4, amountNotReceived: 0 })
   })
 
-  test('leaves a received unit that the new file lacks as received, waiting for its data, with a separate ticket', async () => {
+  test('keeps a received unit that the new file lacks as received, with data pending and a separate ticket', async () => {
     const { order, same } = await faulty()
     await scan(order, 0)
     const gone = order.serials[0] ?? ''
@@ -119,7 +119,7 @@ describe('replacing', () => {
       await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('a person who scans on the first order at that moment keeps every scan', async () => {
+  test('keeps every scan that somebody makes on the first order at that moment', async () => {
     const { order, same } = await faulty()
     await scan(order, 0)
     const { correctionId } = await send(documentFor(customer, same))
@@ -134,7 +134,7 @@ describe('replacing', () => {
     expect(await received(next)).toBe(2)
   })
 
-  test('scans made during the replacement end up on one order or the other, and none is lost', async () => {
+  test('puts scans made in the meantime on one order or the other, and loses none', async () => {
     const { order, same } = await faulty({ meds: 12 })
     const { correctionId } = await send(documentFor(customer, { ...same, meds: 12 }))
     await calls(customer.lead).updateReplace({ correctionId })
@@ -143,7 +143,7 @@ describe('replacing', () => {
     expect(await received(next)).toBe(8)
   })
 
-  test('shows that a file is worse than the first, and leaves the new file’s own ticket open', async () => {
+  test('warns that a file is worse than the first, and leaves that file’s own ticket open', async () => {
     const { ticketId, same } = await faulty({ faults: ['missingDosageForm'] })
     const { correctionId } = await send(documentFor(customer, { ...same, faults: ['missingReadPoint', 'missingDosageForm'] }))
     expect((await shown(correctionId)).isWorse).toBe(true)
@@ -154,7 +154,7 @@ describe('replacing', () => {
     expect((await calls().readOneById({ documentExceptionId: ticketId })).currentErrorStatus).toBe('RESOLVED')
   })
 
-  test('one of two corrected files replaces the order, and the other is then compared with the replacement', async () => {
+  test('is done by one of two corrected files, and the other one is then compared with the replacement', async () => {
     const { same } = await faulty({ instanceIdentifier: 'NW-9' })
     const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-9' }), 'first.xml')
     const second = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-9', meds: 7 }), 'second.xml')
@@ -171,7 +171,7 @@ describe('replacing', () => {
     await expect(calls(customer.lead).updateReplace({ correctionId: second.correctionId })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('a corrected file that came before its ticket is found when the ticket is opened', async () => {
+  test('also works with a corrected file that arrived before the ticket was opened', async () => {
     const same = { sender: newParty('Early'), serialSeed: mark(), meds: 4 }
     const order = await addOrder(customer, same)
     await scan(order, 0)
@@ -186,7 +186,7 @@ describe('replacing', () => {
   })
 })
 
-describe('undo', () => {
+describe('undoing a replacement', () => {
   test('restores everything within a day, except packages received since, which stay received', async () => {
     const { order, ticketId, same } = await faulty()
     await scan(order, 0)
@@ -203,7 +203,7 @@ describe('undo', () => {
     await expect(calls(customer.lead).updateUndoReplace({ correctionId })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('puts packages that were held for the ticket back on hold', async () => {
+  test('puts packages that were on hold for the ticket back on hold', async () => {
     const { order, ticketId, same } = await faulty()
     await calls().createOneHold({ documentExceptionId: ticketId })
     const held = async () => (await calls().readOneById({ documentExceptionId: ticketId })).held

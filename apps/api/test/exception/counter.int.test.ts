@@ -24,7 +24,7 @@ async function atOnce<T>(...work: (() => Promise<T>)[]): Promise<T[]> {
 }
 
 describe('unknown packages', () => {
-  test('scanned by two people at the same moment become one ticket', async () => {
+  test('scanned by two people at the same moment create one ticket', async () => {
     const order = await addOrder(customer)
     const scan = (user: typeof customer.staff, serialNumber: string) => () =>
       calls(user).createOneTicket({ documentId: order.id, kind: 'unknownScan', items: [{ gtin: '00312345678906', serialNumber }] })
@@ -60,7 +60,7 @@ describe('a scanned package', () => {
     ])
   })
 
-  test('remains one package when scanned again, and a later photo is recorded as such', async () => {
+  test('remains one package when scanned again, and a photo added later is recorded as a later one', async () => {
     const order = await addOrder(customer)
     const scan = {
       documentId: order.id,
@@ -122,7 +122,7 @@ describe('an order that is closed short', () => {
     t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId, serialNumber })
   const closeShort = (documentId: number) => t.as(customer.lead).order.updateCloseOne({ documentId, reason: 'two never came' })
 
-  test('updates its open ticket with what is missing and why it was closed', async () => {
+  test('adds the missing packages and the reason to its open ticket', async () => {
     const order = await addOrder(customer, { meds: 4 })
     await receive(order.id, order.serials[0])
     const early = await calls().createOneTicket({ documentId: order.id, kind: 'shortage', allMissing: true })
@@ -139,7 +139,7 @@ describe('an order that is closed short', () => {
     ])
   })
 
-  test('counts the missing packages from the order, even beyond what a ticket lists', async () => {
+  test('counts every missing package of the order, even if a ticket lists fewer', async () => {
     const order = await addOrder(customer, { meds: 4 })
     // Simulates 12,000 more missing lines than the ticket lists.
     await t.look(

@@ -71,7 +71,7 @@ describe('a hold for data', () => {
     for (const words of ['data pending, not received', 'on hold, not received', 'Data pending']) expect(paper).toContain(words)
   })
 
-  test('counts as quarantine as soon as somebody puts the product itself on hold, and again as pending when that ends', async () => {
+  test('counts as quarantine as soon as somebody puts the product itself on hold, and as pending again when that hold ends', async () => {
     await calls().createOneHold({ documentExceptionId: ticketId })
     const before = await held()
     const { holdId } = await t.as(customer.staff).med.createOneHold({ target: { documentId: order.id }, reason: 'The seal is broken' })
@@ -90,7 +90,7 @@ describe('a hold for data', () => {
   })
 
   test.each(['RESOLVED', 'CLOSED'] as const)(
-    'ends with its ticket, which a person with the right to release can make %s',
+    'ends with its ticket, which a person with permission to release holds can make %s',
     async (status) => {
       await calls().createOneHold({ documentExceptionId: ticketId })
       const { amountHeld } = await held()
@@ -117,7 +117,7 @@ describe('a hold for data', () => {
     },
   )
 
-  test('does not prevent ending a ticket without held packages', async () => {
+  test('does not keep a ticket without held packages open', async () => {
     await calls().createOneStatus({ documentExceptionId: ticketId, status: 'CLOSED', reason: 'accepted' })
     expect((await calls().readOneById({ documentExceptionId: ticketId })).currentErrorStatus).toBe('CLOSED')
   })
@@ -145,11 +145,11 @@ describe('the scope of a hold for data', () => {
     expect(await held()).toMatchObject({ amountHeld: 0 })
   }
 
-  test('consists of the packages of the faulty events, if every such finding is listed and names its event', async () => {
+  test('consists of the packages of the faulty events if every error is listed and names its event', async () => {
     expect(await hold(ticketId)).toEqual({ toHold: { meds: 2, isWhole: false }, held: 2 })
   })
 
-  test('is the whole order if more such findings were counted than are listed', async () => {
+  test('is the whole order if more errors were counted than are listed', async () => {
     const made = documentFor(customer, { meds: 60, perCase: 1, hierarchy: 'cases' })
     const text = made.replace(/<AggregationEvent>[\s\S]*?<\/AggregationEvent>/g, (event) =>
       event.replace(/<readPoint>[\s\S]*?<\/readPoint>/, ''),
@@ -158,12 +158,12 @@ describe('the scope of a hold for data', () => {
     expect(await hold(await newest())).toEqual({ toHold: { meds: 60, isWhole: true }, held: 60 })
   })
 
-  test('is the whole order if at least one such finding is not tied to an event', async () => {
+  test('is the whole order if at least one error is not tied to an event', async () => {
     await addOrder(customer, { meds: 6, faults: ['missingReadPoint', 'missingDosageForm'] })
     expect(await hold(await newest())).toEqual({ toHold: { meds: 6, isWhole: true }, held: 6 })
   })
 
-  test('consists of the packages that the counter’s ticket names and the order lists, containers with their contents', async () => {
+  test('consists of the packages on both the counter ticket and the order, with the contents of containers', async () => {
     const [box] = await t.look<{ gtin: string; serialNumber: string; inside: number }>(
       `select m.gtin, m.serial_number as "serialNumber", d.meds as inside from document_med d join med m on m.id = d.med_id
        where d.document_id = $1 and d.is_package and d.med_id is not null order by d.meds desc, d.line limit 1`,

@@ -25,7 +25,7 @@ async function faultyOrder(changes: Parameters<typeof addOrder>[1] = {}) {
 }
 
 describe('a ticket of a document', () => {
-  test('[EXC-017 EXC-025] has the documented fields, and one sentence that says what is wrong', async () => {
+  test('[EXC-017 EXC-025] has the documented fields, and one sentence that describes the problem', async () => {
     const { ticket } = await faultyOrder({ instanceIdentifier: 'DOC-77', purchaseOrder: 'PO-77', sender: newParty('North & Sons') })
     expect(ticket).toMatchObject({
       id: expect.any(Number),
@@ -42,7 +42,7 @@ describe('a ticket of a document', () => {
     expect(ticket.title).not.toBe('')
   })
 
-  test('[EXC-018 EPCIS-042] has its errors by section, each with name and description, and the items of the section', async () => {
+  test('[EXC-018 EPCIS-042] lists its errors by section, each with name and description, and the section’s items', async () => {
     const { ticket } = await faultyOrder()
     const { details, isRead } = await calls().readOneById({ documentExceptionId: ticket.id })
     expect(isRead).toBe(true)
@@ -53,7 +53,7 @@ describe('a ticket of a document', () => {
     expect(details.events?.items[0]?.severity).toBe('reject')
   })
 
-  test('[EXC-019 EXC-020 EXC-021 EXC-022 EXC-023 EXC-024] each section has the documented fields', async () => {
+  test('[EXC-019 EXC-020 EXC-021 EXC-022 EXC-023 EXC-024] has the documented fields in each section', async () => {
     const { ticket } = await faultyOrder()
     const { details } = await calls().readOneById({ documentExceptionId: ticket.id })
     expect(details.header?.data).toEqual({
@@ -136,7 +136,7 @@ describe('a ticket of a document', () => {
     ])
   })
 
-  test('leaves the order as it is when it is closed', async () => {
+  test('leaves the order unchanged when the ticket is closed', async () => {
     const { order, ticket } = await faultyOrder()
     const before = await t.as(customer.staff).order.readOneById({ documentId: order.id })
     await calls().createOneStatus({ documentExceptionId: ticket.id, status: 'CLOSED', reason: 'withdrawn' })
@@ -154,7 +154,7 @@ describe('a ticket of a document', () => {
     }
   })
 
-  test('of a file that cannot be read has its one finding and no items', async () => {
+  test('about an unreadable file has one finding and no items', async () => {
     await importText(t, customer.staff, documentFor(customer).slice(0, 4000))
     const ticket = await calls().readOneById({ documentExceptionId: (await newest()).id })
     expect(ticket).toMatchObject({ currentErrorType: 'MalformedEpcisXmlError', isRead: true, order: null, mayRetry: true })
@@ -174,7 +174,7 @@ describe('a ticket of a document', () => {
 })
 
 describe('the list of tickets', () => {
-  test('[EXC-001 EXC-002 EXC-009] is narrowed by sender, recipient, days and status; Closed includes Resolved', async () => {
+  test('[EXC-001 EXC-002 EXC-009] can be filtered by sender, recipient, days and status; Closed includes Resolved', async () => {
     const at = t.clock.now()
     const from = async (name: string, day: string) => {
       t.clock.set(day)
@@ -210,7 +210,7 @@ describe('the list of tickets', () => {
     await expect(calls().readManyByFilters({ errorType: 'Nonsense' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('comes in pages without losing or repeating any ticket', async () => {
+  test('is paged without losing or repeating any ticket', async () => {
     const { order } = await faultyOrder()
     for (let more = 0; more < 4; more += 1) await calls().createOneTicket({ documentId: order.id, kind: 'damage' })
     const ids: number[] = []
@@ -254,7 +254,7 @@ describe('the work on a ticket', () => {
     })
   })
 
-  test('includes notes, which notify the people they mention by email, once, and make them followers', async () => {
+  test('includes notes, which email each mentioned person once and make them a follower', async () => {
     const { ticket } = await faultyOrder()
     await calls().createOneNote({
       documentExceptionId: ticket.id,
@@ -296,7 +296,7 @@ describe('the work on a ticket', () => {
 })
 
 describe('a ticket from the counter', () => {
-  test('has the scan, the photo and the order; unknown scans of an order share one ticket', async () => {
+  test('has the scan, the photo and the order; all unknown scans of an order share one ticket', async () => {
     const order = await addOrder(customer, { purchaseOrder: 'PO-9' })
     const scan = async (serialNumber: string) =>
       calls().createOneTicket({
@@ -360,7 +360,7 @@ test('[REST-096 REST-097 REST-098 REST-099 REST-100] the documented REST calls c
   expect(JSON.stringify((await rest.get(`/documentexception/read/one/by/id?documentExceptionId=${ticket.id}`)).json)).toContain(notes)
 })
 
-test('the sample with three findings creates a ticket with all of them', async () => {
+test('the sample file with three findings creates one ticket with all three', async () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../samples/three-findings.xml'), 'utf8')
   await t.look(`update location_gln set global_location_number = '0399993456780', is_verified = false where location_id = $1`, [
     customer.main.id,

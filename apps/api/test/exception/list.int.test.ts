@@ -13,7 +13,7 @@ async function three() {
   return { order, tickets: [await make(order.serials[0]), await make(order.serials[1]), await make(order.serials[2])] as const }
 }
 
-describe('the list of tickets', () => {
+describe('a list of tickets', () => {
   test('is exported completely, without anything that a spreadsheet would execute', async () => {
     const { tickets } = await three()
     await calls().createOneStatus({ documentExceptionId: tickets[1].documentExceptionId, status: 'CLOSED', reason: 'accepted' })
@@ -30,7 +30,7 @@ describe('the list of tickets', () => {
     expect(audit).toMatchObject([{ detail: { status: 'OPEN' } }])
   })
 
-  test('closes the tickets that can be closed, and names the others with the reason', async () => {
+  test('can be closed together, and the tickets that stay open are named with the reason', async () => {
     const { tickets } = await three()
     const [open, closed, held] = tickets
     await calls().createOneStatus({ documentExceptionId: closed.documentExceptionId, status: 'RESOLVED' })

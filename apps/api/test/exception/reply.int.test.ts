@@ -133,7 +133,7 @@ describe('a file attached to an answer', () => {
     expect(await waiting(ticketId)).toBe(1)
   })
 
-  test('without an order is recorded with the reason and its own ticket; the ticket still waits for an answer', async () => {
+  test('without an order is recorded with the reason and gets its own ticket; the first ticket still waits for an answer', async () => {
     const { ticketId, same } = await faulty()
     await ask(ticketId)
     await reply(ticketId, { attachments: attach(documentFor(customer, { ...same, receiver: newParty('Nobody here') })) })
@@ -149,7 +149,7 @@ describe('a file attached to an answer', () => {
     expect(await waiting(ticketId)).toBe(1)
   })
 
-  test('that is unreadable is recorded with the reason and its own ticket as well', async () => {
+  test('that is unreadable is recorded with the reason and gets its own ticket too', async () => {
     const { ticketId, same } = await faulty()
     await ask(ticketId)
     await reply(ticketId, { attachments: attach(documentFor(customer, same)) })
@@ -160,7 +160,7 @@ describe('a file attached to an answer', () => {
     expect((await shown(ticketId)).answeredAt).not.toBeNull()
   })
 
-  test('next to a correcting file leaves the ticket answered', async () => {
+  test('that comes with a corrected file leaves the ticket answered', async () => {
     const { ticketId, order, same } = await faulty()
     await ask(ticketId)
     const attachments = [...attach(order.text), ...attach(documentFor(customer, same), 'r2.xml')]
@@ -191,7 +191,7 @@ describe('a file attached to an answer', () => {
     return { open, text: documentFor(customer, changes) }
   }
 
-  test('that lists all unlisted scanned packages resolves their ticket', async () => {
+  test('that lists every scanned package missing from the order resolves the ticket', async () => {
     const { open, text } = await unlisted()
     const id = await open()
     await reply(id, { attachments: attach(text) })
@@ -199,7 +199,7 @@ describe('a file attached to an answer', () => {
     expect((await collectLines(id)).map(({ what }) => what)).toEqual(['r1.xml became an order'])
   })
 
-  test('that lists them and had been uploaded before resolves their ticket as well', async () => {
+  test('that was uploaded before and lists every missing package resolves the ticket too', async () => {
     const { open, text } = await unlisted()
     const id = await open()
     await importText(t, customer.staff, text)
@@ -208,7 +208,7 @@ describe('a file attached to an answer', () => {
     expect((await collectLines(id)).map(({ what }) => what)).toEqual(['r1.xml was here already, as an order'])
   })
 
-  test('that lists only some of the unlisted packages leaves their ticket open and reports how many', async () => {
+  test('that lists only some of the scanned packages leaves the ticket open and reports how many', async () => {
     const { open, text } = await unlisted()
     const id = await open([{ gtin: '00312345678906', serialNumber: 'A1' }])
     await reply(id, { attachments: attach(text) })

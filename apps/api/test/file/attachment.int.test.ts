@@ -114,7 +114,7 @@ describe('an attachment', () => {
     ['a web page', '<!doctype html><script>alert(1)</script>', 'page.html', 'text/plain'],
     ['a table', 'serial,lot\n1,2\n', 'meds.csv', 'text/csv'],
     ['a note', 'Grüße', 'note.txt', 'text/plain'],
-    ['bytes that nobody knows', '\u0001\u0002\u0003\u0000', 'data.bin', 'application/octet-stream'],
+    ['an unknown format', '\u0001\u0002\u0003\u0000', 'data.bin', 'application/octet-stream'],
   ])('[FILE-004] %s is stored with its real type, never as one that a browser would execute', async (_, text, filename, contentType) => {
     expect(await send(Buffer.from(text), { filename, contentType: 'text/html' })).toMatchObject({ status: 200 })
     expect(await listed()).toMatchObject([{ filename, contentType }])
@@ -122,8 +122,8 @@ describe('an attachment', () => {
 
   test.each([
     ['a program', Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0', 'latin1'), Buffer.alloc(200)]), 'label.pdf'],
-    ['a script by its name', Buffer.from('echo hello'), 'label.bat'],
-    ['a script by its first line', Buffer.from('#!/bin/sh\nrm'), 'label.txt'],
+    ['a script, recognized by its name,', Buffer.from('echo hello'), 'label.bat'],
+    ['a script, recognized by its first line,', Buffer.from('#!/bin/sh\nrm'), 'label.txt'],
   ])('%s is refused', async (_, bytes, filename) => {
     expect(await send(bytes, { filename })).toMatchObject({
       status: 400,
@@ -138,7 +138,7 @@ describe('an attachment', () => {
     expect(await rest.post('/file/upload/medattachment', { medId })).toMatchObject({ status: 400 })
   })
 
-  test('is refused if its med already has twenty, even with concurrent uploads', async () => {
+  test('is refused if its med already has twenty attachments, even with concurrent uploads', async () => {
     for (let at = 0; at < 19; at += 1) await send(Buffer.concat([png, Buffer.from([at])]))
     const both = await Promise.all([send(pdf), send(Buffer.concat([pdf, pdf]))])
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])

@@ -46,7 +46,7 @@ const shape = (row: object | undefined) =>
   )
 
 describe('a GLN claimed by two customers', () => {
-  test('[GLN-012] the second customer gets the same answers as a sole owner, before and after it verifies', async () => {
+  test('[GLN-012] the second customer gets the same answers as a sole owner, before and after verification', async () => {
     const nobodys = await readUncontested(freeGln())
     await claim(claimer)
     const added = await add(owner)
@@ -58,7 +58,7 @@ describe('a GLN claimed by two customers', () => {
     expect(JSON.stringify(await readRow(owner))).not.toContain('Rival')
   })
 
-  test('the operator is notified by log and email with both customers, and only if there are two', async () => {
+  test('the operator is notified by log and email of both customers, and only if there are two', async () => {
     const told: object[] = []
     const { log } = t.deps
     t.deps.log = { ...log, warn: (what: object) => void told.push(what) } as typeof log // only `warn` is checked
@@ -76,7 +76,7 @@ describe('a GLN claimed by two customers', () => {
     expect(await t.look('select from mail where subject like $1', [`%${gln}%`])).toHaveLength(0)
   })
 
-  test('the operator sees the evidence of each, and withdraws a wrong one with a reason that its customer sees', async () => {
+  test('the operator sees each customer’s evidence, and can withdraw a wrong claim with a reason that its customer sees', async () => {
     await claim(claimer)
     await claim(owner)
     const contested = await readMine()
@@ -93,7 +93,7 @@ describe('a GLN claimed by two customers', () => {
     expect(trail).toMatchObject([{ user_id: null, detail: { globalLocationNumber: gln, by: 'operator' } }])
   })
 
-  test('each customer can only withdraw its own', async () => {
+  test('each customer can withdraw only its own claim', async () => {
     const theirs = await claim(claimer)
     await claim(owner)
     await t.as(claimer.admin).gln.updateWithdrawOne({ ...makeKey(theirs), reason: 'not ours' })

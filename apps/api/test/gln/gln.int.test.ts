@@ -74,7 +74,7 @@ describe('GLNs over REST', () => {
     expect((await theirs.get(`${PATH}/read/many/by/userid`)).json).toMatchObject([{ customerLocationName: 'Main', mayWrite: false }])
   })
 
-  test('[REST-051 GLN-008] a GLN can be changed, and is trimmed', async () => {
+  test('[REST-051 GLN-008] a GLN can be changed, and the new value is trimmed', async () => {
     const added = await add(freeGln())
     const gln = freeGln()
     const changed = await rest.put(`${PATH}/update/one`, { ...makeKey(added), newGlobalLocationNumber: ` ${gln} `, disposition: 'BILL TO' })
@@ -117,8 +117,8 @@ describe('GLNs over REST', () => {
   })
 })
 
-describe('rights', () => {
-  test('[ROLE-024] a verified GLN is neither changed nor deleted, whoever asks', async () => {
+describe('permissions', () => {
+  test('[ROLE-024] nobody can change or delete a verified GLN', async () => {
     const added = await add(freeGln())
     await verify(added)
     for (const user of [customer.lead, customer.admin]) {
@@ -130,7 +130,7 @@ describe('rights', () => {
     }
   })
 
-  test('location admins write at their locations, others read', async () => {
+  test('location admins can edit GLNs at their locations, and others can only read them', async () => {
     const input = { globalLocationNumber: freeGln(), customerLocationId: customer.main.id, disposition: 'BOTH' as const }
     await expect(t.as(customer.staff).gln.createOne(input)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(t.as(customer.lead).gln.createOne({ ...input, customerLocationId: customer.branch.id })).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe('rights', () => {
   })
 })
 
-describe('verification', () => {
+describe('the verification of a GLN', () => {
   test('[GLN-012] is confirmed by the customer admin with its source, and withdrawn with a reason', async () => {
     const added = await add(freeGln())
     const done = await verify(added)
@@ -162,7 +162,7 @@ describe('verification', () => {
     expect(told.map((line) => line.action)).toEqual(['gln.add', 'gln.verify', 'gln.withdraw', 'gln.verify'])
   })
 
-  test('shows on how many days orders were shipped to a GLN', async () => {
+  test('shows on how many days orders were shipped to the GLN', async () => {
     const party = newParty('Dock')
     const added = await add(party.location.gln)
     const days = async () => (await t.as(customer.lead).gln.readManyByUserid()).find((one) => !one.isVerified)?.daysInUse
@@ -188,7 +188,7 @@ describe('verification', () => {
 })
 
 describe('documents that name an unknown GLN', () => {
-  test('wait, are listed by their GLN, and become orders when it is added', async () => {
+  test('are listed by GLN, and become orders when the GLN is added', async () => {
     const party = newParty('19 Grove Street')
     const text = documentFor(customer, { receiver: party })
     const [one, other] = [
@@ -227,7 +227,7 @@ describe('documents that name an unknown GLN', () => {
     expect(await t.as(customer.admin).gln.readManyMissing()).toHaveLength(1)
   })
 
-  test('become one order if one file was sent twice', async () => {
+  test('become one order if the same file was sent twice', async () => {
     const party = newParty('Twice')
     const text = documentFor(customer, { receiver: party })
     const first = await importText(t, customer.staff, text)

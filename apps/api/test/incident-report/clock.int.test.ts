@@ -37,8 +37,8 @@ const elsewhereToday = { day: '2026-09-16', time: '15:30', reference: '3911-7712
 const missing = async () => (await calls().readManyClocks()).map(({ clock }) => clock.missing)
 const detail = (incidentId: number) => calls().readOneById({ incidentId })
 
-describe('the 24 hours', () => {
-  test('run until the email to the FDA has been accepted and a person has confirmed that the partners were notified', async () => {
+describe('the 24-hour notification', () => {
+  test('is due until the email to the FDA has been accepted and a person has confirmed that the partners were notified', async () => {
     const { id } = await send()
     expect(await calls().readManyClocks()).toMatchObject([
       {
@@ -62,7 +62,7 @@ describe('the 24 hours', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 1 })
   })
 
-  test('allow a recorded report to be withdrawn, with everything in the trail', async () => {
+  test('is due again if a recorded notification is withdrawn, and the trail keeps both entries', async () => {
     const { id } = await send()
     await calls().updateToldById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })
     await calls().updateToldById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })
@@ -80,7 +80,7 @@ describe('the 24 hours', () => {
     ])
   })
 
-  test('record a report made outside Seriatim with its date, time and reference, in the recorder’s zone and never in the future', async () => {
+  test('can be recorded with date, time and reference if it was made outside Seriatim, in the recorder’s time zone and never in the future', async () => {
     const { id } = await send()
     const there = calls({ timeZone: 'America/New_York' })
     await there.updateToldById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })
@@ -98,7 +98,7 @@ describe('the 24 hours', () => {
     ).rejects.toMatchObject({ message: /in the future/, cause: { facts: { field: 'day' } } })
   })
 
-  test('treat the FDA’s number as proof that it has the report', async () => {
+  test('counts as made if the FDA has assigned a number', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '7' })
     expect(await missing()).toEqual([['partnersNotTold']])
@@ -107,7 +107,7 @@ describe('the 24 hours', () => {
     expect(await missing()).toEqual([['fdaMailWaiting', 'partnersNotTold']])
   })
 
-  test('report an email that the FDA’s server refuses, and resend only that one', async () => {
+  test('shows an email that the FDA’s server refuses, and only that email is resent', async () => {
     refuse('fda@mail.tst')
     const { id, recipients } = await send()
     expect(recipients.sort()).toEqual(['contact@mail.tst', 'fda@mail.tst'])
@@ -127,7 +127,7 @@ describe('the 24 hours', () => {
     expect(await t.mailbox.list('contact@mail.tst')).toHaveLength(before)
   })
 
-  test('run again if somebody reports that an accepted email did not arrive', async () => {
+  test('is due again if somebody reports that an accepted email did not arrive', async () => {
     const { id } = await send()
     await t.runJobs()
     const [, toFda] = (await detail(id)).mails
@@ -150,8 +150,8 @@ describe('the 24 hours', () => {
 
   test.each([
     ['none', null],
-    ['a wrong one', 'wrong@mail.tst'],
-  ])('of a report sent while %s was set end with an email to the address set later', async (_, address) => {
+    ['a wrong address', 'wrong@mail.tst'],
+  ])('of a report sent while %s was set is made by an email to the address set later', async (_, address) => {
     const setAddress = (to: string | null) =>
       t.look('update customer set regulator_email_address = $1 where id = $2', [to, customer.customerId])
     await setAddress(address)
@@ -172,7 +172,7 @@ describe('the 24 hours', () => {
     expect(attachments[0]?.content.toString('base64')).toBe(base64)
   })
 
-  test('are not changed by a follow-up, which has no 24 hours of its own even with another determination date', async () => {
+  test('is not changed by a follow-up, which needs no notification of its own even with another determination date', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '7' })
     await send({ reportType: 'FOLLOWUP', incidentNumber: '7', productFoundDate: '2026-11-03' }, id)
@@ -184,7 +184,7 @@ describe('the 24 hours', () => {
     expect(await calls().readManyClocks()).toHaveLength(1)
   })
 
-  test('end with the termination, after which nothing can be recorded', async () => {
+  test('can no longer be recorded after the termination', async () => {
     const { id } = await send()
     await send({ reportType: 'TERMINATE', incidentNumber: '7', terminationNotes: 'settled' }, id)
     await calls().updateTerminatedById({ incidentId: id })
@@ -194,7 +194,7 @@ describe('the 24 hours', () => {
     })
   })
 
-  test('[ROLE-008] another location neither sees nor ends them', async () => {
+  test('[ROLE-008] can be neither seen nor recorded by another location', async () => {
     const { id } = await send()
     const elsewhere = t.as(customer.elsewhere).incidentReport
     expect(await elsewhere.readManyClocks()).toEqual([])

@@ -33,7 +33,7 @@ describe('a draft', () => {
     await expect(calls().saveOneDraft(given)).rejects.toMatchObject({ message: /sent or deleted/ })
   })
 
-  test('saves typed input that is not part of the form yet', async () => {
+  test('saves values that are typed but not valid yet', async () => {
     const asTyped = { productFoundDate: '13/45/20', search: '10K7M3' }
     await calls().saveOneDraft({ ...input({ productFoundDate: '' }), asTyped })
     expect(await calls().readManyDrafts()).toMatchObject([{ asTyped, form: { productFoundDate: '' }, determinedAt: null }])
@@ -41,7 +41,7 @@ describe('a draft', () => {
     expect((await calls().readManyDrafts()).map((draft) => draft.asTyped)).toContainEqual({})
   })
 
-  test('is in the trail when it is started or dropped, and once an hour when somebody else edits it', async () => {
+  test('is recorded in the trail when it is started or dropped, and once an hour when somebody else edits it', async () => {
     let draft = await keep()
     t.clock.advance(1000)
     const write = async (who: typeof calls) => {
@@ -92,7 +92,7 @@ describe('two people on one draft', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 0 })
   })
 
-  test('a page recognizes its own save after a lost answer; another window of the same person does not', async () => {
+  test('recognize their own save after a lost response, but not in another window', async () => {
     const { draftId, updatedAt } = await calls().saveOneDraft({ ...input(), page: 'first' })
     const draft = { id: draftId, since: updatedAt }
     t.clock.advance(60_000)
@@ -102,11 +102,11 @@ describe('two people on one draft', () => {
   })
 })
 
-describe('date and time of the determination', () => {
+describe('the date and time of the determination', () => {
   const newYork = { timeZone: 'America/New_York' }
   const losAngeles = { timeZone: 'America/Los_Angeles' }
 
-  test('keep the zone in which they were entered, whoever saves or sends the draft', async () => {
+  test('keep the time zone in which they were entered, whoever saves or sends the draft', async () => {
     const begun = await calls(newYork).saveOneDraft(input())
     t.clock.advance(1000)
     const kept = await lead(losAngeles).saveOneDraft({ ...input({ lotNumber: 'B' }), draft: { id: begun.draftId, since: begun.updatedAt } })
@@ -118,7 +118,7 @@ describe('date and time of the determination', () => {
     expect(await calls().readOneById({ incidentId: id })).toMatchObject({ determinedAt: '2026-11-01T21:20:00.000Z' })
   })
 
-  test('keep that zone in a draft that is split off', async () => {
+  test('keep that time zone in a draft that is split off', async () => {
     const { draftId } = await calls(newYork).saveOneDraft(input())
     expect(await lead(losAngeles).saveOneDraft({ ...input({ lotNumber: 'B' }), copyOf: draftId })).toMatchObject({
       determinedAt: '2026-11-01T21:20:00.000Z',
@@ -126,21 +126,21 @@ describe('date and time of the determination', () => {
     expect((await calls().readManyDrafts()).map((draft) => draft.timeZone)).toEqual(['America/New_York', 'America/New_York'])
   })
 
-  test('a new date or time gets the zone of the person who changed it', async () => {
+  test('get the time zone of the person who changed one of them', async () => {
     const begun = await calls(newYork).saveOneDraft(input())
     const draft = { id: begun.draftId, since: begun.updatedAt }
     const kept = await lead(losAngeles).saveOneDraft({ ...input({ productFoundTime: '15:00' }), draft })
     expect(kept.determinedAt).toBe('2026-11-01T23:00:00.000Z')
   })
 
-  test('a later time on the same day counts as a future time, apart from a few minutes of clock difference', async () => {
+  test('count as future if they are later on the same day, apart from a few minutes of clock difference', async () => {
     t.clock.set('2026-11-02T07:36:00Z') // 02:36 in New York
     const at = (productFoundTime: string) => calls(newYork).createOne(input({ productFoundDate: '2026-11-02', productFoundTime }))
     await expect(at('23:59')).rejects.toMatchObject({ message: /in the future/, cause: { facts: { field: 'productFoundTime' } } })
     expect(await at('02:38')).toMatchObject({ seal: expect.any(String) })
   })
 
-  test('a day that has begun where it was entered is not in the future', async () => {
+  test('do not count as future if the day has begun where they were entered', async () => {
     t.clock.set('2026-11-02T05:30:00Z')
     const begun = await calls(newYork).saveOneDraft(input({ productFoundDate: '2026-11-02', productFoundTime: '00:30' }))
     const given = { ...input({ productFoundDate: '2026-11-02', productFoundTime: '00:30' }) }

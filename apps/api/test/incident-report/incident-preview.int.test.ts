@@ -76,7 +76,7 @@ describe('the preview', () => {
     expect(Buffer.from(bufferData, 'base64').toString('latin1')).toContain('/StructTreeRoot')
   })
 
-  test('[INC-013] shows each alternative mechanism alone in the PDF, and None in place of all of them', async () => {
+  test('[INC-013] shows each checked alternative mechanism in the PDF, and replaces all of them with None if None is checked', async () => {
     const words = {
       bpdr: 'BPDR',
       medWatch3500: 'MedWatch 3500',
@@ -94,7 +94,7 @@ describe('the preview', () => {
     expect(await read({ ...all, none: true })).toBe('None')
   })
 
-  test('[INC-012] has the notes of the event and of the termination, and so does the record', async () => {
+  test('[INC-012] has the notes of the event and of the termination, like the stored record', async () => {
     const { id } = await send()
     const notes = { eventNotes: 'The cap did not close.', terminationNotes: 'The maker confirmed the package.' }
     const last = { ...notes, reportType: 'TERMINATE', incidentNumber: '7' } as const
@@ -117,7 +117,7 @@ describe('the preview', () => {
     expect(text).toContain('Line 119 of what was found.')
   })
 
-  test('names the wrong item and its field if the form cannot be sent', async () => {
+  test('names the invalid item and its field if the form cannot be sent', async () => {
     await expect(calls().createOne(input({ nameOfProduct: '' }))).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'Enter the product name as on the label (item 6).',

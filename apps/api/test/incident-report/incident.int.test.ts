@@ -21,7 +21,7 @@ test('[INC-005] a further report about a terminated incident is refused at the p
   await expect(calls().createOne(input(further))).rejects.toMatchObject({ message: /was terminated/ })
 })
 
-test('[INC-002] if several products share a serial number, none is chosen automatically, and a voided record never is', async () => {
+test('[INC-002] if several products share a serial number, none is chosen automatically, and voided records are ignored', async () => {
   const serialNumber = order.serials[0] ?? ''
   const { med } = t.as(customer.staff)
   const typedIn = await med.createOne({ serialNumber, locationId: customer.main.id, gtin: '00399998840225', lotNumber: 'OTHER' })
@@ -76,7 +76,7 @@ describe('submitting', () => {
     ],
     ['no seal', (one: { bufferData: string }) => ({ ...one, seal: '' })],
     [
-      'a seal with a longer life',
+      'a seal with a later expiry',
       (one: { bufferData: string; seal: string }) => ({ ...one, seal: `9999999999999.${one.seal.split('.')[1]}` }),
     ],
   ])('%s cannot be sent', async (_, change) => {
@@ -85,7 +85,7 @@ describe('submitting', () => {
     await expect(calls().createSend({ ...given, ...change({ bufferData, seal }) })).rejects.toMatchObject({ message: /not the document/ })
   })
 
-  test('repeated or concurrent submissions create one report and one email per recipient', async () => {
+  test('creates one report and one email per recipient, even if it is repeated or concurrent', async () => {
     await t.look('update customer set regulator_email_address = $1 where id = $2', ['regulator@mail.tst', customer.customerId])
     const draft = await keep()
     const given = { ...input(), draft }
@@ -107,7 +107,7 @@ describe('submitting', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 0 })
   })
 
-  test('[INC-017] a follow-up started without its incident joins the incident with its number, or else keeps the number', async () => {
+  test('[INC-017] adds a follow-up started without its incident to the incident with its number, or else keeps the number', async () => {
     const { id, threadId } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '2026-0042' })
     expect(await send({ reportType: 'FOLLOWUP', incidentNumber: '2026-0042' })).toMatchObject({ threadId })
@@ -132,7 +132,7 @@ describe('submitting', () => {
 })
 
 describe('the thread of an incident', () => {
-  test('[REST-034 REST-038 TRACK-013 INC-015] goes from submission to its FDA number, a follow-up and termination, and the count of open incidents changes with it', async () => {
+  test('[REST-034 REST-038 TRACK-013 INC-015] leads from submission to an FDA number, a follow-up and termination, and updates the count of open incidents', async () => {
     const count = async () => (await calls().readCountByUser()).count
     const { id } = await send()
     expect(await count()).toBe(1)
@@ -165,7 +165,7 @@ describe('the thread of an incident', () => {
     ])
   })
 
-  test('[REST-039] one field is changed at a time, from the allow-list only, with both values in the trail', async () => {
+  test('[REST-039] allows changing one field at a time, from the allow-list only, with both values in the trail', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'quantity', value: '2 bottles' })
     expect((await calls().readOneById({ incidentId: id })).form).toMatchObject({ quantity: '2 bottles', strength: '' })
@@ -176,7 +176,7 @@ describe('the thread of an incident', () => {
     expect(entry).toEqual({ detail: { field: 'quantity', before: '', after: '2 bottles' } })
   })
 
-  test('[TRACK-013] fields saved concurrently are all kept', async () => {
+  test('[TRACK-013] keeps all fields that are saved concurrently', async () => {
     const { id } = await send()
     const fields = ['quantity', 'strength', 'lotNumber', 'expiration', 'contactPhone'] as const
     await Promise.all(fields.map((field) => calls().updateOneById({ id, field, value: `new ${field}` })))
@@ -185,7 +185,7 @@ describe('the thread of an incident', () => {
     )
   })
 
-  test('[TRACK-013] a number belongs to one incident of a location, and a second claim is refused with that incident’s name', async () => {
+  test('[TRACK-013] has a number that belongs to it alone in its location, and a second claim is refused with this incident’s name', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '7' })
     const { id: other } = await send({ nameOfProduct: 'Metformin', serialNumber: 'M1' })
@@ -204,7 +204,7 @@ describe('the thread of an incident', () => {
     expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('[TRACK-013] the product name cannot be cleared, and a terminated incident is read-only', async () => {
+  test('[TRACK-013] keeps its product name, and is read-only after termination', async () => {
     const { id } = await send()
     await expect(calls().updateOneById({ id, field: 'nameOfProduct', value: ' ' })).rejects.toMatchObject({
       message: 'Enter the product name as on the label (item 6).',
@@ -221,7 +221,7 @@ describe('the thread of an incident', () => {
     expect(await calls().readOneById({ incidentId: id })).toMatchObject({ incidentNumber: '7' })
   })
 
-  test('[TRACK-012] a row of the list has its documented fields, each an object with a value', async () => {
+  test('[TRACK-012] has a row in the list with the documented fields, each an object with a value', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '2026-0042' })
     const { items } = await calls().readManyBySearch({})
@@ -262,7 +262,7 @@ describe('the thread of an incident', () => {
     expect([first.items.length, second.items[0]?.id.value, second.nextCursor]).toEqual([1, id, null])
   })
 
-  test('[ROLE-008] a location sees its own incidents and drafts only', async () => {
+  test('[ROLE-008] is visible to its own location only, and so are drafts', async () => {
     const { id } = await send()
     await calls().saveOneDraft(input())
     const elsewhere = t.as(customer.elsewhere).incidentReport

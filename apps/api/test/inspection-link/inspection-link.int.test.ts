@@ -105,7 +105,7 @@ describe('a link to one package', () => {
     await expect(elsewhere.readManyLinks({ medId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('does not offer any file', async () => {
+  test('offers no files', async () => {
     const { token } = await create()
     const app = await t.app()
     const answer = await app.inject({ url: `/inspect/${token}/file` })

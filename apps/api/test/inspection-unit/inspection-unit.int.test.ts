@@ -52,7 +52,7 @@ async function addPartner(license?: { validTo?: string | null; checkedOn?: strin
 }
 
 describe('the answers about one package', () => {
-  test('are eleven in number, and all positive for a scanned package from a licensed partner', async () => {
+  test('number eleven, and are all positive for a scanned package from a licensed partner', async () => {
     await addPartner({ checkedOn: '2026-09-01' })
     await receive()
     const unit = await readUnit()
@@ -84,7 +84,7 @@ describe('the answers about one package', () => {
     expect(headline).toContain('no proof that it was authorized')
   })
 
-  test('use the license on the day of the transaction, not today’s', async () => {
+  test('use the license valid on the day of the transaction, not today’s', async () => {
     await addPartner({ validTo: '2026-12-31', checkedOn: '2026-01-05' })
     t.clock.set('2027-03-01T15:00:00Z')
     expect(await readAnswer('license')).toMatchObject({
@@ -167,7 +167,7 @@ describe('a serial number', () => {
   })
 })
 
-test('the PDF has the answers on its first page and the transaction data after them, and the trail records it', async () => {
+test('the PDF puts the answers on its first page and the transaction data after them, and the trail records the PDF', async () => {
   await receive()
   const { medId } = await readUnit()
   const { filename, base64 } = await staff().inspectionUnit.readOnePdf({ medId })
@@ -184,7 +184,7 @@ test('the PDF has the answers on its first page and the transaction data after t
 })
 
 // This test is last, because recalls are the same for all customers and stop a receipt.
-test('the answers name the recall of the package’s lot, and how the package left', async () => {
+test('the answers name the recall of the package’s lot and explain how the package left', async () => {
   await load(t, [makeRecord()])
   const { answers, medId } = await readUnit()
   expect(pick(answers, 'recall')).toMatchObject({ state: 'gap', said: 'Yes', links: [expect.objectContaining({ to: 'recall' })] })

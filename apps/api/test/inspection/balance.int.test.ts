@@ -13,7 +13,7 @@ const ask = { preset: 'pbm' as const, ...days }
 const toNdc11 = (ndc: string) => ndcForms(ndc)?.ndc11 ?? []
 
 describe('a balance', () => {
-  test('counts each incoming or outgoing package once: received, returned, destroyed and typed in, but none of voided orders', async () => {
+  test('counts each received, returned, destroyed or typed-in package once, and none of voided orders', async () => {
     const sender = newParty('Northway Wholesale')
     const order = await addOrder(c, { sender, meds: 6, purchaseOrder: 'PO-1' })
     const voided = await addOrder(c, { sender, meds: 4, purchaseOrder: 'PO-2' })
@@ -57,7 +57,7 @@ describe('a balance', () => {
     })
   })
 
-  test('goes into a PBM pack with the customer’s own figures, the rows behind them and what could not be counted', async () => {
+  test('is part of a PBM pack, with the customer’s own figures, their source rows and a list of what could not be counted', async () => {
     const order = await addOrder(c, { meds: 2 })
     await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const [line] = (await t.as(c.admin).inspection.readManyBalance(ask)).filter(({ received }) => received > 0)

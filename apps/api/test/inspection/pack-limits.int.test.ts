@@ -19,7 +19,7 @@ async function withStore(changes: Partial<Storage>, work: () => Promise<void>): 
   })
 }
 
-test('a pack with the audit trail is not stored if its author lost the right to the trail while the pack was being built', async () => {
+test('a pack with the audit trail is not stored if its author lost access to the trail while the pack was being built', async () => {
   await addOrder(c)
   const { id } = await t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'FDA', parts: ['transactions', 'audit'] })
   const { storage } = t.deps

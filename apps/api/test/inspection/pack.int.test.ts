@@ -130,7 +130,7 @@ describe('a pack', () => {
     expect(pack.get('00-index.html')).toMatch(/The file &quot;[^&]+&quot; is missing from the store/)
   })
 
-  test('can be downloaded only with the right, and each download is audited and counted', async () => {
+  test('can be downloaded only with permission, and each download is audited and counted', async () => {
     const { id } = await make({ locationIds: [c.main.id] })
     await t.runJobs()
     const app = await t.app()
@@ -153,7 +153,7 @@ describe('a pack', () => {
     expect((await calls(stranger.admin).readMany()).packs).toEqual([])
   })
 
-  test('can be opened through a link that lasts some days, shows nothing else, counts its uses and ends when it is revoked', async () => {
+  test('can be opened through a link that expires, shows nothing else, counts its uses and can be revoked', async () => {
     const { id } = await make({ locationIds: [c.main.id] })
     await t.runJobs()
     await expect(calls(c.elsewhere).createOneLink({ packId: id, days: 3 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -281,14 +281,14 @@ describe('a pack', () => {
     expect(await halfPacks()).toEqual([])
   })
 
-  test('is not built if its author has lost the right in the meantime', async () => {
+  test('is not built if its author has lost the permission in the meantime', async () => {
     const { id } = await make({}, c.lead)
     await t.look('update user_location set is_admin = false where customer_id = $1 and user_id = $2', [c.customerId, c.lead.userId])
     await t.runJobs()
     expect(await find(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('can no longer create packs') })
   })
 
-  test('is not stored if its author lost the right while it was being built', async () => {
+  test('is not stored if its author lost the permission while it was being built', async () => {
     await addOrder(c, {})
     const { id } = await make({}, c.lead)
     const { storage } = t.deps
@@ -301,7 +301,7 @@ describe('a pack', () => {
     expect(await halfPacks()).toEqual([])
   })
 
-  test('names the seller of an order by the partner into which the seller’s entry was merged', async () => {
+  test('names the kept partner as the seller after two partner entries were merged', async () => {
     const sender = newParty('Northway Wholesale')
     const partners = t.as(c.admin).tradingPartner
     const entry = (name: string, glns: string[]) =>
@@ -344,7 +344,7 @@ describe('a pack', () => {
     })
   })
 
-  test('is removed from the store after 30 days, and its row stays to show that', async () => {
+  test('is removed from the store after 30 days, and its row stays as a record', async () => {
     const { id } = await make()
     await t.runJobs()
     const sha256 = (await find(id))?.sha256 ?? ''

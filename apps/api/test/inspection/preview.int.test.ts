@@ -29,7 +29,7 @@ async function addPartner(sender: ReturnType<typeof newParty>, validTo: string |
 }
 
 describe('the preview of a pack', () => {
-  test('shows every part with a count of zero for a customer without records, and what was never confirmed', async () => {
+  test('shows every section with a count of zero for a customer without records, and lists what was never confirmed', async () => {
     const preview = await calls().readOnePreview(ask)
     expect(preview.parts.map(({ part }) => part)).toEqual(Object.keys(PACK_PARTS).filter((part) => part !== 'balance' && part !== 'units'))
     expect(countOf(preview, 'transactions')).toBe('0 orders')
@@ -67,7 +67,7 @@ describe('the preview of a pack', () => {
     expect(gapsOf(after, 'partners')).not.toContain('1 order came without a valid license on that day')
   })
 
-  test('counts days in the caller’s zone, even across the change to daylight time', async () => {
+  test('counts days in the caller’s time zone, even when daylight saving time begins', async () => {
     t.clock.set('2026-03-09T03:30:00Z')
     await addOrder(c, {})
     const at = (from: string, to: string) => t.as(c.admin, { timeZone: 'America/New_York' }).inspection.readOnePreview({ ...ask, from, to })
@@ -75,7 +75,7 @@ describe('the preview of a pack', () => {
     expect(countOf(await at('2026-03-09', '2026-03-09'), 'transactions')).toBe('0 orders')
   })
 
-  test('can be narrowed to locations, partners and NDCs, and lists the parts that are not narrowed', async () => {
+  test('can be filtered by location, partner and NDC, and lists the sections that ignore the filters', async () => {
     const sender = newParty('Narrow Wholesale')
     const partnerId = await addPartner(sender, null)
     await addOrder(c, { sender })
@@ -88,7 +88,7 @@ describe('the preview of a pack', () => {
     await expect(calls().readOnePreview({ ...ask, ndcs: ['not an NDC'] })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('can be narrowed to lots, in uppercase or lowercase, and to lots of some NDCs', async () => {
+  test('can be filtered by lot, in uppercase or lowercase, and by lots of certain NDCs', async () => {
     const { id } = await addOrder(c, {})
     await addOrder(c, {})
     await t.look(`update document_med set lot_number = 'Lot-7' where document_id = $1`, [id])
@@ -100,7 +100,7 @@ describe('the preview of a pack', () => {
     expect(await count({ lotNumbers: ['lot-7'], ndcs: ['99999-9999-99'] })).toBe('0 orders')
   })
 
-  test('shows a location admin their own locations only, and is refused to everybody else', async () => {
+  test('shows location admins their own locations only, and is refused to everybody else', async () => {
     await addOrder(c, {})
     const elsewhere = t.as(c.elsewhere).inspection
     expect(countOf(await elsewhere.readOnePreview(ask), 'transactions')).toBe('0 orders')

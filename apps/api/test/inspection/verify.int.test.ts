@@ -78,7 +78,7 @@ describe('the verifier, given a pack made by the product', () => {
     texts = await readPackTexts(t, 'first', pack)
   })
 
-  test('accepts an unchanged pack, with the key that the product shows, in the library and in the command', async () => {
+  test('accepts an unchanged pack with the key that the product shows, both as a library and as a command', async () => {
     const fingerprint = readLogFingerprint(t.deps.secrets)
     const report = await verify(pack, fingerprint)
     expect(report.faults).toEqual([])

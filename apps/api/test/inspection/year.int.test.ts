@@ -128,7 +128,7 @@ describe('a pack of one year at three locations', () => {
     expect(figures).toEqual(PRODUCTS.map((_, product) => [arrived[product], received[product]]))
   })
 
-  test('is accepted by the verifier alone, in another folder, and refused with one byte changed', async () => {
+  test('is accepted by the verifier on its own in another folder, and refused after one byte is changed', async () => {
     const elsewhere = join(t.config.dataDir, 'elsewhere')
     await mkdir(elsewhere)
     await cp(join(import.meta.dirname, '../../../../packages/verify/src'), join(elsewhere, 'verify'), { recursive: true })

@@ -47,8 +47,8 @@ const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).di
 
 describe('a delivery over HTTPS', () => {
   test.each([
-    ['the raw body', (text: string) => deliver(text)],
-    ['gzip as the content encoding', (text: string) => deliver(gzipSync(text), { ...XML, 'content-encoding': 'gzip' })],
+    ['a raw body', (text: string) => deliver(text)],
+    ['a body with gzip encoding', (text: string) => deliver(gzipSync(text), { ...XML, 'content-encoding': 'gzip' })],
     ['a gzip file', (text: string) => deliver(gzipSync(text), { 'content-type': 'application/gzip' })],
     [
       'multipart/form-data',
@@ -58,8 +58,8 @@ describe('a delivery over HTTPS', () => {
         return deliver(form)
       },
     ],
-    ['a body without a type', (text: string) => deliver(Buffer.from(text), {})],
-  ])('is taken as %s, answered when its bytes are safe, and becomes an order', async (_how, send) => {
+    ['a body without a content type', (text: string) => deliver(Buffer.from(text), {})],
+  ])('is accepted as %s, acknowledged once its bytes are stored, and becomes an order', async (_how, send) => {
     const text = documentFor(customer, { meds: 4 })
     const taken = await send(text)
     expect([taken.status, taken.json]).toEqual([
@@ -80,7 +80,7 @@ describe('a delivery over HTTPS', () => {
     expect(await status(taken)).toMatchObject({ takenFor: 'zip', status: 'imported' })
   })
 
-  test('of the same bytes gets the same answer, and is imported once', async () => {
+  test('repeated with the same bytes gets the same answer, and is imported once', async () => {
     const text = documentFor(customer)
     const [first, again] = [await deliver(text), await deliver(text, { ...XML, 'content-disposition': 'attachment; filename="other.xml"' })]
     expect([again.status, again.json]).toEqual([202, first.json])
@@ -251,7 +251,7 @@ describe('a delivery token', () => {
     ])
   })
 
-  test('is refused after it is revoked, and with the number of another customer', async () => {
+  test('is refused after it is revoked, and if another customer’s number is put into it', async () => {
     const stranger = await newCustomer(t)
     const foreign = token.replace(/_\d+-/, `_${stranger.customerId}-`)
     expect((await deliver(documentFor(customer), XML, makeV2Client(base, foreign))).status).toBe(401)
@@ -295,7 +295,7 @@ describe('an access token of a person', () => {
 })
 
 describe('the list of deliveries', () => {
-  test('has files from every door, and shows other locations only their own', async () => {
+  test('includes files from every door, but shows each location only its own', async () => {
     await register(t, customer.staff, documentFor(customer))
     await deliver(documentFor(customer))
     await t.runJobs()
@@ -308,7 +308,7 @@ describe('the list of deliveries', () => {
     ])
   })
 
-  test('replays a delivery that produced no order, only once even if several people press the button', async () => {
+  test('allows one replay of a delivery that produced no order, even if several people press the button', async () => {
     const taken = await deliver('<not-epcis/>')
     await t.runJobs()
     const { intake } = t.as(customer.lead)
@@ -319,7 +319,7 @@ describe('the list of deliveries', () => {
     expect(await status(taken)).toMatchObject({ status: 'processing' })
   })
 
-  test('does not replay a delivery that became an order or that still cannot be read', async () => {
+  test('allows no replay of a delivery that became an order or is still unreadable', async () => {
     const [order, kept] = [await deliver(documentFor(customer)), await deliver('%PDF-1.7')]
     await t.runJobs()
     const { intake } = t.as(customer.lead)

@@ -70,7 +70,7 @@ describe('an investigation', () => {
     expect((await calls().readManySearch({ state: 'ended' })).items).toEqual([])
   })
 
-  test('keeps its product in quarantine, so nobody can release, dispose of or investigate it again', async () => {
+  test('quarantines its product, so that nobody can release it, dispose of it or investigate it again', async () => {
     const investigationId = await open()
     const refused = { code: 'CONFLICT', message: `This product is under investigation ${investigationId}. End the investigation first.` }
     await expect(lead().med.updateReleaseHold({ holdId, reason: 'fine' })).rejects.toMatchObject(refused)
@@ -97,14 +97,14 @@ describe('an investigation', () => {
     })
   })
 
-  test('refuses a finding dated tomorrow, with its field', async () => {
+  test('refuses a finding dated tomorrow, and names the field', async () => {
     const investigationId = await open()
     await expect(calls().createOneFinding({ investigationId, kind: 'other', foundOn: '2099-01-01', words: 'later' })).rejects.toMatchObject(
       { code: 'BAD_REQUEST', cause: { facts: { field: 'foundOn' } } },
     )
   })
 
-  test('does not end without a finding', async () => {
+  test('cannot end without a finding', async () => {
     const investigationId = await open()
     await expect(lead().investigation.updateCleared({ investigationId, conclusion })).rejects.toMatchObject({
       message: /at least one finding/,
@@ -114,7 +114,7 @@ describe('an investigation', () => {
 })
 
 describe('cleared product', () => {
-  test('is released with the conclusion as its reason, by a person with that right', async () => {
+  test('is released by a person with permission to release, with the conclusion as the reason', async () => {
     const investigationId = await open(await hold(1))
     await find(investigationId)
     await expect(calls().updateCleared({ investigationId, conclusion })).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -135,7 +135,7 @@ describe('cleared product', () => {
 })
 
 describe('illegitimate product', () => {
-  test('stays on hold, and creates a draft of Form 3911 with all known data, which starts its 24 hours', async () => {
+  test('stays on hold, and creates a draft of Form 3911 with all known data, which starts the 24 hours', async () => {
     const investigationId = await open(await hold(1))
     await find(investigationId, 'The supplier never shipped it.')
     const { draftId } = await calls().updateIllegitimate({ investigationId, conclusion: 'It is a counterfeit.' })
@@ -179,7 +179,7 @@ describe('illegitimate product', () => {
     await expect(calls().createOneReport({ investigationId })).rejects.toMatchObject({ message: /reported already/ })
   })
 
-  test('is disposed of by a person who may release holds, and its hold is permanent', async () => {
+  test('can be disposed of by a person who may release holds, and its hold is permanent', async () => {
     const investigationId = await open()
     await find(investigationId)
     await calls().updateIllegitimate({ investigationId, conclusion })

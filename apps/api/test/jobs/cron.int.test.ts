@@ -68,7 +68,7 @@ test('a job can be scheduled to run once a year', async () => {
   ])
 })
 
-test('jobs without a schedule that a fast clock delayed become due now, and a failed job is kept for thirty days', async () => {
+test('unscheduled jobs that a fast clock delayed become due now, and a failed job is kept for thirty days', async () => {
   await t.look(
     `select graphile_worker.add_job('test.late', '{}'), graphile_worker.add_job('test.failed', '{}'), graphile_worker.add_job('test.old', '{}')`,
   )

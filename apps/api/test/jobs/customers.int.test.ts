@@ -33,7 +33,7 @@ test('work for one customer that fails because a dependency is unavailable does 
   expect((await runWith({})).failure).toBeUndefined()
 })
 
-test('a storage that denies access for one customer is reported as such, whatever else was unavailable', async () => {
+test('storage that denies access for one customer is reported as denied, whatever else was unavailable', async () => {
   const [first = 0, second = 0] = ids
   const busy = new DatabaseUnavailableError(new Error('No connection became free in time.'), true)
   const refusal = new StorageUnavailableError(new Error('403'), { isFull: false, isRefused: true })

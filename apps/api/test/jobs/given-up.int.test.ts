@@ -142,7 +142,7 @@ describe('/ready reports jobs that were given up', () => {
     return { app, told, ask }
   }
 
-  test('once per job, even if the total stays the same because another job was removed, and not again after a failed count', async () => {
+  test('once per job, even if the removal of another job leaves the total unchanged, and not again after a failed count', async () => {
     const { app, told, ask } = await open()
     await giveUp('test.first')
     expect([await ask(), await ask(), told.length]).toEqual(['1 given up', '1 given up', 1])

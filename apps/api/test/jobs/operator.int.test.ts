@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 
 describe('an operator', () => {
-  test('sees a job that keeps failing under one key only once, with the latest reason', async () => {
+  test('sees a single entry, with the latest reason, for a job that keeps failing under one key', async () => {
     for (const tray of [1, 1, 1]) {
       await put(tray)
       await run()
@@ -94,7 +94,7 @@ describe('an operator', () => {
     expect([await listFailed(owner), await listTasks(owner), await replay(owner)]).toEqual([[], [], 0])
   })
 
-  test('sees a replayed job that fails again only once among the failed jobs', async () => {
+  test('sees a single entry for a replayed job that fails again', async () => {
     await put(1)
     await run()
     await replay(owner)

@@ -56,7 +56,7 @@ describe('a new location', () => {
     expect(wrapped.json).toMatchObject({ name: 'Grove', customerLocationDefaultAddress: { isDefault: true } })
   })
 
-  test('[LOC-013] has one default address, whatever is sent', async () => {
+  test('[LOC-013] has exactly one default address, whatever the call sends', async () => {
     const both = ['Left', 'Right'].map((addressLineOne) => ({ ...address, type: 'physical' as const, addressLineOne, isDefault: true }))
     const made = await admin().createOne({ addresses: both })
     expect(made.customerLocationAddresses.map((one) => [one.addressLineOne, one.isDefault])).toEqual([
@@ -65,7 +65,7 @@ describe('a new location', () => {
     ])
   })
 
-  test('[LOC-020] has addresses of three types, and of no other', async () => {
+  test('[LOC-020] can have addresses of three types only', async () => {
     for (const type of ['physical', 'shipping', 'billing'])
       expect((await rest.post('/customerlocation/create/one', [{ ...address, type }])).status).toBe(200)
     expect((await rest.post('/customerlocation/create/one', [{ ...address, type: 'home' }])).status).toBe(400)
@@ -89,7 +89,7 @@ describe('a new location', () => {
 })
 
 describe('the number of locations', () => {
-  test('[LOC-021 ROLE-024] is limited by the active subscriptions, and is lower again once a location is closed', async () => {
+  test('[LOC-021 ROLE-024] is limited by the active subscriptions, and goes down when a location is closed', async () => {
     const own = await newCustomer(t, { subscriptions: [['basic', 3]] })
     const theirs = t.as(own.admin).location
     const input = { addresses: [{ ...address, type: 'shipping' as const }] }
@@ -126,7 +126,7 @@ describe('a location', () => {
     }
   })
 
-  test('[REST-045] all of the caller’s locations are returned with addresses and GLNs', async () => {
+  test('[REST-045] is returned with its addresses and GLNs in the list of the caller’s locations', async () => {
     const of = async (user: TestCustomer['staff']) =>
       (await makeRestClient(app, await t.signIn(user)).get('/customerlocation/read/all/hydrated/by/userid')).json.map(
         (one: { name: string; customerLocationAddresses: unknown[]; customerLocationGlobalLocationNumbers: unknown[] }) => [
@@ -148,7 +148,7 @@ describe('a location', () => {
     expect((await admin().readAllByUserid()).map((one) => one.name)).toEqual(['19 Grove Street', 'Branch'])
   })
 
-  test('[REST-042] can get another address, which may become the default one and give it its name', async () => {
+  test('[REST-042] can get another address, which may become the default and name the location', async () => {
     const { main } = customer
     const added = await rest.post('/customerlocation/create/address', { ...address, customerLocationId: main.id })
     expect(added.json).toMatchObject({ name: 'Main', customerLocationAddresses: [{ addressLineOne: 'Main' }, { addressLineOne: 'Grove' }] })
@@ -239,7 +239,7 @@ describe('a location', () => {
     ])
   })
 
-  test('lets its people view its goods at the location that receives them, but not change them there', async () => {
+  test('lets its users view, but not change, its goods at a different location that receives them', async () => {
     const { main, branch, elsewhere } = customer
     const order = await addOrder(customer)
     const of = (user = elsewhere) => t.as(user)
@@ -286,7 +286,7 @@ test('[REST-071 PARTNER-029] states are returned with id, name and code', async 
   expect(json[0]).toEqual({ id: expect.any(Number), name: 'Alabama', code: 'AL' })
 })
 
-test('time zone, phone, NPI and license are stored, and the trail keeps the previous values', async () => {
+test('a location’s time zone, phone, NPI and license are stored, and the trail keeps the previous values', async () => {
   const admin = t.as(customer.admin)
   const facts = { timeZone: 'America/Denver', phone: '(303) 555-0140', npi: '1234567893', licenseNumber: 'PDO.1234' }
   const changed = await admin.location.updateOneFacts({ customerLocationId: customer.main.id, ...facts })

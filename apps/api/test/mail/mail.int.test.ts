@@ -44,7 +44,7 @@ describe('the outgoing email queue', () => {
     expect(new Set(mailKinds.map(({ name }) => name)).size).toBe(mailKinds.length)
   })
 
-  test('emails sent by a person are counted, emails by the system are not', async () => {
+  test('emails sent by a person are counted, but emails sent by the system are not', async () => {
     await send('a@mail.tst', notice, 'Hello')
     expect(await spent()).toBe(1)
     await send('a@mail.tst', code, t.deps.secrets.encrypt('123456'))
@@ -54,7 +54,7 @@ describe('the outgoing email queue', () => {
     ).rejects.toThrow('nobody sends it')
   })
 
-  test('a secret is stored encrypted in its row, and only while it waits', async () => {
+  test('a secret is stored encrypted, and only until its email is sent', async () => {
     await expect(send('a@mail.tst', code, 'my code')).rejects.toThrow('sealed')
     const id = await send('sealed@mail.tst', code, t.deps.secrets.encrypt('the code is 4711'))
     expect((await makeRow(id))?.sealed?.toString('latin1')).not.toContain('4711')
@@ -90,7 +90,7 @@ describe('the outgoing email queue', () => {
     expect(await spent()).toBe(2)
   })
 
-  test('emails with codes are swept after a month, others are kept', async () => {
+  test('emails with codes are swept after a month, and others are kept', async () => {
     const ids = [await send('a@mail.tst', code, t.deps.secrets.encrypt('1')), await send('a@mail.tst', notice, 'Hello')]
     await t.runJobs()
     await t.look(`update mail set created_at = now() - interval '31 days' where id = any($1)`, [ids])

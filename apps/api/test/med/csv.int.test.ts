@@ -16,7 +16,7 @@ const csv = (input: object = {}) => t.as(customer.staff).med.readManyCsv(input)
 const readBody = (text: string) => makeRows(text).slice(1)
 
 describe('the pedigree search as CSV', () => {
-  test('has every row on every page of the search, in the same order', async () => {
+  test('has the rows of all pages of the search, in the same order', async () => {
     const rows = readBody((await csv({ sort: 'serialNumber', sortOrder: 'asc' })).text)
     const { items } = await t.as(customer.staff).med.readManyBySearch({ sort: 'serialNumber', sortOrder: 'asc' })
     expect(rows.length).toBeGreaterThanOrEqual(6)
@@ -30,7 +30,7 @@ describe('the pedigree search as CSV', () => {
     expect(readBody((await csv({ serialNumber: 'nobody' })).text)).toEqual([])
   })
 
-  test('uses the caller’s zone for dates in cells and in the file name', async () => {
+  test('uses the caller’s time zone for dates in cells and in the file name', async () => {
     await t.as(customer.staff).med.createOne({ serialNumber: 'ZONED1', locationId: customer.main.id })
     const { filename, text } = await csv({ serialNumber: 'ZONED1' })
     expect(text).toContain('Received (America/New_York)')
@@ -44,7 +44,7 @@ describe('the pedigree search as CSV', () => {
     expect([row?.[0], row?.[3]]).toEqual(["'=1+1", "'@SUM(A1)"])
   })
 
-  test('must be narrowed if it has more than 100,000 meds, while exactly that many are exported', async () => {
+  test('must be narrowed if it has more than 100,000 meds, but exports exactly 100,000', async () => {
     const large = await newCustomer(t)
     await t.look(
       `insert into med (customer_id, location_id, serial_number, lot_number, is_epcis_generated, created_at, dated_at)

@@ -71,7 +71,7 @@ describe('sending a pedigree', () => {
     ])
   })
 
-  test('[SEND-012] the PDF has product, seller, buyer, statement and history, and equals the preview', async () => {
+  test('[SEND-012] attaches a PDF with product, seller, buyer, statement and history, identical to the preview', async () => {
     const { filename, base64 } = await t.as(customer.staff).med.readOnePaper({ medId })
     const text = (await readPages(Buffer.from(base64, 'base64'))).join(' ')
     expect(filename).toBe(`pedigree-${order.serials[0]}.pdf`)
@@ -88,7 +88,7 @@ describe('sending a pedigree', () => {
       expect(text).toContain(words)
   })
 
-  test('[SEND-008] only the medId and one address are required', async () => {
+  test('[SEND-008] requires only the medId and one address', async () => {
     expect(await rest.post('/med/email/one', { medId, to: 'only@partner.tst' })).toMatchObject({ status: 200 })
     await t.runJobs()
     expect(await t.mailbox.list('only@partner.tst')).toMatchObject([{ subject: `Pedigree of serial number ${order.serials[0]}` }])
@@ -131,7 +131,7 @@ describe('sending a pedigree', () => {
     expect(await lead.post('/med/email/one', { medId, to: 'a@partner.tst' })).toMatchObject({ status: 200 })
   })
 
-  test('reports a refusal by the server, and the email can be resent', async () => {
+  test('reports a refusal by the mail server, and the email can be resent', async () => {
     const { mailer } = t.deps
     const { id } = await t.as(customer.staff).med.emailOne({ medId, to: 'late@partner.tst' })
     t.deps.mailer = {
@@ -149,7 +149,7 @@ describe('sending a pedigree', () => {
     await expect(t.as(customer.staff).med.emailOneAgain({ medEmailId: id })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('queues one email even if it is resent twice at the same moment', async () => {
+  test('queues one email even if two people resend it at the same moment', async () => {
     const { id: medEmailId } = await t.as(customer.staff).med.emailOne({ medId, to: 'twice@partner.tst' })
     await t.runJobs()
     await t.look(`update mail set status = 'failed' where id = (select mail_id from med_email where id = $1)`, [medEmailId])
@@ -197,7 +197,7 @@ describe('sending a pedigree', () => {
     expect((await mails())[0]).toMatchObject({ status: 'stopped', lastError: expect.stringContaining('voided') })
   })
 
-  test('[REST-015] offers the attachments to tick in the lookup by serial number', async () => {
+  test('[REST-015] lists the attachments to choose from when the med is found by serial number', async () => {
     const id = await attachment('slip.txt', 'x')
     const { json } = await rest.get(`/med/read/one/by/serialnumber/pedigree?serialNumber=${order.serials[0]}`)
     expect(json).toMatchObject({ med: { id: medId }, attachments: [{ id, filename: 'slip.txt' }] })

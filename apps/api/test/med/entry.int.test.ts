@@ -40,7 +40,7 @@ const count = async (serial: string) =>
     ])
   )[0]?.n
 
-describe('typing a pedigree in', () => {
+describe('typing in a pedigree', () => {
   test('[ENTRY-010 ENTRY-011 ENTRY-012 REST-011] stores the documented values and returns the med', async () => {
     const typed = whole()
     const { status, json } = await rest.post(PATH, typed)
@@ -76,7 +76,7 @@ describe('typing a pedigree in', () => {
     ])
   })
 
-  test('[ENTRY-009] needs a serial number and a location only; blank, absent and null are the same', async () => {
+  test('[ENTRY-009] requires only a serial number and a location; blank, absent and null are the same', async () => {
     for (const blank of [{}, { gtin: '', ndc: ' ', lotNumber: null, expirationDate: '', medName: null, manufacturerName: '\t' }]) {
       const serialNumber = mark().slice(-18)
       const { status, json } = await rest.post(PATH, { serialNumber: ` ${serialNumber} `, locationId: customer.main.id, ...blank })
@@ -87,19 +87,19 @@ describe('typing a pedigree in', () => {
 
   test.each([
     ['no serial number', { serialNumber: ' ' }, /Scan or type a serial number/, 'serialNumber'],
-    ['a whole barcode for a serial number', { serialNumber: `01${GTIN}21ABCDEF12345` }, /at most 20/, 'serialNumber'],
-    ['a serial number that no barcode carries', { serialNumber: 'Ä1' }, /Invalid serial number/, 'serialNumber'],
+    ['a whole barcode as the serial number', { serialNumber: `01${GTIN}21ABCDEF12345` }, /at most 20/, 'serialNumber'],
+    ['a serial number that no barcode can contain', { serialNumber: 'Ä1' }, /Invalid serial number/, 'serialNumber'],
     ['markup', { serialNumber: '<script>`' }, /Invalid serial number/, 'serialNumber'],
     ['letters in the GTIN', { gtin: '0038801050060X' }, /digits only/, 'gtin'],
-    ['a GTIN that is cut', { gtin: '0038801050' }, /14 digits/, 'gtin'],
+    ['a truncated GTIN', { gtin: '0038801050' }, /14 digits/, 'gtin'],
     ['a wrong check digit', { gtin: '00388010500606' }, /last digit doesn’t match/, 'gtin'],
-    ['a lot that is too long', { lotNumber: 'L'.repeat(21) }, /Invalid lot/, 'lotNumber'],
-    ['a day that is none', { expirationDate: '2027-02-30' }, /not a valid date/, 'expirationDate'],
-    ['a date in another form', { expirationDate: '04/30/2028' }, /YYYY-MM-DD/, 'expirationDate'],
-    ['an NDC that is none', { ndc: '123' }, /Invalid NDC/, 'ndc'],
-    ['the NDC of something else', { ndc: '88123-204-90' }, /not the one inside the GTIN/, 'ndc'],
-    ['a name without end', { medName: 'x'.repeat(301) }, /more than 300/, 'medName'],
-    ['a manufacturer without end', { manufacturerName: 'x'.repeat(301) }, /more than 300/, 'manufacturerName'],
+    ['a lot number that is too long', { lotNumber: 'L'.repeat(21) }, /Invalid lot/, 'lotNumber'],
+    ['a nonexistent day', { expirationDate: '2027-02-30' }, /not a valid date/, 'expirationDate'],
+    ['a date in another format', { expirationDate: '04/30/2028' }, /YYYY-MM-DD/, 'expirationDate'],
+    ['an invalid NDC', { ndc: '123' }, /Invalid NDC/, 'ndc'],
+    ['the NDC of another product', { ndc: '88123-204-90' }, /not the one inside the GTIN/, 'ndc'],
+    ['an endless name', { medName: 'x'.repeat(301) }, /more than 300/, 'medName'],
+    ['an endless manufacturer', { manufacturerName: 'x'.repeat(301) }, /more than 300/, 'manufacturerName'],
     ['no location', { locationId: 0 }, /Choose the location/, 'locationId'],
   ])('refuses %s with a message, and stores nothing', async (_, change, sentence, field) => {
     const typed = whole(change)
@@ -226,7 +226,7 @@ describe('typing in a known package', () => {
     expect((await rest.post(PATH, typed)).status).toBe(409)
   })
 
-  test('two people who save it concurrently create one record', async () => {
+  test('creates one record if two people save it concurrently', async () => {
     const typed = whole()
     const answers = await Promise.all([rest, lead, rest, lead].map((one) => one.post(PATH, typed)))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
@@ -285,7 +285,7 @@ describe('a typed-in package that a file lists later', () => {
     expect((await rest.get(`/med/read/one/by/id?medId=${typed.id}`)).json.redbookDetail).toMatchObject({ medName: 'Own words' })
   })
 
-  test('can be typed in again, which reports it as known and changes nothing', async () => {
+  test('is reported as known and stays unchanged when somebody types it in again', async () => {
     const order = await addOrder(customer)
     const [serialNumber = ''] = order.serials
     const { json } = await rest.get(`/med/read/many/by/search?serialNumber=${serialNumber}`)

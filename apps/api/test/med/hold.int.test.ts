@@ -17,7 +17,7 @@ const findMed = async (serialNumber: string) => (await staff().med.readManyBySea
 const serial = (at: number) => order.serials[at] ?? ''
 
 describe('a held med', () => {
-  test('[RECV-011] is excluded from every way of receiving, named in the answer, and remains unreceived', async () => {
+  test('[RECV-011] is excluded from every way of receiving, is listed in the response, and remains unreceived', async () => {
     const { id: documentId } = order
     const medId = (await findMed(serial(0)))?.id ?? 0
     expect(await staff().med.createOneHold({ target: { medId }, reason: 'torn seal' })).toMatchObject({ meds: 1 })
@@ -85,14 +85,14 @@ describe('the list of holds', () => {
     expect(rest).toMatchObject({ amount: 3, nextCursor: null, items: [{ label: serial(0) }] })
   })
 
-  test('of an order includes every current hold on any part of it', async () => {
+  test('of an order includes every current hold on any package in it', async () => {
     const other = await addOrder(customer)
     await hold({ medId: (await findMed(serial(0)))?.id ?? 0 })
     await hold({ medId: (await findMed(other.serials[0] ?? ''))?.id ?? 0 })
     expect(await labels({ documentId: order.id })).toEqual([serial(0)])
   })
 
-  test('of a package includes holds on its key and on its containers, listed or not', async () => {
+  test('of a package includes holds on its serial number and its containers, whether a file lists them or not', async () => {
     const locationId = customer.main.id
     const key = { locationId, gtin: '00312345678906', serialNumber: mark() }
     await hold(key)
@@ -111,7 +111,7 @@ describe('the list of holds', () => {
 })
 
 describe('a held package or order', () => {
-  test('keeps everything in it on hold', async () => {
+  test('keeps its contents on hold', async () => {
     const [unit] = await t.look<{ line: number }>('select line from document_med where document_id = $1 and sscc is not null limit 1', [
       order.id,
     ])
@@ -146,7 +146,7 @@ describe('a held package or order', () => {
     expect(await held()).toEqual([0, 0, 0, 0, 0])
   })
 
-  test('counts in every order that lists it, even in a later one', async () => {
+  test('counts as held in every order that lists it, even in a later one', async () => {
     const medsHeld = async () => (await staff().order.readManySearch({})).items.map((row) => row.medsHeld).sort()
     const text = documentFor(customer, { meds: 3 })
     const first = await importText(t, customer.staff, text)
@@ -158,7 +158,7 @@ describe('a held package or order', () => {
     expect(await medsHeld()).toEqual([0, 0, 0])
   })
 
-  test('counts even if it is placed while an import of the same med is under way', async () => {
+  test('counts as held even if the hold is placed while the same med is being imported', async () => {
     const text = documentFor(customer, { meds: 3 })
     const first = await importText(t, customer.staff, text)
     const [med] = await t.look<{ id: number; serial: string }>(
@@ -224,7 +224,7 @@ describe('a package that no document lists', () => {
     expect(await staff().order.readOneById({ documentId: order.id })).toMatchObject({ amountHeld: 1 })
   })
 
-  test('is included in the hold even if several are typed in at the same moment', async () => {
+  test('is held even if several are typed in at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
       const serialNumber = mark()
       await staff().med.createOneHold({ target: { locationId: customer.main.id, gtin: null, serialNumber }, reason: 'unreadable code' })
@@ -236,7 +236,7 @@ describe('a package that no document lists', () => {
     }
   })
 
-  test('is held together with everything that a later file packs into it if it is a case', async () => {
+  test('is held, if it is a case, with everything that a later file packs into it', async () => {
     const text = documentFor(customer, { meds: 4 })
     const sscc = /urn:epc:id:sscc:(\d+)\.(\d)(\d+)/.exec(text)
     expect(sscc).not.toBeNull()
@@ -251,7 +251,7 @@ describe('a package that no document lists', () => {
     expect(await staff().order.updateReceiveAllByDocumentid({ documentId: again.documentId ?? 0 })).toMatchObject({ received: 0 })
   })
 
-  test('is on hold from the moment a file lists it', async () => {
+  test('is on hold as soon as a file lists it', async () => {
     const text = documentFor(customer, { meds: 2 })
     const [, prefix = '', item = '', serialNumber = ''] = /<epc>urn:epc:id:sgtin:(\d+)\.(\d+)\.([^<]+)<\/epc>/.exec(text) ?? []
     const digits = `${item[0]}${prefix}${item.slice(1)}`

@@ -75,7 +75,7 @@ describe('meds without a lot or an expiry', () => {
     ['lotNumber', 'desc'],
     ['expirationDate', 'asc'],
     ['expirationDate', 'desc'],
-  ] as const)('come last by %s, %s, each once, whatever the page size', async (sort, sortOrder) => {
+  ] as const)('come last when sorted by %s, %s, each once, whatever the page size', async (sort, sortOrder) => {
     const other = await newCustomer(t)
     const one = await addOrder(other, { meds: 8, perCase: 2 })
     const lacking = one.serials.slice(0, 5)
@@ -98,7 +98,7 @@ describe('meds without a lot or an expiry', () => {
     }
   })
 
-  test('a cursor of another kind is refused', async () => {
+  test('are refused for a cursor of another kind', async () => {
     const cursor = Buffer.from('[null,1]').toString('base64url')
     await expect(meds.readManyBySearch({ sort: 'date', cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })

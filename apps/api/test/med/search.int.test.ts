@@ -56,7 +56,7 @@ describe('searching meds', () => {
     expect(await search({ lotNumber: 'F26A' })).toEqual([])
   })
 
-  test('[SEARCH-012] finds names by any part, in any case', async () => {
+  test('[SEARCH-012] finds names by any substring, in any case', async () => {
     expect(await search({ medName: 'FORMIN h' })).toHaveLength(PRODUCT)
     expect(await search({ manufacturerName: 'fenwick' })).toHaveLength(2 * PRODUCT)
     expect(await search({ medName: 'metformin', manufacturerName: 'fenwick' })).toEqual([])
@@ -134,7 +134,7 @@ describe('searching meds', () => {
     expect(await between('2026-06-15', '2026-06-20')).toEqual([])
   })
 
-  test('[SEARCH-011] uses the date received, or created if not received, in the caller’s zone', async () => {
+  test('[SEARCH-011] uses the date received, or the date created if not received, in the caller’s time zone', async () => {
     const one = await addOrder(customer, { meds: 4 })
     t.clock.set('2026-07-02T02:00:00Z')
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId: one.id, serialNumber: one.serials[0] ?? '' })
@@ -185,7 +185,7 @@ describe('a pedigree', () => {
     expect(await meds.readOneById({ medId: med.id })).toMatchObject({ amountOfChildren: 2, received: null })
   })
 
-  test('of a serial number shared by two products names the other one', async () => {
+  test('with a serial number shared by two products names the other product', async () => {
     const other = await addOrder(customer, { meds: 4 })
     await t.look('update med set serial_number = $1 where customer_id = $2 and serial_number = any($3)', [
       'SHARED',
@@ -221,7 +221,7 @@ describe('the records of a location', () => {
 })
 
 describe('a package with a serial number of its own', () => {
-  test('counts as received in the search, its pedigree and the global search once all its meds are received, and no longer once one receipt is undone', async () => {
+  test('counts as received in the search, its pedigree and the global search while all its meds are received', async () => {
     const one = await addOrder(customer, { meds: 4, perCase: 2 })
     const caller = t.as(customer.lead)
     const [box] = await t.look<{ id: number; serial: string; gtin: string; first: string; second: string }>(
@@ -292,7 +292,7 @@ describe('a package with a serial number of its own', () => {
 describe('the global search', () => {
   const find = (text: string) => t.as(customer.staff).finder.readManyByText({ text })
 
-  test('finds a package by the last four characters of its serial number, in any case, and lists each once', async () => {
+  test('finds a package by the last four characters of its serial number, in any case, and lists it once', async () => {
     const serial = order.serials[1] ?? ''
     const tail = serial.slice(-4)
     const { hits } = await find(tail.toLowerCase())
@@ -321,7 +321,7 @@ describe('the global search', () => {
 })
 
 describe('a scan in the header’s search box', () => {
-  test('whose label differs from the record in lot or expiry shows both', async () => {
+  test('whose label differs from the record in lot or expiry shows both values', async () => {
     const { id, serials } = await addOrder(customer, { meds: 1, expirationDate: '2028-04-30' })
     const [row] = await t.look<{ gtin: string; lot: string }>(
       'select m.gtin, m.lot_number as lot from document_med d join med m on m.id = d.med_id where d.document_id = $1 and not d.is_package',

@@ -41,7 +41,7 @@ describe('the history of a med', () => {
     expect(await told(await readId(order.serials[1] ?? ''))).toEqual([])
   })
 
-  test('includes the label’s values and the reason if it was received as the file states', async () => {
+  test('includes the label’s values and the reason if the label differed from the file', async () => {
     const { id: documentId } = order
     const [serialNumber = ''] = order.serials
     const { lotNumber, expirationDate } = (await t.as(customer.staff).med.readOneById({ medId })).med
@@ -77,7 +77,7 @@ describe('the history of a med', () => {
     ])
   })
 
-  test('includes reports of its own product, not those of another one with the same serial number', async () => {
+  test('includes reports of its own product, but not of another product with the same serial number', async () => {
     const { gtin } = (await t.as(customer.staff).med.readOneById({ medId })).med
     const { send } = makeSteps(() => ({ t, customer, order }))
     await send({ ndc: '5555-4444-33' })

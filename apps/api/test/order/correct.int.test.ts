@@ -15,7 +15,7 @@ const trail = () =>
   t.look('select action, detail from audit where customer_id = $1 and subject = $2 order by id', [customer.customerId, 'order'])
 
 describe('an order that was sent by mistake', () => {
-  test('is not counted anywhere once voided; document, receipts and trail stay, and it can be listed separately', async () => {
+  test('is not counted anywhere once voided, but keeps its document, receipts and trail, and can be listed separately', async () => {
     const { id: documentId } = order
     await staff().order.updateReceiveManyBySerialnumber({ documentId, serialNumber: order.serials[0] ?? '' })
     await lead().order.updateVoidOne({ documentId, reason: 'sent to the wrong pharmacy' })

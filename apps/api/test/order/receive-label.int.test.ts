@@ -22,7 +22,7 @@ describe('a label that differs from the document', () => {
     { said: { lotNumber: 'ZZ99' }, label: { lotNumber: 'ZZ99', expirationDate: null } },
     { said: { expirationDate: '2025-04-30' }, label: { lotNumber: null, expirationDate: '2025-04-30' } },
     { said: { expirationDate: '2028-05' }, label: { lotNumber: null, expirationDate: '2028-05' } },
-  ])('is reported and not received if it has $said', async ({ said, label }) => {
+  ])('is reported and keeps the package unreceived if it has $said', async ({ said, label }) => {
     const { documentId, first, file } = await newOrder()
     const answer = await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, ...said })
     expect(answer).toMatchObject({ received: 0, alreadyReceived: 0, amountNotReceived: 4, receiptId: null })
@@ -46,7 +46,7 @@ describe('a label that differs from the document', () => {
     expect((await as().readManyReceipts({ documentId }))[0]).toMatchObject({ reason: null, labels: [] })
   })
 
-  test('can be received with a reason, and the receipt keeps both labels', async () => {
+  test('is accepted with a reason, and the receipt keeps both labels', async () => {
     const { documentId, first, file } = await newOrder()
     const said = { lotNumber: 'ZZ99', expirationDate: '2028-04', reason: 'The sender confirmed a printing error' }
     expect(await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, how: 'scan', ...said })).toMatchObject({
@@ -66,7 +66,7 @@ describe('a label that differs from the document', () => {
     ])
   })
 
-  test('is not released by the reason for another stop', async () => {
+  test('is not accepted with a reason that was given for another stop', async () => {
     const { documentId, first } = await newOrder()
     const said = { lotNumber: 'ZZ99', elsewhereReason: 'The other order was a copy' }
     const answer = await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, ...said })
@@ -103,7 +103,7 @@ describe('a label that differs from the document', () => {
     expect(answer.differs.map((one) => one.value)).toEqual(other)
   })
 
-  test('stops a container scanned by its SSCC, which is compared with its contents, until somebody explains the difference', async () => {
+  test('stops a container scanned by its SSCC until somebody explains how the label differs from the contents', async () => {
     const { documentId } = await newOrder()
     const sscc = `10614141${String(documentId).padStart(10, '0')}`
     const [held] = await t.look<{ lot: string }>(
@@ -124,7 +124,7 @@ describe('a label that differs from the document', () => {
     expect((await as().updateReceiveManyByShippingContainerCode(opened)).received).toBeGreaterThan(0)
   })
 
-  test('is found for a case scanned by its serial number just as for a med', async () => {
+  test('is detected on a case scanned by its serial number just as on a med', async () => {
     const { documentId } = await newOrder()
     const [box] = await t.look<{ serial: string; gtin: string; lot: string | null }>(
       `select m.serial_number as serial, m.gtin, d.lot_number as lot from document_med d join med m on m.id = d.med_id

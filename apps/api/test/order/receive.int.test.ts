@@ -12,7 +12,7 @@ const detail = (documentId: number) => as().readOneById({ documentId })
 const left = async (documentId: number) => (await detail(documentId)).amountNotReceived
 
 describe('receiving everything', () => {
-  test('[RECV-010 REST-033] receives what is open, and nothing twice', async () => {
+  test('[RECV-010 REST-033] receives what is open, and receives nothing twice', async () => {
     const { id } = await addOrder(customer, { meds: 4 })
     const receiveAll = as().updateReceiveAllByDocumentid
     expect(await receiveAll({ documentId: id })).toEqual({
@@ -51,7 +51,7 @@ describe('receiving everything', () => {
     expect(await left(id)).toBe(3)
   })
 
-  test('counts a package named by both serial number and SGTIN once', async () => {
+  test('counts a package once if it is named by both serial number and SGTIN', async () => {
     const { id, serials, text } = await addOrder(customer, { meds: 4 })
     const [serialNumber = ''] = serials
     const [sgtin = ''] = text.match(new RegExp(`urn:epc:id:sgtin:[\\d.]+\\.${serialNumber}\\b`)) ?? []
@@ -80,7 +80,7 @@ describe('receiving everything', () => {
     expect(row).toEqual({ received: 60, receipts: 1 })
   })
 
-  test('adds up correctly if two people receive parts concurrently', async () => {
+  test('adds up correctly if two people receive different parts concurrently', async () => {
     const { id, serials } = await addOrder(customer, { meds: 40, perCase: 5 })
     const halves = [serials.slice(0, 25), serials.slice(15)]
     const answers = await Promise.all(

@@ -55,7 +55,7 @@ describe('the transaction report of an order', () => {
     expect(text).toContain(lot?.gtin)
   })
 
-  test('shows undone receipts, and that a voided order is void', async () => {
+  test('shows undone receipts, and states that a voided order is void', async () => {
     const { receiptId } = await t.as(customer.staff).order.updateReceiveAllByDocumentid(documentId())
     await t.as(customer.staff).order.updateUndoReceipt({ ...documentId(), receiptId: receiptId ?? 0, reason: 'wrong box' })
     await t.as(customer.lead).order.updateVoidOne({ ...documentId(), reason: 'sent by mistake' })
@@ -66,7 +66,7 @@ describe('the transaction report of an order', () => {
     expect(text).toContain('sent by mistake')
   })
 
-  test('of a large order spans pages, stops at ten thousand serial numbers with a note, and is complete as CSV', async () => {
+  test('of a large order spans pages, ends after ten thousand serial numbers with a note, and is complete as CSV', async () => {
     const large = await addOrder(customer, { meds: 10_050, perCase: 24 })
     const { base64 } = await t.as(customer.staff).order.readOneReport({ documentId: large.id })
     const read = await readPages(Buffer.from(base64, 'base64'))
@@ -81,7 +81,7 @@ describe('the transaction report of an order', () => {
 })
 
 describe('the meds of an order as CSV', () => {
-  test('has one row per med with its receiver, in the caller’s zone, and no cell that a spreadsheet would execute', async () => {
+  test('has one row per med with its receiver, in the caller’s time zone, and no cell that a spreadsheet would execute', async () => {
     const [first = ''] = order.serials
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ ...documentId(), serialNumber: first })
     await t.look(`update epcis_med_vocabulary set manufacturer_of_trade_item_party_name = '=2+5' where customer_id = $1`, [

@@ -84,7 +84,7 @@ describe('a package that was stopped', () => {
     })
   })
 
-  test('is not released by the reason for another stop', async () => {
+  test('is not received with a reason that was given for another stop', async () => {
     const [first = ''] = serials
     await stop(first, 'expired')
     const other = { documentId, serialNumber: first, reason: 'the label is right', elsewhereReason: 'it came here', recallReason: 'asked' }
@@ -102,7 +102,7 @@ describe('a package that was stopped', () => {
     })
   })
 
-  test('is excluded with its whole case if the case was stopped, and can then be received separately with a reason', async () => {
+  test('keeps its whole case out if the case was stopped, and can then be received separately with a reason', async () => {
     const [first = ''] = serials
     const { sscc, meds } = await unitAround(first)
     await stop(sscc, 'differs')
@@ -159,7 +159,7 @@ describe('a stop', () => {
     })
   })
 
-  test('ends permanently when its package was sent back, whatever is held or released later', async () => {
+  test('ends permanently when its package was sent back, regardless of later holds and releases', async () => {
     const [first = ''] = serials
     await stop(first)
     const [{ id: stopId } = { id: 0 }] = await calls().readManyStops({ documentId })
@@ -225,7 +225,7 @@ describe('a rejected scan', () => {
     expect(await trail('order.stop')).toHaveLength(1)
   })
 
-  test('can be received at the time of its scan', async () => {
+  test('can still be received, with the time of the scan', async () => {
     const [first = '', second = ''] = serials
     await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, scannedMsAgo: 84_000 })
     await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber: second })
@@ -233,7 +233,7 @@ describe('a rejected scan', () => {
     expect(Date.parse(newer?.at ?? '') - Date.parse(older?.at ?? '')).toBeGreaterThanOrEqual(84_000)
   })
 
-  test('stops an expired package on an order that is not on screen', async () => {
+  test('keeps out an expired package on an order that is not on screen', async () => {
     const order = await addOrder(customer, { meds: 2, expirationDate: '2020-01-31' })
     const [first = ''] = order.serials
     const scan = { documentId: order.id, serialNumber: first, how: 'scan' as const, stopDated: true }

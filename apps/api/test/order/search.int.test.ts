@@ -115,8 +115,8 @@ describe('searching orders', () => {
   })
 })
 
-describe('days in the caller’s zone, both ends included', () => {
-  test('[ORDER-006] begin and end at the zone’s midnight', async () => {
+describe('the days of a search in the caller’s time zone', () => {
+  test('[ORDER-006] begin and end at that zone’s midnight, with both days included', async () => {
     const purchaseOrder = `DAY-${mark()}`
     const before = await orderAt('2026-04-15T03:59:59.999Z', { purchaseOrder })
     const first = await orderAt('2026-04-15T04:00:00Z', { purchaseOrder })
@@ -141,7 +141,7 @@ describe('days in the caller’s zone, both ends included', () => {
     expect(await ids({ purchaseOrderNumber: purchaseOrder, docDateStart: '2026-11-01', docDateEnd: '2026-11-01' })).toEqual(autumn)
   })
 
-  test('cover a week from Sunday to today', async () => {
+  test('make a week run from Sunday through today', async () => {
     const purchaseOrder = `WEEK-${mark()}`
     await orderAt('2026-05-10T03:59:00Z', { purchaseOrder })
     const sunday = await orderAt('2026-05-10T04:01:00Z', { purchaseOrder })
@@ -151,7 +151,7 @@ describe('days in the caller’s zone, both ends included', () => {
 })
 
 describe('paging through orders', () => {
-  test('returns orders of the same instant without losing or repeating any of them', async () => {
+  test('returns orders with the same timestamp without losing or repeating any of them', async () => {
     const purchaseOrder = `PAGE-${mark()}`
     const made = []
     for (const at of [

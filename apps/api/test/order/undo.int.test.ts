@@ -78,7 +78,7 @@ describe('undoing a receipt', () => {
     expect((await shown(customer.lead)).every(([may, needs]) => may && needs)).toBe(true)
   })
 
-  test('returns a med to another order that also received it', async () => {
+  test('leaves the med received on another order that also received it', async () => {
     const serialSeed = mark()
     const [first, second] = [await addOrder(customer, { serialSeed, meds: 4 }), await addOrder(customer, { serialSeed, meds: 4 })]
     const one = await as().updateReceiveAllByDocumentid({ documentId: first.id })
@@ -93,7 +93,7 @@ describe('undoing a receipt', () => {
     ])
   })
 
-  test('is recorded with its reason, and receiving is recorded with its count', async () => {
+  test('is recorded with its reason, and each receipt is recorded with its count', async () => {
     const order = await addOrder(customer)
     const { receiptId } = await as().updateReceiveAllByDocumentid({ documentId: order.id })
     await undo(order, receiptId, customer.lead, { reason: 'wrong box' })

@@ -80,7 +80,7 @@ describe('sending email', () => {
     expect(await box.list()).toHaveLength(1)
   })
 
-  test('has a check that reports whether the server answers', async () => {
+  test('has a check that reports whether the mail server responds', async () => {
     await mailer.check()
     await mailer.close()
     const { smtpUrl } = box

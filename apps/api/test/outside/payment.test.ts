@@ -102,7 +102,7 @@ describe('the client of the payment provider', () => {
     expect(await client().readSubscriptions([])).toEqual([])
   })
 
-  test('a canceled subscription stays active until its period ends; one ended immediately does not', async () => {
+  test('keeps a canceled subscription active until its period ends, but not one that was ended immediately', async () => {
     const { ids } = await bought('basic', 'plus')
     const [basic = '', plus = ''] = ids
     await client().cancel(basic, 'periodEnd')
@@ -194,7 +194,7 @@ describe('the client of the payment provider', () => {
     expect(bare.status).toBe(400)
   })
 
-  test('reads every page, and accepts variants of an answer', async () => {
+  test('reads every page, and accepts known variants of a response', async () => {
     const pages = [
       { products: [{ product: 'a', pricing: { US: { currency: 'USD', price: 1.1, display: '$1.10' } } }], nextPage: 2 },
       { products: [{ product: 'b', pricing: {} }], nextPage: null },
@@ -272,7 +272,7 @@ describe('the simulator of the payment provider', () => {
     await own.close()
   })
 
-  test('applies a discount to as many charges as its duration says, and to all of them without a duration', async () => {
+  test('applies a discount to as many charges as its duration allows, or to all of them if it has no duration', async () => {
     const own = await startSimulator({ ...credentials, webhookSecret: 'a-secret-of-sixteen', products: SIMULATED_PRODUCTS })
     const { shop } = own
     const { id: account } = shop.addAccount({ key: null, contact: { ...contact, phone: null }, address: null })
@@ -292,7 +292,7 @@ describe('the simulator of the payment provider', () => {
     await own.close()
   })
 
-  test('shows a checkout, declines a card, accepts one payment, and expires after a day', async () => {
+  test('shows a checkout, declines a card, accepts one payment, and closes the checkout after a day', async () => {
     const own = await startSimulator({ ...credentials, webhookSecret: 'a-secret-of-sixteen', products: SIMULATED_PRODUCTS })
     const { shop } = own
     const { id: account } = shop.addAccount({ key: null, contact: { ...contact, company: '<b>Corner</b>', phone: null }, address: null })

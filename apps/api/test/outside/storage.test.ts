@@ -51,10 +51,10 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
 
   test.each([
     ['nothing', 0],
-    ['a few bytes', 11],
-    ['exactly one part', 8 * 1024 * 1024],
-    ['three parts, the last short', 17 * 1024 * 1024 + 3],
-  ])('%s is stored and read back unchanged', async (_name, size) => {
+    ['an object of a few bytes', 11],
+    ['an object of exactly one part', 8 * 1024 * 1024],
+    ['an object of three parts with a short last one', 17 * 1024 * 1024 + 3],
+  ])('stores and returns %s unchanged', async (_name, size) => {
     const storage = stores[kind]()
     const bytes = randomBytes(size)
     const stored = await storage.put(7, inPieces(bytes, 65_536))
@@ -69,7 +69,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     expect(await storage.size(7, stored.sha256)).toBe(size)
   })
 
-  test('identical bytes, even if stored concurrently, become one object, which another customer does not have', async () => {
+  test('stores identical bytes as one object, even concurrently, and never shares it with another customer', async () => {
     const storage = stores[kind]()
     const bytes = randomBytes(1_000)
     const both = await Promise.all([storage.put(7, inPieces(bytes, 10)), storage.put(7, inPieces(bytes, 1_000))])
@@ -84,7 +84,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     await expect(storage.get(7, sha256)).rejects.toThrow(NotStoredError)
   })
 
-  test('input over the limit is refused and leaves nothing behind; input of exactly the limit is accepted', async () => {
+  test('refuses input over the limit and leaves nothing behind, but accepts input of exactly the limit', async () => {
     const storage = stores[kind]()
     const bytes = randomBytes(100_000)
     let asked = 0
@@ -101,7 +101,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     expect((await storage.put(7, inPieces(bytes, 999), { maxBytes: 100_000 })).size).toBe(100_000)
   })
 
-  test('a failing source leaves nothing behind', async () => {
+  test('leaves nothing behind if the source fails', async () => {
     async function* failing() {
       yield Buffer.from('half')
       throw new Error('the line broke')
@@ -110,7 +110,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     expect(await readdir(spoolDir)).toEqual([])
   })
 
-  test('a callback receives hash and size before the bytes become visible, and can reject them', async () => {
+  test('passes hash and size to a callback, which can reject the bytes before they become visible', async () => {
     const storage = stores[kind]()
     const bytes = randomBytes(1_000)
     const seen: unknown[] = []
@@ -126,7 +126,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     expect(await readdir(spoolDir)).toEqual([])
   })
 
-  test('keys that could lead outside the store are refused', async () => {
+  test('refuses keys that could lead outside the store', async () => {
     const storage = stores[kind]()
     for (const sha256 of ['', '../7', `../${'a'.repeat(61)}`, 'A'.repeat(64), `${'a'.repeat(64)}\n`, 'a'.repeat(63)]) {
       for (const call of [storage.get, storage.size, storage.local, storage.delete])
@@ -195,7 +195,7 @@ describe('an unavailable store', () => {
     ['EROFS', { isRefused: true, isFull: false }],
     ['ENOSPC', { isRefused: false, isFull: true }],
     ['EIO', { isRefused: false, isFull: false }],
-  ])('is reported with whether the store denies access or is full: a folder (%s)', async (code, kind) => {
+  ])('is reported as denied, full or neither: a folder (%s)', async (code, kind) => {
     const fail = () => Promise.reject(Object.assign(new Error(code), { code }))
     const storage = withUnavailableErrors({ put: fail, get: fail, size: fail, local: fail, delete: fail, check: fail })
     for (const call of [() => storage.local(1, 'x'), () => storage.size(1, 'x'), () => storage.check()])

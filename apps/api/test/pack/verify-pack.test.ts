@@ -85,7 +85,7 @@ describe('verifying a pack', () => {
     expect((await verify(foreign.bytes)).faults).toEqual(['The log belongs to another customer than the pack.'])
   })
 
-  test('refuses a file that is not a pack at once', async () => {
+  test('immediately refuses a file that is not a pack', async () => {
     for (const bytes of [
       Buffer.alloc(0),
       Buffer.alloc(5000),
@@ -113,7 +113,7 @@ describe('verifying a pack', () => {
     expect(accepted).toEqual([])
   })
 
-  test('is also possible with the page in the pack, which is the verifier itself and loads nothing', async () => {
+  test('also works with the verifier page in the pack, which loads nothing else', async () => {
     const page = verifyPage()
     expect(page).not.toMatch(/\bimport\s|\bfetch\(|https?:|src=/)
     const code = /<script type="module">([\s\S]*)<\/script>/.exec(page)?.[1] ?? ''

@@ -79,7 +79,7 @@ describe('an alert', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('is one email the first time, however many recalls there are, even after a time without the subscription', async () => {
+  test('is a single email the first time, however many recalls there are, even after a time without the subscription', async () => {
     await addOrder(customer, { meds: 8, products })
     await load(t, [recordFor({ classification: 'Class I' }), recordFor({ classification: 'Class I' }, 1), recordFor({}, 2)])
     const sent = await mails()
@@ -109,7 +109,7 @@ describe('an alert', () => {
     expect(sent[0]?.body).toContain('The FDA has ended this recall. Its packages still should not be sold.')
   })
 
-  test('is repeated when a recalled lot arrives later, and for additions by a later version', async () => {
+  test('is repeated when a recalled lot arrives later, and when a later version adds something', async () => {
     await addOrder(customer, { meds: 8, products })
     const record = recordFor({ classification: 'Class I' })
     await load(t, [record])
@@ -127,7 +127,7 @@ describe('an alert', () => {
     expect(sent[5]?.body).not.toContain(`of lot ${products[0]?.lot}`)
   })
 
-  test('is sent at once, and only once, when a later version raises a recall to class I, and names what was handled', async () => {
+  test('is sent at once, and only once, when a later version raises a recall to class I, and lists what was already handled', async () => {
     await addOrder(customer, { meds: 8, products })
     const record = recordFor({ classification: 'Class II' })
     await load(t, [record], { asOf: '2026-09-20' })

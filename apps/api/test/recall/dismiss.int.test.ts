@@ -153,7 +153,7 @@ describe('the list of recalls', () => {
     expect([await state(), await state(customer.admin)]).toEqual(['done', 'done'])
   })
 
-  test('lists a recall that the FDA ended after the others and without counting it, until it is handled', async () => {
+  test('puts a recall that the FDA has ended below the others, and does not count it', async () => {
     const products = ownProducts()
     await addOrder(customer, { meds: 4, products })
     const of = (at: number, changes: object) =>
@@ -196,7 +196,7 @@ describe('the list of recalls', () => {
 })
 
 describe('quarantining a lot', () => {
-  test('creates one hold for the lot, counts it, and leaves held meds as they are', async () => {
+  test('creates one hold for the lot, counts its meds, and leaves earlier holds as they are', async () => {
     const entry = await first()
     const medId = entry.epcisSgtins[0]?.medId ?? 0
     await t.as(customer.staff).med.createOneHold({ target: { medId }, reason: 'torn seal' })
@@ -298,7 +298,7 @@ describe('the files of a recall', () => {
     expect(text).not.toContain(',2026-11-20,')
   })
 
-  test('give the received packages less those that left in the response form, and list packages that were only shipped separately', async () => {
+  test('give the received packages still on hand in the response form, and list packages that were only shipped separately', async () => {
     const entry = await first()
     for (const at of [0, 1, 2, 3])
       await t.as(customer.staff).order.updateReceiveManyBySerialnumber({

@@ -93,7 +93,7 @@ describe('an order that a corrected file replaces', () => {
     expect(await mails()).toBe(4)
   })
 
-  test('gets decisions made in the meantime back when the replacement is undone, and nothing else', async () => {
+  test('gets back only the decisions made in the meantime when the replacement is undone', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'first' })
     const kept = (await entry()).dismissedRecall
     const untouched = await replaceBy()

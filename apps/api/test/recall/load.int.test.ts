@@ -84,7 +84,7 @@ describe('a load of recalls', () => {
     expect(versions.map(({ words }) => words)).toEqual([['1 entry fewer in the lot text'], ['First version loaded']])
   })
 
-  test('keeps an older file loaded after a newer one as a version, and changes nothing current', async () => {
+  test('stores an older file loaded after a newer one as an earlier version, and leaves current data unchanged', async () => {
     const record = makeRecord({ code_info: 'Lot #: NEW1' })
     await load(t, [record], { asOf: '2026-09-27' })
     const outcome = await load(t, [{ ...record, code_info: 'Lot #: OLD1' }], { asOf: '2026-09-20' })
@@ -132,7 +132,7 @@ describe('a defective download', () => {
     expect(await amounts()).toBe(before)
   })
 
-  test('is incomplete if it announces more than it contains', async () => {
+  test('counts as incomplete if it contains fewer records than it announces', async () => {
     await expect(loadText(makeDownload([makeRecord()], { total: 500 }))).rejects.toThrow(/1 of 500 records/)
   })
 

@@ -136,7 +136,7 @@ describe('a recall that comes after the goods', () => {
     expect(all?.map(({ why }) => why).join()).toContain('all lots')
   })
 
-  test('matches every package of a product if it names no package', async () => {
+  test('matches every package size of a product if it names none', async () => {
     const products = ownProducts()
     await addOrder(customer, { meds: 8, products })
     const of = (at: number, code_info: string) =>

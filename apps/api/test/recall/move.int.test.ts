@@ -71,7 +71,7 @@ describe('a recall number that a later file moves to another recall', () => {
       })
   })
 
-  test('redirects to the recall that has all its numbers', async () => {
+  test('redirects to the recall that now has all its numbers', async () => {
     await splitLast()
     const split = await readId(2)
     const mails = (await told()).length
@@ -96,7 +96,7 @@ describe('a recall number that a later file moves to another recall', () => {
   })
 })
 
-describe('a file that contains a part of an event', () => {
+describe('a file that contains only part of an event', () => {
   test('changes its own numbers only, and the recall remains the sum of all files', async () => {
     records[0] = { ...record(0), classification: 'Class I' }
     await load(t, records, { asOf: '2026-09-27' })

@@ -80,7 +80,7 @@ async function generate(customerId: number, place: number, userId: number, recal
   await client.end()
 }
 
-test('package counts equal those counted lot by lot, including lots without a number, date or product', async () => {
+test('package counts equal the counts made lot by lot, including lots without a number, date or product', async () => {
   const customer = await newCustomer(t)
   const records = [
     makeRecord({ product_description: 'Nothing we have, NDC 11111-111-11' }),

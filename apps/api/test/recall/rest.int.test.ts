@@ -63,7 +63,7 @@ describe('the REST interface for recalls', () => {
     ['dateReceivedStart', '2026-09-17', 0],
     ['dateReceivedEnd', '2026-09-16', 1],
     ['dateReceivedEnd', '2026-09-15', 0],
-  ])('[REST-090] [REST-091] [RECALL-048] search and count by %s %s', async (name, value, amount) => {
+  ])('[REST-090] [REST-091] [RECALL-048] searches and counts by %s %s', async (name, value, amount) => {
     const query = new URLSearchParams({ medName: 'Tablets in', [name]: value, pageNumber: '1', pageSize: '50' }).toString()
     const found = await rest.get(`/nrac/read/many/search?${query}`)
     expect([found.status, found.json.length]).toEqual([200, amount])
@@ -89,7 +89,7 @@ describe('the REST interface for recalls', () => {
     expect([await read('searchcount', 1, 2), await read('searchcount', 2, 2)]).toEqual([{ totalRows: 3 }, { totalRows: 3 }])
   })
 
-  test('finds the recalls that name a lot, then ranges that include it, then recalls of all lots; punctuation finds nothing', async () => {
+  test('finds recalls that name a lot first, then ranges that include it, then recalls of all lots; punctuation finds nothing', async () => {
     const of = (title: string, code_info: string) => makeRecord({ product_description: `Sought ${title}`, code_info })
     const records = [
       of('all', 'All lots within expiry'),

@@ -64,7 +64,7 @@ describe('a package that a recall names', () => {
     expect(await scan(other)).toMatchObject({ received: 1 })
   })
 
-  test('is received after an answer, which is requested once per recall and order', async () => {
+  test('is received after a person answers a question, which is asked once per recall and order', async () => {
     const { serials } = await named()
     expect(await catchFailure(scan(serials[0], known(recallId + 1)))).toMatchObject({ key: 'recall_stops' })
     expect(await scan(serials[0], known(recallId))).toMatchObject({ received: 1 })
@@ -208,7 +208,7 @@ describe('a package that a recall names', () => {
     expect(await scan(added, known(recallId))).toMatchObject({ received: 1 })
   })
 
-  test('causes no stop without the subscription, or if the match is only possible', async () => {
+  test('causes no stop without the subscription, or if the match is merely possible', async () => {
     const [, second] = own
     const vague = makeRecord({ product_description: `Bottle, NDC ${second?.ndc}`, code_info: 'see the list' })
     await load(t, [vague])

@@ -88,7 +88,7 @@ describe('the regime record', () => {
     })
   })
 
-  test('adds and ends a contract rule, which stays on the list', async () => {
+  test('accepts a contract rule and its end, and keeps an ended rule on the list', async () => {
     await calls().createOneRule(rule)
     const [added] = (await read()).ownRules
     expect(added).toMatchObject({ ...rule, note: null, addedOn: '2026-11-24', addedBy: 'Admin Tester', endedOn: null })

@@ -19,7 +19,7 @@ const receive = (at: number) =>
   t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[at] ?? '', how: 'scan' })
 
 describe('the receiving log', () => {
-  test('[SHELL-034] lists every receipt and undo, with totals by day in the caller’s zone', async () => {
+  test('[SHELL-034] lists every receipt and undo, with totals by day in the caller’s time zone', async () => {
     await receive(0)
     // 11 p.m. in New York is the next day in UTC.
     t.clock.set('2026-05-15T03:00:00Z')
@@ -102,7 +102,7 @@ describe('the receiving log', () => {
     expect(await of().readPedigrees(week)).toMatchObject({ received: 0 })
   })
 
-  test('covers exactly its days, both inclusive', async () => {
+  test('covers its period, including the first and the last day', async () => {
     await receive(0)
     for (const [from, to, receipts] of [
       ['2026-05-13', '2026-05-13', 1],

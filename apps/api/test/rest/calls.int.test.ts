@@ -102,7 +102,7 @@ describe('lists over REST', () => {
     expect(new Set(seen).size).toBe(8)
   })
 
-  test('[REST-012] include a location’s meds, and not another location’s', async () => {
+  test('[REST-012] include only the meds of the requested location', async () => {
     const mine = await rest.get(`/med/read/many/by/locationid?locationId=${customer.main.id}&limit=5`)
     expect(mine.json).toHaveLength(5)
     expect(mine.json[0]).toMatchObject({
@@ -174,7 +174,7 @@ describe('the meds of an order', () => {
     expect(open).toMatchObject({ receivedById: null, receivedBy: null, datetimeReceived: null })
   })
 
-  test('[RECV-009] include packages, which are received when everything in them is', async () => {
+  test('[RECV-009] include packages, which count as received when everything in them is received', async () => {
     const { json: before } = await rest.get(path())
     const [pallet] = before
     await rest.put('/update/receive/many/by/shippingContainerCode', { documentId: order.id, shippingContainerCode: pallet.sscc })
@@ -196,7 +196,7 @@ describe('the meds of an order', () => {
     expect(await rest.get(`${path()}&limit=0`)).toMatchObject(error(400, expect.stringContaining('limit')))
   })
 
-  test('are answered with a 404 in the envelope, not an empty list, if the order does not exist', async () => {
+  test('are refused with a 404 in the envelope, not returned as an empty list, if the order does not exist', async () => {
     expect(await rest.get('/order/read/all/meds/by/documentid?documentId=999999')).toMatchObject(
       error(404, expect.stringContaining('no longer exists')),
     )
@@ -270,7 +270,7 @@ describe('the document’s file', () => {
 })
 
 describe('meds over REST', () => {
-  test('[REST-013 REST-015] are read by serial number and by id, whatever the value of the flag', async () => {
+  test('[REST-013 REST-015] are read by serial number and by id, whatever the value of isEpcisGenerated', async () => {
     const bySerial = await rest.get(`/med/read/one/by/serialnumber/pedigree?serialNumber=${order.serials[0]}`)
     expect(bySerial.json).toMatchObject({ med: { id: expect.any(Number), serialNumber: order.serials[0] }, attachments: [], others: [] })
     for (const flag of ['', '&isEpcisGenerated=true', '&isEpcisGenerated=false', '&isEpcisGenerated=']) {
@@ -287,7 +287,7 @@ describe('meds over REST', () => {
     )
   })
 
-  test('[REST-017] can fill the incident form', async () => {
+  test('[REST-017] provide the data for the incident form', async () => {
     const { json } = await rest.get(
       `/med/read/one/by/serialnumber/incident?serialNumber=${order.serials[0]}&locationId=${customer.main.id}`,
     )
@@ -323,7 +323,7 @@ describe('the description of the API', () => {
     expect(page.body).toContain('/api/v1/order/read/many/search')
   })
 
-  test('has health endpoints that report that the process is alive, and whether it is ready', async () => {
+  test('comes with health endpoints that report whether the process is alive and ready', async () => {
     expect((await app.inject({ method: 'GET', url: '/health' })).json()).toEqual({ status: 'ok' })
     expect((await app.inject({ method: 'GET', url: '/ready' })).json()).toEqual({ database: 'ok', storage: 'ok', mail: 'ok', jobs: 'ok' })
   })

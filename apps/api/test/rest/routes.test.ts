@@ -31,7 +31,7 @@ function pickName(path: string): string {
 }
 
 describe('the table of REST calls', () => {
-  test.each(table.map((route) => [route.path, route.procedure]))('%s has the name of its procedure', (path, procedure) => {
+  test.each(table.map((route) => [route.path, route.procedure]))('names %s after its procedure', (path, procedure) => {
     expect(pickName(path)).toBe(procedure)
   })
 
@@ -90,7 +90,7 @@ describe('the schema of the REST table', () => {
     else expect(path).toBe('order.readAllMedsByDocumentid')
   })
 
-  test('includes every line of the table in OpenAPI', () => {
+  test('describes every call of the table in OpenAPI', () => {
     const { paths } = openApiDocument('Seriatim') as { paths: Record<string, Record<string, { operationId: string }>> }
     const described = Object.values(paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId))
     expect(described.sort()).toEqual(table.map((route) => route.procedure).sort())

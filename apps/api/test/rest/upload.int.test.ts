@@ -76,7 +76,7 @@ describe('an order file as multipart', () => {
     expect((await rest.upload(documentFor(customer), { field: 'whatever' })).json).toMatchObject({ status: 'imported' })
   })
 
-  test('reports duplicates and exceptions as such', async () => {
+  test('reports duplicates and exceptions in the response', async () => {
     const text = documentFor(customer)
     const first = await rest.upload(text)
     expect((await rest.upload(text)).json).toMatchObject({ status: 'duplicate', documentId: first.json.documentId, amountOfMeds: 3 })
@@ -173,7 +173,7 @@ describe('an order file in packets', () => {
   }
   const send = (packet: object | undefined) => rest.post('/file/upload/order', packet ?? {})
 
-  test('packets can arrive in any order', async () => {
+  test('can arrive with its packets in any order', async () => {
     const text = documentFor(customer, { meds: 6 })
     const packets = makePackets(text, 4)
     for (const index of [2, 0, 3]) {
@@ -288,9 +288,9 @@ describe('an order file in packets', () => {
   })
 
   test.each([
-    ['another total', { totalPackets: 3 }],
-    ['another name', { filename: 'other.xml' }],
-    ['another type', { contentType: 'text/plain' }],
+    ['a different total', { totalPackets: 3 }],
+    ['a different name', { filename: 'other.xml' }],
+    ['a different type', { contentType: 'text/plain' }],
   ])('packets with %s than the previous ones are refused, and the previous ones still count', async (_, change) => {
     const [first, second] = makePackets(documentFor(customer), 2)
     await send(first)
@@ -302,15 +302,15 @@ describe('an order file in packets', () => {
   test.each([
     ['a packet 0', { currentPacket: 0 }, 'currentPacket'],
     ['a packet beyond the total', { currentPacket: 3 }, 'currentPacket'],
-    ['what is no base64', { packet: '***' }, 'base64'],
+    ['text that is not base64', { packet: '***' }, 'base64'],
     ['a packet that is too long', { packet: 'A'.repeat(900_001) }, 'packet'],
-    ['no group', { groupId: undefined }, 'groupId'],
+    ['a packet without a group', { groupId: undefined }, 'groupId'],
   ])('%s is refused with the name of the field', async (_, change, name) => {
     const refused = await send({ ...makePackets(documentFor(customer), 2)[0], ...change })
     expect([refused.status, refused.json.payload.msg]).toEqual([400, expect.stringContaining(name)])
   })
 
-  test('a refused file is refused in packets too', async () => {
+  test('a file that is refused as a whole is refused in packets too', async () => {
     const [only] = makePackets('%PDF-1.7', 1)
     expect((await send(only)).json).toMatchObject({ payload: { msg: 'Only EPCIS XML files are accepted; this looks like a PDF.' } })
   })

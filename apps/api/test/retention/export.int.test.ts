@@ -203,7 +203,7 @@ describe('a damaged export', () => {
       'the file slip.txt',
     ],
     [
-      'with a file of other content',
+      'with different content in a file',
       { parts: (parts) => parts.set([...parts.keys()].find((name) => name.endsWith('.xml')) ?? '', Buffer.from('<x/>')) },
       'the file order.xml',
     ],
@@ -240,7 +240,7 @@ describe('a damaged export', () => {
       'may contain orders that are less than 6 years old',
     ],
     [
-      'that was kept for less than the law asks',
+      'whose retention period is shorter than the law requires',
       { head: (head) => Object.assign(head.selection, { years: 1 }) },
       'may contain orders that are less than 6 years old',
     ],
@@ -249,7 +249,7 @@ describe('a damaged export', () => {
       { head: (head) => Object.assign(head.customer, { name: 'Park Pharmacy' }) },
       'this database has no such customer with that name',
     ],
-    ['that is a pack of another kind', { head: (head) => Object.assign(head, { preset: 'fda' }) }, 'it is another kind of pack'],
+    ['that is another kind of pack', { head: (head) => Object.assign(head, { preset: 'fda' }) }, 'it is another kind of pack'],
     ['signed by another installation', { secrets: createSecrets('the secret key of another installation') }, 'another key'],
   ])('%s removes nothing', async (_, change, what) => {
     await refuse(await rewrite(change), what)

@@ -27,7 +27,7 @@ test('a report of suspect product drafted during the run prevents the removal of
 
 const kept = (id: number) => ({ ids: [id], why: { kind: 'kept', reasons: [{ kind: 'legalHold', label: 'audit', until: null }] } })
 
-test('all keep requests made during the run wait for one order only, and every other order is kept', async () => {
+test('keep requests for all orders delay the removal of one order only, and keep every other order', async () => {
   const [, later] = [await addOld(), await addOld()]
   const { path } = await kit.exportAll(customer)
   let said: Promise<unknown> | undefined

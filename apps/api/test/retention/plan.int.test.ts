@@ -59,13 +59,13 @@ describe('the start of the retention period', () => {
     expect([kept.has(younger), facts.has(younger)]).toEqual([false, false])
   })
 
-  test('is the last receipt of a package', async () => {
+  test('is the day its last package was received', async () => {
     const order = await kit.ago(7, () => addOrder(customer))
     await kit.ago(2, () => staff().order.updateReceiveAllByDocumentid({ documentId: order.id }))
     expect(await reasons(order.id)).toEqual(['recent'])
   })
 
-  test('is the later arrival of the same file', async () => {
+  test('is the day the same file arrived again', async () => {
     const order = await old()
     await kit.ago(3, () => importText(t, customer.staff, order.text))
     expect(await reasons(order.id)).toEqual(['recent'])
@@ -196,11 +196,11 @@ describe('an order is kept because of', () => {
       staff().incidentReport.saveOneDraft({ locationId: customer.main.id, jsonData: { ...EMPTY_INCIDENT_FORM, ...changes } })
 
     test.each<[string, (serial: string) => object]>([
-      ['says that there is none', () => ({ serialNumber: 'N/A' })],
-      ['has its numbers attached', () => ({ lotNumber: 'see attached' })],
+      ['says that there is no serial number', () => ({ serialNumber: 'N/A' })],
+      ['refers to an attached list', () => ({ lotNumber: 'see attached' })],
       ['names a range', () => ({ serialNumber: '100 - 200' })],
-      ['names one package and another that is not on record', (serial) => ({ serialNumber: `${serial}, X1` })],
-      ['names a package and a lot that is not on record', (serial) => ({ serialNumber: serial, lotNumber: 'unknown' })],
+      ['names a package on file and one that is not', (serial) => ({ serialNumber: `${serial}, X1` })],
+      ['names a package on file and a lot that is not', (serial) => ({ serialNumber: serial, lotNumber: 'unknown' })],
     ])('about its whole location that %s', async (_, form) => {
       const [named, other] = [await old(), await old()]
       await draft(form(named.serials[0] ?? ''))
@@ -208,10 +208,10 @@ describe('an order is kept because of', () => {
     })
 
     test.each<[string, (order: { serial: string; medId: number }) => object]>([
-      ['by the package on record', ({ medId }) => ({ epcisSgtinId: medId })],
-      ['in small letters', ({ serial }) => ({ serialNumber: serial.toLowerCase() })],
-      ['with a comma and a semicolon in it', ({ serial }) => ({ serialNumber: serial })],
-    ])('that names a package of it %s, and no other', async (_, form) => {
+      ['by its record', ({ medId }) => ({ epcisSgtinId: medId })],
+      ['in lowercase', ({ serial }) => ({ serialNumber: serial.toLowerCase() })],
+      ['with a comma and a semicolon', ({ serial }) => ({ serialNumber: serial })],
+    ])('that names one of its packages %s, and no other order', async (_, form) => {
       const [named, other] = [await old(), await old()]
       const medId = await findMed(named.serials[0])
       const serial = `A,b;${mark()}Z`

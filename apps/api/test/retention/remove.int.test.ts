@@ -129,7 +129,7 @@ describe('a removal', () => {
     expect(items.map(({ what }) => what)).toContain('Order received')
   })
 
-  test('leaves a page at its URL that explains the removal', async () => {
+  test('leaves a page at the order’s URL that explains the removal', async () => {
     const order = await addOld()
     await kit.remove((await kit.exportAll(customer)).path)
     await expect(staff().order.readOneById({ documentId: order.id })).rejects.toThrow('This order no longer exists')
@@ -159,16 +159,19 @@ describe('a removal', () => {
 
 describe('an order that changed since the export', () => {
   test.each<[string, (order: TestOrder) => Promise<unknown>]>([
-    ['a row of it', ({ id }) => t.look(`update "order" set placed_by = 'Somebody' where id = $1`, [id])],
+    ['a row was changed', ({ id }) => t.look(`update "order" set placed_by = 'Somebody' where id = $1`, [id])],
     [
-      'a row more',
+      'a row was added',
       async ({ id }) =>
         t.look(
           `insert into partner_stop (customer_id, document_id, location_id, status, choice, reason, at, user_id) values ($1, $2, $3, 'x', 'receive', 'x', now() - interval '7 years', $4)`,
           [customer.customerId, id, customer.main.id, customer.staff.userId],
         ),
     ],
-    ['a row less', ({ id }) => t.look('delete from stock_lot where id = (select max(id) from stock_lot where document_id = $1)', [id])],
+    [
+      'a row was removed',
+      ({ id }) => t.look('delete from stock_lot where id = (select max(id) from stock_lot where document_id = $1)', [id]),
+    ],
   ])('is kept: %s', async (_, change) => {
     const [one, other] = [await addOld(), await addOld()]
     const { path } = await kit.exportAll(customer)
@@ -302,7 +305,7 @@ describe('during a removal', () => {
 })
 
 describe('an interrupted removal', () => {
-  test('leaves the order whole before a commit, and resumes where it stopped', async () => {
+  test('leaves the order complete if it stopped before a commit, and resumes where it stopped', async () => {
     const ids = [(await addOld()).id, (await addOld()).id, (await addOld()).id]
     const { path } = await kit.exportAll(customer)
     const before = await readRows(customer)

@@ -56,7 +56,7 @@ describe('the standard operating procedures', () => {
     await expect(staff().createOneSignature({ key: 'incoming', revision: 3 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('refuse the text of an author who has not read the newest revision, even if two authors save at the same moment', async () => {
+  test('reject the text of an author who has not read the newest revision, even if two authors save at the same moment', async () => {
     await revise(0)
     await expect(revise(0, 'Another text, written without a look.')).rejects.toMatchObject({ code: 'CONFLICT' })
     const both = await Promise.allSettled([revise(1, 'The text of the first author.'), revise(1, 'The text of the second author.')])
@@ -81,7 +81,7 @@ describe('the standard operating procedures', () => {
     await expect(change).rejects.toThrow(/permission denied/)
   })
 
-  test('as of a past instant show the revisions, signatures and gaps of that time', async () => {
+  test('show the revisions, signatures and gaps of a past instant', async () => {
     // The clock is past the day on which the database says that these people joined.
     t.clock.set(new Date(Date.now() + 60_000))
     await revise(0)

@@ -44,7 +44,7 @@ describe('a cart', () => {
     expect(await trail(customer)).toEqual(['subscription.checkout', 'subscription.order', 'subscription.begin', 'subscription.entitlement'])
   })
 
-  test('[BILL-017 BILL-018] with Enterprise and Basic, or Enterprise and additional users, is refused by the server too', async () => {
+  test('[BILL-017 BILL-018] with Enterprise and Basic, or Enterprise and additional users, is refused by the server, not just by the page', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     await expect(own(customer).createCart({ items: [one('enterprise'), one('basic')] })).rejects.toThrow(
       'You cannot buy Enterprise and Basic together.',
@@ -59,7 +59,7 @@ describe('a cart', () => {
     await expect(own(customer).createCart({ items: [one('moon')] })).rejects.toThrow('moon is not sold.')
   })
 
-  test('[BILL-024] opens no checkout if the provider’s session has no id, and logs that', async () => {
+  test('[BILL-024] opens no checkout if the provider’s session has no id, and logs the error', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const said: string[] = []
     const log = t.deps.log
@@ -70,7 +70,7 @@ describe('a cart', () => {
     expect(said).toEqual(['the payment provider returned no session'])
   })
 
-  test('shared by two concurrent first purchases creates one account, and only one of them gets a checkout', async () => {
+  test('shared by two concurrent first purchases creates one account, and only one of the two gets a checkout', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const begun = await Promise.allSettled([1, 2, 3].map((quantity) => own(customer).createCart({ items: [one('plus', quantity)] })))
     expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
@@ -343,14 +343,14 @@ describe('usage', () => {
 })
 
 describe('permissions', () => {
-  test('[REST-101] everybody can list the products and see which are active', async () => {
+  test('[REST-101] let everybody list the products and see which are active', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     expect(await t.as(customer.staff).subscription.readList()).toEqual([{ product: 'basic', active: true }])
     await t.look('update subscription set is_active = false where customer_id = $1', [customer.customerId])
     expect(await t.as(customer.staff).subscription.readList()).toEqual([{ product: 'basic', active: false }])
   })
 
-  test('[ROLE-020] only the customer admin can buy, change and cancel', async () => {
+  test('[ROLE-020] let only the customer admin buy, change and cancel', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     const lead = t.as(customer.lead).subscription
     const no = { code: 'FORBIDDEN', message: 'You do not have the right to do this.' }

@@ -38,7 +38,7 @@ describe('the entitlement of a customer', () => {
     await expect(ask(30)).rejects.toMatchObject({ key: 'not_subscribed' })
   })
 
-  test('starts the grace period at its creation if it never subscribed', async () => {
+  test('begins with a grace period if the customer never subscribed', async () => {
     const { customerId } = await newCustomer(t, { subscriptions: [] })
     const now = Date.now()
     await inCustomer(customerId, (tx) => mustBeSubscribed(tx, new Date(now + 29 * DAY)))
@@ -47,7 +47,7 @@ describe('the entitlement of a customer', () => {
     })
   })
 
-  test('after the grace period, uploads and entries are refused, and everything can still be read', async () => {
+  test('allows reading but no uploads or entries after the grace period', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const order = await addOrder(customer)
     await t.look(`update payment_account set begun_at = now() - interval '31 days' where customer_id = $1`, [customer.customerId])

@@ -79,7 +79,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     expect(mails[0]?.text).toContain('Plus × 2, Additional user × 1 with one for DSCSA SOP creation × 1')
   })
 
-  test('does not charge an item of both checkouts twice, and keeps and reports an item of the first one alone', async () => {
+  test('does not charge an item in both checkouts twice, but keeps and reports an item that only the first one had', async () => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus', 2), one('additional-user-monthly')] })
     const second = await shopping.own(customer).createCart({ items: [one('plus')], instead: true })
@@ -93,7 +93,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     expect(await readMails(customer, 'Two checkouts seem to be paid')).toHaveLength(1)
   })
 
-  test('does not charge an abandoned Basic again if Enterprise is paid too', async () => {
+  test('does not charge again for Basic from an abandoned checkout if Enterprise is paid too', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const account = await atProvider(customer)
     await shopping.own(customer).updateFromProvider()
@@ -156,7 +156,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     }
   }
 
-  test('closes its checkout even if the replacing checkout fails to get a session', async () => {
+  test('closes its checkout even if the replacing checkout gets no session', async () => {
     const { customer } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus')] })
     const stand = () => async () => {

@@ -16,8 +16,8 @@ const readSessions = (account: string) => t.simulator.shop.state.sessions.filter
 
 describe('an upgrade started twice', () => {
   test.each([
-    { name: 'the newer and then the older', order: [1, 0] },
-    { name: 'the older and then the newer', order: [0, 1] },
+    { name: 'first the newer one', order: [1, 0] },
+    { name: 'first the older one', order: [0, 1] },
   ])('leaves one Enterprise subscription after both checkouts are paid, $name, and notifies the admin', async ({ order }) => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createUpgrade()
@@ -93,7 +93,7 @@ test('[BILL-027] the credit is computed from the provider’s current data, not 
 describe('an open checkout', () => {
   const dscsa = { items: [one('dscsa-sop-creation')] }
 
-  test('blocks a second cart, which shows it, unless the second cart asks to replace it', async () => {
+  test('blocks a second cart and is shown in it, unless the second cart asks to replace it', async () => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus')] })
     const other = shopping.own(customer).createCart(dscsa)
@@ -136,7 +136,7 @@ describe('an open checkout', () => {
     expect(await shopping.own(customer).createCart({ items: [one('plus')] })).toEqual(first)
   })
 
-  test('is replaced over REST by a newer cart without a question', async () => {
+  test('is replaced over REST by a newer cart without confirmation', async () => {
     const { customer, account } = await shopping.basics()
     const headers = { authorization: `Bearer ${await t.signIn(customer.admin)}` }
     const app = await t.app()
@@ -147,24 +147,27 @@ describe('an open checkout', () => {
   })
 
   test.each([
-    { name: 'the first and then the second', order: [0, 1] },
-    { name: 'the second and then the first', order: [1, 0] },
-  ])('leads to one charge even if its replacement is paid too, $name: the second is kept, and the admin is notified', async ({ order }) => {
-    const { customer, account } = await shopping.basics()
-    const first = await shopping.own(customer).createCart({ items: [one('plus', 2)] })
-    const second = await shopping.own(customer).createCart({ items: [one('plus')], instead: true })
-    const before = (await t.mailbox.list(customer.admin.emailAddress)).length
-    for (const at of order) {
-      t.simulator.pay([first, second][at]?.id ?? '')
-      await shopping.own(customer).updateFromProvider()
-      await t.runJobs()
-    }
-    expect(shopping.renewing(account)).toEqual(['basic × 1', 'plus × 1'])
-    const mails = await t.mailbox.list(customer.admin.emailAddress)
-    expect(mails.length - before).toBe(1)
-    expect(mails[0]?.text).toContain('× 2, so it will not be charged again')
-    expect((await shopping.own(customer).readOverview()).endings).toMatchObject([{ why: 'twice', quantity: 2, isDone: true }])
-  })
+    { name: 'first and then second', order: [0, 1] },
+    { name: 'second and then first', order: [1, 0] },
+  ])(
+    'leads to one charge even if its replacement is paid too, $name: the second one counts, and the admin is notified',
+    async ({ order }) => {
+      const { customer, account } = await shopping.basics()
+      const first = await shopping.own(customer).createCart({ items: [one('plus', 2)] })
+      const second = await shopping.own(customer).createCart({ items: [one('plus')], instead: true })
+      const before = (await t.mailbox.list(customer.admin.emailAddress)).length
+      for (const at of order) {
+        t.simulator.pay([first, second][at]?.id ?? '')
+        await shopping.own(customer).updateFromProvider()
+        await t.runJobs()
+      }
+      expect(shopping.renewing(account)).toEqual(['basic × 1', 'plus × 1'])
+      const mails = await t.mailbox.list(customer.admin.emailAddress)
+      expect(mails.length - before).toBe(1)
+      expect(mails[0]?.text).toContain('× 2, so it will not be charged again')
+      expect((await shopping.own(customer).readOverview()).endings).toMatchObject([{ why: 'twice', quantity: 2, isDone: true }])
+    },
+  )
 })
 
 describe('a replaced subscription that could not be ended yet', () => {

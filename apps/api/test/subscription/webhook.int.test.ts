@@ -136,7 +136,7 @@ describe('data read from the provider', () => {
     expect(await own(customer).readAllSubscriptionsByUserid()).toEqual(before)
   })
 
-  test('never removes anything because an account is unknown to the provider', async () => {
+  test('removes nothing if the provider does not know an account', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     await ownAccount(t, customer.customerId, mark())
     lines.length = 0
@@ -184,7 +184,7 @@ describe('the nightly comparison with the payment provider', () => {
     expect(lines.filter((line) => line.includes(`"customerId":${customer.customerId},`) && line.includes('differed from'))).toEqual([])
   })
 
-  test('skips a customer that cannot be read without blocking the others, and retries it', async () => {
+  test('skips and later retries a customer that cannot be read, and does not block the others', async () => {
     const broken = await known(['basic', 1])
     const fine = await known(['basic', 1])
     const [sub] = t.simulator.shop.listSubscriptions(broken.account)
@@ -213,7 +213,7 @@ describe('the nightly comparison with the payment provider', () => {
     await expect.poll(allowed).toEqual([2, 2])
   })
 
-  test('never logs a secret of the provider or anything like a card number', () => {
+  test('never logs a secret of the provider or anything that looks like a card number', () => {
     const all = lines.join('\n')
     expect(all).not.toContain(SECRET)
     expect(all).not.toMatch(/password|authorization|\b\d{13,19}\b|cvv/i)

@@ -87,7 +87,7 @@ const resultsOf = async (requestId: number) =>
   (await calls().readOneFound({ requestId })).lines.map(({ number, result, amount }) => `${number} ${result} ${amount}`)
 
 describe('a request of forty mixed items', () => {
-  test('finds the same, whether it is typed in, uploaded as JSON or CSV, or emailed', async () => {
+  test('has the same results, whether it is typed in, uploaded as JSON or CSV, or emailed', async () => {
     const typed = await record(items)
     const found = await resultsOf(typed)
     expect((await calls().readOneFound({ requestId: typed })).counts).toEqual({
@@ -105,7 +105,7 @@ describe('a request of forty mixed items', () => {
     expect(await resultsOf(await mailIn('ask.csv', asTable()))).toEqual(found)
   })
 
-  test('is answered with a file that another computer without the product verifies and reads', async () => {
+  test('is answered with a file that a computer without the product can verify and read', async () => {
     const requestId = await record(items)
     const { answerId } = await calls().createOneAnswer({ requestId, numbers: [] })
     await t.runJobs()

@@ -84,7 +84,7 @@ describe('an answer to a tracing request', () => {
     expect(later).toMatchObject({ state: 'ready', counts: { found: 0, partly: 1 } })
   })
 
-  test('is not stored if its author lost the right while it was being prepared', async () => {
+  test('is not stored if its author lost the permission while it was being prepared', async () => {
     const order = await addOrder(c)
     const requestId = await record([{ serialNumber: order.serials[0] ?? '' }])
     const { storage } = t.deps
@@ -100,7 +100,7 @@ describe('an answer to a tracing request', () => {
     expect(row).toMatchObject({ state: 'failed', sha256: null, failure: expect.stringContaining('can no longer answer') })
   })
 
-  test('loses its file after 30 days and keeps its fingerprint', async () => {
+  test('loses its file after 30 days but keeps its fingerprint', async () => {
     const requestId = await record([{ serialNumber: 'A' }])
     await prepare(requestId)
     await runScheduled('tracing.remove')
@@ -129,7 +129,7 @@ describe('an answer to a tracing request', () => {
 })
 
 describe('a reminder about tracing', () => {
-  test('goes to a partner once, after two business days without an answer, with the items', async () => {
+  test('goes to a partner once, with the items, after two business days without an answer', async () => {
     const partner = await t
       .as(c.admin)
       .tradingPartner.createOne({ name: 'Quarry Hill Supply', type: 'upstream', customerLocationId: c.main.id } as never) // the test needs only these fields

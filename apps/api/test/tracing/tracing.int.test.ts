@@ -72,7 +72,7 @@ describe('a tracing request', () => {
     expect((await read(second)).duplicateOf).toEqual({ id: first, number: 1 })
   })
 
-  test('about 5,000 serial numbers finds the 3 that exist at two locations, and shows a limited user only that one is at another location', async () => {
+  test('with 5,000 serial numbers finds the 3 on file at two locations, and shows a limited user only that one is at another location', async () => {
     const own = await addOrder(c, { meds: 2 })
     const other = await addOrder(c, { meds: 2, receiver: c.branch.party })
     const wanted = [...own.serials.slice(0, 2), other.serials[0] ?? '']
@@ -109,7 +109,7 @@ describe('a tracing request', () => {
     ])
   })
 
-  test('names the seller of each package’s own shipment, if a document holds several', async () => {
+  test('names the seller of each package’s own shipment if a document has several shipments', async () => {
     const { id: documentId, serials } = await addOrder(c, { meds: 2 })
     await t.look(
       `insert into epcis_event (customer_id, document_id, event_number, location_id, kind, action, biz_step, event_time, lines, sources, destinations)
@@ -124,7 +124,7 @@ describe('a tracing request', () => {
     expect(lines[1]?.records[0]?.seller).toMatchObject({ gln: '0399991005553' })
   })
 
-  test('finds packages by lot, by NDC with a period, typed in by hand, voided and replaced', async () => {
+  test('finds packages by lot and by NDC within a period, even if they were typed in, voided or replaced', async () => {
     const order = await addOrder(c, { meds: 3 })
     const [med] = await t.look<{ lot: string; gtin: string }>('select lot_number as lot, gtin from med where serial_number = $1', [
       order.serials[0],
@@ -155,7 +155,7 @@ describe('a tracing request', () => {
     expect((await calls(c.admin).readOneFound({ requestId: id })).lines).toHaveLength(1)
   })
 
-  test('of a location is refused to people without the right there', async () => {
+  test('of a location is refused to people without permission there', async () => {
     const id = await record([serial('A')])
     await expect(calls(c.staff).readOne({ requestId: id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(calls(c.elsewhere).readOne({ requestId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -223,7 +223,7 @@ describe('an answer', () => {
     expect((await calls().createOneLink({ requestId: id, answerId, days: 3 })).path).toMatch(/^\/inspect\//)
   })
 
-  test('whose email bounces is shown as such and reopens the request', async () => {
+  test('whose email bounces is shown as bounced and reopens the request', async () => {
     const id = await record([serial('A')])
     const answerId = await prepare(id)
     await calls().createOneMail({ requestId: id, answerId, to: 'grace@board.tst', text: 'Here.' })
@@ -276,7 +276,7 @@ describe('an email to the tracing address', () => {
     expect(request.legalDueAt).not.toBeNull()
   })
 
-  test('without items is completed by a person, and the legal deadline depends on the requester', async () => {
+  test('without items becomes a request that a person completes, and the legal deadline depends on the requester', async () => {
     await arrive({ text: 'Lot 4711, please.' })
     const requestId = (await calls(c.admin).readMany({})).items[0]?.id ?? 0
     await calls(c.admin).createManyItems({ requestId, items: [{ lotNumber: '4711' }] })
@@ -288,7 +288,7 @@ describe('an email to the tracing address', () => {
 describe('a file with a tracing request', () => {
   const readFile = (text: string) => calls().readOneFile({ filename: 'ask', text })
 
-  test('may be a table with headings in people’s own words, or our own JSON; lines that cannot be looked up are listed', async () => {
+  test('may be a table with free-form headings, or our own JSON; lines that cannot be looked up are listed', async () => {
     const table = await readFile('Serial No,Lot #,GTIN,Exp Date\nA1,L1,,3/31/2028\nB2,,123,\n')
     expect(table).toMatchObject({ items: [{ serialNumber: 'A1', lotNumber: 'L1', expirationDate: '2028-03-31' }], refused: 1 })
     expect(table.named).toEqual([{ line: 3, why: '"123" is not a GTIN.' }])
@@ -322,7 +322,7 @@ describe('a tracing request that we send', () => {
     return id ?? 0
   }
 
-  test('goes to the partner with its items, waits, and is answered by a reply whose files are kept with it', async () => {
+  test('goes to the partner with its items, and is answered by a reply whose files are stored with it', async () => {
     const id = await ask()
     const [mail] = await t.mailbox.list('ines@quarry.tst')
     expect(mail?.subject).toBe('Tracing request 1: 1 package')
@@ -334,7 +334,7 @@ describe('a tracing request that we send', () => {
     expect(request.entries[0]).toMatchObject({ text: 'From the maker.', files: [{ filename: 'ti.csv' }] })
   })
 
-  test('appears in the history of the package with its reply, only to people who may read requests; a drill does not', async () => {
+  test('appears with its reply in the package’s history for people who may read requests, but a drill does not', async () => {
     const { serials } = await addOrder(c)
     const serialNumber = serials[0] ?? ''
     const [med] = await t.look<{ id: number }>('select id::int from med where serial_number = $1', [serialNumber])
@@ -379,7 +379,7 @@ describe('a drill', () => {
 })
 
 describe('one click', () => {
-  test('starts a tracing request with the packages of a med and of an order’s ticket', async () => {
+  test('starts a tracing request from a med or from an order’s ticket, with its packages', async () => {
     const order = await addOrder(c)
     const [med] = await t.look<{ id: number }>('select id::int from med where serial_number = $1', [order.serials[0]])
     expect(await calls().readOneStart({ kind: 'med', id: med?.id ?? 0 })).toMatchObject({

@@ -92,7 +92,7 @@ test('the preview shows the old and new value of each change', async () => {
   expect((await partners().createCsvPreview({ text })).counts).toEqual({ ...none, unchanged: 3 })
 })
 
-test('a license needs a state unless it is marked as federal, and the preview says where each one applies', async () => {
+test('a license needs a state unless it is marked as federal, and the preview shows where each license applies', async () => {
   const table = (state: string) =>
     `partner,type,license kind,license number,license state,valid from\nA,upstream,wholesaler,1,${state},2026-01-01\n`
   const describeInWords = async (state: string) =>
@@ -117,7 +117,7 @@ test('a file that is not a table of partners is refused', async () => {
     await expect(partners().createCsvPreview({ text })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('each line requires the user’s right at its location', async () => {
+test('importing a line requires permission at its location', async () => {
   const text = 'partner,type,location\nOurs,both,Main\nTheirs,both,Branch\nAll,both,\n'
   const plan = await partners(customer.staff).createCsvPreview({ text })
   expect(plan.lines.map(({ partner, outcome }) => [partner, outcome])).toEqual([
@@ -156,7 +156,7 @@ test('the trail has one line for the import and one for each partner, with the o
   expect((await pickTold()).filter(({ action }) => action === 'partner.import')).toHaveLength(2)
 })
 
-test('partners with more contacts than a statement can have parameters are previewed at the same cost per contact', async () => {
+test('previewing partners costs the same per contact, even with more contacts than a statement can have parameters', async () => {
   await t.look(
     `with p as (insert into trading_partner (customer_id, name, type, created_at)
        select $1, 'Partner ' || n, 'upstream', now() from generate_series(1, 1400) n returning id),
@@ -257,7 +257,7 @@ test('similar addresses, contacts and licenses stay separate through an export a
   expect(unclear.lines[0]).toMatchObject({ outcome: 'refused', words: [expect.stringContaining('several addresses "12 Main Street"')] })
 })
 
-test('partners with the same name are told apart by the id in an export, or by a GLN', async () => {
+test('partners with the same name are distinguished by the id in an export, or by a GLN', async () => {
   const glns = [freeGln(), freeGln()]
   for (const gln of glns)
     await partners().createOne({

@@ -35,7 +35,7 @@ describe('a table of partners', () => {
     expect((await partners().readManyTradingpartnersSearch({})).amount).toBe(20)
   })
 
-  test('is previewed with every change: titles, issuers of licenses, and states with old and new values', async () => {
+  test('is previewed with every change, including titles, license issuers and states, with old and new values', async () => {
     const head = 'partner,type,address line 1,state,first name,title,license kind,license number,license state,issued by,valid from\n'
     await partners().createManyCsv({ text: `${head}A,both,1 Street,NY,Ann,Buyer,wholesaler,1,federal,NY Board,2026-01-01\n` })
     const next = `${head}A,both,1 Street,NJ,Ann,Director,wholesaler,1,federal,NJ Board,2026-01-01\n`
@@ -50,7 +50,7 @@ describe('a table of partners', () => {
   })
 })
 
-describe('an order’s stop', () => {
+describe('a partner check of an order', () => {
   test('asks about goods from a deactivated partner', async () => {
     const order = await addOrder(customer, { sender })
     const { id } = await make()
@@ -76,7 +76,7 @@ describe('an order’s stop', () => {
   })
 })
 
-test('a part of another location’s partner is reported as nonexistent', async () => {
+test('details of another location’s partner are reported as nonexistent', async () => {
   const partner = await make({
     customerLocationId: customer.main.id,
     addresses: [{ addressLineOne: '1 Street', addressType: 'physical' }],

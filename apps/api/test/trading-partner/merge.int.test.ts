@@ -116,7 +116,7 @@ test('a merge cannot be undone after a day, or once the kept partner was merged 
   expect((await partners().readManyMerges({ id: kept.id }))[0]).toMatchObject({ mayUndo: false })
 })
 
-test('merging a partner with itself, across locations or without the right is refused', async () => {
+test('merging a partner with itself, across locations or without permission is refused', async () => {
   const { kept, merged } = await two()
   const at = (customerLocationId: number, name: string) => partners().createOne({ customerLocationId, name, type: 'upstream' })
   const [ours, theirs] = [await at(customer.main.id, 'Ours'), await at(customer.branch.id, 'Theirs')]
@@ -160,7 +160,7 @@ test('notices addressed to a merged name are shown on the kept partner’s page,
   expect(await shown()).toEqual([])
 })
 
-test('undoing a merge leaves an email about GLNs sent since then with the kept partner, and returns the other’s own emails', async () => {
+test('undoing a merge leaves later emails about GLNs with the kept partner, and returns the other partner’s own emails', async () => {
   const { kept, merged } = await two()
   const [branch, main] = (await partners().readManyTold({ id: kept.id })).map((one) => one.globalLocationNumberId)
   const mail = (tradingPartnerId: number, to: string, ids = [main ?? 0]) =>

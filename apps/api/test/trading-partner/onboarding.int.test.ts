@@ -53,7 +53,7 @@ test('exactly one address and at least one of the customer’s GLNs are required
   ).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a partner informed by phone is recorded as such, and a later email requires a new confirmation', async () => {
+test('a partner informed by phone is marked as informed, and a later email requires a new confirmation', async () => {
   const tradingPartnerId = await make()
   const main = (await partners().readManyTold({ id: tradingPartnerId }))[1]?.globalLocationNumberId ?? 0
   const globalLocationNumberIds = [main]

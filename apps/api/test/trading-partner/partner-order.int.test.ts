@@ -23,7 +23,7 @@ describe('an order’s partner', () => {
     expect(await of(id)).toMatchObject({ partner: { id: made.id, name: 'Northway', isActive: true }, authorization: { status: 'unknown' } })
   })
 
-  test('is the location’s own if several match', async () => {
+  test('is the location’s own entry if several match', async () => {
     const { id } = await addOrder(customer, { sender })
     await make()
     const theirs = await make({ customerLocationId: customer.branch.id })
@@ -134,7 +134,7 @@ describe('the server refuses goods of an unauthorized partner', () => {
     expect(await order().updateReceiveManyBySerialnumber({ documentId, serialNumber })).toMatchObject({ received: 0, alreadyReceived: 1 })
   })
 
-  test('unless the order replaces one that was answered, even in two steps; if that one was put on hold, it asks again', async () => {
+  test('unless the order replaces one that somebody chose to receive, even in two steps; a choice to hold does not carry over', async () => {
     const [received, held] = [await addOrder(customer, { sender }), await addOrder(customer, { sender })]
     const { id } = await make()
     await partners().createOneLicense({ ...expired, tradingPartnerId: id })
@@ -186,7 +186,7 @@ describe('the server refuses goods of an unauthorized partner', () => {
     expect(await of(documentId)).toMatchObject({ mustAsk: false, partner: { id }, authorization: { status: 'authorized' } })
   })
 
-  test('but over REST receives them as documented: the response mentions it once, and the order asks until somebody answers', async () => {
+  test('but receives them over REST as documented: the response mentions the problem once, and the order asks until somebody answers', async () => {
     const { id: documentId, serials } = await stopped()
     const app = await t.app()
     const headers = { authorization: `Bearer ${await t.signIn(customer.staff)}` }
@@ -203,7 +203,7 @@ describe('the server refuses goods of an unauthorized partner', () => {
     expect(await t.look(held, [customer.customerId, serials])).toHaveLength(3)
   })
 
-  test('and over REST does not ask again once somebody has answered', async () => {
+  test('and does not ask again over REST once somebody has answered', async () => {
     const { id: documentId } = await stopped()
     await partners(customer.staff).createOneStop({ documentId, choice: 'receive', reason: 'renewal seen on paper' })
     const headers = { authorization: `Bearer ${await t.signIn(customer.staff)}` }
@@ -214,7 +214,7 @@ describe('the server refuses goods of an unauthorized partner', () => {
   })
 })
 
-test('a partner’s history has its orders and its open items', async () => {
+test('a partner’s history lists its orders and its open items', async () => {
   const { id } = await make()
   expect(await partners().readOneStory({ id })).toEqual({
     orders: [],
@@ -277,7 +277,7 @@ test('a deactivated partner is authorized nowhere from that day on', async () =>
   expect(items).toMatchObject([{ id, authorization: { status: 'deactivated' } }])
 })
 
-test('the outcome of a file without an order names its sender to the uploader', async () => {
+test('the outcome of a file without an order shows its sender to the uploader', async () => {
   const from = newParty('Elsewhere Wholesale')
   const upload = await importText(t, customer.staff, documentFor(customer, { sender: from, receiver: newParty('Somebody Else') }))
   expect(upload).toMatchObject({ status: 'exception', documentId: null })

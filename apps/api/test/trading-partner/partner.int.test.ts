@@ -21,7 +21,7 @@ const address = { addressLineOne: '1180 Dock Street', addressType: 'physical' as
 const make = (name: string, more: object = {}) => partners().createOne({ customerLocationId: null, name, type: 'upstream', ...more })
 
 describe('partners over REST', () => {
-  test('[REST-053 PARTNER-017 PARTNER-019 PARTNER-018 PARTNER-024 PARTNER-026] can be created with all of their parts', async () => {
+  test('[REST-053 PARTNER-017 PARTNER-019 PARTNER-018 PARTNER-024 PARTNER-026] can be created with all of their details', async () => {
     const gln = freeGln()
     const made = await rest.post('/tradingpartner/create/one', {
       customerLocationId: null,
@@ -70,7 +70,7 @@ describe('partners over REST', () => {
     })
   })
 
-  test('[PARTNER-025 PARTNER-027 PARTNER-028] accept parts in the shape in which they are returned', async () => {
+  test('[PARTNER-025 PARTNER-027 PARTNER-028] accept details in the format in which they are returned', async () => {
     const first = await make('First', { globalLocationNumbers: [freeGln()], accountNumbers: ['1'], contacts: [{ firstName: 'Ravi' }] })
     const { id: _, ...entries } = (await rest.get(`/tradingpartner/read/one/tradingpartner/by/id?id=${first.id}`)).json
     const copy = await rest.post('/tradingpartner/create/one', { ...entries, name: 'Copy' })
@@ -148,7 +148,7 @@ describe('partners over REST', () => {
     expect(await status('telex')).toBe(400)
   })
 
-  test('are refused with a wrong check digit, a repeated GLN or a missing name, and nothing is created', async () => {
+  test('are refused if they have a wrong check digit, a repeated GLN or no name, and nothing is created', async () => {
     const gln = freeGln()
     const refused = async (body: object) => {
       const { status, json } = await rest.post('/tradingpartner/create/one', { name: 'N', type: 'both', ...body })
@@ -162,7 +162,7 @@ describe('partners over REST', () => {
   })
 })
 
-describe('the parts of a partner', () => {
+describe('the details of a partner', () => {
   test('[REST-054 REST-062 REST-066] include GLNs, which are added, changed and deleted', async () => {
     const { id } = await make('Northway')
     const [first, second] = [freeGln(), freeGln()]
@@ -282,7 +282,7 @@ describe('ownership of partners', () => {
     }
   })
 
-  test('[PARTNER-030] partners of a location are read and written by its people only', async () => {
+  test('[PARTNER-030] partners of a location are read and written by people of that location only', async () => {
     const made = await partners(customer.staff).createOne({ customerLocationId: customer.main.id, name: 'Ours', type: 'both' })
     expect(made).toMatchObject({ customerLocation: { id: customer.main.id, name: 'Main' }, mayWrite: true })
     expect(await partners(customer.lead).readOneTradingpartnerById({ id: made.id })).toMatchObject({ mayWrite: true })
@@ -323,7 +323,7 @@ describe('the list of partners', () => {
     t.clock.set(new Date())
   })
 
-  test('shows the worst authorization of all states', async () => {
+  test('shows the worst of the authorizations in all states', async () => {
     const { id } = await make('Northway')
     const [ky] = (await t.as(customer.admin).state.readAll()).filter((state) => state.code === 'KY')
     const valid = { tradingPartnerId: id, kind: 'wholesaler' as const, number: '1', validFrom: '2020-01-01' }

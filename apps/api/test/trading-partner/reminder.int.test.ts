@@ -30,7 +30,7 @@ const mails = () =>
     [customer.customerId],
   )
 
-test('admins are reminded of an expiring license 90, 30 and 7 days before and on its last day, once each', async () => {
+test('admins are reminded of an expiring license 90, 30 and 7 days before its last day and on that day, once each', async () => {
   await partner()
   expect(await on('2026-07-27')).toEqual([])
   expect((await on('2026-07-28')).sort()).toEqual(['admin', 'elsewhere', 'lead'])
@@ -104,7 +104,7 @@ test('a check entered after its due date causes one reminder', async () => {
   expect(await on('2026-09-17')).toEqual([])
 })
 
-test('expiring agreements cause the same reminders as licenses, unless another one follows', async () => {
+test('expiring agreements cause the same reminders as licenses, unless a new agreement follows', async () => {
   const { id } = await partners().createOne({ customerLocationId: customer.branch.id, name: 'Northway', type: 'upstream' })
   const agreement = {
     tradingPartnerId: id,

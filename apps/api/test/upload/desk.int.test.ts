@@ -62,7 +62,7 @@ describe('the limit of concurrent uploads', () => {
     expect(begun).toHaveLength(21)
   })
 
-  test('refuses a ninth file with a message if none of the eight ends, and accepts the next one afterwards', async () => {
+  test('refuses a ninth file with a message if none of the eight ends, and accepts the next one after one has ended', async () => {
     const desk = new UploadDesk(t.deps.db, { turnMs: 20 })
     const end = Promise.withResolvers<void>()
     const eight = Array.from({ length: 8 }, () => desk.run(1, () => end.promise))
@@ -75,7 +75,7 @@ describe('the limit of concurrent uploads', () => {
     await expect(desk.run(1, begin)).resolves.toBe('taken')
   })
 
-  test('keeps many small files waiting as long as files keep finishing', async () => {
+  test('lets many small files wait as long as other files keep finishing', async () => {
     const desk = new UploadDesk(t.deps.db, { turnMs: 400 })
     // Twelve rounds of eight: each is shorter than the timeout, but all together are longer.
     const work = () => new Promise<string>((resolve) => setTimeout(resolve, 100, 'taken'))

@@ -111,7 +111,7 @@ describe('a document that is addressed to the customer', () => {
     })
   })
 
-  test('assigned to a location the uploader cannot see is reported to the uploader without ids', async () => {
+  test('is reported without ids to an uploader who cannot see its location', async () => {
     const upload = await importText(t, customer.elsewhere, documentFor(customer))
     expect(upload).toMatchObject({
       status: 'elsewhere',
@@ -128,7 +128,7 @@ describe('a document that is addressed to the customer', () => {
 describe('a document that is for somebody else', () => {
   const foreign = () => documentFor(customer, { receiver: newParty('Somebody Else'), meds: 4 })
 
-  test('creates a ticket that says so, and does not create an order', async () => {
+  test('creates a ticket that explains this, but no order', async () => {
     const upload = await importText(t, customer.staff, foreign())
     expect(upload).toMatchObject({ status: 'exception', documentId: null, ticketNumber: 1001, outcome: { kind: 'notAddressed' } })
     expect(upload.unknownGlns).toHaveLength(1)
@@ -184,7 +184,7 @@ describe('a document that is for somebody else', () => {
 })
 
 describe('a malformed document', () => {
-  test('creates a ticket with the position of the error, and does not create an order', async () => {
+  test('creates a ticket with the position of the error, but no order', async () => {
     const upload = await importText(t, customer.staff, documentFor(customer).slice(0, 4000))
     expect(upload).toMatchObject({
       status: 'exception',
@@ -196,9 +196,9 @@ describe('a malformed document', () => {
   })
 
   test.each([
-    ['XML of another kind', '<?xml version="1.0"?><invoice><line/></invoice>'],
+    ['another kind of XML', '<?xml version="1.0"?><invoice><line/></invoice>'],
     ['a DOCTYPE', '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'],
-    ['no end', '<epcis:EPCISDocument xmlns:epcis="urn:epcglobal:epcis:xsd:1"'],
+    ['a missing end', '<epcis:EPCISDocument xmlns:epcis="urn:epcglobal:epcis:xsd:1"'],
   ])('with %s does not create an order', async (_, text) => {
     expect(await importText(t, customer.staff, text)).toMatchObject({
       status: 'exception',
@@ -217,7 +217,7 @@ describe('a document that was sent before', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('twice concurrently becomes one order', async () => {
+  test('becomes one order if it is sent twice concurrently', async () => {
     const text = documentFor(customer, { meds: 40 })
     const ids = [
       await register(t, customer.staff, text),
@@ -259,7 +259,7 @@ describe('a document that was sent before', () => {
     await expect(settle(uploadId, 'keep', customer.staff)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('counts beside the first one if the decision is to keep both', async () => {
+  test('counts alongside the first one if the decision is to keep both', async () => {
     const { uploadId } = await differing()
     await settle(uploadId, 'keep')
     await t.runJobs()
@@ -305,7 +305,7 @@ describe('a document that was sent before', () => {
     expect(actions.map((line) => line.action)).toEqual(['order.settleUpload', 'order.void'])
   })
 
-  test('replaces the first one, which waits for a decision if it is sent again', async () => {
+  test('replaces the first one, and the first one needs a decision if it is sent again', async () => {
     const { uploadId, order } = await differing()
     await settle(uploadId, 'replace')
     await t.runJobs()

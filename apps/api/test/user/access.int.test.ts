@@ -17,7 +17,7 @@ const readAccess = async (userId: number) =>
   )
 
 describe('access to locations', () => {
-  test('[USER-007 USER-008 USER-009 USER-010] can be granted, made admin, revoked and removed, each with a trail entry', async () => {
+  test('[USER-007 USER-008 USER-009 USER-010] can be granted, raised to admin, revoked and removed, each with a trail entry', async () => {
     const { userId } = c.staff
     const at = { userId, customerLocationId: c.branch.id }
     const calls = t.as(c.admin).userLocation
@@ -63,7 +63,7 @@ describe('access to locations', () => {
     expect(await readAccess(c.staff.userId)).toEqual({ Main: 'user' })
   })
 
-  test('cannot be edited by the users themselves, and nobody can edit the customer admin’s', async () => {
+  test('cannot be edited by the users themselves, and nobody can edit the customer admin’s access', async () => {
     const self = { userId: c.lead.userId, customerLocationId: c.main.id }
     await expect(t.as(c.lead).userLocation.updateOneToggleadmin(self)).rejects.toThrow(/your own access/)
     const admin = { userId: c.admin.userId, customerLocationId: c.main.id }
@@ -111,7 +111,7 @@ describe('access to locations', () => {
     await expect(t.as(c.lead).userLocation.updateMany({ changes: good })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('[USER-018] a location admin sees everybody’s name, but access and address only for their own locations', async () => {
+  test('[USER-018] a location admin sees everybody’s name, but sees access and addresses only for their own locations', async () => {
     const nowhere = await joinBy(t, c.admin, [])
     const seen = await t.as(c.elsewhere).user.readAllByCustomerid()
     const of = (userId: number) => seen.find(({ id }) => id === userId)
@@ -155,7 +155,7 @@ describe('access to locations', () => {
     expect((await t.as(c.admin).user.readOnePerson({ userId: c.admin.userId })).lately?.[0]?.what).toBe('Access to a location removed')
   })
 
-  test('[REST-084] the entries of a location name its people', async () => {
+  test('[REST-084] the entries of a location name the people with access to it', async () => {
     const entries = await t.as(c.lead).userLocation.readAllByCustomerlocationid({ customerLocationId: c.main.id })
     expect(entries.map((one) => [one.userId, one.isAdmin]).sort()).toEqual(
       [

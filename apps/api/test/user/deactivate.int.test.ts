@@ -42,7 +42,7 @@ describe('a deactivated user', () => {
     expect(await toggle(true)).toMatchObject({ userCustomerLocations: [{ customerLocationId: c.main.id }] })
   })
 
-  test('[ROLE-014 ROLE-018] is deactivated by the customer admin or an admin of all their locations, and by nobody else', async () => {
+  test('[ROLE-014 ROLE-018] was deactivated by the customer admin or an admin of all their locations, and by nobody else', async () => {
     const by = (who: TestCustomer['staff'], userId: number) => t.as(who).user.updateToggleisactive({ userId })
     await expect(by(c.colleague, c.staff.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(by(c.elsewhere, c.staff.userId)).rejects.toThrow(/all of this user’s locations/)
@@ -53,7 +53,7 @@ describe('a deactivated user', () => {
     expect((await by(c.lead, c.colleague.userId)).isActive).toBe(true)
   })
 
-  test('receives no more of a running download; an upload in progress is stored, and its trail entry says so', async () => {
+  test('gets no more of a running download; an upload in progress is stored, and its trail entry mentions the deactivation', async () => {
     const order = await addOrder(c)
     const stream = await t.as(c.staff).order.readAllMedsByDocumentid({ documentId: order.id })
     const stored = await t.deps.storage.put(c.customerId, Readable.from([Buffer.from(documentFor(c))]))
@@ -96,7 +96,7 @@ describe('a deactivated user', () => {
     ])
   })
 
-  test('no longer receives copies of the organization’s reports, and the trail says so', async () => {
+  test('no longer receives copies of the organization’s reports, and the trail records that', async () => {
     await t.as(c.admin).settings.updateRegulator({ regulatorEmailAddress: `${c.staff.emailAddress}; board@state.example` })
     await toggle(false)
     expect(await t.as(c.admin).settings.readRegulator()).toEqual({ regulatorEmailAddress: 'board@state.example' })

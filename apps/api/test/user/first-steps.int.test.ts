@@ -6,7 +6,7 @@ const operator = { name: 'Northside Health IT', emailAddress: 'help@northside.ts
 const t = useTestDb({ config: { operator } })
 
 describe('the checklist of a new customer', () => {
-  test('marks a step as done whoever completed it', async () => {
+  test('marks a step as done, no matter who completed it', async () => {
     const customer = await newCustomer(t)
     const { customer: calls, settings } = t.as(customer.admin)
     const before = await calls.readFirstSteps()

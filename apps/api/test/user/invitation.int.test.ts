@@ -27,7 +27,7 @@ describe('an invitation', () => {
     expect(await t.as(c.admin).user.readOnePerson({ userId: user.id })).toMatchObject({ invited: { mail: null } })
   })
 
-  test('accepts one address, without separators around it', () => {
+  test('accepts a single address, and removes separators around it', () => {
     const invited = (emailAddress: string) => newInvitation.safeParse({ emailAddress, firstName: 'A', lastName: 'B' }).data?.emailAddress
     expect(['a@b.com', 'a@b.com;', '; a@b.com'].map(invited)).toEqual(['a@b.com', 'a@b.com', 'a@b.com'])
     expect(invited('a@b.com; c@b.com')).toBeUndefined()
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     await t.as(c.admin).user.createOne({ emailAddress, firstName: 'Nia', lastName: 'New' })
   })
 
-  test('reports an address of this customer; an address of another customer gets the usual answer, and its link opens nothing', async () => {
+  test('reports an address already used by this customer; an address of another customer gets the usual answer, and its link opens nothing', async () => {
     const { customer: _, ...answer } = await t
       .as(c.admin)
       .user.createOne({ emailAddress: `a.${mark()}@mail.tst`, firstName: 'A', lastName: 'B' })

@@ -48,7 +48,7 @@ describe('concurrent changes to people', () => {
     expect(outcome.sort()).toEqual([expect.stringMatching(/Nobody else administers/), 'done'])
   })
 
-  test('a call that began as admin does nothing if the right is revoked in the meantime', async () => {
+  test('a call that began as admin does nothing if admin access is revoked in the meantime', async () => {
     const at = { userId: c.lead.userId, customerLocationId: c.main.id }
     const grant = { userId: c.elsewhere.userId, customerLocationId: c.main.id }
     const outcome = await atOnce(
@@ -98,7 +98,7 @@ describe('concurrent changes to people', () => {
     expect((await atOnce(save('none'), save('admin'))).sort()).toEqual([expect.stringMatching(/Someone else changed access/), 'done'])
   })
 
-  test('an invitation is accepted once', async () => {
+  test('an invitation is accepted only once', async () => {
     const { invitation, emailAddress } = await inviteBy(t, c.admin)
     const take = () => t.anonymous().invitation.takeOne({ invitation, newPassword: NEW_PASSWORD, repeatNewPassword: NEW_PASSWORD })
     const outcome = await atOnce(take, take)

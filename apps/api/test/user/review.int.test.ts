@@ -48,7 +48,7 @@ describe('access as of a day', () => {
     expect(await review('2001-01-01')).toEqual([])
   })
 
-  test('lists people who can read goods received by another location for theirs, and since when', async () => {
+  test('lists people who can read about goods that another location received for theirs, and since when', async () => {
     const own = (ownerLocationId: number | null) =>
       t.as(c.admin).location.updateOneOwner({ customerLocationId: c.main.id, ownerLocationId })
     const listReads = async (day: string) => (await review(day)).filter(({ reads }) => reads.length).map(({ id, reads }) => ({ id, reads }))
@@ -92,7 +92,7 @@ describe('access as of a day', () => {
 })
 
 describe('the yearly review of access', () => {
-  test('is confirmed line by line; a later change must be confirmed again, and it is finished only when complete', async () => {
+  test('is confirmed line by line; a changed line must be confirmed again, and the review is finished only when complete', async () => {
     const { user: calls, userLocation } = t.as(c.admin)
     await expect(calls.updateOneReviewLine({ userId: c.staff.userId, seen: '' })).rejects.toThrow(/No review/)
     await calls.createOneReview()

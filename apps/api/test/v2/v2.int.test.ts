@@ -50,14 +50,14 @@ function expectProblem(answer: V2Answer, status: number, key: string): void {
 describe('every error of /api/v2 is a problem response', () => {
   test.each([
     ['an unknown path', 'GET', '/nowhere', {}, 404, 'call_not_found'],
-    ['a path that cannot be decoded', 'GET', '/orders/%zz', {}, 400, 'call_unreadable'],
+    ['an undecodable path', 'GET', '/orders/%zz', {}, 400, 'call_unreadable'],
     ['the root', 'GET', '/api/v2', {}, 404, 'call_not_found'],
-    ['a method that the path does not have', 'PUT', '/orders', {}, 405, 'method_not_taken'],
+    ['a method that the path does not support', 'PUT', '/orders', {}, 405, 'method_not_taken'],
     ['an order that does not exist', 'GET', '/orders/999999999', {}, 404, 'order_not_found'],
     ['an id that is not a number', 'GET', '/orders/x', {}, 400, 'input_wrong'],
     ['an unknown parameter', 'GET', '/orders?senderNames=x', {}, 400, 'parameter_unknown'],
     [
-      'a body of another type',
+      'a body of an unsupported type',
       'POST',
       '/trading-partners',
       { body: 'a=b', headers: { 'content-type': 'text/csv' } },
@@ -165,14 +165,14 @@ describe('scopes of access tokens', () => {
     expect((await limited.post('/api/v1/order/create/one/demoepcisfile', {})).status).toBe(403)
   })
 
-  test('leave a token without scopes, such as an older one, all rights of its user in both versions', async () => {
+  test('leave a token without scopes, such as an older one, with all permissions of its user in both versions', async () => {
     expect((await program.get('/orders')).status).toBe(200)
     expect((await program.get('/api/v1/order/read/many/search')).status).toBe(200)
     const [row] = await t.look('select scopes from access_token order by id desc limit 1')
     expect(row).toEqual({ scopes: null })
   })
 
-  test('add no right that the user lacks', async () => {
+  test('add no permission that the user lacks', async () => {
     await t.look('delete from user_location where user_id = $1', [customer.staff.userId])
     expectProblem(await (await asProgram(['orders:read'])).get('/orders'), 403, 'not_allowed')
   })
@@ -202,7 +202,7 @@ describe('lists', () => {
     expect(seen.sort()).toEqual(orders.map(({ id }) => id).sort())
   })
 
-  test('refuse an invalid cursor', async () => {
+  test('are refused for an invalid cursor', async () => {
     expectProblem(await program.get('/orders?cursor=abc'), 400, 'bad_cursor')
   })
 })
@@ -300,7 +300,7 @@ describe('tracing requests', () => {
       (await t.as(customer.lead).auth.createOneAccessToken({ name: 'x', days: 1, scopes, password: PASSWORD })).accessToken,
     )
 
-  test('can be created, listed and read, and the same request again is not created twice', async () => {
+  test('can be created, listed and read, and a repeated request is not created twice', async () => {
     const lead = await asLead(['tracing-requests:read', 'tracing-requests:write'])
     const made = await lead.post('/tracing-requests', asked())
     expect([made.status, made.headers.get('location')]).toEqual([201, `/api/v2/tracing-requests/${made.json.id}`])
@@ -310,7 +310,7 @@ describe('tracing requests', () => {
     expect([again.status, again.headers.get('location'), again.json]).toMatchObject([200, null, { id: null, same: { id: made.json.id } }])
   })
 
-  test('are refused to a technician, and to a token that may only read', async () => {
+  test('are refused to a technician, and to a read-only token', async () => {
     const refused = await program.post('/tracing-requests', asked())
     expect([refused.status, refused.type]).toEqual([403, 'application/problem+json'])
     expectProblem(await (await asLead(['tracing-requests:read'])).post('/tracing-requests', asked()), 403, 'scope_missing')

@@ -29,17 +29,17 @@ const staff = makeSession({ isCustomerAdmin: false, locations: [{ locationId: 2,
 const nobody = makeSession({ isCustomerAdmin: false, locations: [] })
 
 describe('permissions', () => {
-  test('[ROLE-003] the customer admin has every right everywhere, even if no location is named', () => {
+  test('[ROLE-003] the customer admin has every permission everywhere, even in calls without a location', () => {
     for (const permission of admin.permissions.keys()) for (const place of [1, 99, null]) expect(may(admin, permission, place)).toBe(true)
   })
 
-  test('[ROLE-004] a location admin has additional rights at administered locations only', () => {
+  test('[ROLE-004] a location admin has additional permissions only at the locations they administer', () => {
     expect([1, 2, 3, null].map((place) => may(lead, 'order:receive', place))).toEqual([true, true, false, false])
     expect([1, 2, 3, null].map((place) => may(lead, 'order:settle', place))).toEqual([true, false, false, false])
     expect([administers(lead, 1), administers(lead, 2)]).toEqual([true, false])
   })
 
-  test('other users can do the daily work at their own locations', () => {
+  test('other users can do daily work at their own locations', () => {
     expect([1, 2].map((place) => may(staff, 'order:upload', place))).toEqual([false, true])
     expect(staff.permissions.has('order:settle')).toBe(false)
   })
@@ -56,7 +56,7 @@ describe('permissions', () => {
     ])
   })
 
-  test('a user without the required right is refused', () => {
+  test('a user without the required permission is refused', () => {
     expect(() => must(staff, 'order:receive', 1)).toThrow('You do not have the right to do this.')
     expect(() => must(staff, 'order:receive', 2)).not.toThrow()
   })

@@ -21,26 +21,26 @@ const session = (isAdmin: boolean, now = '2026-03-11T03:30:00Z'): Session => ({
 /** Default: late in the evening of the tenth, in New York. */
 const made = { createdById: 7, createdAt: new Date('2026-03-10T14:00:00Z'), locationId: 1, timeZone: 'America/New_York' }
 
-describe('undoing entries and deleting attachments', () => {
+describe('permission to undo entries and delete attachments', () => {
   test.each([
-    ['one’s own entry of today', false, made, { may: true, needsReason: false }],
-    ['one’s own entry of yesterday', false, { ...made, createdAt: new Date('2026-03-10T03:59:00Z') }, { may: false, needsReason: true }],
-    ['somebody else’s entry', false, { ...made, createdById: 8 }, { may: false, needsReason: true }],
+    ['a user’s own entry of today', false, made, { may: true, needsReason: false }],
+    ['a user’s own entry of yesterday', false, { ...made, createdAt: new Date('2026-03-10T03:59:00Z') }, { may: false, needsReason: true }],
+    ['another user’s entry', false, { ...made, createdById: 8 }, { may: false, needsReason: true }],
     ['nobody’s', false, { ...made, createdById: null }, { may: false, needsReason: true }],
-    ['one’s own entry at a location to which one has lost access', false, { ...made, locationId: 2 }, { may: false, needsReason: false }],
-    ['somebody else’s entry, as an admin of its location', true, { ...made, createdById: 8 }, { may: true, needsReason: true }],
-    ['one’s own entry of today, as an admin', true, made, { may: true, needsReason: false }],
+    ['a user’s own entry at a location they can no longer access', false, { ...made, locationId: 2 }, { may: false, needsReason: false }],
+    ['another user’s entry, as an admin of its location', true, { ...made, createdById: 8 }, { may: true, needsReason: true }],
+    ['an admin’s own entry of today', true, made, { may: true, needsReason: false }],
     [
-      'somebody else’s entry, as an admin of another location',
+      'another user’s entry, as an admin of another location',
       true,
       { ...made, createdById: 8, locationId: 2 },
       { may: false, needsReason: true },
     ],
-  ])('is decided for %s', (_what, isAdmin, what, expected) => {
+  ])('depends on the person, the day and the entry: %s', (_what, isAdmin, what, expected) => {
     expect(mayTakeBack(session(isAdmin), what)).toEqual(expected)
   })
 
-  test('ends for own entries at the location’s midnight, regardless of the caller’s time zone', () => {
+  test('ends at the location’s midnight for own entries, regardless of the caller’s time zone', () => {
     expect(mayTakeBack(session(false, '2026-03-11T04:01:00Z'), made)).toEqual({ may: false, needsReason: true })
   })
 })

@@ -18,7 +18,7 @@ describe('a CSV file for spreadsheets', () => {
     expect(makeCsv([])).toBe('')
   })
 
-  test('round-trips any table, and no cell begins like a formula', () => {
+  test('round-trips any table, and never starts a cell like a formula', () => {
     fc.assert(
       fc.property(fc.array(fc.array(nasty, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
         const found = read(makeCsv(rows))
@@ -31,8 +31,8 @@ describe('a CSV file for spreadsheets', () => {
 
 const edited = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r\n', ' ', 'é') }).map((text) => text.trim())
 
-describe('a CSV file edited by people', () => {
-  test('is read back unchanged if it was only exported', () => {
+describe('reading a CSV file', () => {
+  test('returns an exported table unchanged', () => {
     return fc.assert(
       fc.asyncProperty(fc.array(fc.array(edited, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), async (rows) => {
         expect(await readCsv(makeCsv([['partner', 'gln'], ...rows]))).toEqual([['partner', 'gln'], ...rows])
@@ -50,7 +50,7 @@ describe('a CSV file edited by people', () => {
       ],
     ],
     [
-      'line ends of an old Macintosh',
+      'line endings of an old Macintosh',
       'a,b\r1,2',
       [
         ['a', 'b'],
@@ -67,25 +67,25 @@ describe('a CSV file edited by people', () => {
       ],
     ],
     [
-      'an inch sign in a cell',
+      'a quotation mark used as an inch sign',
       'a,b\n5" pipe,2\n',
       [
         ['a', 'b'],
         ['5" pipe', '2'],
       ],
     ],
-    ['too few and too many cells', 'a,b\n1\n1,2,3\n', [['a', 'b'], ['1'], ['1', '2', '3']]],
+    ['rows with too few or too many cells', 'a,b\n1\n1,2,3\n', [['a', 'b'], ['1'], ['1', '2', '3']]],
     ['an empty line', 'a,b\n\n1,2\n', [['a', 'b'], [''], ['1', '2']]],
     ['nothing', '', []],
   ])('accepts %s', async (_what, text, rows) => {
     expect(await readCsv(text)).toEqual(rows)
   })
 
-  test('with an unclosed quotation mark is reported instead of producing one long cell', async () => {
+  test('reports an unclosed quotation mark instead of returning one long cell', async () => {
     await expect(readCsv('a,b\n"open,2\n3,4')).rejects.toThrow(/Quote Not Closed/)
   })
 
-  test('is read on demand even with hundreds of thousands of lines, so that other work continues', async () => {
+  test('reads hundreds of thousands of lines on demand, so that other work continues', async () => {
     let turns = 0
     let isOver = false
     const count = (): void => {

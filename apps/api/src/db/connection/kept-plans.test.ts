@@ -28,7 +28,7 @@ describe('prepared plans of a connection', () => {
     expect(twice(`${LONG} and id in ($2)`)).toBe('kept 1')
   })
 
-  test('are kept only on request, because searches and pages need a plan for their own parameters', () => {
+  test('are kept only on request, because searches and pages need plans made for their own parameters', () => {
     const plans = new PreparedStatements()
     beginReading(plans)
     const twice = (text: string) => [plans.pickName(text, true), plans.pickName(text, true)][1]
@@ -64,7 +64,7 @@ describe('prepared plans of a connection', () => {
     expect(plans.pickName(`${LONG} offset 0`, true)).toBe('kept 1')
   })
 
-  test('are dropped for a statement whose plan failed', () => {
+  test('are dropped after they fail', () => {
     const plans = new PreparedStatements()
     beginReading(plans)
     const ask = () => plans.pickName(LONG, true)

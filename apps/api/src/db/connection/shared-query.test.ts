@@ -35,7 +35,7 @@ describe('shared lookups', () => {
     expect(await later).toBe('latest')
   })
 
-  test('do not make lookups of other keys wait', async () => {
+  test('do not delay lookups of other keys', async () => {
     const shared = new SharedQuery()
     const { begun, look } = watchLooks()
     const both = [shared.ask('a', look('a')), shared.ask('b', look('b'))]
@@ -57,7 +57,7 @@ describe('shared lookups', () => {
     expect(await second).toBe('fine')
   })
 
-  test('end an unanswered lookup with an error, after which the waiting callers get the next one', async () => {
+  test('end an unanswered lookup with an error, then run a new one for the waiting callers', async () => {
     vi.useFakeTimers()
     const shared = new SharedQuery({ timeoutMs: 1000 })
     const { begun, look } = watchLooks()

@@ -3,7 +3,7 @@ import { catalog } from '../../facts.ts'
 import { actionLabel, detailFacts, entrySentence, factLine, readableDetail } from './audit.rules.ts'
 
 describe('the audit trail in plain words', () => {
-  test('describes an action in words, or shows its name if there are none', () => {
+  test('describes an action in words, or shows its name if it has no description', () => {
     expect(actionLabel(catalog.actions, 'order.receive')).toBe('Order received')
     expect(actionLabel(catalog.actions, 'partner.updateAddress')).toBe('Partner update address')
   })

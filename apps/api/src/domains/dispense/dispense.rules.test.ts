@@ -33,11 +33,11 @@ const facts = (changes: Partial<DispenseUnit> = {}, more: Partial<DispenseFacts>
 const codes = (changes: Partial<DispenseUnit>, more?: Partial<DispenseFacts>) => judgeDispense(facts(changes, more)).map(({ code }) => code)
 
 describe('a dispense check', () => {
-  test('allows a package that was typed in, although no order lists it', () => {
+  test('allows a package that was typed in, even if no order lists it', () => {
     expect(codes({ isTypedIn: true, isReceived: false })).toEqual([])
   })
 
-  test('denies a package that was sent back or disposed of, and not as "not received" or "held"', () => {
+  test('denies a package that was sent back or disposed of, with that reason instead of "not received" or "held"', () => {
     expect(codes({ isReceived: false, isSentBack: true })).toEqual(['sent_away'])
     const [reason] = judgeDispense(facts({ holds: [{ reason: 'Torn', isPending: false, disposal: 'destroyed' }] }))
     expect(reason).toEqual({
@@ -47,36 +47,36 @@ describe('a dispense check', () => {
     })
   })
 
-  test('denies a package whose data are pending', () => {
+  test('denies a package whose data is pending', () => {
     const [reason] = judgeDispense(facts({ holds: [{ reason: 'Lot missing', isPending: true, disposal: null }] }))
     expect(reason).toMatchObject({ code: 'held', text: 'On hold until its data are corrected: Lot missing' })
   })
 
-  test('denies a probable match of a recall, with the class or without', () => {
+  test('denies a package that a recall probably names, even if the recall is not classified yet', () => {
     const [reason] = judgeDispense(facts({ recalls: [{ classification: null, number: 'D-1', confidence: 'probable' }] }))
     expect(reason?.text).toBe('A recall (not classified yet, D-1) probably names this lot. Set the package aside.')
   })
 
-  test('refuses the number of a case', () => {
+  test('denies a case, because it is not a package', () => {
     expect(codes({ isPackage: true, isReceived: false })).toEqual(['not_a_package'])
   })
 
-  test('counts a month without a day until its last day', () => {
+  test('treats an expiry without a day as the last day of the month', () => {
     const asked = { lotNumber: null, expirationDate: '2026-11' }
     expect(codes({ expirationDate: '2026-11-30' }, { asked })).toEqual([])
     expect(codes({ expirationDate: '2026-11-30' }, { asked, today: '2026-12-01' })).toEqual(['expired'])
   })
 
-  test('counts the earlier date if label and file differ', () => {
+  test('uses the earlier expiry if label and file differ', () => {
     expect(codes({}, { asked: { lotNumber: null, expirationDate: '2026-10-31' } })).toEqual(['label_differs', 'expired'])
   })
 
-  test('does not compare a field that the accepted label lacks with it', () => {
+  test('ignores fields that the accepted label lacks', () => {
     const label = { lotNumber: 'PRINTED', expirationDate: null }
     expect(codes({ label }, { asked: { lotNumber: 'PRINTED', expirationDate: '2029-01-31' } })).toEqual(['label_differs'])
   })
 
-  test('warns that "no recall" is not known while lots or recalls have not been compared', () => {
+  test('warns that recalls may be missing until lots and recalls have been compared', () => {
     expect(codes({}, { isWaiting: true })).toEqual(['recalls_not_checked'])
     expect(codes({ recalls: [{ classification: 'Class I', number: 'D-1', confidence: 'exact' }] }, { isWaiting: true })).toEqual([
       'recalled',
@@ -84,7 +84,7 @@ describe('a dispense check', () => {
     ])
   })
 
-  test('allows with warnings alone', () => {
+  test('allows a package that only has warnings', () => {
     expect(isAllowed(judgeDispense(facts({}, { hasRecalls: false })))).toBe(true)
     expect(isAllowed(judgeDispense(facts({}, { unit: undefined })))).toBe(true)
     expect(isAllowed(judgeDispense(facts({}, { unit: undefined, unknown: 'deny' })))).toBe(false)

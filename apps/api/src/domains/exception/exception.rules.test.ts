@@ -19,11 +19,11 @@ const finding = (severity: 'reject' | 'warn', line: number, more: Partial<Stored
   ...more,
 })
 
-test('[EXC-003] the filter offers the error types of the EPCIS reader in their order', () => {
+test('[EXC-003] the filter offers the EPCIS reader’s error types in the reader’s order', () => {
   expect(EXCEPTION_ERROR_TYPES).toEqual(errorTypes)
 })
 
-test('the most severe finding is the first one that rejects the file, otherwise the first of all', () => {
+test('the most severe finding is the first one that rejects the file, or else the first one of all', () => {
   expect(mostSevere([finding('warn', 1), finding('reject', 2), finding('reject', 3)])?.line).toBe(2)
   expect(mostSevere([finding('warn', 1), finding('warn', 2)])?.line).toBe(1)
   expect(mostSevere([])).toBeUndefined()
@@ -70,7 +70,7 @@ test('findings with the same text become one sentence with all their places, err
   ])
 })
 
-test('each sentence keeps the file’s lines for three of its places, however many places it has', () => {
+test('each sentence keeps the file’s lines for at most three of its places', () => {
   const many = Array.from({ length: 5000 }, (_, at) => finding('reject', at + 1))
   expect(findingPlaces(many).map(({ line }) => line)).toEqual([1, 2, 3])
 })
@@ -93,7 +93,7 @@ test('a sentence gives the total number of lines, even if it names only a few', 
   expect(group?.lines).toHaveLength(20)
 })
 
-describe('findings in a file that is a single line', () => {
+describe('findings in a single-line file', () => {
   const at = [40, 5000, 9000, 5300]
   const findings = at.map((column, n) => finding('reject', 1, { message: `Wrong ${n}`, column: column + 1, value: `<v${n}>` }))
   const text = [...at].sort((a, b) => a - b).reduce((line, column) => `${line.padEnd(column, 'x')}<v${at.indexOf(column)}>`, '')
@@ -122,7 +122,7 @@ describe('findings in a file that is a single line', () => {
 })
 
 describe('the lines kept from a file', () => {
-  test('are those around each finding, however the file is chunked', () => {
+  test('are those around each finding, wherever the file’s chunks begin', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -20,7 +20,7 @@ const form = (more: Partial<IncidentForm> = {}): IncidentForm => ({
   ...more,
 })
 
-test('[INC-021] a new form starts with the documented choices, except for the classification, which the person must state (decision 32)', () => {
+test('[INC-021] a new form starts with the documented choices, but without a classification, which the person must choose (decision 32)', () => {
   expect(EMPTY_INCIDENT_FORM).toMatchObject({
     reportType: 'INITIAL',
     classification: '',
@@ -54,13 +54,13 @@ describe('the check of a form before sending', () => {
   })
 
   test.each([
-    ['an hour to come', 3_600_000, 'productFoundTime'],
-    ['the minutes by which clocks differ', 4 * 60_000, undefined],
+    ['an hour ahead', 3_600_000, 'productFoundTime'],
+    ['a few minutes of clock difference', 4 * 60_000, undefined],
   ])('accepts or refuses a time in the future: %s, %s ms', (_, ahead, field) => {
     expect(findFormProblem(form(), { today: '2026-09-17', ahead })?.field).toBe(field)
   })
 
-  test('lists missing items that the FDA asks for, but does not refuse the form', () => {
+  test('lists missing items that the FDA asks for, but accepts the form', () => {
     expect(missingItems(form({ strength: '500 mg' }))).toContain('12 Quantity')
     expect(missingItems(form({ strength: '500 mg' }))).not.toContain('10 Strength')
     expect(missingItems(form())).toContain('19 Submitted through an alternative mechanism')
@@ -69,7 +69,7 @@ describe('the check of a form before sending', () => {
   })
 })
 
-test('[INC-018 INC-019] None clears the other checkboxes on every type, and unchecking Other clears its text', () => {
+test('[INC-018 INC-019] None clears the other checkboxes on every report type, and unchecking Other clears its text', () => {
   expect(
     normalizeForm(
       form({
@@ -112,7 +112,7 @@ test('clocks may differ by five minutes at most', () => {
   expect([300_000, 300_001].map((ahead) => isAhead(new Date(now.getTime() + ahead), now))).toEqual([false, true])
 })
 
-test('a notice has the partner’s name in every placeholder, whatever the name contains', () => {
+test('a notice fills every placeholder with the partner’s name, whatever the name contains', () => {
   expect(addressNotice('Dear {partner}, {partner}!', 'A$&B')).toBe('Dear A$&B, A$&B!')
 })
 

@@ -98,7 +98,7 @@ describe('the answers of an inspection', () => {
     expect(answer('information')).toMatchObject({ notes: ['Came 09/16/2026 08:42, 32 min before the goods were received'] })
   })
 
-  test('include a remark about data that arrived after the goods, and about open tickets', () => {
+  test('mention data that arrived after the goods, and open tickets', () => {
     const late = { ...order, timeStamp: '2026-09-18T13:14:00Z' }
     expect(answer('information', { order: late })).toMatchObject({
       state: 'remark',
@@ -110,7 +110,7 @@ describe('the answers of an inspection', () => {
     })
   })
 
-  test('include a remark about a license that was verified long ago or never', () => {
+  test('mention a license that was verified long ago or never', () => {
     const of = (checkedOn: string | null) =>
       answer('license', { seller: { partner: { id: 3, name: 'N' }, authorization, license: { ...license, checkedOn } } })
     expect(of('2026-09-01')).toMatchObject({ state: 'ok', said: 'Valid in New York', more: ', 031-04418, until 10/26/2026' })
@@ -128,7 +128,7 @@ describe('the answers of an inspection', () => {
     expect(answer('license', { seller })).toMatchObject({ state: 'gap', said })
   })
 
-  test('do not call a package free of recalls if it was not compared with them', () => {
+  test('do not call a package free of recalls unless it was compared with them', () => {
     const { recalls } = good
     expect(answer('recall')).toMatchObject({ state: 'ok', said: 'No' })
     expect(answer('recall', { recalls: { ...recalls, hasRecalls: false } })).toMatchObject({ state: 'none', said: 'Not compared' })
@@ -145,7 +145,7 @@ describe('the answers of an inspection', () => {
     })
   })
 
-  test('name the place to which the package was sent', () => {
+  test('name the place where the package was sent', () => {
     expect(answer('now')).toMatchObject({ said: '412 Park Avenue', more: ', not sent on' })
     const sentBack = { at: new Date('2026-09-16T14:00:00Z'), reason: 'Broken' }
     const unreceived = { ...pedigree, received: null }

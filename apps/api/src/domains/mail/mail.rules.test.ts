@@ -3,7 +3,7 @@ import { isServerUnavailable } from './mail.rules.ts'
 
 const fail = (more: object) => Object.assign(new Error('It failed.'), more)
 
-test('a mail server that cannot be reached, or does not greet, counts as unavailable', () => {
+test('a mail server that cannot be reached, or sends no greeting, counts as unavailable', () => {
   for (const facts of [
     { code: 'ESOCKET', syscall: 'connect' },
     { code: 'EDNS' },

@@ -25,7 +25,7 @@ async function zipped(name: string, files: Record<string, string>): Promise<stri
   return path
 }
 
-test('a document with more events than an order may have is refused while it is read', async () => {
+test('a document with more events than an order may have is refused while it is being read', async () => {
   const path = join(dir, 'many.xml')
   writeFileSync(path, around('<ObjectEvent/>'.repeat(DOCUMENT_LIMITS.events + 1)))
   await expect(readDocument(path, false, options)).rejects.toThrow(/more than 250,000 events. Ask the sender to split it/)
@@ -57,18 +57,18 @@ test('a large document gives the same result in a worker thread as in the main t
   expect(new TextDecoder().decode(eventRows).split('\n')).toHaveLength(validation.events + 1)
 }, 60_000)
 
-test('a document that needs too much memory fails with a message, and affects no other', async () => {
+test('a document that needs too much memory fails with a message, and affects no other document', async () => {
   const reading = readDocument(largeFile('much.xml', 100_000), false, { ...options, heapMegabytes: 10 })
   await expect(reading).rejects.toThrow('needs more memory than one document may take')
 }, 60_000)
 
-test('reading ends at once when it is canceled', async () => {
+test('canceling a read ends it at once', async () => {
   const stopped = new Error('stopped by the user')
   const reading = readDocument(largeFile('stopped.xml'), false, { ...options, onProgress: () => Promise.reject(stopped) })
   await expect(reading).rejects.toBe(stopped)
 }, 60_000)
 
-test('an event with more serial numbers than an order can have is refused while it is read', async () => {
+test('an event with more serial numbers than an order can have is refused while it is being read', async () => {
   const path = join(dir, 'one-event.xml')
   const file = openSync(path, 'w')
   const epcs = '<epc>a</epc>'.repeat(100_000)

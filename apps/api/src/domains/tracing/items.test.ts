@@ -26,7 +26,7 @@ describe('an item of a request', () => {
   })
 })
 
-test('the same request is recognized whatever the order of its items and the case of its reference', () => {
+test('a repeated request is recognized, regardless of the order of its items and the letter case of its reference', () => {
   const items = readItems([item({ serialNumber: 'A1' }), item({ lotNumber: 'L2' })])
   const head = { direction: 'in' as const, organization: 'NY Board of Pharmacy', reference: '26-1187' }
   const same = fingerprintOf({ ...head, organization: ' ny board of pharmacy' }, items.toReversed())
@@ -35,7 +35,7 @@ test('the same request is recognized whatever the order of its items and the cas
   expect(fingerprintOf({ ...head, direction: 'out' }, items)).not.toBe(same)
 })
 
-test('a request is summarized by packages, lots and products', () => {
+test('a request’s summary counts its packages and products and names its lot', () => {
   expect(aboutWords([item({ serialNumber: 'A' })])).toBe('1 package')
   expect(aboutWords([item({ serialNumber: 'A' }), item({ serialNumber: 'B' }), item({ lotNumber: 'LP4471' }), item({ ndc: '1' })])).toBe(
     '2 packages, lot LP4471, 1 product',

@@ -4,7 +4,7 @@ import { coversAll, standingOf } from './standing.rules.ts'
 const at = new Date('2026-11-24T14:10:00Z')
 const none = { direction: 'in' as const, acknowledgedAt: null, answeredAt: null, coveredAt: null, endedAt: null }
 
-test('a request is new, open once acknowledged, then answered in part, answered, and closed', () => {
+test('a request is new, open once acknowledged, then partly answered, answered, and closed', () => {
   expect(standingOf(none)).toBe('new')
   expect(standingOf({ ...none, acknowledgedAt: at })).toBe('open')
   expect(standingOf({ ...none, answeredAt: at })).toBe('partly')
@@ -17,7 +17,7 @@ test('a request that we sent is open until the partner answers', () => {
   expect(standingOf({ ...none, direction: 'out', answeredAt: at })).toBe('answered')
 })
 
-test('several answers together cover a request, and an answer about everything covers it alone', () => {
+test('several partial answers together cover a request, and one full answer covers it alone', () => {
   expect(coversAll([[1, 2], [3]], 3)).toBe(true)
   expect(coversAll([[1, 2], [2]], 3)).toBe(false)
   expect(coversAll([[1], []], 3)).toBe(true)

@@ -13,7 +13,7 @@ const asked = (receivedAt: string, more: Partial<Parameters<typeof legalDueOf>[0
 const due = (...args: Parameters<typeof asked>) => legalDueOf(asked(...args))?.toISOString()
 
 describe('the clocks of a tracing request', () => {
-  test('our target is 24 hours later, even on a weekend and across a change to or from daylight time', () => {
+  test('our target is 24 hours later, even on a weekend or when daylight saving time begins or ends', () => {
     expect(targetOf(asked('2026-10-31T18:00:00Z')).toISOString()).toBe('2026-11-01T18:00:00.000Z')
   })
 
@@ -32,7 +32,7 @@ describe('the clocks of a tracing request', () => {
     ])
   })
 
-  test('a holiday on a Saturday is observed on Friday, one on a Sunday on Monday', () => {
+  test('a Saturday holiday is observed on Friday, and a Sunday holiday on Monday', () => {
     // July 4, 2026 is a Saturday; July 4, 2027 is a Sunday.
     expect(due('2026-07-01T14:00:00Z')).toBe('2026-07-06T14:00:00.000Z')
     expect(due('2027-07-02T14:00:00Z')).toBe('2027-07-07T14:00:00.000Z')
@@ -41,7 +41,7 @@ describe('the clocks of a tracing request', () => {
     expect(nameDayOff('2027-12-31')).toBe('New Year’s Day')
   })
 
-  test('the day is counted at the location, and the time of day stays the same across a change to or from daylight time', () => {
+  test('the day is counted at the location, and the time of day stays the same when daylight saving time begins or ends', () => {
     // 11 PM on Monday in New York is Tuesday in UTC.
     expect(due('2026-11-24T04:00:00Z')).toBe('2026-11-26T04:00:00.000Z')
     expect(due('2026-11-24T04:00:00Z', { timeZone: 'UTC' })).toBe('2026-11-27T04:00:00.000Z')

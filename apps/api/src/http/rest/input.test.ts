@@ -15,7 +15,7 @@ const schema = z.object({
 const convert = (query: Record<string, unknown>) => convertQuery(query, schema)
 
 describe('a query string', () => {
-  test('[REST-002] becomes numbers if the schema expects numbers, and text if it expects text', () => {
+  test('[REST-002] is parsed as numbers if the schema expects numbers, and as text if it expects text', () => {
     expect(convert({ id: '25', limit: '10', serialNumber: '0014', unknown: '7' })).toEqual({
       id: 25,
       limit: 10,
@@ -24,12 +24,12 @@ describe('a query string', () => {
     })
   })
 
-  test('keeps empty text, which means no filter', () => {
+  test('keeps empty text, meaning no filter', () => {
     expect(convert({ location: '', serialNumber: '' })).toEqual({ location: '', serialNumber: '' })
     expect(convert({ location: '0' })).toEqual({ location: 0 })
   })
 
-  test('becomes a list if keys are repeated, or if numbers are separated by commas', () => {
+  test('is parsed as a list if keys are repeated, or if numbers are separated by commas', () => {
     expect(convert({ ids: ['1', '2'], serials: ['1', '2'] })).toEqual({ ids: [1, 2], serials: ['1', '2'] })
     expect(convert({ ids: '1, 2,3', serials: 'a,b' })).toEqual({ ids: [1, 2, 3], serials: 'a,b' })
     expect(convert({ list: '7' })).toEqual({ list: [7] })

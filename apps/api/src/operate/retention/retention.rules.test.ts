@@ -65,7 +65,7 @@ describe('orders that belong together', () => {
     ).toEqual({ groups: [{ ids: [1, 3, 5] }, { ids: [2] }, { ids: [4] }], tied: new Map() })
   })
 
-  test('are all kept if one of them must be kept, however long the chain', () => {
+  test('are all kept if one of them must be kept, however long the chain of orders', () => {
     const { groups, tied } = groupOrders(new Set([1, 2, 3, 4]), [
       [1, 2],
       [2, 3],
@@ -83,12 +83,12 @@ describe('orders that belong together', () => {
 })
 
 describe('an incident report', () => {
-  test('names its packages by each typed word and by each complete line', () => {
+  test('is searched for packages by each word and by each whole line', () => {
     expect(readNamed('s1, S2\nS3;S1')).toEqual(['S1, S2', 'S1', 'S2', 'S3;S1', 'S3'])
     expect(readNamed(' \r\n')).toEqual([])
   })
 
-  test('counts as understood only if every line, or every word in it, is a serial number on file', () => {
+  test('is fully understood only if every line, or every word in it, is a serial number on file', () => {
     const known = new Set(['S1', 'S2', 'A,1'])
     for (const text of ['', 's1', 'S1, s2', 'a,1', 'S1\r\nA,1\n', 'S1; S2']) expect(isUnderstood(text, known), text).toBe(true)
     for (const text of ['N/A', 'see attached', 'S1 - S2', 'S1, torn', 'S1\nS9', ',', 'A,2'])

@@ -17,7 +17,7 @@ async function read(text: string, size = 7) {
   return { values: items.map((item) => item.value), lines: items.map((item) => item.line), members }
 }
 
-describe('cutting a large JSON file into its entries', () => {
+describe('splitting a large JSON file into its entries', () => {
   test('returns each entry with its line number, whatever text it contains', async () => {
     const text =
       '{\n "meta": {"results": {"total": 2}, "note": "[{"},\n "results": [\n  {"a": "}]\\"{", "b": [1, {"c": 2}]},\n\n  {"ä": "é\\\\"}\n ]\n}'
@@ -47,7 +47,7 @@ describe('cutting a large JSON file into its entries', () => {
     ['{"results": {}}', /no list "results"/],
     ['{"results": [{}]}\n]', /Line 2: this is no JSON/],
     ['', /no list/],
-  ])('reports what is wrong with %j', async (text, sentence) => {
+  ])('reports the error in %j', async (text, sentence) => {
     const error = await read(text).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(FeedFileError)
     expect((error as Error).message).toMatch(sentence)

@@ -46,11 +46,11 @@ describe('the tree of the audit log', () => {
     expect(leafHash('').toString('hex')).toBe('6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d')
   })
 
-  test('has the root given by definition when it is computed from complete nodes', () => {
+  test('has the same root, whether it is computed from complete nodes or by definition', () => {
     for (let size = 0; size <= LEAVES.length; size += 1) expect(rangeRoot([0, size]).equals(definedRoot(LEAVES.slice(0, size)))).toBe(true)
   })
 
-  test('proves that each of its entries is in it, and that nothing else is', () => {
+  test('proves which entries are in it, and rejects any others', () => {
     for (let size = 1; size <= LEAVES.length; size += 1) {
       const root = definedRoot(LEAVES.slice(0, size))
       for (const [leaf, hash] of LEAVES.slice(0, size).entries()) {
@@ -62,7 +62,7 @@ describe('the tree of the audit log', () => {
     }
   })
 
-  test('is consistent with each smaller tree, and with no altered one', () => {
+  test('is consistent with each smaller tree, but not with an altered one', () => {
     for (let size = 1; size <= LEAVES.length; size += 1)
       for (let older = 1; older <= size; older += 1) {
         const proof = listConsistency(older, size).map(rangeRoot)

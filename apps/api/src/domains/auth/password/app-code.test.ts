@@ -5,13 +5,13 @@ import { appUri, codeTimeStep, newAppSecret, newRecoveryCodes, normalizeRecovery
 /** The secret of RFC 6238, appendix B. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-describe('the code of an authenticator app', () => {
-  test('matches RFC 6238', () => {
+describe('authenticator app codes', () => {
+  test('match RFC 6238', () => {
     expect(codeTimeStep(secret, '287082', new Date(59_000), null)).toBe(1)
     expect(codeTimeStep(secret, '081804', new Date(1_111_111_109_000), null)).toBe(37037036)
   })
 
-  test('is valid for its own 30 seconds and the adjacent ones, and only once', () => {
+  test('are valid once, within their own 30 seconds or the adjacent ones', () => {
     const code = '081804'
     const at = (seconds: number) => new Date((1_111_111_109 + seconds) * 1000)
     expect([-30, 0, 30].map((seconds) => codeTimeStep(secret, code, at(seconds), null))).toEqual([37037036, 37037036, 37037036])
@@ -20,11 +20,11 @@ describe('the code of an authenticator app', () => {
     for (const last of [37037036, 37037037]) expect(codeTimeStep(secret, code, at(0), last)).toBeUndefined()
   })
 
-  test.each(['', '08180', '0818040', 'abcdef', '0x1234', '-81804', ' 81804', '1e5'])('%s is not accepted', (code) => {
+  test.each(['', '08180', '0818040', 'abcdef', '0x1234', '-81804', ' 81804', '1e5'])('do not include "%s"', (code) => {
     expect(codeTimeStep(secret, code, new Date(1_111_111_109_000), null)).toBeUndefined()
   })
 
-  test('has long, unique secrets and recovery codes', () => {
+  test('come with long, unique secrets and recovery codes', () => {
     expect(newAppSecret()).toMatch(/^[A-Z2-7]{32}$/)
     const codes = newRecoveryCodes()
     expect(new Set(codes).size).toBe(10)

@@ -78,7 +78,7 @@ interface Report {
 const report = (more: Partial<LetterFacts>) => makeReport({ ...usual, ...more }) as unknown as Report // The tests read the report as plain JSON.
 
 describe('the email to a partner', () => {
-  test('counts every item that it does not list', () => {
+  test('counts the items it does not list', () => {
     const many = Array.from({ length: 50 }, (_, at) => finding(at + 1))
     const kinds = Array.from({ length: 14 }, (_, at) =>
       finding(at + 1, { message: `Wrong ${at}.`, section: 'Header', type: 'HeaderSenderError' }),
@@ -96,7 +96,7 @@ describe('the email to a partner', () => {
     expect(exceptions.data_misalignment).toEqual([])
   })
 
-  test('locates a finding in a file that is a single line', () => {
+  test('shows where a finding is in a single-line file', () => {
     const { text } = writeLetter(wrong([5310, 9120].map((column) => finding(1, { column }))))
     expect(text).toContain('A lot is missing (line 1, characters 5,310, 9,120)')
   })
@@ -114,7 +114,7 @@ describe('the email to a partner', () => {
 })
 
 describe('the machine-readable report', () => {
-  test('lists the file’s items as ordered plus the extra items for an overage', () => {
+  test('adds the extra items to the file’s items for an overage', () => {
     const items = [...units(2), unit(A, 'ON-FILE', { recorded }), unit(B, 'X1')]
     const { exceptions } = report({ units: items, amounts: new Map([[A, { listed: 100, received: 40 }]]) })
     expect(exceptions.overages).toMatchObject([
@@ -123,7 +123,7 @@ describe('the machine-readable report', () => {
     ])
   })
 
-  test('lists the file’s items less the missing ones for a shortage', () => {
+  test('subtracts the missing items from the file’s items for a shortage', () => {
     const short = {
       reportKind: 'underages',
       counterKind: 'shortage',
@@ -159,7 +159,7 @@ describe('the machine-readable report', () => {
     ])
   })
 
-  test('mentions items it has no field for: lots, packages without a product, logistic units', () => {
+  test('mentions items for which it has no field: lots, packages without a product, logistic units', () => {
     const { exceptions, other_errors } = report({
       reportKind: 'missing_product_data',
       counterKind: 'unknownScan',

@@ -5,32 +5,37 @@ import { stripQuote } from './reply.rules.ts'
 const cases: [what: string, mail: string, text: string, isWhole: boolean][] = [
   ['an answer above its quote', 'Lot A.\n\nOn Monday you wrote:\n> Which lot?\n>> Hi', 'Lot A.', true],
   [
-    'the same with the line above the quote broken in two',
+    'the same answer with the line above the quote split in two',
     'Lot A.\n\nOn Mon, Nov 16, 2026 Exceptions <a@b.tst>\nwrote:\n> Which?',
     'Lot A.',
     true,
   ],
-  ['a sentence that begins like one', 'On reflection lot A.\nThe label wrote:\n> B', 'On reflection lot A.\nThe label wrote:', true],
+  [
+    'a sentence that begins like the line above a quote',
+    'On reflection lot A.\nThe label wrote:\n> B',
+    'On reflection lot A.\nThe label wrote:',
+    true,
+  ],
   ['a short answer above a quote', 'OK\n\n> Which lot?', 'OK', true],
   ['no quote', 'Lot A.\r\nLot B.', 'Lot A.\nLot B.', true],
   ['answers between quotes', '> Which lot?\nLot A.\n> Which day?\nMonday.', '> Which lot?\nLot A.\n> Which day?\nMonday.', true],
   ['an answer below its quote', 'On Monday you wrote:\n> Which lot?\n\nLot A.', 'On Monday you wrote:\n> Which lot?\n\nLot A.', true],
   [
-    'an answer between and an opening',
+    'an answer below an opening sentence and a quote',
     'See below.\n\nOn Monday you wrote:\n> Lot?\nA',
     'See below.\n\nOn Monday you wrote:\n> Lot?\nA',
     true,
   ],
-  ['nothing but a quote', '> Lot A.', '> Lot A.', true],
-  ['a forwarded mail', 'FYI\n\nFrom: Ed <ed@b.tst>\nLot A is right.', 'FYI\n\nFrom: Ed <ed@b.tst>\nLot A is right.', true],
+  ['a bare quote', '> Lot A.', '> Lot A.', true],
+  ['a forwarded email', 'FYI\n\nFrom: Ed <ed@b.tst>\nLot A is right.', 'FYI\n\nFrom: Ed <ed@b.tst>\nLot A is right.', true],
   [
-    'a forwarded mail with a long word of its own',
+    'a forwarded email with a long introduction',
     'Please find below what our warehouse in Dayton told us about it.\n---------- Forwarded message ---------\nFrom: Ed <ed@b.tst>\nLot A.',
     'Please find below what our warehouse in Dayton told us about it.\n---------- Forwarded message ---------\nFrom: Ed <ed@b.tst>\nLot A.',
     true,
   ],
   [
-    'an answer above the mail without signs of a quote',
+    'an answer above an unmarked quote',
     'The lots are A and B, and both expire in May 2027.\n\nFrom: Pharmacy <a@b.tst>\nSent: Monday\nWhich lots?',
     'The lots are A and B, and both expire in May 2027.',
     false,
@@ -41,7 +46,7 @@ test.each(cases)('a reply keeps the text of %s', (_, mail, text, isWhole) => {
   expect(stripQuote(mail)).toEqual({ text, isWhole })
 })
 
-test('no line of an email is lost, except for trailing quotes, unless the whole email is kept as well', () => {
+test('an email loses only trailing quotes, unless the whole email is kept too', () => {
   const line = fc.oneof(
     fc.constantFrom(
       '> a',

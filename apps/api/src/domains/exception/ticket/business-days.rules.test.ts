@@ -31,7 +31,7 @@ describe('federal holidays', () => {
     expect(listFederalHolidays(2021)).toContain('2021-06-18')
   })
 
-  test('are never observed on a weekend, and each year has ten to twelve', () => {
+  test('are never observed on a weekend, and number ten to twelve a year', () => {
     for (let year = 2021; year < 2100; year += 1) {
       const days = listFederalHolidays(year)
       expect(days.length).toBeGreaterThanOrEqual(10)

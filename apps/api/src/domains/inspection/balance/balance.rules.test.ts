@@ -18,7 +18,7 @@ describe('the NDC of a balance', () => {
     expect(balanceNdc({ gtin: null, ndc: null }, none)).toBe('')
   })
 
-  test('is looked up in the directory only if the document does not contain it', () => {
+  test('is looked up in the directory only if the document lacks one', () => {
     expect(unreadNdc10({ gtin, ndc: null })).toBe('0071015523')
     expect(unreadNdc10({ gtin, ndc: '0071-0155-23' })).toBeUndefined()
     expect(unreadNdc10({ gtin: null, ndc: null })).toBeUndefined()
@@ -53,13 +53,13 @@ describe('a balance', () => {
   })
 })
 
-describe('parts of a pack', () => {
-  test('read receipts in batches of one page, and a larger receipt separately', () => {
+describe('the sections of an inspection pack', () => {
+  test('load receipts in batches of one page, and a larger receipt on its own', () => {
     const heads = [3, 4, 9, 1].map((amount, id) => ({ id, amount }))
     expect(batchReceipts(heads, 7).map((batch) => batch.map(({ amount }) => amount))).toEqual([[3, 4], [9], [1]])
   })
 
-  test('report how late the FDA was notified, and keep counting until it has been', () => {
+  test('report how late the FDA was notified, or how late the notice is so far', () => {
     const determinedAt = new Date('2026-05-01T10:00:00Z')
     expect(lateMs({ determinedAt, toldAt: new Date('2026-05-02T10:00:00Z') }, determinedAt)).toBe(0)
     expect(spanWords(lateMs({ determinedAt, toldAt: new Date('2026-05-02T11:20:00Z') }, determinedAt))).toBe('1 h 20 min')

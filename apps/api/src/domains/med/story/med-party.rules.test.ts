@@ -3,20 +3,20 @@ import { findOwner, findParty, referenceLabel } from './med-party.rules.ts'
 
 const SGLN = 'urn:epc:id:sgln:039997.000001.0'
 
-describe('parties and references of an event', () => {
-  test('show a reference by its kind and the end of its value', () => {
+describe('showing the parties and references of an event', () => {
+  test('shortens a reference to its kind and the end of its value', () => {
     expect(referenceLabel({ type: 'po', value: 'urn:epcglobal:cbv:bt:0399970000016:88213-04' })).toBe('PO 88213-04')
     expect(referenceLabel({ type: 'prodorder', value: 'X1' })).toBe('prodorder X1')
   })
 
-  test('prefer the owner to the location', () => {
+  test('prefers the owner to the location', () => {
     const place = { type: 'location', value: 'place' }
     expect(findOwner([place, { type: 'owning_party', value: 'owner' }])).toBe('owner')
     expect(findOwner([place])).toBe('place')
     expect(findOwner([])).toBeNull()
   })
 
-  test('find a party by its URI, otherwise by its GLN, and otherwise show its GLN', () => {
+  test('finds a party by its URI or else by its GLN, and otherwise shows the GLN', () => {
     const byUri = { id: SGLN, gln: null }
     const { gln } = findParty(SGLN, [])
     expect(gln).toMatch(/^\d{13}$/)

@@ -12,7 +12,7 @@ describe('line ranges', () => {
         [7, 7],
       ],
     ],
-  ])('PostgreSQL’s %s is parsed', (text, ranges) => expect(parseRanges(text)).toEqual(ranges))
+  ])('are parsed from PostgreSQL’s %s', (text, ranges) => expect(parseRanges(text)).toEqual(ranges))
 })
 
 describe('an SSCC as written by callers', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { firmKey, isInRange, lotKey, ndcKeys, toNdc10 } from './lot.rules.ts'
 
-describe('an NDC of a recall', () => {
+describe('the NDC of a recall', () => {
   test.each([
     ['0713-0222-15', [{ productKey: '07130222', ndc10: '0713022215' }]],
     ['68391-847-47', [{ productKey: '68391847', ndc10: '6839184747' }]],
@@ -22,7 +22,7 @@ describe('an NDC of a recall', () => {
     ['', []],
   ])('%s is found by its digits', (text, keys) => expect(ndcKeys(text)).toEqual(keys))
 
-  test('matches the NDC of our stock in any layout', () => {
+  test('matches our NDC in any layout', () => {
     const digits = (length: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${length - 1}}$`))
     const written = fc.oneof(
       fc.tuple(digits(4), digits(4), digits(2)).map((parts) => ({ ndc: parts.join('-'), ndc10: parts.join('') })),

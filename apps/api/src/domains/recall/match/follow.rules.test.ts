@@ -33,7 +33,7 @@ const match = (changes: Partial<FollowedMatch> = {}): FollowedMatch => ({
 })
 const target = (changes: Partial<FollowedMatch> = {}) => match({ id: 2, documentId: 2, toldAt: null, decision: null, ...changes })
 
-describe('notifications and decisions', () => {
+describe('recall notifications and decisions', () => {
   test('carry over to unchanged packages', () => {
     const { id, ...said } = decision()
     expect(carryDecisions(target(), [{ match: match(), units: 6 }])).toEqual({
@@ -42,7 +42,7 @@ describe('notifications and decisions', () => {
     })
   })
 
-  test('of two merged lots are added up', () => {
+  test('are added up if two lots are merged', () => {
     const sources = [
       { match: match(), units: 6 },
       {
@@ -57,7 +57,7 @@ describe('notifications and decisions', () => {
     expect(carried).toMatchObject({ isDismissed: true, notes: 'gone back\nused', returned: 6, dispensed: 2, dismissedAt: LATER, amount: 8 })
   })
 
-  test('mention in the notes any counts that include other packages', () => {
+  test('are quoted in the notes if their counts include other packages', () => {
     const carried = carryDecisions(target({ amount: 4 }), [{ match: match(), units: 4 }]).decision
     expect(carried).toMatchObject({ isDismissed: true, returned: null, notes: 'gone back\nDecided for the replaced file: 6 returned.' })
   })
@@ -71,7 +71,7 @@ describe('notifications and decisions', () => {
     expect(surer).toMatchObject({ toldAt: null, decision: { isDismissed: false, notes: 'gone back' } })
   })
 
-  test('never replace a later decision, not even an undo', () => {
+  test('never overwrite a later decision, even if that decision is an undo', () => {
     const undone = target({ decision: decision({ id: 9, isDismissed: false, decidedAt: LATER }) })
     expect(carryDecisions(undone, [{ match: match(), units: 6 }]).decision).toBeNull()
     const before = target({ decision: decision({ id: 9, isDismissed: false }) })
@@ -82,7 +82,7 @@ describe('notifications and decisions', () => {
     })
   })
 
-  test('stay unchanged if they were made here and still apply', () => {
+  test('stay unchanged if they were made for this order and still apply', () => {
     const own = target({ decision: decision() })
     expect(carryDecisions(own, [{ match: match({ decision: decision({ followsId: 7 }) }), units: 6 }]).decision).toBeNull()
     expect(carryDecisions(own, [{ match: match({ decision: decision({ isDismissed: false }) }), units: 6 }]).decision).toMatchObject({

@@ -96,7 +96,7 @@ describe('the answer about an item', () => {
     expect(judge(asked(), [record({ isOrderVoided: true, replacedById: 9 })]).said[0]).toContain('replaced by a corrected file')
   })
 
-  test('is “not found” with the searched records and their first day', () => {
+  test('is “not found”, and names the searched records and their first day', () => {
     expect(judge(asked(), [])).toMatchObject({
       result: 'notFound',
       said: ['Searched 5 locations and 214,306 serial numbers since 03/02/2024.'],

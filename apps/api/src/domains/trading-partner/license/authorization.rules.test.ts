@@ -27,13 +27,13 @@ describe('the authorization of a partner on a day', () => {
     expect(on('2026-09-16', both, 3)).toEqual({ status: 'notAuthorized', until: null, since: null, daysLeft: null })
   })
 
-  test('uses the federal license if there are no others of its kind', () => {
+  test('uses the federal license if there is no state license of its kind', () => {
     const maker = license({ kind: 'FDA establishment', stateId: null, validTo: null })
     expect(on('2026-09-16', [maker])).toMatchObject({ status: 'authorized', until: null })
     expect(on('2026-09-16', [maker, license({ stateId: NJ })], NY, 'manufacturer')).toMatchObject({ status: 'authorized' })
   })
 
-  test('requires a license for its kind of business, whatever other licenses it has', () => {
+  test('requires a license for the partner’s kind of business, regardless of its other licenses', () => {
     const pharmacy = license({ kind: 'dispenser', validTo: null })
     const maker = license({ kind: 'FDA establishment', stateId: null, validTo: null })
     const ended = license({ validTo: '2026-08-31' })
@@ -44,7 +44,7 @@ describe('the authorization of a partner on a day', () => {
       expect(on('2026-09-16', [maker, ended], NY, business)).toMatchObject({ status: 'authorized' })
   })
 
-  test('requires every license on file as long as its kind of business is unknown', () => {
+  test('requires every license on file to be valid if the partner’s kind of business is unknown', () => {
     const other = license({ kind: '3PL', validTo: null })
     expect(on('2026-09-16', [license(), other])).toMatchObject({ status: 'expiring', until: '2026-10-26' })
     expect(on('2026-10-27', [license(), other])).toMatchObject({ status: 'notAuthorized', since: '2026-10-27' })

@@ -23,8 +23,8 @@ const nowhere = person(7, {})
 const gone = { ...staff, id: 8, isActive: false }
 const invited = { ...staff, id: 9, hasJoined: false }
 
-describe('rights to manage people', () => {
-  test('[ROLE-010 ROLE-011 ROLE-012 ROLE-014] the customer admin makes and revokes admins, removes access, deactivates and reactivates', () => {
+describe('permissions to manage people', () => {
+  test('[ROLE-010 ROLE-011 ROLE-012 ROLE-014] the customer admin appoints and revokes admins, removes access, and deactivates and reactivates people', () => {
     expect(actionsAt(owner, staff, MAIN)).toEqual(['remove', 'makeAdmin'])
     expect(actionsAt(owner, fellow, MAIN)).toEqual(['remove', 'revokeAdmin'])
     expect(actionsAt(owner, staff, BRANCH)).toEqual(['grant'])
@@ -32,7 +32,7 @@ describe('rights to manage people', () => {
     expect(actionsFor(owner, gone)).toContain('reactivate')
   })
 
-  test('[ROLE-016 ROLE-017] a location admin grants access at administered locations to people without it, and does not edit a fellow admin there', () => {
+  test('[ROLE-016 ROLE-017] a location admin grants access at administered locations to people without it, but cannot edit a fellow admin there', () => {
     expect(actionsAt(lead, elsewhere, MAIN)).toEqual(['grant'])
     expect(actionsAt(lead, elsewhere, BRANCH)).toEqual([])
     expect(actionsAt(lead, staff, BRANCH)).toEqual([])
@@ -43,7 +43,7 @@ describe('rights to manage people', () => {
     expect(findRefusal('grant', lead, nowhere, MAIN)).toBe('user_without_location')
   })
 
-  test('[ROLE-018] a user can be deactivated by the customer admin or by an admin of all their locations, never by themselves', () => {
+  test('[ROLE-018] a user can be deactivated by the customer admin or by an admin of all their locations, but not by themselves', () => {
     expect(actionsFor(owner, both)).toContain('deactivate')
     expect(actionsFor(lead, staff)).toContain('deactivate')
     expect(actionsFor(lead, both)).toEqual([])
@@ -88,7 +88,7 @@ describe('rights to manage people', () => {
       }),
     })
 
-  test('[ROLE-015 ROLE-021] other than the customer admin, nobody manages access at a location they do not administer', () => {
+  test('[ROLE-015 ROLE-021] apart from the customer admin, nobody can manage access at a location they do not administer', () => {
     const deeds = fc.constantFrom<Deed>(...deed.options)
     fc.assert(
       fc.property(standing(1), standing(2), deeds, fc.integer({ min: 1, max: 4 }), (actor, target, one, place) => {
