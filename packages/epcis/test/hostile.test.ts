@@ -51,14 +51,14 @@ function edited4(piece: string, count: number): Uint8Array {
 }
 
 describe('hostile documents', { timeout: 60_000 }, () => {
-  test.each(traps)('the validator survives a trap: %s', (_what, make, words) => {
+  test.each(traps)('do not break the validator: %s', (_what, make, words) => {
     const { findings } = validateEpcis(make())
     const malformed = findings.find(({ type }) => type === 'MalformedEpcisXmlError')
     if (words === null) expect(malformed).toBeUndefined()
     else expect(malformed?.message).toContain(words)
   })
 
-  test('are read byte by byte', () => {
+  test('can be read byte by byte', () => {
     const bytes = encoder.encode(smallDocument({ meds: 10_000, perCase: 50 }))
     expect(toldBy(createXmlReader, bytes, [1])).toEqual(toldBy(createXmlReader, bytes, [bytes.length]))
   })

@@ -26,13 +26,13 @@ const folder = collectedFolder()
 describe.skipIf(folder === null)('the collected documents', () => {
   const files = folder === null ? [] : readdirSync(`${folder}epcis-xml`).filter((name) => name.endsWith('.xml'))
 
-  test.each(files)('%s gives the same findings in chunks of any size', (name) => {
+  test.each(files)('give the same findings in chunks of any size: %s', (name) => {
     const bytes = readFileSync(`${folder}epcis-xml/${name}`)
     const whole = inPieces(bytes, bytes.length)
     for (const size of [1, 7, 4096]) expect(inPieces(bytes, size)).toEqual(whole)
   })
 
-  test.each(files)('%s has as many meds as its hierarchy', (name) => {
+  test.each(files)('have as many meds as their hierarchy: %s', (name) => {
     const builder = createHierarchy()
     const { meds, verdict } = validateEpcis(readFileSync(`${folder}epcis-xml/${name}`), { event: (event) => builder.add(event) })
     const tree = builder.finish()
@@ -70,7 +70,7 @@ describe('input that is not EPCIS', () => {
     [root('<q:EPCISQueryDocument xmlns:q="urn:epcglobal:epcis-query:xsd:1"/>'), 'query'],
     [root('<e:EPCISDocument xmlns:e="urn:epcglobal:epcis:xsd:1"/>'), 'no EPCISBody'],
     [root('<a/>'), 'another kind of XML'],
-  ])('%s is identified', (text, words) => {
+  ])('is identified: %s', (text, words) => {
     const { verdict, findings } = validate(text)
     expect(verdict).toBe('malformed')
     const finding = findings.find((candidate) => candidate.type === 'MalformedEpcisXmlError')
@@ -106,7 +106,7 @@ describe('hostile and broken input', () => {
     ['a name with two colons', inside('<v:a:b xmlns:v="urn:v"/>'), 'colon'],
     ['a declaration of a document type part', inside('<!ELEMENT a>'), '<!'],
     ['CDATA before the first tag', `<![CDATA[a]]>${document}`, 'outside'],
-  ])('%s ends in one sentence with a position', (_what, text, words) => {
+  ])('is refused with one sentence and a position: %s', (_what, text, words) => {
     const bytes = new TextEncoder().encode(text)
     const result = inPieces(bytes, bytes.length)
     expect(result.verdict).toBe('malformed')
@@ -117,7 +117,7 @@ describe('hostile and broken input', () => {
     expect(inPieces(bytes, 4097)).toEqual(result)
   })
 
-  test('a byte that is not UTF-8 is reported at its line, wherever the chunks end', () => {
+  test('is reported at the line of a byte that is not UTF-8, wherever the chunks end', () => {
     const bytes = new TextEncoder().encode(document.replace('Columbus', 'Col\u00e9mbus'))
     const at = bytes.indexOf(0xc3)
     bytes[at] = 0xff
@@ -129,18 +129,18 @@ describe('hostile and broken input', () => {
     expect(validate(cut.subarray(0, cut.indexOf(0xc3) + 1)).verdict).toBe('malformed')
   })
 
-  test('gzip is identified', () => {
+  test('is identified when it is gzip', () => {
     expect(validate(new Uint8Array([0x1f, 0x8b, 8, 0, 0])).findings[0]?.message).toContain('packed (gzip)')
   })
 
-  test('a million findings are counted and fifty kept', () => {
+  test('can cause a million findings, of which fifty are kept', () => {
     const text = document.replace('<EventList>', `<EventList>${'<ObjectEvent/>\n'.repeat(200_000)}`)
     const { findings, truncated } = validate(text)
     expect(findings.filter(({ type }) => type === 'EventListActionError')).toHaveLength(50)
     expect(truncated).toMatchObject({ EventListActionError: 199_950, EventListEpcListError: 199_950 })
   })
 
-  test('a tag’s position is its start, whatever follows its name', () => {
+  test('has each tag’s position at the tag’s start, whatever follows the name', () => {
     const starts = (text: string) => {
       const places: string[] = []
       const reader = createSaxReader({
@@ -156,7 +156,7 @@ describe('hostile and broken input', () => {
     expect(starts('<a>\n é😀 <b\n c="1"/><d\n/></a>')).toEqual(['a 1:1', 'b 2:6', 'd 3:9'])
   })
 
-  test('byte order marks and UTF-16 are read', () => {
+  test('can have a byte order mark or UTF-16 encoding', () => {
     const plain = { ...validate(document), bytes: 0 }
     expect({ ...validate(`\ufeff${document}`), bytes: 0 }).toEqual(plain)
     for (const little of [true, false]) expect({ ...validate(utf16(declared('UTF-16'), little)), bytes: 0 }).toEqual(plain)

@@ -219,7 +219,7 @@ describe('effects of one event on another', () => {
     expectSame(text)
   })
 
-  test('names are counted across all events', () => {
+  test('include names, which are counted across all events', () => {
     const named = Array.from({ length: 700 }, (_, index) => `<v:a${index} xmlns:v="urn:v"/>`)
     for (const more of [0, 4_000, 4_950, 6_000]) {
       const others = Array.from({ length: more }, (_, index) => `<v:b${index} xmlns:v="urn:v"/>`)

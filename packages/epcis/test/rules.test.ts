@@ -185,7 +185,7 @@ describe('the 36 rules', () => {
     },
   )
 
-  test('[EPCIS-002] have exactly 36 names, and each has a case here', () => {
+  test('[EPCIS-002] have exactly 36 names, each with a test case', () => {
     expect(errorTypes).toHaveLength(36)
     expect(new Set(cases.map(([, type]) => type))).toEqual(new Set(errorTypes))
     for (const type of errorTypes) expect(resolveErrorType(type)).toBe(type)
@@ -200,7 +200,7 @@ describe('the 36 rules', () => {
 })
 
 describe('findings', () => {
-  test('point at line, path and event', () => {
+  test('have a line, a path and an event', () => {
     const changed = inEvent(packing, 'bizstep:packing', 'bizstep:paking')
     const [finding] = validate(changed).findings
     const line = changed.split('\n').findIndex((text) => text.includes('paking')) + 1
@@ -213,14 +213,14 @@ describe('findings', () => {
     })
   })
 
-  test('are kept up to 50 of each type and only counted beyond that', () => {
+  test('are kept up to 50 per type, and only counted beyond that', () => {
     const many = edited(document, '</childEPCs>', `${'<epc>nothing</epc>'.repeat(120)}</childEPCs>`)
     const { findings, truncated } = validate(many)
     expect(findings).toHaveLength(50)
     expect(truncated).toEqual({ EventListEpcListError: 70 })
   })
 
-  test('about the future require the present time', () => {
+  test('about the future depend on the current time', () => {
     expect(validate(document, { now: new Date('2026-09-01T00:00:00Z') }).verdict).toBe('warn')
     expect(validate(document, { now: new Date('2026-10-01T14:00:00Z') }).verdict).toBe('ok')
   })
@@ -237,7 +237,7 @@ describe('findings', () => {
 })
 
 describe('the structure of documents', () => {
-  test('is matched by namespace and not by prefix, with children in the namespace or in none', () => {
+  test('is matched by namespace instead of prefix, with children in the namespace or in none', () => {
     const prefixed = document
       .replaceAll('epcis:EPCISDocument', 'n0:EPCISDocument')
       .replace('xmlns:epcis=', 'xmlns:n0=')
@@ -269,21 +269,21 @@ describe('the structure of documents', () => {
     expect(validate(text).meds).toBe(4)
   })
 
-  test('may have lot and expiry in the namespace of older releases, which is a warning', () => {
+  test('may have lot and expiry in the namespace of older releases, with a warning', () => {
     const older = document.replaceAll('cbvmda:lotNumber', 'gs1ushc:lotNumber').replaceAll('cbvmda:itemExp', 'gs1ushc:itemExp')
     const { verdict, findings } = validate(older)
     expect(verdict).toBe('warn')
     expect(new Set(findings.map((finding) => finding.type))).toEqual(new Set(['EventMedsError']))
   })
 
-  test('is described in words if a product lacks data, and by attribute in the hint', () => {
+  test('gives a message in plain words when a product lacks data, with the attribute in a hint', () => {
     const lacking = edited(edited(document, '>TABLET, FILM COATED<', '>null<'), /strengthDescription">[^<]*/, 'strengthDescription">')
     const [finding] = validate(lacking).findings.filter(({ type }) => type === 'MedVocabularyError')
     expect(finding?.message).toMatch(/^The product .+ is missing its dosage form and strength\.$/)
     expect(finding?.hint).toContain('(dosageFormType, strengthDescription)')
   })
 
-  test('yields the facts of the document', () => {
+  test('gives versions, order numbers, parties and the number of events', () => {
     const { document: facts } = validate(document)
     expect(facts).toMatchObject({
       schemaVersion: '1.2',

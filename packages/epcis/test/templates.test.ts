@@ -21,7 +21,7 @@ function inLaterEvents(change: (event: string) => string): string {
   return changed.join('')
 }
 
-describe('an event nearly equal to the ones before it', () => {
+describe('an event nearly equal to earlier ones', () => {
   const texts = [
     '',
     ' ',
@@ -53,7 +53,7 @@ describe('an event nearly equal to the ones before it', () => {
   ]
 
   test.each(['eventTime', 'parentID', 'cbvmda:lotNumber', 'cbvmda:itemExpirationDate', 'epc', 'action', 'bizStep', 'id'])(
-    'has a different %s',
+    'is read correctly with a different %s',
     (name) => {
       const pattern = new RegExp(`(?<=<${name}>)[^<]*(?=</${name}>)`)
       for (const text of texts)
@@ -100,7 +100,7 @@ describe('an event nearly equal to the ones before it', () => {
     expectSame(text.replace(/>\n\s*/g, '>'))
   })
 
-  test('with damage of any kind', { timeout: 120_000 }, () => {
+  test('is read correctly with damage of any kind', { timeout: 120_000 }, () => {
     for (let seed = 1; seed <= 300; seed += 1) {
       const random = randomNumbers(seed)
       const at = 6 + random(parts.length - 7)

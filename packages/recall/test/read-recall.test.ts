@@ -206,7 +206,7 @@ describe('the recall reader', () => {
     ['OMEGA-3 FATTY ACID, Capsule, 1000 mg has the following code    Pedigree: AD21858_4, EXP: 5/1/2027.', ['AD21858_4']],
     ['CALCIUM CARBONATE +D3, Lot A1001', ['A1001']],
     ['Bottles of 070 mL, Lot A1001, 12000 g', ['A1001']],
-  ])('distinguishes lots that look like something else from words that look like lots: %s', (text, lots) => {
+  ])('recognizes unusual lots, but not words that look like lots: %s', (text, lots) => {
     expect(collectCodes(text)[0]?.lots).toEqual(lots)
   })
 
@@ -214,11 +214,11 @@ describe('the recall reader', () => {
     ['Tablets, NDC 72570 121 15.', '72570-121-15'],
     ['Gel, NDC 27854.101.01', '27854-101-01'],
     ['Cream, NDC 0781 5249 92, Rx', '0781-5249-92'],
-  ])('finds an NDC in groups after the word NDC: %s', (description, written) => {
+  ])('finds an NDC written in separate groups after the word NDC: %s', (description, written) => {
     expect(collectCodes('Lot A1001', description)).toEqual([{ ndc: written, lots: ['A1001'] }])
   })
 
-  test('reports unread text', () => {
+  test('reports text that it could not read', () => {
     expect(readRecall({ code_info: 'Lot 10092011, Exp 2027' }).unread).toEqual(['2027'])
   })
 })
