@@ -83,28 +83,28 @@ describe('hostile and broken input', () => {
   const inside = (text: string) => edited(document, '<EventList>', `<EventList>${text}`)
   test.each([
     ['a DOCTYPE', document.replace('?>\n', '?>\n<!DOCTYPE x [<!ENTITY a "b">]>\n'), 'DOCTYPE'],
-    ['an entity of its own', inside('<v:a xmlns:v="urn:v">&lol;</v:a>'), 'character reference|&'],
-    ['nesting without end', inside('<a>'.repeat(50_000)), 'nested'],
+    ['a custom entity', inside('<v:a xmlns:v="urn:v">&lol;</v:a>'), 'character reference|&'],
+    ['endless nesting', inside('<a>'.repeat(50_000)), 'nested'],
     ['a giant attribute', inside(`<a b="${'x'.repeat(40_000)}"/>`), 'attribute is too long'],
     ['a giant name', inside(`<${'a'.repeat(3_000)}/>`), 'name of an element'],
     ['many attributes', inside(`<a ${Array.from({ length: 200 }, (_, i) => `a${i}=""`).join(' ')}/>`), 'too many attributes'],
     ['many names', inside(Array.from({ length: 6_000 }, (_, i) => `<v:a${i} xmlns:v="urn:v"/>`).join('')), 'different names'],
-    ['a giant text', inside(`<v:a xmlns:v="urn:v">${'x'.repeat(600_000)}</v:a>`), 'text of an element'],
+    ['a giant text node', inside(`<v:a xmlns:v="urn:v">${'x'.repeat(600_000)}</v:a>`), 'text of an element'],
     ['a NUL', inside('\0'), 'NUL'],
     ['a control character', inside('\x08'), 'U\\+0008'],
     ['swapped end tags', document.replace('</EventList>\n  </EPCISBody>', '</EPCISBody>\n  </EventList>'), 'end tag'],
     ['an undeclared prefix', inside('<v:a/>'), 'prefix'],
-    ['an attribute twice', inside('<a b="1" b="2"/>'), 'same attribute twice'],
+    ['a duplicate attribute', inside('<a b="1" b="2"/>'), 'same attribute twice'],
     ['a second root', `${document}<a/>`, 'second root'],
     ['text after the root', `${document}x`, 'outside'],
     ['a space after <', inside('< a/>'), 'space'],
     ['another encoding', declared('windows-1252'), 'windows-1252'],
     ['the wrong encoding', declared('UTF-16'), 'utf-16'],
     ['a late declaration', ` ${document}`, 'declaration'],
-    ['a prefix that every object knows', inside('<constructor:a/>'), 'prefix'],
+    ['a prefix that is a property of every object', inside('<constructor:a/>'), 'prefix'],
     ['one attribute under two prefixes', inside('<a xmlns:v="urn:v" xmlns:w="urn:v" v:b="" w:b=""/>'), 'same attribute twice'],
     ['a name with two colons', inside('<v:a:b xmlns:v="urn:v"/>'), 'colon'],
-    ['a declaration of a document type part', inside('<!ELEMENT a>'), '<!'],
+    ['a declaration from a document type', inside('<!ELEMENT a>'), '<!'],
     ['CDATA before the first tag', `<![CDATA[a]]>${document}`, 'outside'],
   ])('is refused with one sentence and a position: %s', (_what, text, words) => {
     const bytes = new TextEncoder().encode(text)
@@ -140,7 +140,7 @@ describe('hostile and broken input', () => {
     expect(truncated).toMatchObject({ EventListActionError: 199_950, EventListEpcListError: 199_950 })
   })
 
-  test('has each tag’s position at the tag’s start, whatever follows the name', () => {
+  test('is reported at the start of a tag, whatever follows the tag’s name', () => {
     const starts = (text: string) => {
       const places: string[] = []
       const reader = createSaxReader({

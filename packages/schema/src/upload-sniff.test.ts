@@ -5,11 +5,11 @@ const bytes = (text: string, encoding: BufferEncoding = 'latin1') => Buffer.from
 
 describe('a file checked by its first bytes', () => {
   test.each([
-    ['plain', bytes('<?xml version="1.0"?><a/>')],
+    ['plain text', bytes('<?xml version="1.0"?><a/>')],
     ['after white space', bytes('\r\n  <a/>')],
     ['after a byte order mark', bytes('\uFEFF<a/>', 'utf8')],
-    ['in UTF-16, little end first', bytes('\uFEFF<a/>', 'utf16le')],
-    ['in UTF-16, big end first', bytes('\uFEFF<a/>', 'utf16le').swap16()],
+    ['in little-endian UTF-16', bytes('\uFEFF<a/>', 'utf16le')],
+    ['in big-endian UTF-16', bytes('\uFEFF<a/>', 'utf16le').swap16()],
   ])('[ORDER-004] is recognized as XML: %s', (_, head) => expect(sniff(head)).toEqual({ kind: 'xml' }))
 
   test.each([

@@ -121,7 +121,7 @@ describe('keystrokes', () => {
     expect(hand.press('Enter', 45)).toEqual({ kind: 'pass' })
   })
 
-  test('of one scan stay together on a busy computer, including a late terminator', () => {
+  test('of one scan stay together on a busy computer, even with a late terminator', () => {
     const scanner = makeHand()
     scanner.type(unit.slice(0, 6), 90)
     scanner.type(unit.slice(6), 8)

@@ -14,13 +14,13 @@ describe('the server’s response to a scan', () => {
       5,
     ],
     [
-      'another’s receipt',
+      'already received',
       { kind: 'answered', answer: received({ received: 0, alreadyReceived: 1, receiptId: null }) },
       { kind: 'already', line: 1 },
       4,
     ],
     [
-      'another label',
+      'a mismatched label',
       {
         kind: 'answered',
         answer: received({
@@ -96,7 +96,7 @@ describe('scans without a network', () => {
     expect(left()).toBe(5)
   })
 
-  test('cannot be discarded, and are marked, when they may have reached the server', async () => {
+  test('are marked and cannot be discarded when they may have reached the server', async () => {
     const { machine, world, did, result, left } = makeCounter()
     world.isTakenBack = false
     machine.scan('A')
@@ -173,7 +173,7 @@ describe('a recall of a lot on the order', () => {
     recallNumbers: ['D-1'],
   } as unknown as Recalled
 
-  test('stops a scan, and asks only once when the user receives the package anyway', () => {
+  test('stops a scan, and does not ask again after the user receives the package anyway', () => {
     const { machine, result, kept } = makeCounter()
     machine.setRecalls([recall])
     machine.scan('A')

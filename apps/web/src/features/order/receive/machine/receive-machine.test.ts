@@ -160,7 +160,7 @@ describe('an undo', () => {
     expect(did).toContain('poll')
   })
 
-  test('stays in effect when older progress arrives later, or when its own progress arrives after the next scan', async () => {
+  test('stays in effect when progress arrives late or out of order', async () => {
     const { machine, settle, result, left, kept } = makeCounter()
     machine.scan('A')
     settle({ kind: 'answered', answer: received() })
