@@ -168,7 +168,7 @@ describe('scans made without a network', () => {
     expect(await countLeft(page, documentId)).toBe(meds.length - 1)
   })
 
-  test('[RECV-011] show the server’s answer when it differs from the offline result', async () => {
+  test('[RECV-011] show the server’s result when that differs from the offline result', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)

@@ -18,7 +18,7 @@ const grove = {
 const toGrove = { receiver: { owner: grove, location: grove } }
 
 describe('GLNs', () => {
-  test('[SHELL-003 GLN-001] can be added when a file contains an unknown one, and the waiting files then become orders', async () => {
+  test('[SHELL-003 GLN-001] can be added when a file contains an unknown GLN, and the waiting files then become orders', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await sendOrder(page, 'G1', toGrove)

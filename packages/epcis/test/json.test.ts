@@ -98,7 +98,7 @@ describe('EPCIS 2.0 as JSON', () => {
       (document) => Object.assign(document, { sender: undefined, receiver: undefined, instanceIdentifier: undefined }),
     ],
     ['MedVocabularyError', (document) => Object.assign(document, { epcisHeader: undefined }), ['LocationVocabularyError']],
-  ])('with one fault gives %s (%#)', (type, edit, followers = []) => {
+  ])('with one fault causes %s (%#)', (type, edit, followers = []) => {
     const types = typesAfter(edit)
     expect(types).toContain(type)
     expect([...types].filter((found) => found !== type && !followers.includes(found))).toEqual([])

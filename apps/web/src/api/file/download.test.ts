@@ -5,7 +5,7 @@ import { download, readFilename } from './download.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 describe('download', () => {
-  test('prefers the encoded file name in the header', () => {
+  test('prefers the encoded file name in the response header', () => {
     expect(readFilename('attachment; filename="northway_2026-09-16.xml"')).toBe('northway_2026-09-16.xml')
     expect(readFilename('attachment; filename="x.xml"; filename*=UTF-8\'\'caf%C3%A9.xml')).toBe('café.xml')
     expect(readFilename("attachment; filename=plain.csv; filename*=UTF-8''%E0%A4%A")).toBe('plain.csv')

@@ -50,7 +50,7 @@ const show = (more: object = {}, answers: object = {}) =>
   })
 
 describe('the 24-hour deadline in Incident Info', () => {
-  test('is shown prominently after it has passed, with the missing steps', async () => {
+  test('is shown prominently after it has passed, with a list of the missing steps', async () => {
     show()
     expect(await screen.findByText(/^overdue by/)).toBeTruthy()
     expect(screen.getByText('FDA email failed, partners not notified')).toBeTruthy()

@@ -253,7 +253,7 @@ describe('a scan on the entry page', () => {
     expect(inputs(SAVE)).toEqual([])
   })
 
-  test('[SCAN-022] fills in the GTIN if it is a linear barcode or the serial number if it is short, and does not save the row with its Enter', async () => {
+  test('[SCAN-022] fills in the GTIN from a linear barcode or the serial number from a short code, without saving the row', async () => {
     const { inputs } = show()
     await ready()
     scanKeys(screen.getByRole('button', { name: 'Save' }), `${GTIN}\r`)

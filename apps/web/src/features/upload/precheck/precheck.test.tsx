@@ -77,7 +77,7 @@ describe('the check before sending', () => {
     expect(sent).toEqual([])
   })
 
-  test('identifies a file that is not XML before it is sent', async () => {
+  test('identifies a file that is not XML before the file is sent', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
     pick('PO,GTIN,Serial\n1,2,3')
