@@ -125,7 +125,7 @@ describe('attachments of a pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[FILE-005] show the reason if a file is refused, and wait for the network and resume if a file gets no answer', async () => {
+  test('[FILE-005] show why a file was refused, and resume an interrupted upload when the network returns', async () => {
     const { page, context } = await stage.open({ width: 390, height: 844 })
     await signIn(stage, page, 'staff@park.demo')
     await openMed(page, 1)
@@ -157,7 +157,7 @@ describe('attachments of a pedigree', () => {
     expect(packets.length).toBeGreaterThan(3)
   })
 
-  test('[FILE-005] show ‘Unable to Upload File(s)’ if the answer has no message', async () => {
+  test('[FILE-005] show ‘Unable to Upload File(s)’ when the response has no message', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await openMed(page, 2)
@@ -166,7 +166,7 @@ describe('attachments of a pedigree', () => {
     await page.getByText('Unable to Upload File(s)').waitFor()
   })
 
-  test('[FILE-005] are given up with a message if the server keeps answering 503, and Retry sends them', async () => {
+  test('[FILE-005] show a failure when the server keeps answering 503, and can be sent with Retry', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await openMed(page, 4)

@@ -8,7 +8,7 @@ describe('the audit trail', () => {
   test.each([
     { width: 1440, height: 900, dark: false },
     { width: 390, height: 844, dark: true },
-  ])('[ROLE-003] at $width px: is read, searched, verified and saved by the customer admin', async (look) => {
+  ])('[ROLE-003] can be read, searched, verified and saved at $width px by the customer admin', async (look) => {
     const { page, faults } = await stage.open(look)
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/settings/othersettings')

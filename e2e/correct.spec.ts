@@ -17,8 +17,8 @@ async function correct(page: Page, action: string, confirm: string, reason: stri
   await dialog.waitFor({ state: 'detached' })
 }
 
-describe('correcting an order', () => {
-  test('closes it short, reopens it and voids it as a location admin; each step shows its author, time and reason', async () => {
+describe('order correction', () => {
+  test('lets a location admin close the order short, reopen it and void it, and shows author, time and reason of each step', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { documentId } = await openOrder(page)
@@ -48,7 +48,7 @@ describe('correcting an order', () => {
     expect(offered).toEqual(['Create a ticket…', 'Put on hold…'])
   })
 
-  test('[RECV-011] reports scans that waited while the order was voided as not counted', async () => {
+  test('[RECV-011] reports that scans made offline do not count when the order was voided', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -68,7 +68,7 @@ describe('correcting an order', () => {
 })
 
 describe('a pedigree entered by mistake', () => {
-  test('can be voided by its author, and is then marked as voided', async () => {
+  test('can be voided by its author and is then marked as voided', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     const headers = { origin: stage.server.url }

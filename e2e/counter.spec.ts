@@ -25,8 +25,8 @@ async function cutReceiving(context: BrowserContext): Promise<() => Promise<void
   return () => context.unroute(RECEIVING)
 }
 
-describe('scanning at the counter', () => {
-  test('[SCAN-003] [SCAN-024] [RECV-011] receives a handheld’s keystrokes, whatever terminates them and wherever the focus is', async () => {
+describe('the counter', () => {
+  test('[SCAN-003] [SCAN-024] [RECV-011] receives a handheld scanner’s keystrokes, whatever terminates them and wherever the focus is', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -90,7 +90,7 @@ describe('scanning at the counter', () => {
 })
 
 describe('scans made without a network', () => {
-  test('[RECV-011] wait on the device, are shown, and are sent in order once the network returns', async () => {
+  test('[RECV-011] are kept on the device, shown, and sent in order once the network returns', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -117,7 +117,7 @@ describe('scans made without a network', () => {
     expect(await countLeft(page, documentId)).toBe(meds.length - 3)
   })
 
-  test('[RECV-011] survive a reload and a sign-out with a warning, and are never sent for another user', async () => {
+  test('[RECV-011] survive a reload and, after a warning, a sign-out, and are never sent for another user', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -168,7 +168,7 @@ describe('scans made without a network', () => {
     expect(await countLeft(page, documentId)).toBe(meds.length - 1)
   })
 
-  test('[RECV-011] show the server’s answer if it differs from the offline result', async () => {
+  test('[RECV-011] show the server’s result when that differs from the offline result', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -192,7 +192,7 @@ describe('the page Test my scanner', () => {
   test.each([
     { width: 1440, height: 900, dark: false },
     { width: 390, height: 844, dark: true },
-  ])('[SCAN-025] at $width px, dark: $dark: shows the input, names the fault, measures the pace, and can be switched off', async (look) => {
+  ])('[SCAN-025] shows the input, the fault and the speed, and can be switched off at $width px, dark: $dark', async (look) => {
     const { page, faults } = await stage.open(look)
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/settings/changepassword')

@@ -5,7 +5,7 @@ import { expectAccessible, signIn, useStage } from './browser-test.ts'
 
 const stage = useStage()
 
-test('[DEMO-001 DEMO-004] a demo order is created, downloaded with its bar codes, uploaded and shown with its facts', async () => {
+test('[DEMO-001 DEMO-004] a demo order is created, downloaded with its barcodes, uploaded and shown with its data', async () => {
   const { page, faults } = await stage.open()
   await signIn(stage, page, 'admin@park.demo')
   await page.goto('/orderupload')

@@ -23,7 +23,7 @@ async function upload(page: Page, instance: string): Promise<number> {
 }
 
 describe('a package already received in another order', () => {
-  test('links to that order, or can be received here too with a reason, and both receipts can be undone', async () => {
+  test('links to that order or can be received here too with a reason, and both receipts can be undone', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const first = await upload(page, 'NW-2026-000101')
@@ -72,7 +72,7 @@ describe('a package already received in another order', () => {
     expect(faults).toEqual([])
   })
 
-  test('requires a reason to undo an earlier receipt, and the history keeps the reason', async () => {
+  test('requires a reason to undo the earlier receipt, and the history shows the reason', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const documentId = await upload(page, 'NW-2026-000103')

@@ -11,7 +11,7 @@ const stage = useStage()
 const field = (page: Page, name: string) => page.getByRole('form', { name: 'New pedigree' }).locator(`[name="${name}"]`)
 const value = (page: Page, name: string) => field(page, name).inputValue()
 
-describe('creating a pedigree', () => {
+describe('the page for creating a pedigree', () => {
   test('[ENTRY-002 ENTRY-008 ENTRY-010 ENTRY-013 SCAN-011 SCAN-013] works by scan and Enter, without the mouse', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
@@ -56,7 +56,7 @@ describe('creating a pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[ENTRY-003 ENTRY-009 ENTRY-014 NDC-005] works by hand, with suggestions of the drug reference and the server’s messages', async () => {
+  test('[ENTRY-003 ENTRY-009 ENTRY-014 NDC-005] works by typing, with suggestions from the drug reference and messages from the server', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'lead@park.demo')
     await page.goto('/searchmeds')

@@ -8,7 +8,7 @@ const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQ
 const stage = useStage()
 
 describe('tickets created at the counter', () => {
-  test('name the scanned package, include a photo, and go to the partner with lot and serial number', async () => {
+  test('include the scanned package and a photo, and go to the partner with lot and serial number', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)

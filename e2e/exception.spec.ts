@@ -76,7 +76,7 @@ describe('document exceptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('include the missing packages of an order that is closed short', async () => {
+  test('include the missing packages of an order closed short', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await openOrder(page)
@@ -95,7 +95,7 @@ describe('document exceptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('are sent to a partner, who answers with a corrected file, which replaces the first one', async () => {
+  test('are sent to a partner, whose corrected file replaces the first one', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const mark = `E2E${Date.now().toString(36).toUpperCase()}`

@@ -8,7 +8,7 @@ describe('help', () => {
   test.each([
     { width: 1440, height: 900, dark: false },
     { width: 390, height: 844, dark: true },
-  ] as const)('is opened at $width px from the header or the menu, closes with Escape and returns the focus', async (look) => {
+  ] as const)('opens from the header or the menu at $width px, closes with Escape and returns the focus', async (look) => {
     const { page, faults } = await stage.open(look)
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/orders')
@@ -28,7 +28,7 @@ describe('help', () => {
     expect(faults).toEqual([])
   })
 
-  test('includes a first-week checklist for a new customer, and a scan of the test code checks off its step', async () => {
+  test('includes a first-week checklist for a new customer, where a scan of the test code completes a step', async () => {
     const { page, faults } = await stage.open({ width: 1440, height: 900 })
     await signIn(stage, page, 'admin@park.demo')
     const list = page.getByRole('region', { name: 'Your first week' })

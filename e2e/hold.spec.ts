@@ -10,7 +10,7 @@ async function makeOrder(page: Page): Promise<{ documentId: number; meds: FoundM
 }
 
 describe('quarantine', () => {
-  test('makes a held med prominent in detail, search, home and receiving, until an admin releases it with a reason', async () => {
+  test('highlights a held med in detail, search, home and receiving until an admin releases it with a reason', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await makeOrder(page)
@@ -65,7 +65,7 @@ describe('quarantine', () => {
     expect(faults).toEqual([])
   })
 
-  test('keeps a pallet and a case from being received, prominently, until they are released', async () => {
+  test('blocks receiving of a pallet and of a case, with a prominent message, until both are released', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)
@@ -129,7 +129,7 @@ describe('quarantine', () => {
     expect(faults).toEqual([])
   })
 
-  test('can hold a scanned package that no document lists, and staff cannot release it', async () => {
+  test('can hold a scanned package that is on no document, and staff cannot release it', async () => {
     const { page } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'staff@park.demo')
     const { documentId } = await makeOrder(page)
@@ -156,7 +156,7 @@ describe('quarantine', () => {
     await admin.page.getByText('Product without data').waitFor({ state: 'detached' })
   })
 
-  test('holds an incident’s package from the form, even without a record, and a reopened draft shows that', async () => {
+  test('can be placed from the incident form, even without a record, and is shown in the reopened draft', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)

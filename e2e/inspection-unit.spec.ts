@@ -21,8 +21,8 @@ async function openUnits(page: Page): Promise<void> {
   await field(page).waitFor()
 }
 
-describe('answering questions about one bottle', () => {
-  test('shows a scanned bottle’s answers, lists them, prints them, and shares them with an inspector until the link is ended', async () => {
+describe('answers about a single bottle', () => {
+  test('are shown after a scan, listed, printed, and shared with an inspector until the link is ended', async () => {
     const { page, context, faults } = await openAs({ height: 1400 })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { meds } = await openOrder(page)
@@ -84,7 +84,7 @@ describe('answering questions about one bottle', () => {
     expect([...faults, ...guest.faults]).toEqual([])
   })
 
-  test('works on a phone, accepts a typed serial number, and explains what to do about an unknown one', async () => {
+  test('can be found on a phone by a typed serial number, with an explanation for an unknown one', async () => {
     const { page, faults } = await openAs({ width: 390, height: 844, dark: true })
     const { meds } = await openOrder(page)
     await openUnits(page)

@@ -14,8 +14,8 @@ async function openAs(size: { width?: number; height: number; dark?: boolean }) 
   return { page, faults }
 }
 
-describe('answering an inspection', () => {
-  test('counts the contents of a pack, links to what is missing, builds the pack in the background and offers it, on desktop and phone', async () => {
+describe('an inspection pack', () => {
+  test('has its contents counted, links to missing items, and is built in the background for download, on desktop and phone', async () => {
     const { page, faults } = await openAs({ height: 1400 })
     await uploadSample(page, 'small-clean-order.xml')
     await page.goto('/inspection')

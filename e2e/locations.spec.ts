@@ -18,7 +18,7 @@ const grove = {
 const toGrove = { receiver: { owner: grove, location: grove } }
 
 describe('GLNs', () => {
-  test('[SHELL-003 GLN-001] are offered and added if files name them, and waiting files become orders', async () => {
+  test('[SHELL-003 GLN-001] can be added when a file contains an unknown GLN, and the waiting files then become orders', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await sendOrder(page, 'G1', toGrove)
@@ -60,7 +60,7 @@ describe('GLNs', () => {
     expect(faults).toEqual([])
   })
 
-  test('are checked during typing, even on a phone and in dark mode', async () => {
+  test('are checked as the user types, even on a phone and in dark mode', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/gln')
@@ -77,7 +77,7 @@ describe('GLNs', () => {
   })
 })
 
-test('the owner of goods received by another location can view them, but has no actions', async () => {
+test('the owner of goods received at another location can view the goods but cannot change them', async () => {
   const lexington = { ...grove, sgln: 'urn:epc:id:sgln:039999.345710.0', gln: '0399993457107', name: '88 Lexington Avenue' }
   const { page } = await stage.open()
   await signIn(stage, page, 'admin@park.demo')
@@ -113,7 +113,7 @@ test('the owner of goods received by another location can view them, but has no 
 })
 
 describe('locations', () => {
-  test('[SHELL-020 LOC-001 LOC-004] are listed with the number that the subscriptions still allow', async () => {
+  test('[SHELL-020 LOC-001 LOC-004] are listed with the number of locations that can still be added', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Manage Locations' }).click()

@@ -3,8 +3,8 @@ import { expectAccessible, PASSWORD, signIn, signInHere, useStage } from './brow
 
 const stage = useStage()
 
-describe('signing in', () => {
-  test('[LOGIN-001 LOGIN-003 LOGIN-004 LOGIN-006 LOGIN-014 LOGIN-024] requires the password, then the code from the email, with Enter alone', async () => {
+describe('sign-in', () => {
+  test('[LOGIN-001 LOGIN-003 LOGIN-004 LOGIN-006 LOGIN-014 LOGIN-024] requires the password, then the code from the email, using Enter only', async () => {
     const { page, faults } = await stage.open()
     await page.goto('/')
     await expectAccessible(page)
@@ -21,7 +21,7 @@ describe('signing in', () => {
     expect(faults).toEqual([])
   })
 
-  test('[LOGIN-005 LOGIN-010 LOGIN-011 ERR-004] reports a wrong code, upper-cases letters during typing, and Back works', async () => {
+  test('[LOGIN-005 LOGIN-010 LOGIN-011 ERR-004] reports a wrong code, upper-cases typed letters, and goes back on request', async () => {
     const { page } = await stage.open()
     await page.goto('/')
     await page.getByLabel('Email address').fill('admin@harbor.demo')
@@ -42,7 +42,7 @@ describe('signing in', () => {
     await page.getByLabel('Email address').waitFor()
   })
 
-  test('[LOGIN-008 LOGIN-016 LOGIN-017 LOGIN-018 LOGIN-019 SHELL-018] survives a reload, and ends on every path when the user signs out', async () => {
+  test('[LOGIN-008 LOGIN-016 LOGIN-017 LOGIN-018 LOGIN-019 SHELL-018] survives a reload, and is required again after a sign-out or without the cookie', async () => {
     const { page, context } = await stage.open()
     // A page that notices the end of its session reloads itself, which aborts a navigation.
     const isThere = () =>
@@ -70,7 +70,7 @@ describe('signing in', () => {
     await page.waitForFunction(() => localStorage.getItem('auth_data') === null)
   })
 
-  test('[LOGIN-007 LOGIN-012 LOGIN-015 LOGIN-025] offers a recovery screen, which emails a temporary password that forces a change', async () => {
+  test('[LOGIN-007 LOGIN-012 LOGIN-015 LOGIN-025] offers recovery by email with a temporary password that has to be changed', async () => {
     const { page } = await stage.open()
     await page.goto('/forgotpassword')
     await expectAccessible(page)
@@ -101,7 +101,7 @@ describe('signing in', () => {
     await page.getByRole('link', { name: 'My Orders' }).first().waitFor()
   })
 
-  test('[SHELL-035] shows the orange toast after a session that ended elsewhere', async () => {
+  test('[SHELL-035] shows the orange toast after a session ended elsewhere', async () => {
     const { page, context } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     await context.clearCookies()
@@ -115,8 +115,8 @@ describe('signing in', () => {
   })
 })
 
-describe('a shared counter', () => {
-  test('does not show the next person the previous person’s selections to send', async () => {
+describe('a shared computer at the counter', () => {
+  test('does not show a user the files that the previous user selected', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.getByRole('link', { name: 'Upload An Order' }).first().click()

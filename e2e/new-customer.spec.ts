@@ -6,7 +6,7 @@ const stage = useStage()
 const OWNER = 'nora@bay.demo'
 const GLN = '0399993456780'
 
-test('[USER-020] a new customer is created on the command line and can go from the invitation to the first received order', async () => {
+test('[USER-020] a new customer is created on the command line and can go from the invitation to the first receipt', async () => {
   const names = ['--name', 'Bay Pharmacy', '--admin-email', OWNER, '--first', 'Nora', '--last', 'Quinn']
   expect(await stage.server.operate('customer-new.ts', ...names, '--time-zone', 'America/New_York')).toMatch(/^Customer \d+ created/)
   await expect.poll(async () => (await stage.server.mails(OWNER)).length, { timeout: 30_000 }).toBe(1)

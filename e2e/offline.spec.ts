@@ -30,7 +30,7 @@ const keptPaths = (page: Page) =>
   )
 
 describe('the app without a network', () => {
-  test('can still receive an open order after a reload, and all scans are saved once the network returns', async () => {
+  test('can still receive an open order after a reload, and saves all scans once the network returns', async () => {
     const { page } = await stage.open({ keepsItself: true, baseURL: line.url })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -83,7 +83,7 @@ describe('the app without a network', () => {
     await expect.poll(() => countLeft(page, documentId)).toBe(meds.length - 1 - ten.length)
   })
 
-  test('reports a connection that drops packets on a list as well, and reloads cached data once the server answers', async () => {
+  test('reports a lossy connection on lists too, and reloads cached data once the server responds', async () => {
     await line.mend()
     const { page } = await stage.open({ keepsItself: true, baseURL: line.url })
     await signIn(stage, page, 'admin@park.demo')

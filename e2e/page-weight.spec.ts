@@ -16,7 +16,7 @@ test('the sign-in page loads at most 100 kB of JavaScript', () => {
   expect(weighFirstLoad().js).toBeLessThanOrEqual(100)
 })
 
-test('a page loads at most 40 kB of its own code, and no library grows beyond its present size', () => {
+test('a page loads at most 40 kB of its own code, and no library grows beyond its recorded size', () => {
   const heavy = heaviestChunks()
     .map(({ name, kb }) => ({ name, kb, most: LIBRARIES.find(([chunk]) => chunk.test(name))?.[1] ?? PAGE }))
     .filter(({ kb, most }) => kb > most)

@@ -26,7 +26,7 @@ const yesterday = () =>
   })
 
 describe('trading partners', () => {
-  test('[SHELL-004] are listed from the menu, can be searched, and each has a page', async () => {
+  test('[SHELL-004] can be opened from the menu and searched, and each has a page', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trading Partners' }).click()
@@ -44,7 +44,7 @@ describe('trading partners', () => {
     expect(faults).toEqual([])
   })
 
-  test('can be created from an order in one click, and receiving stops when the license expires', async () => {
+  test('can be created from an order in one click, and their goods are stopped when the license expires', async () => {
     const { page, faults } = await stage.open({ height: 1000 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId } = await sendOrder(page, 'A1', { sender: { owner: place, location: place } })
@@ -96,7 +96,7 @@ describe('trading partners', () => {
     expect(faults).toEqual([])
   })
 
-  test('can be imported from a table, whose errors are reported line by line', async () => {
+  test('can be imported from a table, with errors reported line by line', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/tradingpartner')
@@ -116,7 +116,7 @@ describe('trading partners', () => {
     expect(faults).toEqual([])
   })
 
-  test('can have details changed and, after a confirmation, deleted, even on a phone and in dark mode', async () => {
+  test('can have details edited and, after a confirmation, deleted, even on a phone and in dark mode', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/tradingpartner?name=northway')
@@ -151,7 +151,7 @@ describe('trading partners', () => {
     expect(faults).toEqual([])
   })
 
-  test('on file twice can be merged, and the merge can be undone', async () => {
+  test('that are on file twice can be merged, and the merge can be undone', async () => {
     const { page, faults } = await stage.open({ height: 1000 })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/tradingpartner/create')
@@ -184,7 +184,7 @@ describe('trading partners', () => {
     expect(faults).toEqual([])
   })
 
-  test('have their GLNs noted from a phone call, and can be restored after deactivation from their page only', async () => {
+  test('can have their GLNs recorded from a phone call, and can be reactivated on their own page only', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/tradingpartner?name=hudson')

@@ -43,7 +43,7 @@ async function take(page: Page, emailAddress: string): Promise<void> {
 }
 
 describe('people', () => {
-  test('[USER-001 USER-002 USER-003 USER-005 SHELL-021 ROLE-013] are invited, sign in by the link, are assigned a location, made admin and revoked', async () => {
+  test('[USER-001 USER-002 USER-003 USER-005 SHELL-021 ROLE-013] can be invited, sign in with the link, get a location, become admins, and lose access', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.getByRole('link', { name: 'Manage Users' }).click()
@@ -94,7 +94,7 @@ describe('people', () => {
     expect([...faults, ...guest.faults]).toEqual([])
   })
 
-  test('[ROLE-010 ROLE-012] have their access changed on one screen and saved together; the customer admin role is handed over and back', async () => {
+  test('[ROLE-010 ROLE-012] can have their access changed together on one screen, and can hand the customer admin role over and back', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/users/bylocation')
@@ -159,7 +159,7 @@ describe('people', () => {
     expect([...faults, ...lead.faults]).toEqual([])
   })
 
-  test('can have their access on a given day listed, saved and confirmed, and everybody can see the table of rights', async () => {
+  test('can have their access on a given day listed, saved and confirmed, and can see the table of permissions', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/users')
@@ -201,7 +201,7 @@ describe('people', () => {
     expect(faults).toEqual([])
   })
 
-  test('[USER-004 USER-006 USER-011 USER-012 USER-013 ROLE-018] require a confirmation when a location admin makes an admin, who can no longer edit that user; a user deactivated while receiving is informed', async () => {
+  test('[USER-004 USER-006 USER-011 USER-012 USER-013 ROLE-018] can become admins through a location admin only after a confirmation, and see a message when deactivated while receiving', async () => {
     const owner = await stage.open()
     await signIn(stage, owner.page, 'admin@park.demo')
     await invite(owner.page, 'omar@park.demo', ['Omar', 'Lind'], [PARK])

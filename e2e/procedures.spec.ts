@@ -32,7 +32,7 @@ async function sign(page: Page, revision: number): Promise<void> {
 }
 
 describe('procedures', () => {
-  test('are found in the menu, adopted, signed, revised, compared and printed, on desktop and phone', async () => {
+  test('can be found in the menu, adopted, signed, revised, compared and printed, on desktop and phone', async () => {
     const { page, faults } = await openAs({ height: 1400 })
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Procedures' }).click()
     await page.getByText('A proposal, not your procedure yet').waitFor()

@@ -23,7 +23,7 @@ function describeRow(row: Locator): Promise<{ style: string; isGrey: boolean }> 
 }
 
 // This test is alone in its file, because each order with the lot adds a line to the recall, and it expects exactly one.
-test('[SHELL-013 RECALL-036] a received lot that is recalled appears on home, in the list and on the detail page, and can be held, dismissed and undone', async () => {
+test('[SHELL-013 RECALL-036] a received lot that is recalled appears on Home, in the list and on the detail page, and can be held, dismissed and undismissed', async () => {
   const { page, faults } = await stage.open({ height: 1100 })
   await signIn(stage, page, 'admin@park.demo')
   const { documentId } = await openOrder(page)

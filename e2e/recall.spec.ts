@@ -7,7 +7,7 @@ const stage = useStage()
 const ATORVASTATIN = /^Atorvastatin Calcium Tablets/
 
 describe('recalls', () => {
-  test('stop a scan of a recalled lot with class and reason, on desktop and phone, and offer a hold', async () => {
+  test('stop a scan of a recalled lot, show class and reason, and offer a hold, on desktop and phone', async () => {
     const { page, faults } = await stage.open({ height: 1100 })
     await signIn(stage, page, 'lead@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -60,7 +60,7 @@ describe('recalls', () => {
     expect(faults).toEqual([])
   })
 
-  test('stop a scan even if the page could not load them', async () => {
+  test('stop a scan even when the page could not load the recalls', async () => {
     const { page } = await stage.open({ height: 1100 })
     await signIn(stage, page, 'lead@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -88,7 +88,7 @@ describe('recalls', () => {
     await page.getByRole('region', { name: 'Last scan', exact: true }).getByRole('heading', { name: 'Received' }).waitFor()
   })
 
-  test('[RECALL-004] are not shown to a customer without recall alerts, who learns how to get them', async () => {
+  test('[RECALL-004] are hidden from a customer without recall alerts, who learns how to get them', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@harbor.demo')
     await page.goto('/recalls')

@@ -42,8 +42,8 @@ function makeZip(name: string, file: Buffer): Buffer {
 
 const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })
 
-describe('taking an order from upload to pedigree', () => {
-  test('[ORDER-001 ORDER-002 ORDER-003] shows a message if Upload is pressed without a file', async () => {
+describe('the workflow from upload to pedigree', () => {
+  test('[ORDER-001 ORDER-002 ORDER-003] shows a message when Upload is pressed without a file', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     await page.goto('/orderupload')
@@ -55,7 +55,7 @@ describe('taking an order from upload to pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('checks the file in the browser, in a worker, before the file is sent', async () => {
+  test('checks the file in a browser worker before the file is sent', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'staff@park.demo')
     await page.goto('/orderupload')
@@ -76,14 +76,14 @@ describe('taking an order from upload to pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[ORDER-004] fails for another type of file, and the message says what the file looks like', async () => {
+  test('[ORDER-004] rejects another type of file with a message that identifies the type', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     await upload(page, join(samples, 'README.md'))
     await page.getByText('this looks like plain text', { exact: false }).first().waitFor()
   })
 
-  test('[ORDER-013 RECV-001 RECV-002 SHELL-027] works with the sample order, which is uploaded and ready to be received', async () => {
+  test('[ORDER-013 RECV-001 RECV-002 SHELL-027] works with the sample order, which is ready to receive after the upload', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await upload(page, join(samples, 'small-clean-order.xml'))
@@ -104,7 +104,7 @@ describe('taking an order from upload to pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[RECV-003 RECV-004 RECV-005 RECV-011] includes receiving by a scan, by a case and with Receive All, and finding the packages again', async () => {
+  test('[RECV-003 RECV-004 RECV-005 RECV-011] includes receiving by scan, by case and with Receive All, and then finding the packages', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     // The order of the previous test, or a new one.
@@ -175,7 +175,7 @@ describe('taking an order from upload to pedigree', () => {
   })
 
   test.skipIf(!official)(
-    '[ORDER-012 SEARCH-012] works with the official GS1 US example: 12 meds in 3 cases on one pallet, among them serial 14',
+    '[ORDER-012 SEARCH-012] works with the official GS1 US example of 12 meds in 3 cases on one pallet, including serial number 14',
     () =>
       expectShipment({
         file: official ?? '',

@@ -26,8 +26,8 @@ async function openRow(page: Page, product: string) {
   return row.first()
 }
 
-describe('reporting an incident', () => {
-  test('[INC-001 INC-002 INC-016 INC-018 INC-020 SHELL-010] fills the form from the package', async () => {
+describe('the incident workflow', () => {
+  test('[INC-001 INC-002 INC-016 INC-018 INC-020 SHELL-010] fills in the form from the package', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     await uploadSample(page)
     const serial = (await findMeds(page, 'medName=Metformin&limit=1'))[0]?.serialNumber ?? ''
@@ -80,7 +80,7 @@ describe('reporting an incident', () => {
     expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
   })
 
-  test('[INC-003 INC-004 INC-005 INC-006 INC-007] lets a report be previewed, canceled, found again and saved; without an FDA email address nothing claims that it was sent', async () => {
+  test('[INC-003 INC-004 INC-005 INC-006 INC-007] lets a report be previewed, canceled, found again and saved, and shows it as unsent without an FDA email address', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     await saveDraft(page, { nameOfProduct: 'Draftol' })
     const fromDraft = async () => {
@@ -119,7 +119,7 @@ describe('reporting an incident', () => {
     expect(faults).toEqual([])
   })
 
-  test('[TRACK-003 SHELL-011 SHELL-012 HOME-004 HOME-006] shows a warning until the report has its FDA number: in the tracker, the menu and on home', async () => {
+  test('[TRACK-003 SHELL-011 SHELL-012 HOME-004 HOME-006] shows a warning in the tracker, in the menu and on Home until the report has its FDA number', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     const { id: epcisSgtinId, serialNumber } = await makeMed(page, 'WARNED')
     await reportIncident(page, { nameOfProduct: 'Warnol', epcisSgtinId, serialNumber }, 20)
@@ -177,7 +177,7 @@ describe('reporting an incident', () => {
     expect(faults).toEqual([])
   })
 
-  test('[TRACK-006 TRACK-013 TRACK-014] ends with an FDA number, and the partners are notified', async () => {
+  test('[TRACK-006 TRACK-013 TRACK-014] ends with an FDA number and the notification of the partners', async () => {
     const { page } = await openAs('admin@park.demo')
     await reportIncident(page, { nameOfProduct: 'Numberol', serialNumber: 'NUMBER1' })
     const row = await openRow(page, 'Numberol')
@@ -220,7 +220,7 @@ describe('reporting an incident', () => {
     expect(await stage.server.mails('north@partner.demo')).toMatchObject([{ text: expect.stringContaining('Dear North Wholesale') }])
   })
 
-  test('[TRACK-007 TRACK-008 TRACK-009 INC-017 INC-027 SHELL-025] can be followed up and terminated', async () => {
+  test('[TRACK-007 TRACK-008 TRACK-009 INC-017 INC-027 SHELL-025] allows a follow-up report and a termination', async () => {
     const { page } = await openAs('admin@park.demo')
     await enterNumber(page, await reportIncident(page, { nameOfProduct: 'Endol', serialNumber: 'END1' }), '2026-0043')
     await (await openRow(page, 'Endol')).getByRole('link').first().click()
@@ -253,7 +253,7 @@ describe('reporting an incident', () => {
     await page.getByText('No results. Please modify the search parameters and search again.').waitFor()
   })
 
-  test('keeps unsaved input on a phone, and leads to the missing field', async () => {
+  test('keeps unsaved input on a phone, and leads the user to the empty required field', async () => {
     const { page } = await stage.open({ width: 390, height: 844 })
     await signIn(stage, page, 'staff@park.demo')
     await page.goto('/reportanincident')
@@ -282,7 +282,7 @@ describe('reporting an incident', () => {
     await page.getByRole('link', { name: 'Amoxicillin 500' }).waitFor()
   })
 
-  test('has a page whose URL can be shared', async () => {
+  test('creates an incident page whose URL can be shared', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     await reportIncident(page, { nameOfProduct: 'Pageol', serialNumber: 'PAGE1' })
     await (await openRow(page, 'Pageol')).getByRole('link').first().click()
@@ -300,7 +300,7 @@ describe('reporting an incident', () => {
     expect(faults).toEqual([])
   })
 
-  test('fills an unknown package scanned during receiving into the form, and refuses an invalid date at its field', async () => {
+  test('fills in the form from an unknown package scanned during receiving, and refuses an invalid date at its field', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     await openOrder(page)
     await scan(page, ['01003039999523061728063010L9', '21FAKE1'])

@@ -24,7 +24,7 @@ async function saved(page: Page, label: string): Promise<{ name: string; text: s
 }
 
 describe('reports and exports', () => {
-  test('[HOME-002 SHELL-030 SHELL-034] are reached from Home, with their charts, tables and files', async () => {
+  test('[HOME-002 SHELL-030 SHELL-034] can be opened from Home, with their charts, tables and files', async () => {
     const { page, faults } = await stage.open({ height: 1300 })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/reports')
@@ -77,7 +77,7 @@ describe('reports and exports', () => {
     expect(faults).toEqual([])
   })
 
-  test('include a started report on Home with its deadline', async () => {
+  test('show an unsent incident report on Home with its deadline', async () => {
     const { page, faults } = await stage.open({ height: 1400 })
     await signIn(stage, page, 'admin@harbor.demo')
     await page.goto('/reportanincident')

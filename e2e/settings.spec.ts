@@ -10,7 +10,7 @@ const looks = [
 
 describe('settings', () => {
   test.each(looks)(
-    '[SET-001 SET-013 SHELL-026] at $width px: have two tabs, and the second one keeps the address for suspect product',
+    '[SET-001 SET-013 SHELL-026] have two tabs at $width px, and save the email address for suspect product on the second tab',
     async (look) => {
       const { page, faults } = await stage.open(look)
       await signIn(stage, page, 'admin@park.demo')
@@ -42,7 +42,7 @@ describe('settings', () => {
     },
   )
 
-  test('[SET-001 ROLE-003] do not show other users the card for the FDA email address', async () => {
+  test('[SET-001 ROLE-003] hide the FDA email address from other users', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     await page.goto('/settings/othersettings')
@@ -50,7 +50,7 @@ describe('settings', () => {
     expect(await page.getByLabel('FDA email address').count()).toBe(0)
   })
 
-  test.each(looks)('at $width px: allow devices to be signed out, and an access token to be created, used and revoked', async (look) => {
+  test.each(looks)('let a user sign out devices and create, use and revoke an access token at $width px', async (look) => {
     const { page, faults } = await stage.open(look)
     const other = await stage.open()
     await signIn(stage, other.page, 'staff@park.demo')
@@ -99,7 +99,7 @@ describe('settings', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SET-002 SET-012] change the password with the old one, the new one and its repetition, and a toast confirms it', async () => {
+  test('[SET-002 SET-012] change the password after the old and the new password are typed, and show a toast', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'lead@park.demo')
     await page.goto('/settings/changepassword')

@@ -14,7 +14,7 @@ const picture = async (page: Page, name: string) => {
 }
 
 describe('a package stopped at the counter', () => {
-  test('stays out of Receive All, is listed after a reload, and is received with a reason', async () => {
+  test('stays out of Receive All, is still listed after a reload, and can be received with a reason', async () => {
     const { page, faults } = await stage.open({ height: 1100 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)

@@ -16,7 +16,7 @@ async function payIn(context: BrowserContext, open: () => Promise<void>): Promis
 const meter = (page: Page, name: string) => page.getByRole('progressbar', { name: new RegExp(`^${name}:`) })
 
 describe('subscriptions', () => {
-  test('[BILL-005 BILL-012 BILL-014 BILL-016 BILL-020] are counted without a reload after a second location is added to the cart and paid in another tab', async () => {
+  test('[BILL-005 BILL-012 BILL-014 BILL-016 BILL-020] are counted without a reload when a second location is added to the cart and paid for in another tab', async () => {
     const { page, context, faults } = await stage.open({ height: 1000 })
     await signIn(stage, page, 'admin@harbor.demo')
     await page.getByRole('link', { name: 'Manage Subscription' }).click()
@@ -66,7 +66,7 @@ describe('subscriptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('cannot be bought while the payment provider does not answer, and everything else works', async () => {
+  test('cannot be bought while the payment provider does not answer, and do not block other pages', async () => {
     const { page, context, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/subscription/modify')
@@ -106,7 +106,7 @@ describe('subscriptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('ask which checkout to keep if a second cart is started, even on a phone and in dark mode', async () => {
+  test('let the user choose between checkouts when a second cart is started, even on a phone and in dark mode', async () => {
     const { page, context, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@harbor.demo')
     const put = async (product: string) => {
@@ -152,7 +152,7 @@ describe('subscriptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SHELL-019] have no menu entry for other users, who are refused at the URL', async () => {
+  test('[SHELL-019] cannot be opened by other users, either from the menu or by URL', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'lead@park.demo')
     expect(await page.getByRole('link', { name: 'Manage Subscription' }).count()).toBe(0)

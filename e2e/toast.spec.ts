@@ -26,7 +26,7 @@ const message = (page: Page) => page.locator('[data-toast]').getByText("Enable '
 const badScan = (page: Page) => scan(page, ['010039999123456410LOTWITHOUTSEPARATOR17ZZZZZZ'])
 
 describe('a toast', () => {
-  test.each([1440, 1024, 768, 390])('floats at %i px top right below the header, and moves nothing', async (width) => {
+  test.each([1440, 1024, 768, 390])('floats at the top right below the header at %i px and moves nothing', async (width) => {
     const { page } = await stage.open({ width })
     await signIn(stage, page, 'admin@park.demo')
     await openOrder(page)
@@ -42,7 +42,7 @@ describe('a toast', () => {
     await expectAccessible(page)
   })
 
-  test('is part of the receiving screen', async () => {
+  test('is part of the page on the receiving screen', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)

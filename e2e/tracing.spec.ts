@@ -5,7 +5,7 @@ import { uploadSample } from './orders.ts'
 const stage = useStage()
 
 describe('a tracing request', () => {
-  test('is recorded, looked up, answered, and shared by a link that works without an account', async () => {
+  test('is recorded, looked up, answered, and shared with a link that works without an account', async () => {
     const { page, faults } = await stage.open({ height: 1400 })
     await signIn(stage, page, 'admin@park.demo')
     await uploadSample(page, 'small-clean-order.xml')

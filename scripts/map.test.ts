@@ -25,7 +25,7 @@ const folders = (path: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
 
-test('the map names every domain, and each table that it names exists', () => {
+test('the map lists every domain and only existing tables', () => {
   const lines = [...map.matchAll(/^\|[^|`]*\| `([a-z-]+)` \| [^|]+ \| ([^|]+) \|$/gm)]
   expect(lines.map(([, domain]) => domain).sort()).toEqual(folders('apps/api/src/domains').sort())
   const tables = lines.flatMap(([, , named = '']) => [...named.matchAll(/`(\w+)`/g)].map(([, table]) => table))
@@ -35,14 +35,14 @@ test('the map names every domain, and each table that it names exists', () => {
   expect(tables.filter((table) => !known.includes(table))).toEqual([])
 })
 
-test.each(pages)('%s names every file by its current name', (page) => {
+test.each(pages)('%s refers to every file by its current name', (page) => {
   const text = readFileSync(join(root, 'docs', page), 'utf8')
   const named = [...text.matchAll(/`(?:[\w./-]+\/)?([a-z][\w-]*(?:\.[\w-]+)*\.(?:ts|tsx|tsv|sql|css|mjs))`/g)].map(([, name]) => name ?? '')
   expect(named.filter((name) => !files.has(name) && !/NNNN|^recall\.(spec|pages)/.test(name))).toEqual([])
 })
 
 test.each(pages.filter((name) => !OTHER_NAMES.includes(name)))(
-  '%s names functions, types, tables and columns by their current names',
+  '%s refers to functions, types, tables and columns by their current names',
   (page) => {
     const text = readFileSync(join(root, 'docs', page), 'utf8')
     const named = [...text.matchAll(/`([\w.]+)(?:\(\))?`/g)]

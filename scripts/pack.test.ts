@@ -38,7 +38,7 @@ function compile(files: readonly string[], ...options: string[]): string {
 }
 
 describe('a packed package', { timeout: 180_000 }, () => {
-  test.each(['gs1', 'epcis'])('%s has README examples that compile and print the stated output', (name) => {
+  test.each(['gs1', 'epcis'])('has README examples that compile and print the stated output: %s', (name) => {
     const examples = listExamples(name)
     expect(examples.length).toBeGreaterThanOrEqual(2)
     const files = examples.map(({ program }, index) => {
@@ -51,7 +51,7 @@ describe('a packed package', { timeout: 180_000 }, () => {
     for (const [index, { prints }] of examples.entries()) expect(run(process.execPath, `${name}-${index}.js`)).toBe(prints)
   })
 
-  test('has types for browsers as well: its declarations need nothing from Node', () => {
+  test('has types that also work in browsers, because its declarations need nothing from Node', () => {
     writeFileSync(join(project, 'page.ts'), "export * from '@seriatim/gs1'\nexport * as epcis from '@seriatim/epcis'\n")
     const browser = ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom', '--types', '', '--noEmit']
     expect(compile(['page.ts'], ...browser)).toBe('')

@@ -13,7 +13,7 @@ const OWN_TEXT: Readonly<Record<string, string>> = {
   'db/types.ts \\(.*\\)': 'reads types of our own catalog while a developer generates tables',
 }
 
-describe('patterns applied to text from outside', () => {
+describe('patterns applied to external text', () => {
   test('take time at most proportional to the length of a text', () => {
     const square = measureSquare()
     const all = collectPatterns(ROOT, SERVER)
@@ -27,7 +27,7 @@ describe('patterns applied to text from outside', () => {
     expect(hostile).toEqual([])
   })
 
-  test('are flagged if they take quadratic time, and not if they take linear time', () => {
+  test('are flagged when they take quadratic time, but not when they take linear time', () => {
     const square = measureSquare()
     const isFound = (source: string, flags = '') => findHostile({ place: 'x', source, flags }, square) !== undefined
     for (const source of ['[\\s.]+$', '-+$', '^(-{2,}|From: .+@.+)x$']) expect([source, isFound(source)]).toEqual([source, true])

@@ -23,18 +23,18 @@ describe('the styling of the web', () => {
       'features/order/part.tsx uses the classes of features/med/part.module.css',
     ],
     [
-      'a class that nothing takes',
+      'an unused class',
       { 'ui/part.module.css': '.part {} .old {}', 'ui/part.tsx': part },
       'ui/part.module.css has .old, which nothing takes',
     ],
     [
-      'a class that is not there',
+      'a missing class',
       { 'ui/part.module.css': '', 'ui/part.tsx': part },
       'ui/part.tsx takes css.part, which ui/part.module.css does not have',
     ],
     ['a global class', { 'ui/part.tsx': '<p className="muted" />' }, 'ui/part.tsx uses the global class muted'],
     [
-      'a sheet of a part that is not shown',
+      'a style sheet of an unused component',
       { 'main.tsx': "import '@mantine/core/styles/Grid.layer.css'" },
       "the sheet of Mantine's Grid is loaded and nothing shows it",
     ],
@@ -42,7 +42,7 @@ describe('the styling of the web', () => {
     expect(listSlips(new Map(Object.entries(files)))).toEqual([slip])
   })
 
-  test('counts classes used by key as well', () => {
+  test('counts classes that are accessed by key', () => {
     const files = {
       'ui/part.module.css': '.wide {} .medium {}',
       'ui/part.tsx': "import css from './part.module.css'\ntype Leaves = 'wide' | 'medium'\nconst of = (leaves: Leaves) => css[leaves]",
@@ -50,7 +50,7 @@ describe('the styling of the web', () => {
     expect(listSlips(new Map(Object.entries(files)))).toEqual([])
   })
 
-  test('is checked by reading the classes of a sheet', () => {
+  test('is checked by listing the classes of each style sheet', () => {
     const sheet = '/* .no */ .a:has(.b) > :global(.c) { margin: 0.5em; } @media print { .d { background: url(x.svg); } }'
     expect([...listClasses(sheet)]).toEqual(['a', 'b', 'd'])
   })

@@ -27,7 +27,7 @@ const facts = (more: Partial<MatrixFacts> = {}): MatrixFacts => ({
 })
 
 describe('the trace reports as an error', () => {
-  test('nothing if every requirement of the completed areas has its test', () => {
+  test('no gap when every requirement of the completed areas has its test', () => {
     expect(makeMatrix(facts()).faults).toEqual([])
   })
 
@@ -36,7 +36,7 @@ describe('the trace reports as an error', () => {
     expect(makeMatrix(facts({ deferred })).faults).toEqual(['RECV-002 is deferred, and a.test.ts:1 claims it: one of them is wrong.'])
   })
 
-  test('an id that does not exist, in a title, among the deferred and as an area', () => {
+  test('a nonexistent id in a title, among the deferred ids or as an area', () => {
     const planted = facts({
       claims: [...facts().claims, claim('RECV-099')],
       deferred: [{ id: 'BILL-099', why: 'later' }],
@@ -55,7 +55,7 @@ describe('the trace reports as an error', () => {
     expect(makeMatrix(facts({ claims: [claim(...six, 'RECV-002')] })).faults).toEqual(['a.test.ts:1 names 7 ids; a test proves at most 6.'])
   })
 
-  test('a gap in an area declared done, including its REST calls, and in no other', () => {
+  test('a gap in a completed area, including its REST calls, and no gap in any other area', () => {
     const claims = [claim('RECV-001')]
     const missing = ['RECV-002 has no test: A case is received.', 'REST-001 has no test: Receiving over REST.']
     expect(makeMatrix(facts({ claims })).faults).toEqual(missing)
@@ -72,7 +72,7 @@ describe('the trace reports as an error', () => {
     expect(makeMatrix(facts(), { part: '1' }).faults).toEqual([])
   })
 
-  test('a test that names requirements and has no body', () => {
+  test('a test with requirement ids and no body', () => {
     expect(makeMatrix(facts({ empty: ['b.test.ts:7'] })).faults).toEqual([
       'b.test.ts:7 names requirements and calls nothing: a test without a body proves nothing.',
     ])
@@ -88,7 +88,7 @@ describe('the trace reports as an error', () => {
 const titlesOf = (text: string) => readWritten('x.ts', text).claims
 
 describe('the titles of a file', () => {
-  test('are read from one or several brackets, after each(), in its rows and across lines, with their positions', () => {
+  test('yield ids and positions for several brackets, for each() and its rows, and across lines', () => {
     const text = `${titled('test', 'RECV-001 RECV-002')}${titled('it', 'RECV-003] [RECV-004')}${titled('test.each([1])', 'BILL-001')}test(\n  ${titled('', 'DEMO-001').slice(1)}
 test.each([['[SET-001] a row', 1]])('%s', () => call())`
     expect(titlesOf(text)).toEqual([
@@ -100,7 +100,7 @@ test.each([['[SET-001] a row', 1]])('%s', () => call())`
     ])
   })
 
-  test('claim nothing if they are skipped, may be skipped, must fail or are still to do', () => {
+  test('claim nothing when the test is skipped, may be skipped, must fail or is still to do', () => {
     const calls = [
       'test.skip',
       'test.todo',
@@ -122,14 +122,14 @@ test.each([['[SET-001] a row', 1]])('%s', () => call())`
     expect(titlesOf(`// ${test}\n/* ${test} */\nconst text = '[RECV-001] words'\ncall('[RECV-001] words', 1)`)).toEqual([])
   })
 
-  test('are reported if the test’s body calls nothing', () => {
+  test('are reported when the test’s body calls nothing', () => {
     const bodies = ['{}', '{ /* later */ }', '{ const one = 1 }', 'undefined']
     const text = bodies.map((body) => `test('[RECV-001] words', async () => ${body})`).join('\n')
     expect(titlesOf(text)).toEqual([])
     expect(readWritten('x.ts', text).empty.map(({ place }) => place)).toEqual(['x.ts:1', 'x.ts:2', 'x.ts:3', 'x.ts:4'])
   })
 
-  test('claim nothing if they name an id anywhere but at the start', () => {
+  test('claim only the ids at the start', () => {
     expect(titlesOf("test('a med, see [RECV-001]', () => call())")).toEqual([])
   })
 })
@@ -144,7 +144,7 @@ describe('the proof of a run', () => {
     ...more,
   })
 
-  test('consists of every passed test, once for each position, whatever its rows are called', () => {
+  test('consists of every passed test, once for each position, whatever the names of its rows', () => {
     const tests = [ran('[RECV-001] one'), ran('[RECV-001] two'), ran('[RECV-002 BILL-001] three', { line: 9 }), ran('words')]
     expect(listProven(tests, [])).toEqual([
       { ids: ['RECV-001'], place: 'x.ts:3' },
@@ -158,13 +158,13 @@ describe('the proof of a run', () => {
     expect(listProven(tests, [hollow])).toEqual([])
   })
 
-  test('replaces the titles in the count, and a gap names the tests', () => {
+  test('replaces the titles in the count, and lists the tests of a gap', () => {
     const matrix = makeMatrix(facts({ proven: [claim('RECV-001', 'REST-001')] }))
     expect(matrix.faults).toEqual(['RECV-002 has no test that passed (a.test.ts:1): A case is received.'])
     expect(report(matrix, true)).toContain('2 of 5 requirements have a test that passed')
   })
 
-  test('includes no nonexistent id, even if no file spells out the title', () => {
+  test('includes no nonexistent id, even when no file contains the whole title', () => {
     expect(makeMatrix(facts({ proven: [...facts().claims, claim('RECV-098')] })).faults).toEqual([
       'a.test.ts:1 names RECV-098, which does not exist.',
     ])
@@ -172,7 +172,7 @@ describe('the proof of a run', () => {
 })
 
 describe('the report of the trace', () => {
-  test('without options is the whole matrix: tests, deferred requirements with reasons, and those without a test', () => {
+  test('shows the whole matrix without options: tests, deferred requirements with reasons, and requirements without a test', () => {
     const text = report(makeMatrix(facts({ deferred: [{ id: 'BILL-001', why: 'the issue with subscriptions' }] })), false)
     expect(text.split('\n').slice(0, 5)).toEqual([
       'RECV-001\t2\ta.test.ts:1 a.test.ts:1',
@@ -187,7 +187,7 @@ describe('the report of the trace', () => {
     )
   })
 
-  test('shows the done, waiting and missing requirements of each area, and those of REST by the area that builds them', () => {
+  test('shows the done, waiting and missing requirements of each area, with REST requirements under the area that builds them', () => {
     const deferred = [{ id: 'RECV-002', why: 'later' }]
     const text = report(makeMatrix(facts({ claims: [claim('RECV-001'), claim('REST-001')], deferred })), false)
     expect(text).toMatch(/^RECV +2 +1 +1 +1 +0 +done but 1$/m)
@@ -196,7 +196,7 @@ describe('the report of the trace', () => {
     expect(text).toMatch(/^REST, BILL +1 +0 +0 +0 +1 +not begun$/m)
   })
 
-  test('with --quiet is the total and the errors', () => {
+  test('shows only the total and the errors with --quiet', () => {
     expect(report(makeMatrix(facts({ claims: [] })), true).split('\n')).toEqual([
       '0 of 5 requirements have a test (part 1: 0 of 3, part 2: 0 of 2), 0 of them one only; 0 are deferred, 5 have none.',
       '',

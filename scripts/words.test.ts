@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { listSlips, slipsIn } from './words.ts'
 
 describe('the visible text', () => {
-  test('is plain American English, and agrees with its numbers', () => {
+  test('is plain American English and agrees with its numbers', () => {
     expect(listSlips(join(import.meta.dirname, '..'))).toEqual([])
   })
 
@@ -19,7 +19,7 @@ describe('the visible text', () => {
     expect(slipsIn(source, 'x.tsx')).toEqual([{ place: 'x.tsx:1', word: expect.stringContaining(word) }])
   })
 
-  test('is reported with its errors if it has several lines', () => {
+  test('is reported with its errors when it spans several lines', () => {
     expect(slipsIn('const help = `Usage\n  It uses colours there\n`', 'x.ts')).toEqual([
       { place: 'x.ts:2', word: expect.stringContaining('colours') },
     ])

@@ -78,8 +78,8 @@ async function listChildren(pid: number): Promise<number[]> {
   return text.trim().split(' ').filter(Boolean).map(Number)
 }
 
-describe('starting and stopping the embedded PostgreSQL', () => {
-  test('keeps the data when it is stopped and started again', async () => {
+describe('the embedded PostgreSQL', () => {
+  test('keeps its data when stopped and restarted', async () => {
     const first = await start()
     expect(first.adopted).toBe(false)
     await ask(first.ownerUrl, 'create table kept (n int); insert into kept values (7)')
@@ -91,7 +91,7 @@ describe('starting and stopping the embedded PostgreSQL', () => {
     expect(await ask(second.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
   })
 
-  test('lets the owner create roles, schemas and trusted extensions, but not as a superuser', async () => {
+  test('lets its owner create roles, schemas and trusted extensions without being a superuser', async () => {
     const { ownerUrl, superuserUrl } = await start()
     await ask(ownerUrl, 'create extension pg_trgm; create schema works; create role made_here nologin; grant made_here to current_user')
     const rows = await ask(superuserUrl, `select rolsuper, rolcreaterole, rolbypassrls from pg_roles where rolname = 'seriatim_owner'`)
@@ -102,7 +102,7 @@ describe('starting and stopping the embedded PostgreSQL', () => {
     expect(await ask(superuserUrl, `select current_setting('data_checksums') as sums`)).toEqual([{ sums: 'on' }])
   })
 
-  test('listens on 127.0.0.1 with a password if the socket path would be too long', async () => {
+  test('listens on 127.0.0.1 with a password when the socket path would be too long', async () => {
     dataDir = join(base, 'a-rather-long-name-of-a-folder'.repeat(4))
     const { ownerUrl, clusterDir } = await start()
     expect(new URL(ownerUrl).hostname).toBe('127.0.0.1')
@@ -143,7 +143,7 @@ describe('starting and stopping the embedded PostgreSQL', () => {
 })
 
 describe('the embedded PostgreSQL after a crash', () => {
-  test('loses no acknowledged row if everything is killed with SIGKILL while rows are written', async () => {
+  test('loses no acknowledged row when every process is killed with SIGKILL during writes', async () => {
     for (let round = 0; round < 3; round++) {
       const { child, clusterDir, acknowledged } = await writer('write', 300)
       const postmaster = await readPid(clusterDir)
@@ -179,7 +179,7 @@ describe('the embedded PostgreSQL after a crash', () => {
     expect(await ended(pid, 100)).toBe(true)
   })
 
-  test('does not adopt a server without fsync if the start requires fsync', async () => {
+  test('does not adopt a server without fsync when the start requires fsync', async () => {
     const careless = await startEmbedded({ dataDir, durable: false })
     const pid = await readPid(careless.clusterDir)
     const careful = await start({ durable: true })
@@ -202,7 +202,7 @@ describe('the embedded PostgreSQL after a crash', () => {
     expect(said.join()).toContain('waiting')
   })
 
-  test('starts even if its pid is now used by another program', async () => {
+  test('starts even when its old pid now belongs to another program', async () => {
     const { clusterDir, stop } = await start()
     await stop()
     const stranger = spawn('/bin/sleep', ['60'], asRoot ? { uid: 65534, gid: 65534, cwd: '/' } : {})
@@ -215,21 +215,21 @@ describe('the embedded PostgreSQL after a crash', () => {
   })
 })
 
-describe('the embedded PostgreSQL that cannot start', () => {
-  test('reports the last lines and the path of the log for a wrong setting', async () => {
+describe('an embedded PostgreSQL that cannot start', () => {
+  test('reports the path and the last lines of the log for an invalid setting', async () => {
     await expect(start({ settings: { wal_compression: 'lz4' } })).rejects.toThrow(
       /could not start.*\n.*wal_compression[\s\S]*Full log: .*pg\/postgres\.log/,
     )
   })
 
-  test('reports data of another version', async () => {
+  test('reports data of another PostgreSQL version', async () => {
     const { clusterDir, stop } = await start()
     await stop()
     await writeFile(join(clusterDir, 'data', 'PG_VERSION'), '15\n')
     await expect(start()).rejects.toThrow(/created by PostgreSQL 15, but the installed programs are version 18/)
   })
 
-  test('reports incomplete data and does not touch it', async () => {
+  test('reports incomplete data and leaves it unchanged', async () => {
     const { clusterDir, stop } = await start()
     await stop()
     await rm(join(clusterDir, 'data', 'PG_VERSION'))

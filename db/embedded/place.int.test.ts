@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 describe.runIf(process.getuid?.() === 0)('the embedded PostgreSQL as root', () => {
-  test('places the cluster in /var/lib/seriatim below a folder of mode 700 with umask 077, and CLUSTER names it', async () => {
+  test('places the cluster under /var/lib/seriatim in a folder of mode 700 with umask 077, and records it in CLUSTER', async () => {
     // mkdtemp created base with mode 700.
     const dataDir = join(base, 'home', 'data')
     const said: string[] = []
@@ -46,7 +46,7 @@ describe.runIf(process.getuid?.() === 0)('the embedded PostgreSQL as root', () =
     expect(started.clusterDir).toBe(clusterDir)
   })
 
-  test('copies programs that the user nobody cannot reach once to a folder where they can run', async () => {
+  test('copies programs once to a folder where the user nobody can run them', async () => {
     const found = await findBinaries()
     const hidden = { ...found, native: join(base, 'native'), version: `test-${process.pid}` }
     await cp(found.native, hidden.native, { recursive: true, verbatimSymlinks: true })

@@ -4,7 +4,7 @@ import { applyMutant, listMutants, pickEvenly } from './points.ts'
 
 const mutate = (text: string) => listMutants('x.ts', text).map((mutant) => applyMutant(text, mutant))
 
-test('the mutator moves a comparison across its boundary and reverses it', () => {
+test('the mutator moves the boundary of a comparison and reverses the comparison', () => {
   expect(mutate('a < b')).toEqual(['a <= b', 'a >= b'])
   expect(mutate('a === b')).toEqual(['a !== b'])
 })
@@ -29,7 +29,7 @@ test('the mutator spreads a sample over the whole file', () => {
   expect(pickEvenly([0, 1], 4)).toEqual([0, 1])
 })
 
-test('the mutator tests a rule with the tests that import it, a service with those of its domain, and both with those that name its requirements', () => {
+test('the mutator tests a rule with the tests that import it, a service with its domain’s tests, and both with tests of their requirements', () => {
   const tests = [
     { file: 'apps/api/src/domains/order/receive/receive.rules.test.ts', text: "from './receive.rules.ts'" },
     { file: 'apps/api/test/order/order.int.test.ts', text: '' },

@@ -7,7 +7,7 @@ function file(name: string, seconds: number, tests: [title: string, status: stri
 }
 
 describe('the reports of a test run', () => {
-  test('are totaled, and a file that breaks before its first test counts as failed', () => {
+  test('count a file that breaks before its first test as failed', () => {
     const reports = [
       {
         testResults: [
@@ -35,7 +35,7 @@ describe('the reports of a test run', () => {
     expect(addUp(reports)).toEqual({ passed: 1, failed: 2, skipped: 2 })
   })
 
-  test('name each failed test, and a file that broke before its first one', () => {
+  test('list each failed test, and each file that broke before its first test', () => {
     const broken = file('b', 1, [], 'failed')
     const red = { name: 'a', startTime: 0, endTime: 1, status: 'failed' }
     const assertionResults = [
@@ -48,14 +48,14 @@ describe('the reports of a test run', () => {
     ])
   })
 
-  test('name the slowest files first', () => {
+  test('list the slowest files first', () => {
     expect(slowest([{ testResults: [file('quick', 1, []), file('slow', 9, [])] }, { testResults: [file('middle', 3, [])] }], 2)).toEqual([
       { name: 'slow', seconds: 9 },
       { name: 'middle', seconds: 3 },
     ])
   })
 
-  test('report a requirement named only by a skipped test', () => {
+  test('report a requirement that only a skipped test names', () => {
     const reports = [
       {
         testResults: [

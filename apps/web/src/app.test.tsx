@@ -29,14 +29,14 @@ beforeEach(() => {
   for (const call of Object.values(calls)) call.mockReset()
 })
 
-describe('signing in', () => {
-  test.each(['/', '/orders', '/meddetail/4'])('[LOGIN-001 LOGIN-008] is shown at %s without a session', async (path) => {
+describe('sign-in', () => {
+  test.each(['/', '/orders', '/meddetail/4'])('[LOGIN-001 LOGIN-008] is shown at %s when there is no session', async (path) => {
     await load(path)
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
     expect(calls.updateOneToken).not.toHaveBeenCalled()
   })
 
-  test('[LOGIN-016 LOGIN-017] refreshes the stored session on load, and the user is signed in', async () => {
+  test('[LOGIN-016 LOGIN-017] refreshes the stored session on load and opens the app', async () => {
     calls.updateOneToken.mockResolvedValue(signedIn)
     await load('/', { ...signedIn, user_timezone: 'America/New_York' })
     expect(await screen.findByText('The shell')).toBeTruthy()
@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect(localStorage.getItem('auth_data')).toBeNull()
   })
 
-  test('continues with the stored session while the server is unreachable, until the session expires', async () => {
+  test('uses the stored session while the server is unreachable, until the session expires', async () => {
     calls.updateOneToken.mockRejectedValue(new TypeError('Failed to fetch'))
     await load('/', { ...signedIn, user_timezone: 'America/New_York' })
     expect(await screen.findByText('The shell')).toBeTruthy()
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect(localStorage.getItem('auth_data')).toBeNull()
   })
 
-  test('[LOGIN-003 LOGIN-006] goes from password to code, not yet signed in, and from the right code to the app', async () => {
+  test('[LOGIN-003 LOGIN-006] goes from the password to the code, and from the correct code to the app', async () => {
     calls.createOneToken.mockResolvedValue({
       step: 'totp',
       expiresAt: '2030-01-01T00:00:00Z',
@@ -81,13 +81,13 @@ describe('signing in', () => {
     expect(await screen.findByText('The shell')).toBeTruthy()
   })
 
-  test('shows the code form again after a reload in the middle of signing in', async () => {
+  test('shows the code form again when the page is reloaded before the code is entered', async () => {
     calls.updateOneToken.mockResolvedValue({ ...signedIn, step: 'totp', user: null, customer: null })
     await load('/', { step: 'totp', expiresAt: '2030-01-01T00:00:00Z', sentTo: 'a•••n@park.demo', user_timezone: 'America/New_York' })
     expect(await screen.findByText(/a•••n@park.demo/)).toBeTruthy()
   })
 
-  test('[LOGIN-007 LOGIN-012 LOGIN-015 LOGIN-025 ERR-006] recovers a password with Enter, and shows input errors and the server’s message', async () => {
+  test('[LOGIN-007 LOGIN-012 LOGIN-015 LOGIN-025 ERR-006] recovers a password on Enter, and shows input errors and the server’s message', async () => {
     calls.createOneTemporarypassword.mockRejectedValueOnce(refuse('Try again in a minute.')).mockResolvedValueOnce({ ok: true })
     await load('/forgotpassword')
     const field = await screen.findByLabelText('Email address')

@@ -172,7 +172,7 @@ describe.each(cases)('the dialog ‘$dialog’', (one) => {
   })
 })
 
-test('[SHELL-038] removing the authenticator app stays open when the result is not truthy', async () => {
+test('[SHELL-038] the dialog for removing the authenticator app stays open when the result is not truthy', async () => {
   let closed = 0
   const answers = { 'auth.deleteOneApp': ({ password }: { password: string }) => (password === 'right' ? { ok: true } : null) }
   const { inputs } = showApp('/', { answers, children: <RemoveApp onClose={() => (closed += 1)} /> })

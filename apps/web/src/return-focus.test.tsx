@@ -42,7 +42,7 @@ const expectFocus = (find: () => HTMLElement) => waitFor(() => expect(document.a
 test.each([
   ['removed', false],
   ['closed', true],
-])('the focus returns to the button that opened a dialog if the dialog is %s', async (_, isMounted) => {
+])('the focus returns to the button that opened a dialog when the dialog is %s', async (_, isMounted) => {
   const user = userEvent.setup()
   show(
     ({ open, dialog }) => (
@@ -64,7 +64,7 @@ test.each([
   await expectFocus(() => screen.getByRole('button', { name: 'Delete…' }))
 })
 
-test('the focus returns to the button of the menu whose item opened the dialog', async () => {
+test('the focus returns to the menu button when a menu item opened the dialog', async () => {
   const user = userEvent.setup()
   show(({ open, dialog }) => (
     <>
@@ -78,7 +78,7 @@ test('the focus returns to the button of the menu whose item opened the dialog',
   await expectFocus(() => screen.getByRole('button', { name: 'More for row 1' }))
 })
 
-test('the focus moves to the heading if the element that opened the dialog is gone', async () => {
+test('the focus moves to the heading when the element that opened the dialog is gone', async () => {
   const user = userEvent.setup()
   let remove: () => void = () => undefined
   function Row({ open }: { open: () => void }) {

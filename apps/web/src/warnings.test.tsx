@@ -23,7 +23,7 @@ const incident = {
   mails: [],
 }
 
-test('[TRACK-014 HOME-003 HOME-004 HOME-005] entering a missing incident number lowers the warnings by one, in the menu and on home', async () => {
+test('[TRACK-014 HOME-003 HOME-004 HOME-005] entering a missing incident number lowers the number of warnings by one in the menu and on Home', async () => {
   const numbers: Record<string, string> = {}
   const count = () => 2 - Object.keys(numbers).length
   const given = () => ({

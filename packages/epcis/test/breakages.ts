@@ -46,11 +46,11 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
     ['another declared encoding', change(/^(<\?xml[^>]*\?>)?/, '<?xml version="1.0" encoding="iso-8859-1"?>')],
     ['no body', change(without('EPCISBody'), '')],
     ['no event list', change(without('EventList'), '')],
-    ['a body in small letters', (document) => document.replaceAll('EPCISBody', 'epcisbody')],
-    ['a list in small letters', (document) => document.replaceAll('EventList>', 'eventlist>')],
+    ['a lowercase body', (document) => document.replaceAll('EPCISBody', 'epcisbody')],
+    ['a lowercase list', (document) => document.replaceAll('EventList>', 'eventlist>')],
     ['another namespace', change('urn:epcglobal:epcis:xsd:1', 'urn:epcglobal:epcis:xsd:9')],
     ['no namespace', (document) => document.replaceAll('epcis:EPCISDocument', 'EPCISDocument')],
-    ['a document in small letters', (document) => document.replaceAll('EPCISDocument', 'epcisdocument')],
+    ['a lowercase document', (document) => document.replaceAll('EPCISDocument', 'epcisdocument')],
     ['a SOAP envelope', (document) => `<s:Envelope xmlns:s="urn:soap">${document.replace(/<\?.*?\?>/, '')}</s:Envelope>`],
     ['an unescaped ampersand', change(toText('attribute'), 'A & B')],
     ['an unbound prefix', change('<eventTime>', '<x:eventTime>')],
@@ -91,13 +91,13 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
     ['none', change(without('DocumentIdentification'), '')],
     ['another standard', change(toText('Standard'), 'EDI')],
     ['no standard', change(without('Standard'), '')],
-    ['other capitals', change(toText('Standard'), 'EPCGlobal'), [], true],
+    ['different capital letters', change(toText('Standard'), 'EPCGlobal'), [], true],
     ['another type version', change(toText('TypeVersion'), '2.0')],
     ['no type version', change(without('TypeVersion'), '')],
   ],
   HeaderDocumentIdentificationTypeError: [
     ['Order', change(/(?<=<sbdh:Type>)[^<]*/, 'Order')],
-    ['small letters', change(/(?<=<sbdh:Type>)[^<]*/, 'events')],
+    ['lowercase letters', change(/(?<=<sbdh:Type>)[^<]*/, 'events')],
     ['none', change(/<sbdh:Type>[^<]*<\/sbdh:Type>/, '')],
   ],
   HeaderDocumentIdentificationCreationDateAndTimeError: [
@@ -106,7 +106,7 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
     ['no T', change(toText('CreationDateAndTime'), '2026-04-01 08:45')],
     ['no zone', change(toText('CreationDateAndTime'), '2026-04-01T08:45:00')],
     ['only a date', change(toText('CreationDateAndTime'), '2026-04-01')],
-    ['30 February', change(toText('CreationDateAndTime'), '2026-02-30T08:45:00Z')],
+    ['February 30', change(toText('CreationDateAndTime'), '2026-02-30T08:45:00Z')],
     ['month 13', change(toText('CreationDateAndTime'), '2026-13-01T08:45:00Z')],
     ['hour 25', change(toText('CreationDateAndTime'), '2026-04-01T25:45:00Z')],
   ],
@@ -121,14 +121,14 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
       [`a blank ${name}`, change(makeAttribute(name), `<attribute id="urn:epcglobal:cbv:mda#${name}"> </attribute>`)],
       [`"null" as ${name}`, change(makeAttribute(name), `<attribute id="urn:epcglobal:cbv:mda#${name}">null</attribute>`)],
     ]),
-    ['three letters of country', change(makeAttribute('countryCode'), '<attribute id="urn:epcglobal:cbv:mda#countryCode">USA</attribute>')],
-    ['small letters of country', change(makeAttribute('countryCode'), '<attribute id="urn:epcglobal:cbv:mda#countryCode">us</attribute>')],
+    ['a three-letter country', change(makeAttribute('countryCode'), '<attribute id="urn:epcglobal:cbv:mda#countryCode">USA</attribute>')],
+    ['a lowercase country', change(makeAttribute('countryCode'), '<attribute id="urn:epcglobal:cbv:mda#countryCode">us</attribute>')],
     ['no vocabulary', change(vocabulary('Location'), '')],
     ['no id', change(/<VocabularyElement id="urn:epc:id:sgln[^"]*"/, '<VocabularyElement'), ['UnknownLocationError']],
     ['a bare GLN as id', change(/(?<=<VocabularyElement id=")urn:epc:id:sgln[^"]*/, '0399999999991'), ['UnknownLocationError']],
     ['eleven digits', change(/(?<=<VocabularyElement id="urn:epc:id:sgln:\d{5})\d/, ''), ['UnknownLocationError']],
     [
-      'twice, differently',
+      'two different entries',
       (document) =>
         document.replace(
           /<VocabularyElement id="urn:epc:id:sgln.*?<\/VocabularyElement>/s,
@@ -158,7 +158,7 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
     ['an unknown type', change('>US_FDA_NDC<', '>NDC<')],
     ['the type of the other guideline', change('>US_FDA_NDC<', '>FDA_NDC_11<')],
     [
-      'twice, differently',
+      'two different entries',
       (document) =>
         document.replace(
           /<VocabularyElement id="urn:epc:idpat.*?<\/VocabularyElement>/s,
@@ -172,17 +172,17 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
     ['no lot', change(without('lotNumber'), '')],
     ['a blank lot', change(toText('lotNumber'), '  ')],
     ['a lot of 21 characters', change(toText('lotNumber'), 'A'.repeat(21))],
-    ['a letter that GS1 does not have', change(toText('lotNumber'), 'Lö1')],
+    ['a letter that GS1 does not allow', change(toText('lotNumber'), 'Lö1')],
     ['no expiry', change(without('itemExpirationDate'), '')],
-    ['30 February', change(toText('itemExpirationDate'), '2025-02-30')],
+    ['February 30', change(toText('itemExpirationDate'), '2025-02-30')],
     ['no hyphens', change(toText('itemExpirationDate'), '20281231')],
     ['no day', change(toText('itemExpirationDate'), '2028-12')],
     ['American order', change(toText('itemExpirationDate'), '12/31/2028')],
   ],
   EventListError: [
     ['empty', change(without('EventList'), '<EventList/>')],
-    ['an element that is no event', change('<EventList>', '<EventList><Note/>')],
-    ['an event with a typing error', change('<EventList>', '<EventList><ObjectEvnt/>')],
+    ['an element that is not an event', change('<EventList>', '<EventList><Note/>')],
+    ['an event with a typo', change('<EventList>', '<EventList><ObjectEvnt/>')],
     [
       'a quantity event',
       change(
@@ -198,7 +198,7 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
     ['blank', inEvent('packing', toText('eventTime'), ' ')],
     ['no zone', inEvent('packing', toText('eventTime'), '2023-01-01T00:00:00')],
     ['only a date', inEvent('packing', toText('eventTime'), '2023-01-01')],
-    ['29 February of another year', inEvent('shipping', toText('eventTime'), '2023-02-29T00:00:00Z')],
+    ['February 29 of another year', inEvent('shipping', toText('eventTime'), '2023-02-29T00:00:00Z')],
     ['a zone of 15 hours', inEvent('commissioning', toText('eventTime'), '2023-01-01T00:00:00+15:00')],
   ],
   EventListEventTimeZoneOffsetError: [
@@ -289,7 +289,7 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
     ['none', inEvent('packing', without('parentID'), ''), ['AllMedsNotShippedError']],
     ['blank', inEvent('packing', toText('parentID'), ' '), ['AllMedsNotShippedError']],
     ['a place', inEvent('packing', toText('parentID'), 'urn:epc:id:sgln:0614141.00001.0'), ['AllMedsNotShippedError']],
-    ['a digit too few', inEvent('packing', /(?<=<parentID>urn:epc:id:sgtin:\d{6}\.\d{6})\d/, ''), ['AllMedsNotShippedError']],
+    ['a missing digit', inEvent('packing', /(?<=<parentID>urn:epc:id:sgtin:\d{6}\.\d{6})\d/, ''), ['AllMedsNotShippedError']],
     [
       'its own content',
       (document) =>
@@ -320,7 +320,7 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
     ],
   ],
   InvalidEventReadPointError: [
-    ['a digit too few', inEvent('packing', findPlace('readPoint'), 'urn:epc:id:sgln:0614141.7777.0')],
+    ['a missing digit', inEvent('packing', findPlace('readPoint'), 'urn:epc:id:sgln:0614141.7777.0')],
     ['a bare GLN', inEvent('packing', findPlace('readPoint'), '0614141777776')],
     ['N/A', inEvent('packing', findPlace('readPoint'), 'N/A')],
     ['a web address', inEvent('packing', findPlace('readPoint'), 'https://id.gs1.org/414/0614141777778'), ['UnknownLocationError'], true],

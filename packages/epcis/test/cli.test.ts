@@ -22,7 +22,7 @@ const run = (words: readonly string[], input?: string) =>
 const folder = mkdtempSync(join(tmpdir(), 'epcis-cli-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('the arguments of the command', () => {
+describe('the command-line arguments', () => {
   test('are accepted in any order', () => {
     expect(parseArguments(['a', '--format=sarif', '--fail-on', 'warn', '-'])).toEqual({
       format: 'sarif',
@@ -39,11 +39,11 @@ describe('the arguments of the command', () => {
     [['--fail-on=all', 'x'], '--fail-on must be reject or warn, not all'],
     [['--quick', 'x'], 'unknown option --quick'],
     [['-', '-'], 'standard input (-) can be read only once'],
-  ])('%j are rejected with a message', (words, sentence) => expect(parseArguments(words)).toBe(sentence))
+  ])('are rejected with a message: %j', (words, sentence) => expect(parseArguments(words)).toBe(sentence))
 })
 
 describe('epcis-validate', { timeout: 60_000 }, () => {
-  test('quotes the line of each finding, without colors when the output is no terminal', () => {
+  test('quotes the line of each finding, without colors when the output is not a terminal', () => {
     const { stdout, stderr, status } = run([faulty])
     expect(status).toBe(1)
     expect(stderr).toBe('')
@@ -65,7 +65,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(objects[2]).toMatchObject({ file: clean, verdict: 'ok', warnings: [] })
   })
 
-  test('fails on warnings when asked', () => {
+  test('fails on warnings when requested', () => {
     const path = join(folder, 'warn.xml')
     writeFileSync(path, readFileSync(clean, 'utf8').replace('<sbdh:HeaderVersion>1.0', '<sbdh:HeaderVersion>1.1'))
     expect(run([path]).status).toBe(0)
@@ -101,7 +101,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
   test.each([
     ['1 after findings', [faulty, clean, clean, clean], 1],
     ['2 after a file that cannot be read', [join(folder, 'none.xml'), faulty, clean, clean], 2],
-  ])('ends quietly if the reader closes the pipe, with %s', (_when, files, status) => {
+  ])('prints no error when the reader closes the pipe, and exits with %s', (_when, files, status) => {
     // The output is a pipe whose reader leaves after the first byte, so the command reports its exit status in a file.
     const script = 'errors=$1; ended=$2; shift 2; { "$@" 2>"$errors"; echo $? >"$ended"; } | head -c 1 >/dev/null; cat "$ended"'
     const [errors, ended] = [join(folder, 'errors'), join(folder, 'status')]
@@ -112,7 +112,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(readFileSync(errors, 'utf8').replace(/^epcis-validate: cannot read .*\n/, '')).toBe('')
   })
 
-  test('shows the control characters of a document and of file names instead of sending them to the terminal', () => {
+  test('shows control characters of a document and of file names instead of sending them to the terminal', () => {
     const bad = '\u009b31m\u202egnp\u200f\u007f'
     const path = join(folder, `bad\u001b[2J${bad}.xml`)
     writeFileSync(path, readFileSync(clean, 'utf8').replace('</eventTimeZoneOffset>', `${bad}</eventTimeZoneOffset>`))
@@ -141,7 +141,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(stdout).not.toContain(' | ')
   })
 
-  test.each(['json', 'ndjson'])('has an object in %s for a file that it cannot read', (format) => {
+  test.each(['json', 'ndjson'])('writes an object in %s for a file that it cannot read', (format) => {
     const none = join(folder, 'none.xml')
     const one = run(['--format', format, none])
     expect(one.status).toBe(2)
@@ -166,7 +166,7 @@ describe('a zip given to epcis-validate', { timeout: 60_000 }, () => {
   test.each([
     ['deflated', zip([text], { method: 8 })],
     ['stored', zip([text], { method: 0 })],
-  ])('containing one file, %s, is read as that file, with quoted lines', (_how, bytes) => {
+  ])('is read as its only file, %s, with quoted lines', (_how, bytes) => {
     const path = join(folder, 'one.zip')
     writeFileSync(path, bytes)
     const { stdout, status } = run([path])
@@ -223,12 +223,12 @@ function zip(files: readonly Buffer[], { method = 8, flags = 0, size }: { method
   return Buffer.concat([before, directory, end])
 }
 
-describe('the parts of epcis-validate', () => {
-  test('include a help text for every error type', () => {
+describe('the output of epcis-validate', () => {
+  test('has a help text for every error type', () => {
     for (const type of errorTypes) expect(errorHelp[type]).toMatch(/^[A-Z].*\.$/)
   })
 
-  test('quote only the surroundings of a position in a long line, however the text is cut', () => {
+  test('quotes only the text around a position in a long line, wherever the text is cut', () => {
     const text = `first\n${'x'.repeat(5000)}HERE${'y'.repeat(5000)}\n\t<last/>`
     for (const size of [1, 7, 100_000]) {
       const quotes = new Quotes(
@@ -249,7 +249,7 @@ describe('the parts of epcis-validate', () => {
     }
   })
 
-  test('show control characters one by one, and keep the mark below its position', () => {
+  test('shows each control character, and keeps the mark below its position', () => {
     expect(visible('a\tb\u001b\n\u0085\u2066\ufeff é😀')).toEqual('a b\\u{1b}\\u{a}\\u{85}\\u{2066}\\u{feff} é😀')
     const bytes = new TextEncoder().encode('<a>\u001b\u202e<b/></a>')
     const quotes = new Quotes([{ line: 1, column: 6 }], 'utf-8')
@@ -261,13 +261,13 @@ describe('the parts of epcis-validate', () => {
     expect(quoted.slice(mark.indexOf('^'))).toBe('<b/></a>')
   })
 
-  test('use colors that match the severity words', () => {
+  test('has colors that match the severity words', () => {
     const validation = validate(readFileSync(faulty))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours
     expect(reportText('x', validation, null, colored).replace(/\u001b\[\d+m/g, '')).toBe(reportText('x', validation, null, plain))
   })
 
-  test('give a finding about the whole document no region', () => {
+  test('has no region for a finding about the whole document', () => {
     const results: FileResult[] = [
       { file: 'a b/ü.xml', validation: { ...validate(readFileSync(faulty)), findings: [] } },
       { file: '-', error: 'no' },

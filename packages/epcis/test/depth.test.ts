@@ -31,13 +31,13 @@ function measureDepth({ parent }: Hierarchy, line: number): number {
 }
 
 describe('nested containers', () => {
-  test('are kept as stated at a realistic depth', () => {
+  test('keep their stated structure at a realistic depth', () => {
     const { tree, deep } = read(nested(30))
     expect(deep).toEqual([])
     expect(Math.max(...Array.from({ length: tree.count }, (_, line) => measureDepth(tree, line)))).toBe(32)
   })
 
-  test('beyond 32 levels cause one finding; deeper packages are placed beside their container, and none is lost', () => {
+  test('beyond 32 levels cause one finding, and deeper packages are placed beside their container without loss', () => {
     const plain = read(smallDocument()).tree
     const { tree, deep } = read(nested(4000))
     expect(deep).toMatchObject([{ type: 'EventListParentIdError', severity: 'reject', message: expect.stringContaining('3974 units lie') }])

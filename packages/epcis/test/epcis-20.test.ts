@@ -32,7 +32,7 @@ describe('EPCIS 2.0 as XML', () => {
     ])
   })
 
-  test('locates missing data without naming elements of 1.x', () => {
+  test('locates missing data without mentioning elements of EPCIS 1.x', () => {
     const { findings } = validate(edited(document, /<ilmd>.*?<\/ilmd>/s, ''))
     expect(findings).toMatchObject([{ type: 'EventListExtensionError', path: '/EPCISDocument/EPCISBody/EventList/ObjectEvent[1]/ilmd' }])
     expect(validate(edited(document, /<sourceList>.*?<\/sourceList>/s, '')).findings).toMatchObject([

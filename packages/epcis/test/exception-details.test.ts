@@ -74,7 +74,7 @@ describe('the details of an exception', () => {
     expect(made?.extension).toMatchObject({ lotNumber: 'MF26A', expirationDate: '2028-06-30' })
   })
 
-  test('include the incomplete location, and the id of an undescribed one', () => {
+  test('include an incomplete location, and the id of a location without a description', () => {
     const withoutCity = edited(document, /<attribute id="urn:epcglobal:cbv:mda#city">[^<]*<\/attribute>/, '')
     expect(readDetails(withoutCity).locationVocabulary?.items).toEqual([
       {
@@ -91,13 +91,13 @@ describe('the details of an exception', () => {
     expect(readDetails(unknown).locationVocabulary?.items).toMatchObject([{ sgln: 'urn:epc:id:sgln:038888.777777.0', name: null }])
   })
 
-  test('include the meds with the package around them', () => {
+  test('include each med with the package that contains it', () => {
     const nobody = 'urn:epc:id:sgtin:038801.0050060.NOBODY'
     const { meds } = readDetails(edited(document, '</childEPCs>', `<epc>${nobody}</epc></childEPCs>`))
     expect(meds?.items).toEqual([{ sgtin: nobody, parentSgtin: expect.stringMatching(/^urn:epc:id:sgtin:038801\.5050060\./) }])
   })
 
-  test('include the incomplete product', () => {
+  test('include an incomplete product', () => {
     const { medVocabulary } = readDetails(edited(document, '>TABLET, FILM COATED<', '>null<'))
     expect(medVocabulary?.items).toEqual([
       {

@@ -97,7 +97,7 @@ describe('the packaging hierarchy', () => {
     expect(drawn(tree).map((line) => line.replace(/[0-9]{15}/, ''))).toEqual(['014+', '.B', '021+', '.A'])
   })
 
-  test('gives a commissioned unit its lot, and its expiry if that is a valid date', () => {
+  test('records a commissioned unit’s lot, and its expiry if that is a valid date', () => {
     const made = (serial: string, expirationDate: string | null) => ({
       epcs: [unit(serial)],
       bizStep: 'commissioning',
@@ -109,7 +109,7 @@ describe('the packaging hierarchy', () => {
     expect(tree.facts).toHaveLength(2)
   })
 
-  test('empties a container if its unpacking names no children', () => {
+  test('empties a container when its unpacking event lists no children', () => {
     const tree = build(pack(sscc('1'), [unit('A'), unit('B')]), pack(sscc('1'), [], 'DELETE'), pack(sscc('1'), [unit('C')]))
     expect([...tree.parent].filter((parent) => parent >= 0)).toHaveLength(1)
     expect(tree).toMatchObject({ count: 4, meds: 3, packages: 1 })
@@ -130,7 +130,7 @@ describe('the packaging hierarchy', () => {
     expect(drawn(build({ epcs: [unit('X')] }))).toEqual(['X'])
   })
 
-  test('treats differently split URIs of one GTIN as one unit and leaves out unreadable ones', () => {
+  test('treats differently split URIs of one GTIN as one unit, and leaves out unreadable URIs', () => {
     const tree = build({ epcs: ['urn:epc:id:sgtin:038801.0050060.A', 'urn:epc:id:sgtin:0388010.050060.A', 'nonsense', ''] })
     expect(tree.count).toBe(1)
     expect(tree.eventRanges).toEqual([[[0, 0]]])
@@ -160,7 +160,7 @@ describe('the packaging hierarchy', () => {
   })
 
   const folder = collectedFolder()
-  test.skipIf(folder === null)('is the same when built by the validator', () => {
+  test.skipIf(folder === null)('is the same when the validator builds it', () => {
     const files = readdirSync(`${folder}epcis-xml`).map((name) => readFileSync(`${folder}epcis-xml/${name}`))
     for (const bytes of [...files, new TextEncoder().encode(smallDocument({ meds: 300, perCase: 7, casesPerPallet: 3 }))]) {
       if (new TextDecoder().decode(bytes).match(/<(Quantity|Transformation|Association)Event/) !== null) continue // one of the two hierarchies skips these
@@ -170,7 +170,7 @@ describe('the packaging hierarchy', () => {
     }
   })
 
-  test('of a tower of containers ends at the maximum depth', () => {
+  test('of deeply nested containers ends at the maximum depth', () => {
     const depth = 50_000
     const builder = createHierarchy()
     for (let level = 0; level < depth; level += 1)

@@ -27,7 +27,7 @@ function typesAfter(edit: (document: Document) => void): Set<ErrorType> {
 }
 
 describe('EPCIS 2.0 as JSON', () => {
-  test('is read as the same document as in XML: without findings, and with the same meds, units and parties', () => {
+  test('gives the same result as XML: no findings, and the same meds, units and parties', () => {
     const events: EpcisEvent[] = []
     const bytes = new TextEncoder().encode(written(plain()))
     const result = validateEpcis(bytes, { event: (event) => events.push(event) })
@@ -66,7 +66,7 @@ describe('EPCIS 2.0 as JSON', () => {
     }
   })
 
-  test('gives the same findings in chunks of any size, with and without byte order mark and white space', () => {
+  test('gives the same findings in chunks of any size, with or without a byte order mark and white space', () => {
     const bytes = new TextEncoder().encode(written(plain()).replace('Columbus', 'Coľumbus 🏭'))
     const whole = inPieces(bytes, bytes.length)
     expect(whole.findings).toEqual([])
@@ -98,7 +98,7 @@ describe('EPCIS 2.0 as JSON', () => {
       (document) => Object.assign(document, { sender: undefined, receiver: undefined, instanceIdentifier: undefined }),
     ],
     ['MedVocabularyError', (document) => Object.assign(document, { epcisHeader: undefined }), ['LocationVocabularyError']],
-  ])('%s is found (%#)', (type, edit, followers = []) => {
+  ])('with one fault causes %s (%#)', (type, edit, followers = []) => {
     const types = typesAfter(edit)
     expect(types).toContain(type)
     expect([...types].filter((found) => found !== type && !followers.includes(found))).toEqual([])
@@ -116,7 +116,7 @@ describe('EPCIS 2.0 as JSON', () => {
     expect([...types]).toEqual([])
   })
 
-  test('has a line for each value', () => {
+  test('gives the line of the value in each finding', () => {
     const document = plain()
     Object.assign(document.epcisBody.eventList[2] ?? {}, { bizStep: 'paking' })
     const text = written(document)
@@ -134,26 +134,26 @@ describe('EPCIS 2.0 as JSON', () => {
     ['a bare event', '{"type":"ObjectEvent","action":"ADD"}', 'single ObjectEvent'],
     ['a list of events', '[{"type":"ObjectEvent"}]', 'list'],
     ['other JSON', '{"name":"x","type":"FeatureCollection"}', 'FeatureCollection'],
-    ['nothing of EPCIS', '{"name":"x"}', 'no epcisBody'],
+    ['JSON without EPCIS content', '{"name":"x"}', 'no epcisBody'],
     ['no list', '{"type":"EPCISDocument","epcisBody":{}}', 'no EventList'],
     ['cut off', written(plain()).slice(0, 900), 'ends before'],
-    ['a comma too many', '{"type":"EPCISDocument",}', 'quotation marks'],
+    ['an extra comma', '{"type":"EPCISDocument",}', 'quotation marks'],
     ['a comment', '{"type":"EPCISDocument"/* */}', 'comma'],
     ['single quotes', "{'type':'EPCISDocument'}", 'quotation marks'],
     ['a number with a leading zero', '{"a":012}', 'no value of JSON'],
     ['NaN', '{"a":NaN}', 'value is missing'],
-    ['a line end in a text', '{"a":"\n"}', 'line end'],
+    ['a line break in a string', '{"a":"\n"}', 'line end'],
     ['a bad escape', '{"a":"\\x"}', 'JSON does not allow'],
     ['half a \\u', '{"a":"\\u12g4"}', 'hexadecimal'],
     ['two documents', `${written(plain())} {}`, 'after the end'],
-    ['a member twice', '{"type":"EPCISDocument","type":"EPCISDocument"}', 'stands twice'],
+    ['a duplicate member', '{"type":"EPCISDocument","type":"EPCISDocument"}', 'stands twice'],
     [
-      'a member twice in an event',
+      'a duplicate member in an event',
       '{"type":"EPCISDocument","epcisBody":{"eventList":[{"action":"ADD","action":"DELETE"}]}}',
       'stands twice',
     ],
-    ['too deep', `{"a":${'['.repeat(5000)}`, 'nested'],
-  ])('%s is refused with a message', (_what, text, words) => {
+    ['nesting that is too deep', `{"a":${'['.repeat(5000)}`, 'nested'],
+  ])('is refused with a message: %s', (_what, text, words) => {
     const { verdict, findings } = validate(text)
     expect(verdict).toBe('malformed')
     const [malformed] = findings.filter((finding) => finding.type === 'MalformedEpcisXmlError')
@@ -162,7 +162,7 @@ describe('EPCIS 2.0 as JSON', () => {
     expect(inPieces(new TextEncoder().encode(text), 3).findings).toEqual(findings)
   })
 
-  test('is refused if a byte is not UTF-8', () => {
+  test('is refused when a byte is not UTF-8', () => {
     const bytes = new TextEncoder().encode(written(plain()))
     bytes[400] = 0xff
     expect(inPieces(bytes, 11)).toMatchObject({ verdict: 'malformed' })
@@ -216,7 +216,7 @@ describe.skipIf(collected === null)('the collected JSON documents', () => {
   const folder = join(collected ?? '', 'epcis-json')
   const names = collected === null ? [] : readdirSync(folder).filter((name) => /^(gs1-|oe-|cardinal)/.test(name))
 
-  test.each(names)('%s is read to its end in chunks of any size', (name) => {
+  test.each(names)('are read to the end in chunks of any size: %s', (name) => {
     const bytes = readFileSync(join(folder, name))
     const whole = inPieces(bytes, bytes.length)
     for (const size of [1, 7, 4096]) expect(inPieces(bytes, size)).toEqual(whole)

@@ -29,7 +29,7 @@ const onlyContent = document
   .replace(/(?<=<epcList>)(?=(?:(?!<epcList>).)*bizstep:shipping)/s, ` <!-- here --> <epc>${bottle}</epc>`)
 
 describe('findings about serial numbers', () => {
-  test.each(readers)('point at the column of their epc, read by %s', (_name, createReader) => {
+  test.each(readers)('point at the column of their epc element when read by %s', (_name, createReader) => {
     const places = validate(shipped, { createReader })
       .findings.filter(({ path }) => path.includes('/epc['))
       .map(({ type, line, column }) => ({ type, line, column }))
@@ -42,13 +42,13 @@ describe('findings about serial numbers', () => {
     ])
   })
 
-  test.each(readers)('point at that column if the document ends there, read by %s', (_name, createReader) => {
+  test.each(readers)('point at the column of their epc element at the end of the document when read by %s', (_name, createReader) => {
     const found = validate(onlyContent, { createReader }).findings.find(({ type }) => type === 'ShippedEpcAreParentOrDefinedError')
     const at = onlyContent.lastIndexOf(`<epc>${bottle}</epc>`)
     expect(found).toMatchObject({ value: bottle, ...findPlace(onlyContent, at) })
   })
 
-  test.each([undefined, 2])('point at the column of their string in JSON with indent %s', (indent) => {
+  test.each([undefined, 2])('point at the column of their JSON string with an indent of %s', (indent) => {
     const text = JSON.stringify(toJson(shipped), null, indent)
     const found = validate(text).findings.filter(({ type }) => type === 'UnknownShippingEpcError')
     const serials = [...text.matchAll(/"[^"]*\/S[12]"/g)].map(({ index }) => findPlace(text, index))
@@ -57,7 +57,7 @@ describe('findings about serial numbers', () => {
 })
 
 describe('findings about the whole document', () => {
-  test('point at its first tag or its header, wherever it is', () => {
+  test('point at the document’s first tag or at its header', () => {
     const far = edited(document, '<epcis:EPCISDocument', '  <epcis:EPCISDocument')
     const sbdh = /<sbdh:StandardBusinessDocumentHeader>.*<\/sbdh:StandardBusinessDocumentHeader>/s
     const place = (text: string) => validate(text).findings.map(({ line, column }) => ({ line, column }))

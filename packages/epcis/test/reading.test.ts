@@ -26,13 +26,13 @@ const folder = collectedFolder()
 describe.skipIf(folder === null)('the collected documents', () => {
   const files = folder === null ? [] : readdirSync(`${folder}epcis-xml`).filter((name) => name.endsWith('.xml'))
 
-  test.each(files)('%s gives the same findings in chunks of any size', (name) => {
+  test.each(files)('give the same findings in chunks of any size: %s', (name) => {
     const bytes = readFileSync(`${folder}epcis-xml/${name}`)
     const whole = inPieces(bytes, bytes.length)
     for (const size of [1, 7, 4096]) expect(inPieces(bytes, size)).toEqual(whole)
   })
 
-  test.each(files)('%s has as many meds as its hierarchy', (name) => {
+  test.each(files)('have as many meds as their hierarchy: %s', (name) => {
     const builder = createHierarchy()
     const { meds, verdict } = validateEpcis(readFileSync(`${folder}epcis-xml/${name}`), { event: (event) => builder.add(event) })
     const tree = builder.finish()
@@ -70,7 +70,7 @@ describe('input that is not EPCIS', () => {
     [root('<q:EPCISQueryDocument xmlns:q="urn:epcglobal:epcis-query:xsd:1"/>'), 'query'],
     [root('<e:EPCISDocument xmlns:e="urn:epcglobal:epcis:xsd:1"/>'), 'no EPCISBody'],
     [root('<a/>'), 'another kind of XML'],
-  ])('%s is identified', (text, words) => {
+  ])('is identified: %s', (text, words) => {
     const { verdict, findings } = validate(text)
     expect(verdict).toBe('malformed')
     const finding = findings.find((candidate) => candidate.type === 'MalformedEpcisXmlError')
@@ -83,30 +83,30 @@ describe('hostile and broken input', () => {
   const inside = (text: string) => edited(document, '<EventList>', `<EventList>${text}`)
   test.each([
     ['a DOCTYPE', document.replace('?>\n', '?>\n<!DOCTYPE x [<!ENTITY a "b">]>\n'), 'DOCTYPE'],
-    ['an entity of its own', inside('<v:a xmlns:v="urn:v">&lol;</v:a>'), 'character reference|&'],
-    ['nesting without end', inside('<a>'.repeat(50_000)), 'nested'],
+    ['a custom entity', inside('<v:a xmlns:v="urn:v">&lol;</v:a>'), 'character reference|&'],
+    ['endless nesting', inside('<a>'.repeat(50_000)), 'nested'],
     ['a giant attribute', inside(`<a b="${'x'.repeat(40_000)}"/>`), 'attribute is too long'],
     ['a giant name', inside(`<${'a'.repeat(3_000)}/>`), 'name of an element'],
     ['many attributes', inside(`<a ${Array.from({ length: 200 }, (_, i) => `a${i}=""`).join(' ')}/>`), 'too many attributes'],
     ['many names', inside(Array.from({ length: 6_000 }, (_, i) => `<v:a${i} xmlns:v="urn:v"/>`).join('')), 'different names'],
-    ['a giant text', inside(`<v:a xmlns:v="urn:v">${'x'.repeat(600_000)}</v:a>`), 'text of an element'],
+    ['a giant text node', inside(`<v:a xmlns:v="urn:v">${'x'.repeat(600_000)}</v:a>`), 'text of an element'],
     ['a NUL', inside('\0'), 'NUL'],
     ['a control character', inside('\x08'), 'U\\+0008'],
     ['swapped end tags', document.replace('</EventList>\n  </EPCISBody>', '</EPCISBody>\n  </EventList>'), 'end tag'],
     ['an undeclared prefix', inside('<v:a/>'), 'prefix'],
-    ['an attribute twice', inside('<a b="1" b="2"/>'), 'same attribute twice'],
+    ['a duplicate attribute', inside('<a b="1" b="2"/>'), 'same attribute twice'],
     ['a second root', `${document}<a/>`, 'second root'],
     ['text after the root', `${document}x`, 'outside'],
     ['a space after <', inside('< a/>'), 'space'],
     ['another encoding', declared('windows-1252'), 'windows-1252'],
     ['the wrong encoding', declared('UTF-16'), 'utf-16'],
     ['a late declaration', ` ${document}`, 'declaration'],
-    ['a prefix that every object knows', inside('<constructor:a/>'), 'prefix'],
+    ['a prefix that is a property of every object', inside('<constructor:a/>'), 'prefix'],
     ['one attribute under two prefixes', inside('<a xmlns:v="urn:v" xmlns:w="urn:v" v:b="" w:b=""/>'), 'same attribute twice'],
     ['a name with two colons', inside('<v:a:b xmlns:v="urn:v"/>'), 'colon'],
-    ['a declaration of a document type part', inside('<!ELEMENT a>'), '<!'],
+    ['a declaration from a document type', inside('<!ELEMENT a>'), '<!'],
     ['CDATA before the first tag', `<![CDATA[a]]>${document}`, 'outside'],
-  ])('%s ends in one sentence with a position', (_what, text, words) => {
+  ])('is refused with one sentence and a position: %s', (_what, text, words) => {
     const bytes = new TextEncoder().encode(text)
     const result = inPieces(bytes, bytes.length)
     expect(result.verdict).toBe('malformed')
@@ -117,7 +117,7 @@ describe('hostile and broken input', () => {
     expect(inPieces(bytes, 4097)).toEqual(result)
   })
 
-  test('a byte that is not UTF-8 is reported at its line, wherever the chunks end', () => {
+  test('is reported at the line of a byte that is not UTF-8, wherever the chunks end', () => {
     const bytes = new TextEncoder().encode(document.replace('Columbus', 'Col\u00e9mbus'))
     const at = bytes.indexOf(0xc3)
     bytes[at] = 0xff
@@ -129,18 +129,18 @@ describe('hostile and broken input', () => {
     expect(validate(cut.subarray(0, cut.indexOf(0xc3) + 1)).verdict).toBe('malformed')
   })
 
-  test('gzip is identified', () => {
+  test('is identified when it is gzip', () => {
     expect(validate(new Uint8Array([0x1f, 0x8b, 8, 0, 0])).findings[0]?.message).toContain('packed (gzip)')
   })
 
-  test('a million findings are counted and fifty kept', () => {
+  test('can cause a million findings, of which fifty are kept', () => {
     const text = document.replace('<EventList>', `<EventList>${'<ObjectEvent/>\n'.repeat(200_000)}`)
     const { findings, truncated } = validate(text)
     expect(findings.filter(({ type }) => type === 'EventListActionError')).toHaveLength(50)
     expect(truncated).toMatchObject({ EventListActionError: 199_950, EventListEpcListError: 199_950 })
   })
 
-  test('a tag’s position is its start, whatever follows its name', () => {
+  test('is reported at the start of a tag, whatever follows the tag’s name', () => {
     const starts = (text: string) => {
       const places: string[] = []
       const reader = createSaxReader({
@@ -156,7 +156,7 @@ describe('hostile and broken input', () => {
     expect(starts('<a>\n é😀 <b\n c="1"/><d\n/></a>')).toEqual(['a 1:1', 'b 2:6', 'd 3:9'])
   })
 
-  test('byte order marks and UTF-16 are read', () => {
+  test('can have a byte order mark or UTF-16 encoding', () => {
     const plain = { ...validate(document), bytes: 0 }
     expect({ ...validate(`\ufeff${document}`), bytes: 0 }).toEqual(plain)
     for (const little of [true, false]) expect({ ...validate(utf16(declared('UTF-16'), little)), bytes: 0 }).toEqual(plain)

@@ -36,8 +36,8 @@ describe('a document gives the same result with and without skipping repeated ev
 
   test.each([
     ['findings cut off early', { findingsPerType: 1 }],
-    ['a clock that is behind', { now: new Date('2020-01-01T00:00:00Z') }],
-    ['things on file', { knownGlns: new Set(['0300010000000']), knownGtins: new Set(['00300012000010']) }],
+    ['a clock that runs behind', { now: new Date('2020-01-01T00:00:00Z') }],
+    ['locations and products on file', { knownGlns: new Set(['0300010000000']), knownGtins: new Set(['00300012000010']) }],
   ] satisfies [string, Given][])('with %s', (_what, options) => {
     expectSame(document, options)
     expectSame(document.replace(/<VocabularyElement id="urn:epc:idpat.*?<\/VocabularyElement>/s, ''), options)
@@ -114,17 +114,17 @@ describe('text that only looks like an event', () => {
     ['events of another list', inside(`<v:EventList xmlns:v="urn:v">${events}</v:EventList>`)],
     ['events in the extension of the list', between(`<extension>${events}</extension>`)],
     ['events of another namespace', between(`<v:ObjectEvent xmlns:v="urn:v">${'<v:a/>'.repeat(800)}</v:ObjectEvent>`.repeat(4))],
-    ['events behind the list', edited(document, '</EventList>', `</EventList><extension><a>${events}</a></extension>`)],
+    ['events after the list', edited(document, '</EventList>', `</EventList><extension><a>${events}</a></extension>`)],
     ['a second list', edited(document, '</EventList>', `</EventList><EventList>${events}</EventList>`)],
-    ['a second list, in which a prefix means something else', edited(document, '</EventList>', `</EventList>${foreignList}`)],
-    ['the same in EPCIS 2.0', in20(edited(document, '</EventList>', `</EventList>${foreignList}`))],
-    ['events that each stand in an extension', edited(document, '</EventList>', `${extended.repeat(4)}</EventList>`)],
+    ['a second list that gives a prefix another meaning', edited(document, '</EventList>', `</EventList>${foreignList}`)],
+    ['a second list with a changed prefix in EPCIS 2.0', in20(edited(document, '</EventList>', `</EventList>${foreignList}`))],
+    ['events that are each inside an extension', edited(document, '</EventList>', `${extended.repeat(4)}</EventList>`)],
     [
       'the same in EPCIS 2.0, behind a vendor element',
       in20(edited(document, '</EventList>', `${(vendor + extended).repeat(4)}</EventList>`)),
     ],
     ['a second document', `${document}${document}`],
-    ['a second header of EPCIS 2.0, where the first says nothing', secondHeader],
+    ['a second EPCIS 2.0 header after an empty one', secondHeader],
     [
       'a comment before the header that holds an event',
       edited(document, '<EPCISHeader>', `<!-- ${events.replaceAll('--', '')} --><EPCISHeader>`),
@@ -165,9 +165,9 @@ describe('effects of one event on another', () => {
     ['twice in one list', listed(events, packing.replace(/<epc>[^<]*<\/epc>/, '$&$&'), blank, packing)],
     ['web addresses', listed(events, packing.replace(/(?<=<epc>)[^<]*/, toLink), packing)],
     ['a web address as container', listed(events, packing.replace(/(?<=<parentID>)[^<]*/, toLink), packing)],
-    ['a container that is a med without lot', listed(commissioning.replace(/<extension>.*<\/extension>/s, ''), events)],
+    ['a container that is a med without a lot', listed(commissioning.replace(/<extension>.*<\/extension>/s, ''), events)],
     [
-      'containers with a med among them',
+      'containers and one med',
       listed(
         commissioning.replace(/<extension>.*<\/extension>/s, '').replace('<epc>', '<epc>urn:epc:id:sscc:0300012.0000000001</epc><epc>'),
         events,
@@ -178,7 +178,7 @@ describe('effects of one event on another', () => {
       listed(...[1, 2, 3].map(container), container(4).replace('<epc>', `<epc>${med}</epc><epc>`)),
     ],
     [
-      'places that nobody knows',
+      'unknown locations',
       listed(
         ...events
           .split(/(?<=Event>)\s*(?=<\w+Event>)/)
@@ -187,27 +187,24 @@ describe('effects of one event on another', () => {
           ),
       ),
     ],
-    [
-      'products that nobody knows',
-      listed(events.replaceAll('sgtin:', 'sgtin:').replace(/sgtin:(\d+)\.(\d)\d{2}/g, 'sgtin:$1.$29'), events),
-    ],
-    ['text before the list, in a document that is broken', edited(document, '<EventList>', 'text<EventList>').replace('</EPCISBody>', '')],
+    ['unknown products', listed(events.replaceAll('sgtin:', 'sgtin:').replace(/sgtin:(\d+)\.(\d)\d{2}/g, 'sgtin:$1.$29'), events)],
+    ['text before the list in a damaged document', edited(document, '<EventList>', 'text<EventList>').replace('</EPCISBody>', '')],
     ['text between events', listed(notBlank, events, notBlank, blank, events, notBlank)],
     ['an unknown element between events', listed(events, '<unknown/>', blank, events, '<unknown/>')],
     ['a vendor element between events', listed(events, '<v:a xmlns:v="urn:v"/>', blank, events)],
-    ['vendor parts in events', listed(events.replaceAll('<action>', '<v:a xmlns:v="urn:v"/><action>'))],
-    ['an element of EPCIS that is no event between events', listed(events, '<extension><TransformationEvent/></extension>', blank, events)],
+    ['vendor elements in events', listed(events.replaceAll('<action>', '<v:a xmlns:v="urn:v"/><action>'))],
+    ['an EPCIS element other than an event between events', listed(events, '<extension><TransformationEvent/></extension>', blank, events)],
     [
       'empty events',
       listed('<ObjectEvent/>', events, '<ObjectEvent></ObjectEvent>', '<AggregationEvent></AggregationEvent>', blank, events),
     ],
     [
-      'places that only clean events name, without master data',
+      'locations without master data in clean events only',
       listed(events.replace(shipping, '')).replace(/<Vocabulary type="[^"]*Location">.*?<\/Vocabulary>/s, ''),
     ],
     ['orders in every event', listed(events.replace(/<\/bizLocation>(?!\s*<bizTransactionList)/g, `$&${order}`))],
     ['all on one line', listed(events).replace(/\n\s*/g, '')],
-    ['lines that end as on Windows', listed(events).replaceAll('\n', '\r\n')],
+    ['Windows line endings', listed(events).replaceAll('\n', '\r\n')],
     ['wide characters before events on one line', listed(events).replace(/\n\s*/g, '<!-- é😀 -->')],
     ['references in serial numbers', listed(events.replaceAll('urn:epc:id:s', '&#117;rn:epc:id:s'))],
     ['a container named by what is commissioned, in EPCIS 2.0', in20(listed(events.replaceAll('<epcList>', `${parent}<epcList>`)))],
@@ -219,7 +216,7 @@ describe('effects of one event on another', () => {
     expectSame(text)
   })
 
-  test('names are counted across all events', () => {
+  test('include names, which are counted across all events', () => {
     const named = Array.from({ length: 700 }, (_, index) => `<v:a${index} xmlns:v="urn:v"/>`)
     for (const more of [0, 4_000, 4_950, 6_000]) {
       const others = Array.from({ length: more }, (_, index) => `<v:b${index} xmlns:v="urn:v"/>`)

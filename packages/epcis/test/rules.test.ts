@@ -63,20 +63,20 @@ const cases: readonly (readonly [string, ErrorType, string, string, (readonly Er
   [
     'EPCIS-014',
     'EventMedsError',
-    'an expiry that does not exist',
+    'an expiry on a nonexistent day',
     edited(document, /itemExpirationDate>[^<]*/, 'itemExpirationDate>2027-02-30'),
   ],
   ['EPCIS-015', 'EventListError', 'an empty event list', edited(document, /<EventList>.*<\/EventList>/s, '<EventList/>')],
   [
     'EPCIS-016',
     'EventListEventTimeError',
-    'a time without zone',
+    'a time without a zone',
     edited(document, /<eventTime>([^<]*)Z</, '<eventTime>2026-09-30T14:00:00<'),
   ],
   ['EPCIS-017', 'EventListEventTimeZoneOffsetError', 'an offset of one digit', edited(document, '>-05:00<', '>-5:00<')],
   ['EPCIS-018', 'EventListActionError', 'action CREATE', inEvent(bottles, '>ADD<', '>CREATE<'), ['UnknownAddEpcError']],
-  ['EPCIS-019', 'EventListBizStepError', 'a misspelt step', inEvent(packing, 'bizstep:packing', 'bizstep:paking')],
-  ['EPCIS-020', 'EventListDispositionError', 'a misspelt disposition', inEvent(packing, 'disp:in_progress', 'disp:in_progres')],
+  ['EPCIS-019', 'EventListBizStepError', 'a misspelled step', inEvent(packing, 'bizstep:packing', 'bizstep:paking')],
+  ['EPCIS-020', 'EventListDispositionError', 'a misspelled disposition', inEvent(packing, 'disp:in_progress', 'disp:in_progres')],
   [
     'EPCIS-021',
     'EventListEpcListError',
@@ -84,33 +84,39 @@ const cases: readonly (readonly [string, ErrorType, string, string, (readonly Er
     inEvent(bottles, '<epc>urn:epc:id:sgtin:038801.0', '<epc>urn:epc:id:sgtin:038801.'),
     ['UnknownAddEpcError'],
   ],
-  ['EPCIS-022', 'EventListReadPointError', 'packing without read point', inEvent(packing, /<readPoint>.*<\/readPoint>/s, '')],
+  ['EPCIS-022', 'EventListReadPointError', 'packing without a read point', inEvent(packing, /<readPoint>.*<\/readPoint>/s, '')],
   [
     'EPCIS-023',
     'EventListBizTransactionListError',
-    'shipping without purchase order',
+    'shipping without a purchase order',
     inEvent(shipping, /<bizTransaction type="urn:epcglobal:cbv:btt:po">[^\n]*/, ''),
   ],
   ['EPCIS-024', 'EventListExtensionError', 'commissioning without ilmd', inEvent(bottles, /<extension>.*<\/extension>/s, '')],
   [
     'EPCIS-025',
     'EventListSourceListError',
-    'shipping without owner of the source',
+    'shipping without an owner of the source',
     inEvent(shipping, /<source type="urn:epcglobal:cbv:sdt:owning_party">[^\n]*/, ''),
   ],
   [
     'EPCIS-026',
     'EventListDestinationError',
-    'shipping without destination list',
+    'shipping without a destination list',
     inEvent(shipping, /<destinationList>.*<\/destinationList>/s, ''),
   ],
-  ['EPCIS-027', 'EventListParentIdError', 'packing without parent', inEvent(packing, /<parentID>[^\n]*/, ''), ['AllMedsNotShippedError']],
-  ['EPCIS-028', 'AggregationEventOneOfError', 'packing that observes', inEvent(packing, '>ADD<', '>OBSERVE<'), ['AllMedsNotShippedError']],
-  ['EPCIS-029', 'TransactionEventOneOfError', 'a transaction that deletes', asTransaction('DELETE')],
+  ['EPCIS-027', 'EventListParentIdError', 'packing without a parent', inEvent(packing, /<parentID>[^\n]*/, ''), ['AllMedsNotShippedError']],
+  [
+    'EPCIS-028',
+    'AggregationEventOneOfError',
+    'packing with action OBSERVE',
+    inEvent(packing, '>ADD<', '>OBSERVE<'),
+    ['AllMedsNotShippedError'],
+  ],
+  ['EPCIS-029', 'TransactionEventOneOfError', 'a transaction with action DELETE', asTransaction('DELETE')],
   [
     'EPCIS-030',
     'ObjectEventOneOfError',
-    'commissioning that deletes',
+    'commissioning with action DELETE',
     inEvent(bottles, '>ADD<', '>DELETE<'),
     ['UnknownAddEpcError', 'EventListExtensionError'],
   ],
@@ -129,7 +135,7 @@ const cases: readonly (readonly [string, ErrorType, string, string, (readonly Er
   [
     'EPCIS-033',
     'InvalidEventReadPointError',
-    'a read point that is no SGLN',
+    'a read point that is not an SGLN',
     inEvent(packing, /(?<=<readPoint>\s*<id>)[^<]*/, 'urn:epc:id:sgln:038888.12.0'),
   ],
   [
@@ -185,7 +191,7 @@ describe('the 36 rules', () => {
     },
   )
 
-  test('[EPCIS-002] have exactly 36 names, and each has a case here', () => {
+  test('[EPCIS-002] have exactly 36 names, each with a test case', () => {
     expect(errorTypes).toHaveLength(36)
     expect(new Set(cases.map(([, type]) => type))).toEqual(new Set(errorTypes))
     for (const type of errorTypes) expect(resolveErrorType(type)).toBe(type)
@@ -200,7 +206,7 @@ describe('the 36 rules', () => {
 })
 
 describe('findings', () => {
-  test('point at line, path and event', () => {
+  test('have a line, a path and an event', () => {
     const changed = inEvent(packing, 'bizstep:packing', 'bizstep:paking')
     const [finding] = validate(changed).findings
     const line = changed.split('\n').findIndex((text) => text.includes('paking')) + 1
@@ -213,14 +219,14 @@ describe('findings', () => {
     })
   })
 
-  test('are kept up to 50 of each type and only counted beyond that', () => {
+  test('are kept up to 50 per type, and only counted beyond that', () => {
     const many = edited(document, '</childEPCs>', `${'<epc>nothing</epc>'.repeat(120)}</childEPCs>`)
     const { findings, truncated } = validate(many)
     expect(findings).toHaveLength(50)
     expect(truncated).toEqual({ EventListEpcListError: 70 })
   })
 
-  test('about the future require the present time', () => {
+  test('about the future depend on the current time', () => {
     expect(validate(document, { now: new Date('2026-09-01T00:00:00Z') }).verdict).toBe('warn')
     expect(validate(document, { now: new Date('2026-10-01T14:00:00Z') }).verdict).toBe('ok')
   })
@@ -237,7 +243,7 @@ describe('findings', () => {
 })
 
 describe('the structure of documents', () => {
-  test('is matched by namespace and not by prefix, with children in the namespace or in none', () => {
+  test('is matched by namespace instead of prefix, with children in the namespace or in none', () => {
     const prefixed = document
       .replaceAll('epcis:EPCISDocument', 'n0:EPCISDocument')
       .replace('xmlns:epcis=', 'xmlns:n0=')
@@ -269,21 +275,21 @@ describe('the structure of documents', () => {
     expect(validate(text).meds).toBe(4)
   })
 
-  test('may have lot and expiry in the namespace of older releases, which is a warning', () => {
+  test('may have lot and expiry in the namespace of older releases, with a warning', () => {
     const older = document.replaceAll('cbvmda:lotNumber', 'gs1ushc:lotNumber').replaceAll('cbvmda:itemExp', 'gs1ushc:itemExp')
     const { verdict, findings } = validate(older)
     expect(verdict).toBe('warn')
     expect(new Set(findings.map((finding) => finding.type))).toEqual(new Set(['EventMedsError']))
   })
 
-  test('is described in words if a product lacks data, and by attribute in the hint', () => {
+  test('gives a message in plain words when a product lacks data, with the attribute in a hint', () => {
     const lacking = edited(edited(document, '>TABLET, FILM COATED<', '>null<'), /strengthDescription">[^<]*/, 'strengthDescription">')
     const [finding] = validate(lacking).findings.filter(({ type }) => type === 'MedVocabularyError')
     expect(finding?.message).toMatch(/^The product .+ is missing its dosage form and strength\.$/)
     expect(finding?.hint).toContain('(dosageFormType, strengthDescription)')
   })
 
-  test('yields the facts of the document', () => {
+  test('gives versions, order numbers, parties and the number of events', () => {
     const { document: facts } = validate(document)
     expect(facts).toMatchObject({
       schemaVersion: '1.2',

@@ -11,7 +11,7 @@ const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 const run = (...words: string[]) => spawnSync(process.execPath, [cli, ...words], { encoding: 'utf8' })
 
 describe('the sample documents', () => {
-  test.each(Object.entries(sampleDocuments))('%s equals the output of its script', (name, pieces) => {
+  test.each(Object.entries(sampleDocuments))('equal the output of their script: %s', (name, pieces) => {
     expect(readFileSync(makePath(name), 'utf8')).toBe([...pieces()].join(''))
   })
 
@@ -25,7 +25,7 @@ describe('the sample documents', () => {
     })
   })
 
-  test('include another order with three kinds of findings', () => {
+  test('include a second order with three kinds of findings', () => {
     const { findings } = validate(readFileSync(makePath('three-findings.xml')))
     expect(findings.map((finding) => finding.type)).toEqual([
       'MedVocabularyError',
@@ -64,7 +64,7 @@ describe('the generator of documents', () => {
 })
 
 describe('epcis-validate', { timeout: 60_000 }, () => {
-  test('exits with 0, 1 and 2 as in decision 43', () => {
+  test('exits with 0, 1 and 2 as specified in decision 43', () => {
     expect(run(makePath('small-clean-order.xml')).status).toBe(0)
     expect(run(makePath('three-findings.xml')).status).toBe(1)
     expect(run('no-such-file').status).toBe(2)

@@ -21,7 +21,7 @@ function inLaterEvents(change: (event: string) => string): string {
   return changed.join('')
 }
 
-describe('an event nearly equal to the ones before it', () => {
+describe('an event nearly equal to earlier ones', () => {
   const texts = [
     '',
     ' ',
@@ -53,7 +53,7 @@ describe('an event nearly equal to the ones before it', () => {
   ]
 
   test.each(['eventTime', 'parentID', 'cbvmda:lotNumber', 'cbvmda:itemExpirationDate', 'epc', 'action', 'bizStep', 'id'])(
-    'has a different %s',
+    'is read correctly with a different %s',
     (name) => {
       const pattern = new RegExp(`(?<=<${name}>)[^<]*(?=</${name}>)`)
       for (const text of texts)
@@ -67,30 +67,30 @@ describe('an event nearly equal to the ones before it', () => {
   test.each([
     ['without its time', (event: string) => event.replace(/<eventTime>.*?<\/eventTime>\s*/s, '')],
     ['with a second time', (event) => event.replace(/<eventTime>.*?<\/eventTime>/s, '$&$&')],
-    ['with an attribute at its time', (event) => event.replace('<eventTime>', '<eventTime a="b">')],
+    ['with an attribute on its time', (event) => event.replace('<eventTime>', '<eventTime a="b">')],
     ['with a space in its end tag', (event) => event.replace('</eventTime>', '</eventTime >')],
     ['with an empty list', (event) => event.replace(/<epc>.*<\/epc>/s, '')],
     ['with an empty EPC', (event) => event.replace('<epc>', '<epc/><epc>')],
-    ['with an EPC twice', (event) => event.replace(/<epc>[^<]*<\/epc>/, '$&$&')],
-    ['with an attribute at an EPC', (event) => event.replace('<epc>', '<epc a="b">')],
+    ['with a duplicate EPC', (event) => event.replace(/<epc>[^<]*<\/epc>/, '$&$&')],
+    ['with an attribute on an EPC', (event) => event.replace('<epc>', '<epc a="b">')],
     ['with something else in its list', (event) => event.replace('<epc>', '<other/><epc>')],
     ['with text in its list', (event) => event.replace('<epc>', 'text<epc>')],
     ['with a comment in its list', (event) => event.replace('<epc>', '<!-- a --><epc>')],
     ['with space around an EPC', (event) => event.replace(/<epc>([^<]*)/, '<epc> $1 ')],
-    ['with much space in its list', (event) => event.replace('<epc>', `${' '.repeat(3000)}<epc>`)],
+    ['with a lot of white space in its list', (event) => event.replace('<epc>', `${' '.repeat(3000)}<epc>`)],
     ['on one line', (event) => event.replace(/\n\s*/g, '')],
     ['with a vendor element', (event) => event.replace('<action>', '<v:lotNumber xmlns:v="urn:v">A</v:lotNumber><action>')],
     ['with another namespace for its lot', (event) => event.replace(/(?<=<\/?)cbvmda:lotNumber/g, 'lotNumber')],
     ['with another place', (event) => event.replace(/(?<=<id>)[^<]*/, 'urn:epc:id:sgln:0399999.00000.0')],
     ['with another step', (event) => event.replace(/bizstep:\w+/, 'bizstep:shipping')],
-    ['that ends as another', (event) => event.replace(/<\/(\w+)Event>/, '</Other$1Event>')],
-    ['with something behind it', (event) => event.replace(/<\/\w+Event>/, '$&<v:a xmlns:v="urn:v"/>')],
-    ['with an unknown element behind it', (event) => event.replace(/<\/\w+Event>/, '$&<other/>')],
-    ['with text behind it', (event) => event.replace(/<\/\w+Event>/, '$&text')],
-    ['with wide characters behind it', (event) => event.replace(/<\/\w+Event>/, '$&<!-- é😀 -->')],
-    ['behind much white space', (event) => `${'\n'.repeat(3000)}${event}`],
-    ['behind too much white space', (event) => `${' '.repeat(600_000)}${event}`],
-    ['behind white space and comments that are too much together', (event) => `${' '.repeat(900)}<!-- a -->${' '.repeat(499_200)}${event}`],
+    ['that has another event’s end tag', (event) => event.replace(/<\/(\w+)Event>/, '</Other$1Event>')],
+    ['with something after it', (event) => event.replace(/<\/\w+Event>/, '$&<v:a xmlns:v="urn:v"/>')],
+    ['with an unknown element after it', (event) => event.replace(/<\/\w+Event>/, '$&<other/>')],
+    ['with text after it', (event) => event.replace(/<\/\w+Event>/, '$&text')],
+    ['with wide characters after it', (event) => event.replace(/<\/\w+Event>/, '$&<!-- é😀 -->')],
+    ['after a lot of white space', (event) => `${'\n'.repeat(3000)}${event}`],
+    ['after too much white space', (event) => `${' '.repeat(600_000)}${event}`],
+    ['after too much white space and too many comments', (event) => `${' '.repeat(900)}<!-- a -->${' '.repeat(499_200)}${event}`],
     ['that is cut off', (event) => event.slice(0, -30)],
   ] satisfies [string, (event: string) => string][])('%s', (_what, change) => {
     const text = inLaterEvents(change)
@@ -100,7 +100,7 @@ describe('an event nearly equal to the ones before it', () => {
     expectSame(text.replace(/>\n\s*/g, '>'))
   })
 
-  test('with damage of any kind', { timeout: 120_000 }, () => {
+  test('is read correctly with damage of any kind', { timeout: 120_000 }, () => {
     for (let seed = 1; seed <= 300; seed += 1) {
       const random = randomNumbers(seed)
       const at = 6 + random(parts.length - 7)
@@ -121,7 +121,7 @@ describe('events that share an unusual construct', () => {
     ['comments', document.replaceAll('<action>', '<!-- a --><action>')],
     ['references', document.replaceAll('<cbvmda:lotNumber>', '<cbvmda:lotNumber>&#65;')],
     ['CDATA', document.replace(/<epc>([^<]*)<\/epc>/g, '<epc><![CDATA[$1]]></epc>')],
-    ['lines that end as on Windows', document.replaceAll('\n', '\r\n')],
+    ['Windows line endings', document.replaceAll('\n', '\r\n')],
     ['no line', document.replace(/>\n\s*/g, '>')],
     ['no time', document.replace(/<eventTime>.*?<\/eventTime>\s*/gs, '')],
     ['EPCIS 2.0', edited(document, 'urn:epcglobal:epcis:xsd:1', 'urn:epcglobal:epcis:xsd:2')],

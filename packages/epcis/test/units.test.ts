@@ -32,7 +32,7 @@ const uri = fc.oneof(
 )
 
 describe('the units of a document', () => {
-  test('are the same exactly if their keys are, however their URIs are written', () => {
+  test('are the same only when their keys are the same, however their URIs are written', () => {
     fc.assert(
       fc.property(fc.array(uri, { maxLength: 60 }), (uris) => {
         const units = new Units()
@@ -53,14 +53,14 @@ describe('the units of a document', () => {
     )
   })
 
-  test('are not confused with a longer text that was read before', () => {
+  test('are not confused with a longer URI that was read before', () => {
     const units = new Units()
     units.intern('urn:epc:id:sgtin:038801.0050060.A')
     for (const text of ['', 'urn:epc:id', 'urn:epc:id:sgtin:', 'urn:epc:id:sgtin:038801.0050060']) expect(units.intern(text)).toBe(-1)
     expect(units.intern('urn:epc:id:sgtin:038801.0050060.')).toBe(-1)
   })
 
-  test('can be found among many', () => {
+  test('can be found among a hundred thousand', () => {
     const units = new Units()
     const at = (index: number) => `urn:epc:id:sgtin:0388010.${String(index % 300).padStart(6, '0')}.S${index * 7919}`
     for (let index = 0; index < 100_000; index += 1) expect(units.intern(at(index))).toBe(index)

@@ -107,7 +107,7 @@ describe('the structure of documents', () => {
   })
 
   test.skipIf(corpus === null || xmllint === undefined)(
-    'is validated like the EPCIS 1.2 schema, except for the differences in xsd-differences.tsv',
+    'is validated as by the EPCIS 1.2 schema, except for the differences in xsd-differences.tsv',
     { timeout: 120_000 },
     () => {
       const cases = [...mutants(everything), ...collected()]

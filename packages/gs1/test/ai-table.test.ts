@@ -13,13 +13,13 @@ describe('the table of application identifiers', () => {
     expect(DICTIONARY_RELEASE).toMatch(/^gs1-syntax-dictionary@[0-9a-f]{7}/)
   })
 
-  test('has a test for every name that the dictionary uses', () => {
+  test('has a linter for every name that the dictionary uses', () => {
     const named = new Set(aiRules.flatMap(({ components }) => components.flatMap(({ lint }) => lint)))
     expect([...named].filter((name) => !LINTERS.has(name))).toEqual([])
     expect(named.size).toBeGreaterThan(30)
   })
 
-  test('[SCAN-005] [SCAN-016] maps identifiers to titles and to fixed or minimum and maximum lengths', () => {
+  test('[SCAN-005] [SCAN-016] maps identifiers to their titles and their minimum and maximum lengths', () => {
     expect(findAiRule('01')).toMatchObject({ title: 'GTIN', min: 14, max: 14, predefined: true })
     expect(findAiRule('10')).toMatchObject({ title: 'BATCH/LOT', min: 1, max: 20, predefined: false })
     expect(findAiRule('7003')).toMatchObject({ title: 'EXPIRY TIME', min: 10, max: 10, predefined: false })

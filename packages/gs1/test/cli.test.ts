@@ -18,7 +18,7 @@ function run(words: readonly string[], input = '') {
 
 // Each test starts a process, which takes a while on a busy machine.
 describe('gs1-decode', { timeout: 60_000 }, () => {
-  test('prints one object per line and exits with 0 if all lines were read', () => {
+  test('prints one object per line and exits with 0 when all lines were read', () => {
     const { status, objects } = run(['01003011620011652110000083546563^1728073110608464T', '(01)00301162001165'])
     expect(status).toBe(0)
     expect(objects()).toEqual([
@@ -40,7 +40,7 @@ describe('gs1-decode', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('reads lines with GS bytes from standard input, refuses some, and exits with 1', () => {
+  test('reads standard input with GS bytes, and exits with 1 when it refuses a line', () => {
     const { status, objects } = run([], `010030116200116521A${GS}10B\r\n\n0100301162001164`)
     expect(status).toBe(1)
     expect(objects()).toMatchObject([
@@ -64,13 +64,13 @@ describe('gs1-decode', { timeout: 60_000 }, () => {
     expect(run(['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining('Exit status') })
   })
 
-  test('keeps little of an endless line in memory', () => {
+  test('reads an endless line with little memory', () => {
     const { status, objects } = run([], 'A'.repeat(3_000_000))
     expect(status).toBe(1)
     expect(objects()).toMatchObject([{ ok: false, error: { code: 'too_long' } }])
   })
 
-  test('streams, and ends quietly when the reader closes the pipe', async () => {
+  test('streams its output, and prints no error when the reader closes the pipe', async () => {
     const child = spawn(process.execPath, [cli], { stdio: ['pipe', 'pipe', 'inherit'] })
     const ended = once(child, 'exit')
     child.stdin.on('error', () => {})

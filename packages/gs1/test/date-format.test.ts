@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkDigit, groupCode, hasValidCheckDigit, parseGs1Date } from '../src/index.ts'
 
-describe('parsing a GS1 date', () => {
+describe('the GS1 date parser', () => {
   test.each([
     ['280731', 2026, '2028-07-31'],
     ['240200', 2026, '2024-02-29'],
@@ -9,12 +9,12 @@ describe('parsing a GS1 date', () => {
     ['760101', 2026, '2076-01-01'],
     ['770101', 2026, '1977-01-01'],
     ['000229', 2099, '2100-02-29'],
-  ])('%s in %i is %s', (digits, year, date) => {
+  ])('reads %s in %i as %s', (digits, year, date) => {
     const result = parseGs1Date(digits, year)
     expect(result).toEqual(date === '2100-02-29' ? { ok: false, error: 'no_such_date' } : { ok: true, value: date })
   })
 
-  test('explains the error', () => {
+  test('explains the error of an invalid date', () => {
     expect(parseGs1Date('281301', 2026)).toEqual({ ok: false, error: 'no_such_date' })
     expect(parseGs1Date('280230', 2026)).toEqual({ ok: false, error: 'no_such_date' })
     expect(parseGs1Date('28073', 2026)).toEqual({ ok: false, error: 'not_six_digits' })

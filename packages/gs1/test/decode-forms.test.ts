@@ -16,7 +16,7 @@ function refusal(scan: string, options: DecodeOptions = {}) {
   return result.error
 }
 
-describe('reading the forms of a scan', () => {
+describe('the decoder of scan formats', () => {
   test.each([
     [']E00012345678905', '(01)00012345678905'],
     [']E496385074', '(01)00000096385074'],
@@ -31,19 +31,19 @@ describe('reading the forms of a scan', () => {
     else expect(read(scan).data).toBe(data)
   })
 
-  test('reads ambiguous digits as element strings, and at the counter as a GTIN', () => {
+  test('reads ambiguous digits as element strings, or as a GTIN at the counter', () => {
     expect(read('96385074').data).toBe('(96)385074')
     expect(read('96385074', { lenient: true }).data).toBe('(01)00000096385074')
     expect(read('9300675024235', { lenient: true }).data).toBe('(01)09300675024235')
   })
 
-  test('refuses retail symbols with a wrong number of digits or check digit, with the numbers', () => {
+  test('refuses retail symbols with the wrong number of digits or a wrong check digit', () => {
     expect(refusal(']E0001234567890')).toMatchObject({ code: 'too_short', length: 12, min: 13, max: 13 })
     expect(refusal(']E496385075')).toMatchObject({ code: 'check_digit', position: 10 })
     expect(refusal(']E4963850x4')).toMatchObject({ code: 'not_digits' })
   })
 
-  test('reads composites and checks their halves together', () => {
+  test('reads composite codes and checks both halves together', () => {
     expect(read(']E00012345678905|]e010ABC').data).toBe('(01)00012345678905(10)ABC')
     expect(read(']e00100012345678905|]e110ABC').data).toBe('(01)00012345678905(10)ABC')
     expect(read('^0100012345678905|^10ABC').data).toBe('(01)00012345678905(10)ABC')
@@ -52,13 +52,13 @@ describe('reading the forms of a scan', () => {
     expect(refusal(']E00012345678905|10ABC')).toMatchObject({ code: 'too_long' })
   })
 
-  test('escapes brackets with a backslash; accepts unescaped ones as data only at the counter', () => {
+  test('escapes brackets with a backslash, and accepts unescaped brackets as data only at the counter', () => {
     expect(read('(01)03348901294669(21)LUeq\\(C6)CkbMO').data).toBe('(01)03348901294669(21)LUeq(C6)CkbMO')
     expect(refusal('(01)03348901294669(21)LUeq(C6)CkbMO')).toMatchObject({ code: 'unknown_ai', position: 27 })
     expect(read('(01) 03348901294669 (21) LUeq(C6)CkbMO', { lenient: true }).data).toBe('(01)03348901294669(21)LUeq(C6)CkbMO')
   })
 
-  test('reads Digital Links with every kind of key, qualifiers in order and attributes', () => {
+  test('reads Digital Links with every kind of key, with attributes, and with qualifiers in order', () => {
     const link = 'https://example.com/some/path'
     expect(read(`${link}/01/09520123456788/22/2A/10/L%2F1/21/S?17=280731&linkType=x#top`).data).toBe(
       '(01)09520123456788(22)2A(10)L/1(21)S(17)280731',
@@ -72,7 +72,7 @@ describe('reading the forms of a scan', () => {
     expect(refusal(`HtTp://a/01/09520123456788`)).toMatchObject({ code: 'digital_link', position: 0 })
   })
 
-  test('reads links of older releases with a note, unless exact ones are required', () => {
+  test('reads links of older releases with a note, unless exact links are required', () => {
     const old = 'https://example.com/gtin/9520123456788/ser/S'
     expect(read(old).data).toBe('(01)09520123456788(21)S')
     expect(read(old).warnings).toHaveLength(3)
@@ -92,13 +92,13 @@ describe('reading the forms of a scan', () => {
     expect(refusal(']d1AB-123', { lenient: true })).toMatchObject({ code: 'not_gs1', position: 3 })
   })
 
-  test('[SCAN-003] accepts one leading FNC1, and one after a value of predefined length', () => {
+  test('[SCAN-003] accepts an FNC1 at the start and one after a value of predefined length', () => {
     expect(read(`${GS}0100012345678905${GS}10A${GS}`).data).toBe('(01)00012345678905(10)A')
     expect(refusal(`]d2${GS}0100012345678905`)).toMatchObject({ code: 'unknown_ai', position: 3 })
     expect(refusal(`0100012345678905${GS}${GS}10A`)).toMatchObject({ code: 'unknown_ai', position: 17 })
   })
 
-  test('names a missing companion and a forbidden pair', () => {
+  test('reports a missing companion and a forbidden pair of identifiers', () => {
     expect(refusal('^10A')).toMatchObject({
       code: 'companion',
       ai: '10',
@@ -115,13 +115,13 @@ describe('reading the forms of a scan', () => {
 describe('a lost group separator at the counter', () => {
   const gtin = '0100301162001165'
 
-  test('is restored with a note if exactly one reading satisfies every rule', () => {
+  test('is restored with a note when exactly one reading satisfies every rule', () => {
     const { data, warnings } = read(`${gtin}21100000835465631728073110608464T`, { lenient: true })
     expect(data).toBe('(01)00301162001165(21)10000083546563(17)280731(10)608464T')
     expect(warnings).toEqual(['The group separator after Application Identifier 21 is missing; only one reading is possible'])
   })
 
-  test('is not guessed: several readings are refused with their number, and a scan without any with its error', () => {
+  test('is not guessed when several readings or none satisfy every rule', () => {
     expect(refusal(`${gtin}21100000835452691728073110608464T`, { lenient: true })).toMatchObject({
       code: 'ambiguous',
       ai: '21',
@@ -131,12 +131,12 @@ describe('a lost group separator at the counter', () => {
     expect(refusal(`${gtin}21${'1'.repeat(60)}`, { lenient: true })).toMatchObject({ code: 'ambiguous', readings: expect.any(Number) })
   })
 
-  test('never changes a scan that can be read as is', () => {
+  test('is not assumed in a scan that can be read as is', () => {
     const scan = `${gtin}211234517280731`
     expect(read(scan, { lenient: true })).toEqual({ data: '(01)00301162001165(21)1234517280731', warnings: [] })
   })
 
-  test('is never restored unless requested', () => {
+  test('is restored only on request', () => {
     expect(refusal(`${gtin}21100000835465631728073110608464T`)).toMatchObject({ code: 'too_long', ai: '21' })
   })
 })

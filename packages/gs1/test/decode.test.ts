@@ -21,7 +21,7 @@ function refusal(scan: string, how: DecodeOptions = alone) {
 }
 
 describe('the decoder', () => {
-  test('reads gtin, serial number, lot, expiry and NDC of a drug label', () => {
+  test('reads GTIN, serial number, lot, expiry and NDC of a drug label', () => {
     expect(read(label)).toMatchObject({
       gtin14: '00301162001165',
       serialNumber: '10000083546563',
@@ -32,7 +32,7 @@ describe('the decoder', () => {
     })
   })
 
-  test('[SCAN-004] reads the same when spaces, carets or GS bytes replace FNC1, with and without a symbology identifier', () => {
+  test('[SCAN-004] reads spaces, carets and GS bytes as FNC1, with or without a symbology identifier', () => {
     const exact = [label.replace(GS, '^'), `^${label.replace(GS, '^')}`, `${GS}${label}`, `]d2${label}`, `]C1${label}`, `${label}\r`]
     for (const scan of exact) expect(read(scan)).toEqual(read(label))
     const loose = [
@@ -103,7 +103,7 @@ describe('the decoder', () => {
     expect(refusal('1728073')).toMatchObject({ code: 'too_short', ai: '17' })
   })
 
-  test('[SCAN-014] takes the NDC from AI 715 first, and only from a GTIN that contains one', () => {
+  test('[SCAN-014] takes the NDC from AI 715 first, otherwise from a GTIN that contains an NDC', () => {
     expect(read('0100614141999996').ndc).toBeUndefined()
     expect(read(`7150116-2001-16${GS}0100301162001165`).ndc).toBe('0116-2001-16')
   })
@@ -120,12 +120,12 @@ describe('a possibly lost separator in a readable scan', () => {
   test.each([
     ['010030116200116517261231' + '10LOT21SER', /10, LOT21SER, may hold a serial number \(SER\)/],
     ['010030116200116517261231' + '21SER10LOT', /21, SER10LOT, may hold a lot number \(LOT\)/],
-  ])('%s is reported as doubtful', (scan, warning) => {
+  ])('is reported as doubtful: %s', (scan, warning) => {
     const read = decode(scan, { lenient: true, currentYear: 2026 })
     expect(read.ok && read.value.warnings).toEqual([expect.stringMatching(warning)])
   })
 
-  test('is not reported for a label that has both', () => {
+  test('is not reported when the label has both serial number and lot', () => {
     const read = decode('0100301162001165172612312110SER21\x1d10LOT21', { lenient: true, currentYear: 2026 })
     expect(read.ok && read.value.warnings).toEqual([])
   })

@@ -3,18 +3,18 @@ import { decode, findAiRule } from '../src/index.ts'
 
 const GS = '\u001d'
 
-describe('the identifiers named in the specification', () => {
+describe('the application identifiers in the specification', () => {
   test.each([
-    ['[SCAN-017] 00 is 18 long', '00', 18, 18],
-    ['[SCAN-018] 01 is 14 long', '01', 14, 14],
-    ['[SCAN-019] 10 is up to 20 long', '10', 1, 20],
-    ['[SCAN-020] 17 is 6 long', '17', 6, 6],
-    ['[SCAN-021] 21 is up to 20 long', '21', 1, 20],
+    ['[SCAN-017] include 00 with 18 digits', '00', 18, 18],
+    ['[SCAN-018] include 01 with 14 digits', '01', 14, 14],
+    ['[SCAN-019] include 10 with up to 20 characters', '10', 1, 20],
+    ['[SCAN-020] include 17 with 6 digits', '17', 6, 6],
+    ['[SCAN-021] include 21 with up to 20 characters', '21', 1, 20],
   ])('%s', (_, ai, min, max) => {
     expect(findAiRule(ai)).toMatchObject({ min, max })
   })
 
-  test('[SCAN-017] [SCAN-018] [SCAN-019] [SCAN-020] [SCAN-021] a value one character too short or too long is refused with its identifier', () => {
+  test('[SCAN-017] [SCAN-018] [SCAN-019] [SCAN-020] [SCAN-021] refuse a value that is one character too short or too long', () => {
     const gtin = '0100300010123455'
     const tooLong = 'A'.repeat(21)
     for (const [scan, ai] of [

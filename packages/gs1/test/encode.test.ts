@@ -77,7 +77,7 @@ describe('the encoder', () => {
     })
   })
 
-  test('refuses everything that decode would refuse, naming the element', () => {
+  test('refuses everything that decode would refuse, and reports the element', () => {
     const refusal = (...elements: Element[]) => {
       const result = encode(elements, { form: 'caret' })
       return result.ok ? result.value : result.error

@@ -39,7 +39,7 @@ describe('the parser of EPCs', () => {
     expect(value('urn:epc:class:lgtin:030116.0200116.A1')).toEqual({ kind: 'lgtin', gtin: '00301162001165', lotNumber: 'A1' })
   })
 
-  test('reads Digital Links to the same keys', () => {
+  test('reads Digital Links as the same keys', () => {
     expect(value('https://id.gs1.org/01/00301162001165/21/10000083546563')).toEqual(value('urn:epc:id:sgtin:030116.0200116.10000083546563'))
     expect(value('https://example.com/some/path/01/00301162001165/10/L1/21/a%2Fb?17=280731')).toEqual({
       kind: 'sgtin',
@@ -73,7 +73,7 @@ describe('the parser of EPCs', () => {
     ['', 'not_an_epc'],
   ])('refuses %s', (uri, error) => expect(value(uri)).toBe(error))
 
-  test('is the inverse of the URI writers, for every serial number and every split', () => {
+  test('is the inverse of the URI writers, for every serial number and every prefix length', () => {
     fc.assert(
       fc.property(digits(13), serials, prefixLengths, prefixLengths, (item, serialNumber, one, other) => {
         const gtin = item + checkDigit(item)
@@ -120,8 +120,8 @@ describe('the parser of EPCs', () => {
   })
 })
 
-describe('a GLN or GTIN', () => {
-  test('refuses the other kind of location', () => {
+describe('the conversion of a GLN or GTIN', () => {
+  test('distinguishes the URIs of locations from those of parties', () => {
     expect(sglnToGln('urn:epc:id:pgln:0614141.12345')).toEqual({ ok: false, error: 'other_key' })
     expect(pglnToGln('urn:epc:id:pgln:0614141.12345')).toEqual({ ok: true, value: '0614141123452' })
     expect(glnToSgln('0614141123452', 5)).toBeNull()
@@ -129,7 +129,7 @@ describe('a GLN or GTIN', () => {
     expect(glnToSgln('0614141123452', 12)).toBe('urn:epc:id:sgln:061414112345..0')
   })
 
-  test('has 14 digits after padding, as a GTIN', () => {
+  test('pads a GTIN to 14 digits', () => {
     expect(toGtin14(' 0301162001165 ')).toEqual({ ok: true, value: '00301162001165' })
     expect(toGtin14('301162001165')).toEqual({ ok: true, value: '00301162001165' })
     expect(toGtin14('96385074')).toEqual({ ok: true, value: '00000096385074' })
@@ -141,7 +141,7 @@ describe('a GLN or GTIN', () => {
 })
 
 describe('a hostile link', () => {
-  test('takes time proportional to its length, and is not parsed if it is longer than any key', () => {
+  test('is parsed in time proportional to its length, and not at all when longer than any key', () => {
     const { slice } = Array.prototype
     let copied = 0
     Array.prototype.slice = function (this: unknown[], from = 0, to = this.length) {

@@ -30,7 +30,7 @@ const epcs: fc.Arbitrary<Epc> = fc.oneof(
 )
 
 describe('EPC URIs and Digital Links', () => {
-  test('are read back to the same key, with every length of the company prefix', () => {
+  test('are read back as the same key, with every length of the company prefix', () => {
     fc.assert(
       fc.property(epcs, fc.integer({ min: 6, max: 12 }), (epc, length) => {
         expect(parseEpc(epcUri(epc, length) ?? '')).toEqual({ ok: true, value: epc })
@@ -53,7 +53,7 @@ describe('EPC URIs and Digital Links', () => {
     )
   })
 
-  test('are written as the standards show them', () => {
+  test('are written as the standards specify', () => {
     expect(lgtinUri('00301162001165', 'A/1', 6)).toBe('urn:epc:class:lgtin:030116.0200116.A%2F1')
     expect(glnToPgln('0614141123452', 7)).toBe('urn:epc:id:pgln:0614141.12345')
     expect(glnToPgln('0614141123453', 7)).toBeNull()
@@ -80,7 +80,7 @@ describe('company prefixes', () => {
   })
 })
 
-describe('a GTIN and an NDC', () => {
+describe('GTINs and NDCs', () => {
   test('are returned in every length that their leading zeros allow', () => {
     expect(gtinForms('96385074')).toEqual({
       ok: true,
@@ -104,7 +104,7 @@ describe('a GTIN and an NDC', () => {
     expect(gtinFromNdc('abc')).toBeNull()
   })
 
-  test('have twelve digits from 2033 on', () => {
+  test('include NDCs of twelve digits, as required from 2033 on', () => {
     expect(ndc12Forms('0116-2001-16')).toEqual(['000116200116'])
     expect(ndc12Forms('67457-153-03')).toEqual(['067457015303'])
     expect(ndc12Forms('6745715303')).toHaveLength(3)

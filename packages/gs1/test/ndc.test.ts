@@ -15,7 +15,7 @@ describe('an NDC', () => {
     expect(ndcFromGtin('367457153032')).toBeNull()
   })
 
-  test('has the forms of each layout', () => {
+  test('can be written in each layout', () => {
     expect(ndcForms('0116-2001-16')).toEqual({ digits: '0116200116', ndc10: ['0116200116'], ndc11: ['00116200116'], layout: '4-4-2' })
     expect(ndcForms('67457-153-03')).toMatchObject({ ndc10: ['6745715303'], ndc11: ['67457015303'] })
     expect(ndcForms('12345-6789-1')).toMatchObject({ ndc11: ['12345678901'] })
@@ -58,7 +58,7 @@ describe('an NDC', () => {
     expect(ndcSearchPrefix('abc')).toEqual([])
   })
 
-  test('keeps the given hyphens', () => {
+  test('keeps its hyphens', () => {
     expect(formatNdc(' 0116-2001-16 ')).toBe('0116-2001-16')
     expect(formatNdc('0116200116')).toBe('0116200116')
     expect(formatNdc('00116200116')).toBe('00116-2001-16')

@@ -34,7 +34,7 @@ describe('the command recall-read', { timeout: 60_000 }, () => {
     expect(JSON.parse(run(['-'], JSON.stringify(record)).stdout)).toEqual(read)
   })
 
-  test('names a file that it cannot read, and continues with the others', () => {
+  test('reports a file that it cannot read, and continues with the others', () => {
     const broken = join(dir, 'broken.json')
     const whole = join(dir, 'whole.json')
     writeFileSync(broken, '{"results": [')

@@ -206,7 +206,7 @@ describe('the recall reader', () => {
     ['OMEGA-3 FATTY ACID, Capsule, 1000 mg has the following code    Pedigree: AD21858_4, EXP: 5/1/2027.', ['AD21858_4']],
     ['CALCIUM CARBONATE +D3, Lot A1001', ['A1001']],
     ['Bottles of 070 mL, Lot A1001, 12000 g', ['A1001']],
-  ])('distinguishes lots that look like something else from words that look like lots: %s', (text, lots) => {
+  ])('recognizes unusual lots, but not words that look like lots: %s', (text, lots) => {
     expect(collectCodes(text)[0]?.lots).toEqual(lots)
   })
 
@@ -214,29 +214,29 @@ describe('the recall reader', () => {
     ['Tablets, NDC 72570 121 15.', '72570-121-15'],
     ['Gel, NDC 27854.101.01', '27854-101-01'],
     ['Cream, NDC 0781 5249 92, Rx', '0781-5249-92'],
-  ])('finds an NDC in groups after the word NDC: %s', (description, written) => {
+  ])('finds an NDC written in separate groups after the word NDC: %s', (description, written) => {
     expect(collectCodes('Lot A1001', description)).toEqual([{ ndc: written, lots: ['A1001'] }])
   })
 
-  test('reports unread text', () => {
+  test('reports text that it could not read', () => {
     expect(readRecall({ code_info: 'Lot 10092011, Exp 2027' }).unread).toEqual(['2027'])
   })
 })
 
 describe('words before a code determine its kind', () => {
   test.each([
-    ['an item that is listed', 'Lot: A1001, Exp 05/27; SKUs 2007625, 2007626', ['A1001']],
+    ['a listed item', 'Lot: A1001, Exp 05/27; SKUs 2007625, 2007626', ['A1001']],
     ['serial numbers', "Lot: A1001, Exp 05/27; S/N's 23103954 23103976", ['A1001']],
-    ['the number that a firm gives', 'Ormsby #10085272. PTC #G8O5; Exp 04/30/2027', ['G8O5']],
+    ['a number assigned by a firm', 'Ormsby #10085272. PTC #G8O5; Exp 04/30/2027', ['G8O5']],
     ['a pack', 'Pack # 123456, Lot: A1001', ['A1001']],
     ['strengths of two drugs', 'Zelorin 10/20mg 30 count, 346387, Exp 06/27', ['346387']],
     ['a size', 'Gauze 4X8 Lot: A1001, Exp 05/27', ['A1001']],
     ['a lot with an X in it', 'Lot # 050518X5, 6X79, Exp 1/31/27', ['050518X5', '6X79']],
-    ['an expiry without a space behind its word', 'Lot: K111090 exp.10/26, K111122 exp10/26', ['K111090', 'K111122']],
+    ['an expiry without a space after its word', 'Lot: K111090 exp.10/26, K111122 exp10/26', ['K111090', 'K111122']],
     ['an expiry without a space before its word', 'T000648 exp 3/2026  T000651exp 3/2026', ['T000648', 'T000651']],
-    ['lots of letters', 'Lot: GHEN, GLGL, GLGL-1, Exp 10/31/2026; HACS, HACS-1', ['GHEN', 'GLGL', 'GLGL-1', 'HACS', 'HACS-1']],
-    ['capitals that are no lot', 'Lot: GHEN, NONE, LOTS, EXP 10/31/2026', ['GHEN']],
-    ['a lot of two parts with a dash', 'Lot: FED 013-010, Exp 10/31/2026', ['FED 013-010']],
+    ['lots made of letters only', 'Lot: GHEN, GLGL, GLGL-1, Exp 10/31/2026; HACS, HACS-1', ['GHEN', 'GLGL', 'GLGL-1', 'HACS', 'HACS-1']],
+    ['capital letters that are not a lot', 'Lot: GHEN, NONE, LOTS, EXP 10/31/2026', ['GHEN']],
+    ['a two-part lot with a dash', 'Lot: FED 013-010, Exp 10/31/2026', ['FED 013-010']],
   ])('%s: %s', (_what, text, lots) => {
     expect(collectCodes(text)[0]?.lots).toEqual(lots)
   })

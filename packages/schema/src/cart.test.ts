@@ -32,7 +32,7 @@ describe('a cart', () => {
     expect(problems(['plus'], ['nrac-alerts'])).toEqual([])
   })
 
-  test('can contain a canceled product that is still usable; Basic still leads to the upgrade', () => {
+  test('can contain a canceled product that is still usable, but a usable Basic still leads to the upgrade', () => {
     const canceled = (product: string) => [{ product, isCanceled: true }]
     expect(cartProblems(DEFAULT_PLANS, cart('additional-user-monthly'), canceled('enterprise'))).toEqual([])
     expect(cartProblems(DEFAULT_PLANS, cart('nrac-alerts'), canceled('nrac-alerts'))).toEqual([])
@@ -44,7 +44,7 @@ describe('a cart', () => {
     expect(problems(['enterprise'], ['basic'])).toEqual(['upgrade'])
   })
 
-  test('is totaled by billing period, and not at all if a price is missing', () => {
+  test('is totaled by billing period, but not when a price is missing', () => {
     const prices = new Map([
       ['plus', 9900],
       ['premier-annual', 100_000],

@@ -27,7 +27,7 @@ const ownRule = fc.record({ from: anyDay, until: fc.option(anyDay) }).map(
 )
 
 describe('the table of legal dates', () => {
-  test('has one line for each key, with days that exist and follow each other', () => {
+  test('has one line for each key, with valid days in order', () => {
     expect(new Set(LEGAL_RULES.map(({ key }) => key)).size).toBe(LEGAL_RULES.length)
     for (const { from, until: last, checkedOn } of LEGAL_RULES) {
       for (const day of [from, checkedOn, ...(last ? [last] : [])]) expect(new Date(day).toISOString().slice(0, 10)).toBe(day)
@@ -35,7 +35,7 @@ describe('the table of legal dates', () => {
     }
   })
 
-  test('marks the parts known from secondary sources: the exemption and the rules that it moves', () => {
+  test('marks the exemption, and the rules that it moves, as known from secondary sources', () => {
     expect(HEAD_COUNT_EXEMPTION.isSecondHand).toBe(true)
     for (const { binds, isSecondHand } of LEGAL_RULES) expect(isSecondHand).toBe(binds === 'aboveHeadCount')
   })
@@ -47,7 +47,7 @@ describe('the set of rules that apply', () => {
     expect(standing(count(limit), until)).toMatchObject({ state: 'applies', begins: until, isExempt: false })
   })
 
-  test('includes a company above the limit since its rules began', () => {
+  test('includes a company above the limit from the day its rules begin', () => {
     expect(standing(count(limit + 1), '2026-11-28')).toMatchObject({ state: 'applies', begins: '2025-11-27', isExempt: false })
     expect(standing(count(limit + 1), '2025-11-26')).toMatchObject({ state: 'notYet', begins: '2025-11-27', isExempt: false })
   })
@@ -63,7 +63,7 @@ describe('the set of rules that apply', () => {
     expect(standing(never, '2023-11-28', 'history')).toMatchObject({ state: 'ended' })
   })
 
-  test('has every rule in its order, for any count and day', () => {
+  test('lists every rule in order for any head count and day', () => {
     fc.assert(
       fc.property(anyCount, anyDay, (headCount, day) => {
         expect(whatApplies(LEGAL_RULES, { headCount }, day).map(({ rule }) => rule)).toEqual(LEGAL_RULES)

@@ -9,11 +9,11 @@ describe('a time zone in words', () => {
     ['America/Juneau', 'Alaska Time (Juneau)'],
     ['America/North_Dakota/Center', 'Central Time (North Dakota/Center)'],
     ['Moon/Base', 'Moon/Base'],
-  ])('%s reads "%s", as it is today', (zone, words) => expect(timeZoneWords(zone)).toBe(words))
+  ])('shows %s as "%s"', (zone, words) => expect(timeZoneWords(zone)).toBe(words))
 
   test('has no empty parentheses', () => expect(timeZoneWords('UTC')).not.toContain('('))
 
-  test('accepts older names that pharmacies still have', () =>
+  test('accepts older zone names that pharmacies still have', () =>
     expect(locationFacts.safeParse({ timeZone: 'America/Indiana/Indianapolis' }).success).toBe(true))
 })
 

@@ -5,14 +5,14 @@ import { type CountedSubscription, computeAllowance, computeEntitlement, DEFAULT
 const bought = (product: string, quantity = 1, isActive = true): CountedSubscription => ({ product, quantity, isActive })
 const allow = (...subscriptions: CountedSubscription[]) => computeAllowance(DEFAULT_PLANS, subscriptions)
 
-describe('the allowances of subscriptions', () => {
-  test('[BILL-037 BILL-041] location plans grant a location and a user each, and a Basic 25 GB and about 500 meds a day', () => {
+describe('subscription allowances', () => {
+  test('[BILL-037 BILL-041] include a location and a user for each location plan, and 25 GB and about 500 meds a day for Basic', () => {
     for (const product of ['basic', 'essentials', 'plus', 'premier', 'MMCAP', 'basic-annual', 'premier-annual'])
       expect(allow(bought(product, 3))).toMatchObject({ isActive: true, locations: 3, users: 3 })
     expect(allow(bought('basic', 2))).toMatchObject({ storageGb: 50, medsPerDay: 1000 })
   })
 
-  test('storage that the specification leaves open is as decided, for the annual plans too', () => {
+  test('include the storage that was decided where the specification is silent, even for annual plans', () => {
     const decided = {
       basic: 25,
       essentials: 50,
@@ -27,24 +27,24 @@ describe('the allowances of subscriptions', () => {
     expect(Object.fromEntries(found)).toEqual(decided)
   })
 
-  test('[BILL-038] each Enterprise subscription grants one location, and unlimited users and storage', () => {
+  test('[BILL-038] include one location and unlimited users and storage for each Enterprise subscription', () => {
     expect(allow(bought('enterprise', 2), bought('basic'))).toMatchObject({ locations: 3, users: 'unlimited', storageGb: 'unlimited' })
   })
 
-  test('[BILL-041] an additional user is one user, training and SOPs grant nothing, and none of these makes a customer subscribed', () => {
+  test('[BILL-041] include one user for an additional user and nothing for training or SOPs, and none of these counts as a plan', () => {
     expect(allow(bought('basic'), bought('additional-user-monthly', 4))).toMatchObject({ locations: 1, users: 5 })
     const nothing = { isActive: false, locations: 0, users: 0, storageGb: 0 }
     for (const product of ['training-session-1-hour', 'dscsa-sop-creation', 'dscsa-sops', 'seriatim-training-session', 'constructor'])
       expect(allow(bought(product, 9))).toMatchObject(nothing)
   })
 
-  test('a product with nrac in its name provides recall alerts while its subscription is active', () => {
+  test('include recall alerts while a product with nrac in its name is active', () => {
     expect(allow(bought('nrac-alerts')).hasRecalls).toBe(true)
     expect(allow(bought('NRAC-monthly-subscription')).hasRecalls).toBe(true)
     expect(allow(bought('nrac-alerts', 1, false), bought('basic')).hasRecalls).toBe(false)
   })
 
-  test('an inactive subscription is not counted anywhere, and never reduces the allowance of an active one', () => {
+  test('exclude an inactive subscription, which does not reduce those of an active one', () => {
     const any = fc.array(
       fc.record({ product: fc.constantFrom(...Object.keys(DEFAULT_PLANS), 'x'), quantity: fc.nat(20), isActive: fc.boolean() }),
     )
@@ -61,7 +61,7 @@ describe('the allowances of subscriptions', () => {
     )
   })
 
-  test('every annual variant grants the same as its plan, paid yearly', () => {
+  test('are the same for an annual plan as for its monthly plan', () => {
     for (const one of Object.values(DEFAULT_PLANS))
       if (one.annual) expect(findPlan(DEFAULT_PLANS, one.annual)).toEqual({ ...one, period: 'year' })
   })
@@ -77,7 +77,7 @@ describe('a customer without an active subscription', () => {
     expect(computeEntitlement(standing, new Date('2026-03-12T15:00:00Z'))).toMatchObject({ isActive: false, users: 0, storageGb: 0 })
   })
 
-  test('can do everything if billing is switched off', () => {
+  test('can do everything when billing is switched off', () => {
     expect(computeEntitlement({ ...standing, isBillingOn: false }, new Date('2030-01-01'))).toEqual({
       isActive: true,
       graceUntil: undefined,

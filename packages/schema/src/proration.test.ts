@@ -50,7 +50,7 @@ describe('the upgrade to Enterprise', () => {
     expect(worked.creditCents + worked.firstMonthCents).toBe(worked.monthlyCents)
   })
 
-  test('counts the days of the calendar in UTC, whatever the hour', () => {
+  test('counts calendar days in UTC, regardless of the hour', () => {
     const late = prorate(
       [{ ...basic(3000, '2026-09-28'), paidUntil: new Date('2026-09-28T00:00:00Z') }],
       { priceCents: 9900, quantity: 1 },
@@ -71,7 +71,7 @@ describe('the upgrade to Enterprise', () => {
     { maxLength: 8 },
   )
 
-  test('[BILL-027 BILL-028 BILL-029] has a credit that is never below zero, above the amount paid, or above the price; the percentage takes off exactly the credit', () => {
+  test('[BILL-027 BILL-028 BILL-029] has a credit between zero and both the amount paid and the price, and a percentage that takes off exactly the credit', () => {
     fc.assert(
       fc.property(some, fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 60 }), day, (list, priceCents, quantity, now) => {
         const replaced = list.map((one) => ({ product: 'basic', display: 'Basic', ...one }))
@@ -93,7 +93,7 @@ describe('the upgrade to Enterprise', () => {
     )
   })
 
-  test('has a credit that never grows from one day to the next within one month', () => {
+  test('has a credit that never grows from one day to the next in the same month', () => {
     fc.assert(
       fc.property(some, fc.integer({ min: 1, max: 27 }), (list, date) => {
         const replaced = list.map((one) => ({ product: 'basic', display: 'Basic', ...one }))
@@ -103,7 +103,7 @@ describe('the upgrade to Enterprise', () => {
     )
   })
 
-  test('has a percentage with two decimals if they are enough', () => {
+  test('has a percentage with two decimals, or more when needed', () => {
     expect(computePercent(4720, 10_000)).toBe(47.2)
     expect(computePercent(16_717, 74_500)).toBe(22.439)
     expect([computePercent(0, 100), computePercent(200, 100), computePercent(5, 0)]).toEqual([0, 100, 0])

@@ -38,7 +38,7 @@ describe('upcoming due dates', () => {
     ])
   })
 
-  test('include the head count until it is attested for its day, even after that day', () => {
+  test('include the head count until it is attested, even after its due date', () => {
     expect(due([], [], '2026-12-01')[0]).toEqual(['count', '2026-11-27', -4])
     expect(isCountMissing({ headCounts: [{ ...attested, isAttested: false }] })).toBe(true)
     expect(due([attested, draft], [], '2026-12-01')).toEqual([

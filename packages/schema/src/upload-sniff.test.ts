@@ -3,14 +3,14 @@ import { sniff } from './upload-sniff.ts'
 
 const bytes = (text: string, encoding: BufferEncoding = 'latin1') => Buffer.from(text, encoding)
 
-describe('the kind of a file from its first bytes', () => {
+describe('a file checked by its first bytes', () => {
   test.each([
-    ['plain', bytes('<?xml version="1.0"?><a/>')],
+    ['plain text', bytes('<?xml version="1.0"?><a/>')],
     ['after white space', bytes('\r\n  <a/>')],
     ['after a byte order mark', bytes('\uFEFF<a/>', 'utf8')],
-    ['in UTF-16, little end first', bytes('\uFEFF<a/>', 'utf16le')],
-    ['in UTF-16, big end first', bytes('\uFEFF<a/>', 'utf16le').swap16()],
-  ])('[ORDER-004] XML %s', (_, head) => expect(sniff(head)).toEqual({ kind: 'xml' }))
+    ['in little-endian UTF-16', bytes('\uFEFF<a/>', 'utf16le')],
+    ['in big-endian UTF-16', bytes('\uFEFF<a/>', 'utf16le').swap16()],
+  ])('[ORDER-004] is recognized as XML: %s', (_, head) => expect(sniff(head)).toEqual({ kind: 'xml' }))
 
   test.each([
     ['%PDF-1.4', 'pdf'],
@@ -24,11 +24,11 @@ describe('the kind of a file from its first bytes', () => {
     ['a;b;c\n1;2;3', 'csv'],
     ['\x01\x02\x03', 'noText'],
     ['<HTML>', 'webPage'],
-  ])('[ORDER-004] %j is refused by name', (text, looks) => {
+  ])('[ORDER-004] is identified as another type: %j', (text, looks) => {
     expect(sniff(bytes(text))).toEqual({ kind: 'other', looks })
   })
 
-  test('zip is recognized, even if the zip is empty', () => {
+  test('is recognized as zip, even when the zip is empty', () => {
     expect([sniff(bytes('PK\x03\x04')), sniff(bytes('PK\x05\x06'))]).toEqual([{ kind: 'zip' }, { kind: 'zip' }])
   })
 })

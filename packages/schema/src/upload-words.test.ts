@@ -34,14 +34,14 @@ const refused: UploadOutcome[] = [
 ]
 
 describe('the result of an upload', () => {
-  test.each([...each, ...refused])('$kind is described in whole sentences, and in a cell without a period', (one) => {
+  test.each([...each, ...refused])('is described in whole sentences, but without a period in a table cell: $kind', (one) => {
     const { sentence, brief, title, text, reason } = outcomeWords(one)
     for (const words of [sentence, reason, ...(text === null ? [] : [text])]) expect(words).toMatch(/^[A-Z].*[.]$/)
     for (const words of [brief, title]) expect(words).toMatch(/^[A-Z].*[^.]$/)
     expect(brief.length).toBeLessThanOrEqual(80)
   })
 
-  test('keeps its REST text', () => {
+  test('keeps its text in the REST API', () => {
     expect(each.map((one) => outcomeWords(one).sentence)).toEqual([
       'Waiting to be read.',
       'Order created, 3 findings.',
@@ -67,7 +67,7 @@ describe('the result of an upload', () => {
     ])
   })
 
-  test('mentions that the storage denies access, both while the upload waits and after it was given up', () => {
+  test('mentions that storage access is denied, both while the upload waits and after it has failed', () => {
     expect(refused.map((one) => outcomeWords(one).brief)).toEqual([
       'Waiting for the file storage',
       'Could not be read: the file storage denied access',
@@ -103,7 +103,7 @@ describe('the result of an upload', () => {
     for (const looks of Object.keys(LOOKS)) expect(outcome.parse({ kind: 'notXml', facts: { looks } })).toBeTruthy()
   })
 
-  test('omits the rest of a long error in a cell', () => {
+  test('shortens a long error in a table cell', () => {
     expect(outcomeWords({ kind: 'malformed', facts: { fault: `${'Long '.repeat(20)}.` } }).brief).toBe('No order: see why')
   })
 })

@@ -3,7 +3,7 @@ import { newInvitation } from './user.ts'
 
 const given = { emailAddress: 'dana@mail.tst', firstName: 'Dana', lastName: 'Ruiz' }
 
-test('a person’s name is one line, because it appears in the subjects and texts of emails', () => {
+test('a person’s name is one line, because it appears in email subjects and texts', () => {
   expect(newInvitation.safeParse(given).success).toBe(true)
   for (const sign of ['\r\n', '\n', '\0', '\u2028', '\u2029', '\t'])
     for (const field of ['firstName', 'lastName', 'jobTitle'])

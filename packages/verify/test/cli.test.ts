@@ -10,7 +10,7 @@ const run = (...args: string[]): Promise<{ stdout: string; stderr: string; code?
     (error: { stdout: string; stderr: string; code: number }) => error,
   )
 
-test('the command refuses a file that is not a pack with status 1, and arguments or files that it cannot read with status 2', async () => {
+test('the command exits with 1 for a file that is not a pack, and with 2 for unreadable arguments or files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'seriatim-verify-'))
   const path = join(folder, 'a.zip')
   await writeFile(path, 'no zip')

@@ -10,12 +10,12 @@ const VECTORS = JSON.parse(readFileSync(new URL('./merkle-vectors.json', import.
 }
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64'))
 
-describe('the formats of C2SP, by their published examples', () => {
+describe('the C2SP parsers', () => {
   const KEY = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k'
   const NOTE =
     'This is an example message.\n\n— example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=\n'
 
-  test('accept the note of signed-note.md with its key, and no changed note', async () => {
+  test('accept the published signed-note.md with its key, and no changed note', async () => {
     expect(await openNote(NOTE, readKey(KEY))).toBe('This is an example message.\n')
     for (const changed of [
       NOTE.replace('example m', 'Example m'),
@@ -27,12 +27,12 @@ describe('the formats of C2SP, by their published examples', () => {
       await expect(openNote(changed, readKey(KEY))).rejects.toThrow()
   })
 
-  test('refuse a key whose id does not fit its name', () => {
+  test('refuse a key whose id does not match its name', () => {
     for (const wrong of [KEY.replace('foo', 'fop'), KEY.replace('530d', '530e'), KEY.replace('AekY', 'AekZ'), KEY.slice(0, -1), ''])
       if (wrong !== KEY) expect(() => readKey(wrong)).toThrow()
   })
 
-  test('include the proof of tlog-proof.md', () => {
+  test('read the published tlog-proof.md', () => {
     const hash = Buffer.alloc(32, 7).toString('base64')
     const note = 'example.com/log\n3\nroot\n\n— example.com/log sig\n'
     expect(readProof(`c2sp.org/tlog-proof@v1\nextra YWJj\nindex 2\n${hash}\n\n${note}`)).toMatchObject({
@@ -46,7 +46,7 @@ describe('the formats of C2SP, by their published examples', () => {
 })
 
 test.each(VECTORS.inclusion)(
-  'the verifier agrees with another implementation about an inclusion proof: $desc',
+  'the verifier and another implementation agree on an inclusion proof: $desc',
   ({ leafIdx, treeSize, root, leafHash, proof, wantErr }) => {
     const judge = () => Buffer.from(rootOfPath(leafIdx, treeSize, bytes(leafHash), proof.map(bytes))).equals(Buffer.from(root, 'base64'))
     let isIncluded = false
@@ -59,7 +59,7 @@ test.each(VECTORS.inclusion)(
   },
 )
 
-test('SHA-256 is the same however the bytes are split', () => {
+test('the SHA-256 hash is the same however the bytes are split', () => {
   for (let length = 0; length < 200; length += 1) {
     const data = randomBytes(length)
     const hash = new Sha256()

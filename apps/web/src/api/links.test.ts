@@ -16,7 +16,7 @@ function client() {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('calls to the server', () => {
-  test('[LOGIN-022] carry the session: the cookie to our own server only, and the time zone', async () => {
+  test('[LOGIN-022] carry the time zone, and send the session cookie to our own server only', async () => {
     await client().user.readOneById.query()
     expect(asked.mock.calls[0]?.[1].credentials).toBe('same-origin')
     expect(readHeaders().get('x-user-timezone')).toBe(browserZone())
@@ -29,7 +29,7 @@ describe('calls to the server', () => {
     expect(JSON.parse(sent ?? '')).toEqual({ 0: { json: { serialNumber: 'A1' } } })
   })
 
-  test('are marked as background calls when no person caused them', async () => {
+  test('are marked as background calls when no user action caused them', async () => {
     await client().file.readManyUploads.query(undefined, { context: { background: true } })
     expect(readHeaders().get('x-background')).toBe('1')
     expect(readHeaders().get('x-user-timezone')).toBe(browserZone())

@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 describe('query client', () => {
-  test('shows the message of an error in the catalog', async () => {
+  test('shows the catalog message of a known error', async () => {
     await mutate(() => Promise.reject(failure('That order is closed.', 409, 'order.closed')))
     expect(shown()).toEqual([{ kind: 'stop', message: 'That order is closed.' }])
   })
@@ -38,7 +38,7 @@ describe('query client', () => {
     expect(writeSentence('?')).toBe('An Unknown Error Occurred.')
   })
 
-  test('shows the request id of an unknown error only', async () => {
+  test('shows the request id for unknown errors only', async () => {
     const requestId = '7f3a1b2c-0000-4000-8000-000000000000'
     await mutate(() => Promise.reject(failure('x is not a function', 500, undefined, requestId)))
     await mutate(() => Promise.reject(failure('That order is closed.', 409, 'order.closed', requestId)))
@@ -48,7 +48,7 @@ describe('query client', () => {
     ])
   })
 
-  test('retries a change that met a locked order and says so; any other refusal is final', async () => {
+  test('retries a change to a locked order and shows a message, but does not retry any other refusal', async () => {
     vi.useFakeTimers()
     try {
       const work = vi.fn(() => (work.mock.calls.length < 4 ? Promise.reject(failure('Held.', 503, 'order_busy')) : Promise.resolve('done')))
@@ -67,12 +67,12 @@ describe('query client', () => {
     }
   })
 
-  test('leaves an error marked as quiet to its screen, without a toast', async () => {
+  test('shows no toast for an error marked as quiet', async () => {
     await mutate(() => Promise.reject(failure('No', 400, 'settings.old')), { quiet: true })
     expect(shown()).toEqual([])
   })
 
-  test('leaves a failed read to its screen, without a toast, unless the read is marked as loud', async () => {
+  test('shows no toast for a failed read unless the read is marked as loud', async () => {
     const read = (meta: { loud?: boolean }) =>
       makeQueryClient()
         .fetchQuery({ queryKey: [['x']], queryFn: () => Promise.reject(failure('Not there.', 404, 'order_not_found')), meta })
@@ -83,13 +83,13 @@ describe('query client', () => {
     expect(shown()).toEqual([{ kind: 'stop', message: 'Not there.' }])
   })
 
-  test('[SHELL-037] shows the success message and refreshes the queries it touches', async () => {
+  test('[SHELL-037] shows a mutation’s success message and refreshes the affected queries', async () => {
     const { invalidate } = await mutate(() => Promise.resolve(1), { done: 'Order received', touches: ['order'] })
     expect(shown()).toEqual([{ kind: 'done', message: 'Order received' }])
     expect(invalidate.mock.calls).toEqual([[{ queryKey: [['order']] }]])
   })
 
-  test('[SHELL-035] a 401 ends the session, even if the call is quiet', async () => {
+  test('[SHELL-035] ends the session on a 401, even for a quiet call', async () => {
     saveSession({ step: 'signedIn', expiresAt: '2030-01-01T00:00:00Z', user: null, customer: null })
     await mutate(() => Promise.reject(failure('Not signed in', 401, 'auth.none')), { quiet: true })
     expect(getSession()).toBeUndefined()
@@ -97,7 +97,7 @@ describe('query client', () => {
     expect(shown()).toEqual([])
   })
 
-  test('[CONST-003] retries three times for network errors, 429 and 5xx only, doubling from 1 s to at most 30 s', () => {
+  test('[CONST-003] retries network errors, 429 and 5xx three times, doubling the delay from 1 s to at most 30 s', () => {
     const network = TRPCClientError.from(new TypeError('Failed to fetch'))
     expect([0, 1, 2, 3].map((failures) => mayRetry(failures, network))).toEqual([true, true, true, false])
     expect([429, 500, 503, 400, 403, 404, 409].map((status) => mayRetry(0, failure('', status)))).toEqual([
@@ -112,7 +112,7 @@ describe('query client', () => {
     expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   })
 
-  test('[CONST-003] fetches a failing read at 0, 1, 3 and 7 seconds before it shows the error, and fetches a refused read once', async () => {
+  test('[CONST-003] fetches a failing read at 0, 1, 3 and 7 seconds before showing the error, but a refused read only once', async () => {
     vi.useFakeTimers()
     const start = Date.now()
     const read = (error: Error) => {
@@ -143,7 +143,7 @@ describe('query client', () => {
     }
   })
 
-  test('[CONST-004 CONST-005] drops unused answers after five minutes, but never the profile', () => {
+  test('[CONST-004 CONST-005] drops unused responses after five minutes, but never the profile', () => {
     const { queries, mutations } = makeQueryClient().getDefaultOptions()
     expect(queries?.gcTime).toBe(300_000)
     expect(mutations?.retry).toBe(mayRepeat)

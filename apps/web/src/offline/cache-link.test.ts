@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 describe('a call to the server', () => {
-  test('reports the network as down if it reaches no server, and as back once it is answered', async () => {
+  test('marks the network as down when no server is reached, and as up after a response', async () => {
     await expect(clientOver(silent).user.readOneById.query()).rejects.toThrow('Failed to fetch')
     expect(getNetwork().isAway).toBe(true)
     await clientOver(() => ({ data: { id: 1 } })).user.readOneById.query()
@@ -43,7 +43,7 @@ describe('a call to the server', () => {
     beforeEach(() => void vi.useFakeTimers())
     afterEach(() => void vi.useRealTimers())
 
-    test('reports within two seconds that the network is down, and ends', async () => {
+    test('ends within two seconds and reports that the network is down', async () => {
       vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')))
       const call = vanishing().user.readOneById.query()
       const ended = expect(call).rejects.toThrow('Failed to fetch')
@@ -52,7 +52,7 @@ describe('a call to the server', () => {
       expect(getNetwork().isAway).toBe(true)
     })
 
-    test('keeps the network reported as down if it is canceled, because that says nothing about the network', async () => {
+    test('leaves the network marked as down when it is canceled', async () => {
       vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')))
       // Like the real links, an aborted call ends with an error.
       const line: TRPCLink<AppRouter> = () => () =>
@@ -67,7 +67,7 @@ describe('a call to the server', () => {
       expect(getNetwork().isAway).toBe(true)
     })
 
-    test('only counts as slow while the server responds at all', async () => {
+    test('counts as slow, not as lost, while the server still responds', async () => {
       vi.stubGlobal('fetch', () => Promise.resolve(new Response('ok')))
       let isOver = false
       void vanishing()
@@ -81,7 +81,7 @@ describe('a call to the server', () => {
       expect(getNetwork().isAway).toBe(false)
     })
 
-    test('is not abandoned if it changes data, because it may have arrived', async () => {
+    test('is not abandoned when it changes data, because it may have arrived', async () => {
       vi.stubGlobal('fetch', () => Promise.reject(new TypeError('')))
       let isOver = false
       void vanishing()
@@ -96,7 +96,7 @@ describe('a call to the server', () => {
     })
   })
 
-  test('counts as answered if it is refused', async () => {
+  test('counts as answered when the server refuses it', async () => {
     await expect(clientOver(silent).user.readOneById.query()).rejects.toThrow()
     await expect(clientOver(refused).order.readOneById.query({ documentId: 1 })).rejects.toThrow('No.')
     expect(getNetwork().isAway).toBe(false)

@@ -24,7 +24,7 @@ describe('the patch of the receive index', () => {
     expect(patchIndex(index, { states: lines(false), heardUpTo: 0 })).toMatchObject({ states: '3002452', lastReceiptId: 4 })
   })
 
-  test('changes nothing if nothing was recorded', () => {
+  test('changes nothing when nothing was recorded', () => {
     expect(patchIndex(index, { states: new Map(), heardUpTo: 0 })).toEqual(index)
   })
 })

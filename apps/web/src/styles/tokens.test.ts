@@ -51,7 +51,7 @@ const shapes: Pair[] = [
   ...['action', 'done', 'stop', 'info'].map((one): Pair => [one, 'card']),
 ]
 
-test.each(['light', 'dark'] as const)('the %s colors can be told apart: text 4.5 to 1, borders and shapes 3 to 1', (scheme) => {
+test.each(['light', 'dark'] as const)('the %s colors have enough contrast: 4.5 to 1 for text, 3 to 1 for borders and shapes', (scheme) => {
   const colors = pickColors(scheme)
   const tooClose = (pairs: Pair[], least: number) =>
     pairs.filter(([over, under]) => !(contrast(colors[over] ?? '', colors[under] ?? '') >= least)).map((pair) => pair.join(' on '))

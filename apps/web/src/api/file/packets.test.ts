@@ -47,7 +47,7 @@ afterEach(() => {
 
 describe('a file sent in packets', () => {
   test.each([429, 500, 502, 503])(
-    '[FILE-005] is attempted four times when the server answers %i, with growing delays, before the error is shown',
+    '[FILE-005] is sent up to four times, at growing intervals, when the server answers %i',
     async (status) => {
       const { tries, pauses, outcome, begun } = send(() => busy(status))
       await begun
@@ -66,7 +66,7 @@ describe('a file sent in packets', () => {
     },
   )
 
-  test('is resumed after the delay that the server asks for, in seconds or until an instant', async () => {
+  test('is resumed after the delay in Retry-After, given in seconds or as a date', async () => {
     const until = () => busy(503, { 'retry-after': new Date(Date.now() + 20_000).toUTCString() })
     vi.setSystemTime(new Date('2026-09-16T12:00:00Z'))
     const { tries, pauses, outcome, begun } = send(() => busy(429, { 'retry-after': '45' }), until, stored)
@@ -83,14 +83,14 @@ describe('a file sent in packets', () => {
     expect(toast.get()).toEqual([])
   })
 
-  test('[FILE-005] shows a long Retry-After at once instead of waiting', async () => {
+  test('[FILE-005] fails at once when the server asks for a long delay', async () => {
     const { tries, outcome } = send(() => busy(429, { 'retry-after': '3600' }))
     expect(await outcome).toEqual({ error: expect.any(RefusedError) })
     expect(tries).toEqual([0])
     expect(toast.get()).toMatchObject([{ kind: 'stop', message: 'Unable to Upload File(s)' }])
   })
 
-  test('[FILE-005] counts a response that did not come from the server neither as success nor as a lost network', async () => {
+  test('[FILE-005] fails with an error when a Wi-Fi sign-in page answers instead of the server', async () => {
     const { pauses, outcome, begun } = send(() => new Response('<html>Sign in to the Wi-Fi</html>'))
     await begun
     await seconds(8)
@@ -99,7 +99,7 @@ describe('a file sent in packets', () => {
     expect(toast.get()).toMatchObject([{ message: 'Unable to Upload File(s)' }])
   })
 
-  test('waits without limit for the network to return', async () => {
+  test('waits indefinitely for the network to return', async () => {
     let away = true
     const { tries, pauses, outcome, begun } = send(() => {
       if (away) throw new TypeError('Failed to fetch')
@@ -116,7 +116,7 @@ describe('a file sent in packets', () => {
     expect(pauses.at(-1)).toBeUndefined()
   })
 
-  test('can be aborted in the middle of a wait', async () => {
+  test('can be aborted during a wait', async () => {
     const { stop, outcome, begun } = send(() => busy(503))
     await begun
     stop.abort()

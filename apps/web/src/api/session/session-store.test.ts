@@ -12,7 +12,7 @@ const signIn = (id: number) =>
 beforeEach(clearSession)
 
 describe('a session store', () => {
-  test('survives a session refresh, and is cleared when the session ends', () => {
+  test('survives a session refresh and is cleared when the session ends', () => {
     signIn(1)
     const onEnd = vi.fn()
     const store = makeSessionStore<string>('nothing', onEnd)
@@ -25,7 +25,7 @@ describe('a session store', () => {
     expect(onEnd).toHaveBeenCalledExactlyOnceWith('a file')
   })
 
-  test('is cleared for the next person, even if one session follows another immediately', () => {
+  test('is cleared for the next user, even when one session immediately follows another', () => {
     signIn(1)
     const store = makeSessionStore<string>('nothing')
     store.set('a file')
@@ -33,7 +33,7 @@ describe('a session store', () => {
     expect(store.get()).toBe('nothing')
   })
 
-  test('is found again after a reload if it is meant to be kept, by the same person only', () => {
+  test('can keep data across a reload, for the same user only', () => {
     const keep = { key: 'test.kept', parse: (kept: unknown) => (typeof kept === 'string' ? kept : undefined) }
     signIn(1)
     makeSessionStore<string>('nothing', undefined, keep).set('a cart')

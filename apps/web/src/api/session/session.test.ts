@@ -17,13 +17,13 @@ describe('the stored session', () => {
     toast.clear()
   })
 
-  test('[LOGIN-020] is stored under auth_data with the zone and never with the token', () => {
+  test('[LOGIN-020] is kept under auth_data with the time zone and without the token', () => {
     saveSession({ ...answer, token: 'secret' }, now)
     expect(stored()).toMatchObject({ step: 'signedIn', expiresAt: at(720), user_timezone: expect.any(String) })
     expect(localStorage.getItem('auth_data')).not.toContain('secret')
   })
 
-  test('[LOGIN-021] uses Los Angeles if the browser names no zone', () => {
+  test('[LOGIN-021] uses the Los Angeles time zone when the browser reports none', () => {
     const resolved = vi
       .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
       .mockReturnValue({ timeZone: '' } as Intl.ResolvedDateTimeFormatOptions)
@@ -32,7 +32,7 @@ describe('the stored session', () => {
     resolved.mockRestore()
   })
 
-  test('[LOGIN-019] leaves theme, scanner settings and waiting scans alone when it is cleared', () => {
+  test('[LOGIN-019] leaves the theme, scanner settings and unsent scans in place when it is cleared', () => {
     localStorage.setItem('seriatim-theme', 'dark')
     localStorage.setItem('scanner', '{}')
     saveSession(answer, now)
@@ -41,7 +41,7 @@ describe('the stored session', () => {
     expect(Object.keys(localStorage).sort()).toEqual(['scanner', 'seriatim-theme'])
   })
 
-  test('[SHELL-035] ends at a 401: it is cleared, the app restarts at /, and an orange message explains why after the reload', () => {
+  test('[SHELL-035] is cleared on a 401, and the app restarts at / with an orange message', () => {
     const go = vi.fn()
     saveSession(answer, now)
     endUnauthenticated(go)
@@ -53,7 +53,7 @@ describe('the stored session', () => {
     expect(toast.get()).toMatchObject([{ kind: 'attention', message: 'Not Authenticated' }])
   })
 
-  test('extends the idle timeout with activity, never beyond the end of the session', () => {
+  test('extends its idle timeout on activity, but never past the end of the session', () => {
     saveSession(answer, now)
     touchSession(now + 10 * 60_000)
     expect(getSession()?.idleExpiresAt).toBe(at(40))
@@ -61,7 +61,7 @@ describe('the stored session', () => {
     expect(getSession()?.idleExpiresAt).toBe(at(720))
   })
 
-  test('follows another tab that signed out', () => {
+  test('ends when the user signs out in another tab', () => {
     saveSession(answer, now)
     localStorage.removeItem('auth_data')
     globalThis.dispatchEvent(new StorageEvent('storage', { key: 'auth_data' }))

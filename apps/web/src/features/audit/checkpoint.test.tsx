@@ -14,7 +14,7 @@ const checkpoint = {
 }
 const fingerprint = '0123 4567 89ab cdef 0123 4567 89ab cdef'
 
-test('the checkpoint page shows the checkpoint and its key, and saves who gets the checkpoint each day', async () => {
+test('the checkpoint page shows the checkpoint with its key and saves the recipients of the daily email', async () => {
   const { inputs } = showApp('/', {
     answers: {
       'audit.readOneCheckpoint': () => ({
@@ -36,7 +36,7 @@ test('the checkpoint page shows the checkpoint and its key, and saves who gets t
   await waitFor(() => expect(inputs('settings.updateCheckpointMail')).toEqual([{ emailAddress: 'vault@mail.tst' }]))
 })
 
-test('the checkpoint page shows a fault of the nightly check as an alert', async () => {
+test('the checkpoint page shows an alert when the nightly check found a fault', async () => {
   showApp('/', {
     answers: {
       'audit.readOneCheckpoint': () => ({

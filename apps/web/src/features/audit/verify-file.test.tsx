@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { showApp } from '../../test-app.tsx'
 import VerifyFile from '../../ui/field/verify-file.tsx'
 
-test('a file that is not a pack is reported as such without being sent', async () => {
+test('a file that is not a pack is rejected without being uploaded', async () => {
   showApp('/', { answers: {}, children: <VerifyFile /> })
   const input = document.querySelector('input[type=file]')
   await userEvent.upload(input as HTMLInputElement, new File(['no zip'], 'notes.zip', { type: 'application/zip' })) // the drop zone's picker

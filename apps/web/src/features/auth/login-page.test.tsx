@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 describe('sign-in', () => {
-  test('[LOGIN-002 LOGIN-003 LOGIN-013] Enter sends the credentials, and the code form follows', async () => {
+  test('[LOGIN-002 LOGIN-003 LOGIN-013] sends the credentials on Enter, then shows the code form', async () => {
     calls.createOneToken.mockResolvedValue(pending)
     show()
     await userEvent.type(screen.getByLabelText('Email address'), 'admin@park.demo')
@@ -34,7 +34,7 @@ describe('sign-in', () => {
     expect(getSession()?.step).toBe('totp')
   })
 
-  test('[ERR-001 ERR-002] shows the server’s message, or that the error is unknown', async () => {
+  test('[ERR-001 ERR-002] shows the server’s message, or a generic one for an unknown error', async () => {
     show()
     calls.createOneToken.mockRejectedValueOnce(refuse('This account is locked.')).mockRejectedValueOnce(new TypeError('fetch'))
     await userEvent.type(screen.getByLabelText('Password'), 'x{Enter}')
@@ -51,7 +51,7 @@ describe('sign-in', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('An Unknown Error Occurred\nRequest 7f3a1b2c')
   })
 
-  test('does not call a code wrong if the server did not check it', async () => {
+  test('does not report a wrong code when the server did not check the code', async () => {
     saveSession(pending)
     calls.updateOneTotp.mockRejectedValue(Object.assign(refuse('Many people are signing in.', 429), { key: 'sign_in_busy' }))
     show()
@@ -67,7 +67,7 @@ describe('sign-in', () => {
     expect(localStorage.getItem('auth_data')).toBeNull()
   })
 
-  test('[LOGIN-009 LOGIN-010 LOGIN-011 ERR-003] upper-cases a short code, reports it as short, and sends it anyway', async () => {
+  test('[LOGIN-009 LOGIN-010 LOGIN-011 ERR-003] upper-cases a short code, reports that it is too short, and sends it anyway', async () => {
     saveSession(pending)
     let fail: (error: Error) => void = () => undefined
     calls.updateOneTotp.mockReturnValue(new Promise((_, reject) => (fail = reject)))
@@ -79,7 +79,7 @@ describe('sign-in', () => {
     await screen.findByText('Your one time security code has expired. Please generate a new one, or log in again.')
   })
 
-  test('[LOGIN-009] reports a code of five or seven characters as wrong, and accepts six', async () => {
+  test('[LOGIN-009] reports a code of five or seven characters as invalid and accepts one of six', async () => {
     const tooLong = 'One time passcodes must be exactly 6 characters in length'
     for (const [code, isSaid] of [
       ['12345', true],
@@ -116,7 +116,7 @@ describe('sign-in', () => {
     await waitFor(() => expect(calls.updateOneTotp).toHaveBeenCalledTimes(2))
   })
 
-  test('does not send a recovery code at its sixth character, but sends an app’s code', async () => {
+  test('sends an app’s code at its sixth character, but not a recovery code', async () => {
     saveSession({ ...pending, delivery: 'app' })
     calls.updateOneTotp.mockReturnValue(new Promise(() => undefined))
     show()
@@ -128,7 +128,7 @@ describe('sign-in', () => {
     await waitFor(() => expect(calls.updateOneTotp.mock.calls).toEqual([[{ totp: '654321' }]]))
   })
 
-  test('[ERR-004 LOGIN-014] says what to check when the code is refused', async () => {
+  test('[ERR-004 LOGIN-014] tells the user what to check when the code is refused', async () => {
     saveSession(pending)
     calls.updateOneTotp.mockRejectedValue(refuse('anything'))
     show()
@@ -138,7 +138,7 @@ describe('sign-in', () => {
     )
   })
 
-  test('[LOGIN-023] shows where the code was sent, and sends a new one half a minute later', async () => {
+  test('[LOGIN-023] shows where the code was sent, and can send a new code after half a minute', async () => {
     vi.useFakeTimers()
     saveSession(pending)
     calls.updateOneResendtotp.mockResolvedValue({ ok: true })
@@ -152,7 +152,7 @@ describe('sign-in', () => {
     expect(calls.updateOneResendtotp).toHaveBeenCalledTimes(1)
   })
 
-  test('[ERR-005] says what to do when no new code could be created', async () => {
+  test('[ERR-005] tells the user what to do when no new code could be created', async () => {
     vi.useFakeTimers()
     saveSession(pending)
     calls.updateOneResendtotp.mockRejectedValue(new TypeError('Failed to fetch'))

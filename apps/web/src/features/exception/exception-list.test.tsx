@@ -73,13 +73,13 @@ describe('the list of document exceptions', () => {
     }
   })
 
-  test('[EXC-006] a click on a row opens its ticket', async () => {
+  test('[EXC-006] opens a ticket when its row is clicked', async () => {
     const { history } = showApp('/exceptions', { answers: lists })
     await userEvent.click(await screen.findByText('Data issue'))
     expect(history.at(-1)).toBe('/exceptions/7')
   })
 
-  test('[EXC-008] fetches the list, and a ticket, at most once in five minutes', async () => {
+  test('[EXC-008] fetches the list and each ticket at most once every five minutes', async () => {
     const asked = Date.now()
     const now = vi.spyOn(Date, 'now').mockReturnValue(asked)
     const { inputs, navigate } = showApp('/exceptions', { answers: lists })
@@ -98,7 +98,7 @@ describe('the list of document exceptions', () => {
     await waitFor(() => expect(amounts()).toEqual([2, 2]))
   })
 
-  test('assigns the chosen tickets to one person together', async () => {
+  test('assigns all selected tickets to one person at once', async () => {
     const { inputs } = showApp('/exceptions', {
       answers: {
         ...lists,
@@ -117,7 +117,7 @@ describe('the list of document exceptions', () => {
   })
 })
 
-describe('selected tickets', () => {
+describe('tickets in the list', () => {
   const second = { ...row, id: 8, ticketNumber: 1045 }
   const two = {
     ...lists,
@@ -125,7 +125,7 @@ describe('selected tickets', () => {
     'documentException.readTotals': () => ({ ...totals, all: 5 }),
   }
 
-  test('can be selected and deselected together with one checkbox', async () => {
+  test('can all be selected and deselected with one checkbox', async () => {
     showApp('/exceptions', { answers: two })
     const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select ticket 1044' })
     const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' })
@@ -138,7 +138,7 @@ describe('selected tickets', () => {
     expect(screen.queryByRole('region', { name: 'Selected tickets' })).toBeNull()
   })
 
-  test('are closed, except those that cannot be, which are listed with the reason', async () => {
+  test('are closed together, and those that cannot be closed are listed with the reason', async () => {
     const { inputs } = showApp('/exceptions', {
       answers: {
         ...two,
@@ -158,7 +158,7 @@ describe('selected tickets', () => {
     expect(inputs('documentException.updateManyClosed')).toEqual([{ documentExceptionIds: [7, 8], reason: 'accepted' }])
   })
 
-  test('can be saved as a table for the whole search', async () => {
+  test('can be saved as a CSV file of the whole search', async () => {
     const { inputs } = showApp('/exceptions?status=OPEN&view=mine', {
       answers: { ...two, 'documentException.readManyCsv': () => ({ filename: 'document-exceptions.csv', text: 'Ticket #' }) },
     })

@@ -9,7 +9,7 @@ import { lists, ticket } from './test-ticket.ts'
 beforeEach(() => setZone('America/New_York'))
 
 describe('a ticket', () => {
-  test('[SHELL-031 EXC-010 EXC-011] has a section for each part of the document, open if it has findings', async () => {
+  test('[SHELL-031 EXC-010 EXC-011] has a section for each part of the document, expanded when it has findings', async () => {
     showApp('/exceptions/7', { answers: lists })
     await screen.findByRole('heading', { level: 1, name: 'Ticket 1044' })
     const sections = screen.getAllByRole('heading', { level: 3 }).map((one) => [one.textContent, one.closest('details')?.open])
@@ -26,7 +26,7 @@ describe('a ticket', () => {
     expect(screen.getByText('Header').closest('details')?.open).toBe(true)
   })
 
-  test('[EXC-012 EXC-015] shows items in tables and values by their names, and "-" for empty values', async () => {
+  test('[EXC-012 EXC-015] shows items in tables, values by their display names, and "-" for empty values', async () => {
     showApp('/exceptions/7', { answers: lists })
     const table = await screen.findByRole('table', { name: 'Events' })
     const cells = within(table)
@@ -37,7 +37,7 @@ describe('a ticket', () => {
     expect([value('Doc type'), value('Receiver SGLN')]).toEqual(['Events', '-'])
   })
 
-  test('[EXC-013 EXC-014] shows nested objects in stacked dialogs through View, and Back closes one', async () => {
+  test('[EXC-013 EXC-014] opens nested objects in stacked dialogs with View, and closes one dialog with Back', async () => {
     showApp('/exceptions/7', { answers: lists })
     await userEvent.click(await screen.findByRole('button', { name: /^View.*extension of event 1/ }))
     const dialog = await screen.findByRole('dialog', { name: 'Extension of event 1' })
@@ -53,7 +53,7 @@ describe('a ticket', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('[EXC-016] shows "Fetching Document Data . . ." while it loads, and while its document is being read', async () => {
+  test('[EXC-016] shows "Fetching Document Data . . ." while it loads and while its document is parsed', async () => {
     let go: (value: unknown) => void = () => undefined
     const waiting = new Promise((resolve) => {
       go = resolve
@@ -65,7 +65,7 @@ describe('a ticket', () => {
     expect(screen.getByText('Fetching Document Data . . .')).toBeTruthy()
   })
 
-  test('shows the part around each finding of a single-line file and marks the value there', async () => {
+  test('shows the text around each finding in a single-line file and marks the value', async () => {
     const at = (column: number, begin: string) => ({
       line: 1,
       column,
@@ -85,7 +85,7 @@ describe('a ticket', () => {
     expect(screen.getByText('2 places')).toBeTruthy()
   })
 
-  test('shows how many packages wait for its data, never more than there are', async () => {
+  test('shows how many packages are waiting for corrected data, never more than the order contains', async () => {
     const order = { documentId: 5, amountOfMeds: 12, amountNotReceived: 12, isVoided: false, purchaseOrderNumbers: ['PO-1'] }
     const held = (amount: number) => ({ 'documentException.readOneById': () => ({ ...ticket, order, held: amount }) })
     showApp('/exceptions/7', { answers: { ...lists, ...held(24) } })

@@ -83,7 +83,7 @@ test('[GLN-005] the GLN dialog opens empty to add a GLN and prefilled to change 
   ])
 })
 
-test('the GLN dialog shows a refusal under its field and stays open', async () => {
+test('the GLN dialog stays open and shows a refusal under its field', async () => {
   const user = userEvent.setup()
   show({
     'gln.createOne': () => {
@@ -114,7 +114,7 @@ test('a user who administers no location cannot add a GLN', async () => {
   expect(screen.queryByRole('button', { name: 'Add GLN' })).toBeNull()
 })
 
-test('verifying a GLN requires a file, and sends nothing without one', async () => {
+test('verifying a GLN requires a file, and nothing is sent without one', async () => {
   const user = userEvent.setup()
   const { inputs } = show({
     'gln.uploadOneEvidence': () => ({
@@ -139,13 +139,13 @@ test('verifying a GLN requires a file, and sends nothing without one', async () 
   )
 })
 
-test('a verification that the operator withdrew shows the reason', async () => {
+test('a verification withdrawn by the operator shows the reason', async () => {
   show({ 'gln.readManyByUserid': () => [{ ...PENDING, withdrawnByOperator: 'The registry names another pharmacy' }] })
   const row = await makeRow('0399993457107')
   expect(row.getByText(/We withdrew the verification: The registry names another pharmacy\. Contact us/)).toBeTruthy()
 })
 
-test('a URL that names a GLN opens the dialog with it', async () => {
+test('a URL with a GLN opens the GLN dialog with that GLN filled in', async () => {
   show({}, '/gln?add=0399993457121')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add GLN' }))
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'GLN' }).value.replace(/\D/g, '')).toBe('0399993457121')

@@ -36,14 +36,14 @@ const key = async (target: Element, name: string) => {
 }
 
 describe('help', () => {
-  test('covers every screen, and no help is left for a removed screen', () => {
+  test('covers every screen, and none that was removed', () => {
     const paths = routes.map(({ path }) => path)
     expect(paths.filter((path) => !PAGE_HELP[path])).toEqual([])
     expect(Object.keys(PAGE_HELP).filter((path) => !paths.includes(path))).toEqual([])
     expect(SHORTCUTS.flatMap(({ on = [] }) => on).filter((path) => !paths.includes(path))).toEqual([])
   })
 
-  test('opens with the question mark and shows the purpose, the keys and the contact of the screen', async () => {
+  test('opens with the ? key and shows the screen’s purpose, keyboard shortcuts and contact', async () => {
     show('/orders/receive/:documentId')
     await key(document.body, '?')
     const panel = await screen.findByRole('dialog', { name: 'Help' })
@@ -55,7 +55,7 @@ describe('help', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('shows the keys of receiving on the receiving screen alone', async () => {
+  test('shows the receiving shortcuts on the receiving screen only', async () => {
     show('/orders')
     await key(document.body, 'F1')
     const panel = await screen.findByRole('dialog', { name: 'Help' })
@@ -70,13 +70,13 @@ describe('help', () => {
     expect(helpOpened.get()).toBe(false)
   })
 
-  test('opens with F1 even from a field', async () => {
+  test('opens with F1, even from a field', async () => {
     show('/')
     await key(screen.getByRole('textbox', { name: 'Serial' }), 'F1')
     expect(await screen.findByRole('dialog', { name: 'Help' })).toBeTruthy()
   })
 
-  test('has a glossary that finds a term by its name or its meaning', async () => {
+  test('has a glossary that can be searched by term or by meaning', async () => {
     show('/')
     await key(document.body, '?')
     const search = await screen.findByRole('searchbox', { name: 'Find a term' })
@@ -88,13 +88,13 @@ describe('help', () => {
     expect(screen.getByText('No term matches “xyz”.')).toBeTruthy()
   })
 
-  test('says where to ask if no contact is configured', async () => {
+  test('tells the user where to ask when no contact is configured', async () => {
     show('/', () => ({ name: null, emailAddress: null, phoneNumber: null, hours: null }))
     await key(document.body, '?')
     expect(await screen.findByText(/has not entered a contact yet/)).toBeTruthy()
   })
 
-  test('says that the contact could not be loaded', async () => {
+  test('reports that the contact could not be loaded', async () => {
     show('/', () => {
       throw refusal('busy', 'Busy.', 409)
     })

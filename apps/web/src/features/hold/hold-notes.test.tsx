@@ -46,8 +46,8 @@ const pending = {
 }
 const holds = (...items: object[]) => ({ 'med.readManyHolds': () => ({ items, nextCursor: null, amount: items.length }) })
 
-describe('a hold that only waits for its data', () => {
-  test('has its own word, icon and color, links to its ticket, and cannot be released next to the product', async () => {
+describe('a hold for missing data', () => {
+  test('has its own label, icon and color, links to its ticket, and has no release button next to the product', async () => {
     showApp('/', { answers: holds(pending), children: <HoldNotes documentId={5} /> })
     const note = (await screen.findByText('Data pending')).closest<HTMLElement>('[data-meaning]')
     expect(note?.dataset.meaning).toBe('info')
@@ -64,7 +64,7 @@ describe('a hold that only waits for its data', () => {
     expect(within(line as HTMLElement).getByRole('button', { name: 'Release…' })).toBeTruthy() // the line above found it
   })
 
-  test('is shown for a package in the report form, where it can still be quarantined', async () => {
+  test('is shown for a package in the report form, where the package can still be quarantined', async () => {
     showApp('/', { answers: holds(pending), children: <PackageHold target={{ medId: 3 }} name="Serial 1" /> })
     expect(await screen.findByText('Data pending')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Put on hold…' })).toBeTruthy()
@@ -77,13 +77,13 @@ describe('a hold that only waits for its data', () => {
   })
 })
 
-describe('quarantine', () => {
-  test('can be investigated, released or disposed of by people with the right', async () => {
+describe('quarantined product', () => {
+  test('can be investigated, released or disposed of by users with permission', async () => {
     showApp('/', { answers: holds(quarantine), children: <HoldNotes documentId={5} /> })
     for (const name of ['Investigate…', 'Release…', 'Dispose of…']) expect(await screen.findByRole('button', { name })).toBeTruthy()
   })
 
-  test('links to its open investigation, and then offers only to print its label', async () => {
+  test('links to its open investigation and then offers only to print its label', async () => {
     const under = { ...quarantine, investigationId: 12, isInvestigated: true, mayRelease: false, mayDispose: false }
     showApp('/', { answers: holds(under), children: <HoldNotes documentId={5} /> })
     const link = await screen.findByRole('link', { name: 'Under investigation 12' })
@@ -91,7 +91,7 @@ describe('quarantine', () => {
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Print label'])
   })
 
-  test('says how it was disposed of, by whom and why', async () => {
+  test('shows how it was disposed of, by whom and why', async () => {
     const gone = {
       ...quarantine,
       mayRelease: false,

@@ -13,7 +13,7 @@ const queries = [
   ['customer.readFirstSteps', 'Your first steps could not be loaded.'],
 ] as const
 
-test.each(queries)('the home page reports that %s failed, and retries', async (failing, words) => {
+test.each(queries)('the home page reports that %s failed, and can retry', async (failing, words) => {
   let isUp = false
   const answer = (path: string) => () => {
     if (path === failing && !isUp) throw refusal('busy', 'Busy.', 409)
@@ -38,7 +38,7 @@ test.each(queries)('the home page reports that %s failed, and retries', async (f
 test.each([
   [0, /^No orders yet\./],
   [3, /^Nothing is left to receive\./],
-])('the home page of a customer with %i orders in total, none of them open, says that none are open', async (orders, words) => {
+])('the home page reports no open orders to a customer with %i orders in total', async (orders, words) => {
   showApp('/', {
     answers: {
       ...Object.fromEntries(
@@ -59,7 +59,7 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
-describe('the checklist of the first week', () => {
+describe('the first-week checklist', () => {
   const empty = (path: string) => () => (path === 'med.readManyHolds' ? { items: [], nextCursor: null, amount: 0 } : [])
   const show = (steps: () => unknown, more: object = {}) =>
     showApp('/', {
@@ -84,7 +84,7 @@ describe('the checklist of the first week', () => {
     expect(within(list).queryByRole('link', { name: 'Add your locations' })).toBeNull()
   })
 
-  test('is hidden by its button', async () => {
+  test('can be hidden with its button', async () => {
     let isHidden = false
     const { inputs } = show(() => ({ isHidden, done: [] }))
     const button = await screen.findByRole('button', { name: 'Hide this list' })
@@ -100,7 +100,7 @@ describe('the checklist of the first week', () => {
     expect(screen.queryByRole('region', { name: 'Your first week' })).toBeNull()
   })
 
-  test('appears below a plan notice if no plan is active', async () => {
+  test('appears below a plan notice when no plan is active', async () => {
     const standing = { isActive: false, graceUntil: '2099-12-26T00:00:00.000Z' }
     show(() => ({ isHidden: false, done: [] }), { 'subscription.readStanding': () => standing })
     const link = await screen.findByRole('link', { name: 'Choose a plan' })

@@ -8,7 +8,7 @@ const unit = (medId: number, state: UnitAnswers['state'] = 'ok') =>
 beforeEach(startOver)
 
 describe('the bottles picked during a visit', () => {
-  test('are listed newest first, each once with its newest state', () => {
+  test('are listed once each, newest first, with their latest state', () => {
     addPicked(unit(1))
     addPicked(unit(2))
     addPicked(unit(1, 'gap'))

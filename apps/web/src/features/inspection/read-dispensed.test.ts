@@ -6,7 +6,7 @@ const columns = { ndc: 'NDC', quantity: 'Qty', day: 'Filled' }
 const none = new Set<string>()
 
 describe('a dispensing report', () => {
-  test('is read with quotes, line breaks in cells, semicolons and a byte order mark', () => {
+  test('may contain quotes, line breaks in cells, semicolons and a byte order mark', () => {
     expect([...csvRows('\uFEFFa;b\r\n"x;""y""\nz"; 2 \r\n\r\n3;4')]).toEqual([
       ['a', 'b'],
       ['x;"y"\nz', '2'],
@@ -14,14 +14,14 @@ describe('a dispensing report', () => {
     ])
   })
 
-  test('has its columns found by their names, the remembered names first', () => {
+  test('has its columns matched by name, starting with the remembered names', () => {
     const heading = readHeading('Rx,NDC Number,Qty Dispensed,Date Filled,Units\n1,2,3,4,5\n')
     expect(guessColumns(heading, null)).toEqual({ ndc: 'NDC Number', quantity: 'Qty Dispensed', day: 'Date Filled' })
     expect(guessColumns(heading, { ndc: 'NDC Number', quantity: 'Units', day: null })).toMatchObject({ quantity: 'Units' })
     expect(guessColumns(['x'], null)).toEqual({ ndc: '', quantity: '', day: null })
   })
 
-  test('is added up by NDC in every spelling, within the period only', async () => {
+  test('is totaled by NDC, in any spelling, for the selected period only', async () => {
     const text =
       'NDC,Qty,Filled\n0071-0155-23,30,5/14/2026\n00071015523,12.5,2026-05-15 10:00\n71015523,1,05/16/26\n00071015523,9,12/31/2025\n'
     const { lines, report } = await addUpDispensed(text, columns, year, none)
@@ -29,7 +29,7 @@ describe('a dispensing report', () => {
     expect(report).toEqual({ lines: 4, outside: 1, refused: 0, named: [] })
   })
 
-  test('lists lines with wrong NDCs, quantities and days, and counts the rest', async () => {
+  test('lists lines with an invalid NDC, quantity or day, and totals the valid lines', async () => {
     const text =
       'NDC,Qty,Filled\nABC,1,5/1/2026\n00071015523,many,5/1/2026\n00071015523,1,soon\n0071015523,1,5/1/2026\n00071015523,2,5/1/2026\n'
     const { lines, report } = await addUpDispensed(text, columns, year, none)
@@ -44,7 +44,7 @@ describe('a dispensing report', () => {
     expect(known.lines).toEqual([{ ndc: '00071015523', dispensed: 3 }])
   })
 
-  test('with 200,000 wrong NDCs is read completely, and the first hundred are named', async () => {
+  test('with 200,000 invalid NDCs is read completely and lists the first hundred', async () => {
     const rows = Array.from({ length: 200_000 }, (_, at) => (at % 2 ? `wrong-${at},1,5/1/2026` : '00071015523,1,5/1/2026'))
     const { lines, report } = await addUpDispensed(['NDC,Qty,Filled', ...rows].join('\n'), columns, year, none)
     expect(lines).toEqual([{ ndc: '00071015523', dispensed: 100_000 }])

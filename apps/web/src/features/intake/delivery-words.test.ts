@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliveryMeaning, deliveryWords } from './delivery-words.ts'
 
-test('a stored file that was not read is named by its type', () => {
+test('a stored file that was not read is labeled with its type', () => {
   expect(deliveryWords({ outcome: null, takenFor: 'pdf' })).toBe('Stored, not read: a PDF')
   expect(deliveryWords({ outcome: null, takenFor: 'epcisJson' })).toBe('Stored, not read: an EPCIS 2.0 JSON document')
   expect(deliveryMeaning({ status: 'kept' })).toBe('attention')

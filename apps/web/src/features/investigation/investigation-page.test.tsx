@@ -34,7 +34,7 @@ const show = (more: object = {}, answers: object = {}) =>
   })
 
 describe('an investigation', () => {
-  test('shows what it is about, who opened it when and why, and what was found', async () => {
+  test('shows its product, who opened it when and why, and the findings', async () => {
     show()
     await screen.findByRole('heading', { level: 1, name: 'Investigation 12' })
     expect(await screen.findByText('The seal is broken')).toBeTruthy()
@@ -43,7 +43,7 @@ describe('an investigation', () => {
     expect(screen.getByRole('link', { name: 'Amoxicillin' }).getAttribute('href')).toBe('/meddetail/4')
   })
 
-  test('accepts a finding with its day, and refuses one without text, with a message beside the field', async () => {
+  test('accepts a finding with a date, and shows a message beside the field when the text is missing', async () => {
     const { inputs } = show({ findings: [] }, { [FIND]: () => ({ ok: true }) })
     const form = within(await screen.findByRole('form', { name: 'New finding' }))
     await userEvent.click(form.getByRole('button', { name: 'Record this finding' }))
@@ -58,14 +58,14 @@ describe('an investigation', () => {
     await waitFor(() => expect(inputs(FIND)).toEqual([given]))
   })
 
-  test('cannot be ended before its first finding', async () => {
+  test('cannot end before its first finding', async () => {
     show({ findings: [] })
     await screen.findByText('No findings yet. Record each check with its date.')
     expect(screen.queryByRole('button', { name: 'Illegitimate…' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Clear…' })).toBeNull()
   })
 
-  test('is cleared with a conclusion by a person who has the right to release', async () => {
+  test('is cleared with a conclusion by a user with permission to release holds', async () => {
     const { inputs } = show({}, { 'investigation.updateCleared': () => ({ ok: true }) })
     await userEvent.click((await screen.findAllByRole('button', { name: 'Clear…' }))[0] as HTMLElement) // the page has two: one for desktops, one in the thumb bar
     const dialog = within(await screen.findByRole('dialog', { name: 'Clear this product' }))
@@ -76,7 +76,7 @@ describe('an investigation', () => {
     await waitFor(() => expect(inputs('investigation.updateCleared')).toEqual([given]))
   })
 
-  test('that finds the product illegitimate opens the draft of Form 3911', async () => {
+  test('opens the draft of Form 3911 when the product is found illegitimate', async () => {
     const { inputs, history } = show({}, { 'investigation.updateIllegitimate': () => ({ draftId: 7 }) })
     await userEvent.click((await screen.findAllByRole('button', { name: 'Illegitimate…' }))[0] as HTMLElement) // the page has two of these buttons
     const dialog = within(await screen.findByRole('dialog', { name: 'Mark this product as illegitimate' }))
@@ -86,25 +86,25 @@ describe('an investigation', () => {
     await waitFor(() => expect(history?.at(-1)).toBe('/reportanincident?draft=7'))
   })
 
-  test('offers Illegitimate but not Clear to a person who cannot release holds', async () => {
+  test('offers Illegitimate but not Clear to a user who cannot release holds', async () => {
     show({ mayClear: false })
     expect((await screen.findAllByRole('button', { name: 'Illegitimate…' })).length).toBeGreaterThan(0)
     expect(screen.queryByRole('button', { name: 'Clear…' })).toBeNull()
   })
 
-  test('that has ended is read-only; illegitimate product links to its form, then to its incident', async () => {
+  test('is read-only after it ends, and links illegitimate product to its form, then to its incident', async () => {
     show({ ...ended, outcome: 'illegitimate' })
     expect(await screen.findByRole('button', { name: 'Start Form 3911' })).toBeTruthy()
     expect(screen.queryByRole('form', { name: 'New finding' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Illegitimate…' })).toBeNull()
   })
 
-  test('that was reported links to its incident', async () => {
+  test('links to its incident after it is reported', async () => {
     show({ ...ended, outcome: 'illegitimate', report: { draftId: null, incidentId: 5, incidentNumber: '2026-7' } })
     expect((await screen.findByRole('link', { name: 'Open incident 2026-7' })).getAttribute('href')).toBe('/incidenttracker/5')
   })
 
-  test('that does not exist is reported as such, with a link to the list', async () => {
+  test('shows a message with a link to the list when the investigation does not exist', async () => {
     show(
       {},
       {
@@ -130,7 +130,7 @@ describe('the list of investigations', () => {
     expect(inputs(LIST).at(-1)).toMatchObject({ state: 'open' })
   })
 
-  test('explains how to open an investigation while there are none', async () => {
+  test('explains how to open an investigation when the list is empty', async () => {
     showApp('/investigations', { answers: { [LIST]: () => ({ items: [], nextCursor: null }) } })
     expect(await screen.findByText(/^No investigations yet\./)).toBeTruthy()
   })

@@ -66,7 +66,7 @@ test('[LOC-003] a location can be added only while a subscription is unused', as
   expect(screen.queryByRole('link', { name: 'Add Location' })).toBeNull()
 })
 
-test('[LOC-005 LOC-006 LOC-007 LOC-013 LOC-016] the form of a new location has address cards, one of them the default, and sends null for empty fields', async () => {
+test('[LOC-005 LOC-006 LOC-007 LOC-013 LOC-016] the form of a new location has address cards with one default, and sends null for empty fields', async () => {
   const user = userEvent.setup()
   const { inputs, history } = show('/locations/add')
   await user.type(await screen.findByLabelText('Name (first line)'), '19 Grove Street')
@@ -109,7 +109,7 @@ test('[LOC-005 LOC-006 LOC-007 LOC-013 LOC-016] the form of a new location has a
   expect(history.at(-1)).toBe('/locations/1')
 })
 
-test('the form of a location shows missing input under its field and sends nothing', async () => {
+test('the form of a location shows a message under each empty required field and sends nothing', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/locations/add')
   await user.click(await screen.findByRole('button', { name: 'Save Location' }))
@@ -151,7 +151,7 @@ test('[LOC-012 LOC-022] the address dialog opens empty to add an address and pre
   ])
 })
 
-test('[LOC-014 LOC-015] an address can be deleted after a confirmation, and only if another one remains', async () => {
+test('[LOC-014 LOC-015] an address can be deleted after a confirmation, unless it is the last one', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/locations/1')
   await user.click(await screen.findByRole('button', { name: 'Delete address Billing office' }))
@@ -165,7 +165,7 @@ test('[LOC-014 LOC-015] an address can be deleted after a confirmation, and only
   expect(screen.queryByRole('button', { name: /^Delete address/ })).toBeNull()
 })
 
-test('time zone, phone, NPI and license are shown in words and can be changed, except to a mistyped NPI', async () => {
+test('a location’s time zone, phone, NPI and license can be changed, but not to a mistyped NPI', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/locations/1')
   expect(await screen.findByText('Eastern Time')).toBeTruthy()

@@ -53,7 +53,7 @@ describe('the page My Pedigrees', () => {
     for (const label of ['Location', 'Start date', 'End date']) expect(screen.getByLabelText(label)).toBeTruthy()
   })
 
-  test('[SEARCH-004] shows no location select to a user with one location', async () => {
+  test('[SEARCH-004] hides the location field from a user with one location', async () => {
     const one = () => [{ id: 1, name: '412 Park Avenue', globalLocationNumber: null }]
     showApp('/searchmeds', { answers: { ...found(med(1)), 'location.readAllByUserid': one } })
     await userEvent.click(await screen.findByRole('button', { name: 'Advanced Search Options' }))
@@ -61,7 +61,7 @@ describe('the page My Pedigrees', () => {
     expect(screen.getByLabelText('Start date')).toBeTruthy()
   })
 
-  test('[SEARCH-005 SEARCH-010] defaults to any location, which is sent as 0', async () => {
+  test('[SEARCH-005 SEARCH-010] searches all locations by default, and sends them as 0', async () => {
     localStorage.setItem('seriatim-location', '2')
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     await userEvent.click(await screen.findByRole('button', { name: 'Advanced Search Options' }))
@@ -76,7 +76,7 @@ describe('the page My Pedigrees', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove: Location/ })).toBeNull())
   })
 
-  test('[SEARCH-007 SEARCH-008 CONST-001] has its columns, the date received as MM/DD/YY in the user’s zone', async () => {
+  test('[SEARCH-007 SEARCH-008 CONST-001] has the documented columns, with the received date as MM/DD/YY in the user’s time zone', async () => {
     showApp('/searchmeds', { answers: found(med(1)) })
     await screen.findByText('09/16/26')
     const columns = screen.getAllByRole('columnheader').map((one) => one.textContent?.trim())
@@ -87,13 +87,13 @@ describe('the page My Pedigrees', () => {
       expect(cells).toContain(text)
   })
 
-  test('[SEARCH-009] opens the pedigree from any place in a row', async () => {
+  test('[SEARCH-009] opens the pedigree when its row is clicked', async () => {
     const { history } = showApp('/searchmeds', { answers: found(med(41)) })
     await userEvent.click(await screen.findByText('Ormsby Generics'))
     expect(history?.at(-1)).toBe('/meddetail/41')
   })
 
-  test('[SEARCH-011] puts the dates into the URL, shows them and can remove them', async () => {
+  test('[SEARCH-011] adds the dates to the URL and can remove the dates again', async () => {
     const { inputs } = showApp('/searchmeds?startDate=2026-09-01&endDate=2026-09-16', { answers: found(med(1)) })
     await screen.findByText('09/01/2026 to 09/16/2026')
     expect(inputs(PATH)[0]).toMatchObject({ startDate: '2026-09-01', endDate: '2026-09-16' })
@@ -101,7 +101,7 @@ describe('the page My Pedigrees', () => {
     await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ startDate: '', endDate: '' }))
   })
 
-  test('[SEARCH-011] searches between the chosen dates', async () => {
+  test('[SEARCH-011] finds meds received between the chosen dates', async () => {
     const { inputs, history } = showApp('/searchmeds', { answers: found(med(1)) })
     await userEvent.click(await screen.findByRole('button', { name: 'Advanced Search Options' }))
     await userEvent.type(await screen.findByLabelText('Start date'), '09/01/2026{Tab}')
@@ -111,13 +111,13 @@ describe('the page My Pedigrees', () => {
     expect(history?.at(-1)).toBe('/searchmeds?startDate=2026-09-01&endDate=2026-09-16')
   })
 
-  test('takes the result of the header’s search from the URL', async () => {
+  test('reads the header’s search from the URL', async () => {
     const { inputs } = showApp('/searchmeds?lotNumber=M6604C', { answers: found(med(1)) })
     expect((await screen.findByLabelText<HTMLInputElement>('Lot number')).value).toBe('M6604C')
     expect(inputs(PATH)[0]).toMatchObject({ lotNumber: 'M6604C', sort: 'date', sortOrder: 'desc' })
   })
 
-  test('sorts by the columns that the server can sort by', async () => {
+  test('sorts by the columns that the server can sort', async () => {
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     await userEvent.click(await screen.findByRole('button', { name: 'Serial number' }))
     await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ sort: 'serialNumber', sortOrder: 'asc' }))
@@ -125,7 +125,7 @@ describe('the page My Pedigrees', () => {
     await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ sort: 'serialNumber', sortOrder: 'desc' }))
   })
 
-  test('loads further pages', async () => {
+  test('loads more pages', async () => {
     const pages = [
       { items: [med(1)], nextCursor: 'next' },
       { items: [med(2)], nextCursor: null },
@@ -137,7 +137,7 @@ describe('the page My Pedigrees', () => {
     expect(inputs(PATH).at(-1)).toMatchObject({ cursor: 'next' })
   })
 
-  test('[SCAN-001] [SCAN-009] [SCAN-012] [SCAN-013] splits a scan in the serial field into fields and searches for it', async () => {
+  test('[SCAN-001] [SCAN-009] [SCAN-012] [SCAN-013] fills in the fields from a scan in the serial field and searches', async () => {
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     const field = await screen.findByLabelText<HTMLInputElement>('Serial number')
     await userEvent.click(field)
@@ -148,7 +148,7 @@ describe('the page My Pedigrees', () => {
     expect(screen.getByLabelText<HTMLInputElement>('NDC').value.replaceAll('-', '')).toBe('0399995230')
   })
 
-  test('[SCAN-002] [SCAN-015] explains in orange what is wrong with a scan, and accepts short text', async () => {
+  test('[SCAN-002] [SCAN-015] shows an orange message about an invalid scan, and accepts short text', async () => {
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     const field = await screen.findByLabelText<HTMLInputElement>('Serial number')
     await userEvent.click(field)
@@ -161,7 +161,7 @@ describe('the page My Pedigrees', () => {
     await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ serialNumber: '12345678901234567890' }))
   })
 
-  test('[SCAN-003] [SCAN-004] turns Ctrl+] in the serial field into a space, and keeps Ctrl+J from the browser after a burst', async () => {
+  test('[SCAN-003] [SCAN-004] turns Ctrl+] in the serial field into a space, and blocks the browser’s Ctrl+J after a scan', async () => {
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     const field = await screen.findByLabelText<HTMLInputElement>('Serial number')
     scanKeys(field, `010030399995230621ABC${GS}10M66`)
@@ -171,7 +171,7 @@ describe('the page My Pedigrees', () => {
     expect(inputs(PATH)).toHaveLength(2)
   })
 
-  test('[SCAN-023] asks the user to enable Function Key Mapping if a scan does not decode, and clears the field', async () => {
+  test('[SCAN-023] asks the user to enable Function Key Mapping when a scan cannot be decoded, and clears the field', async () => {
     showApp('/searchmeds', { answers: found(med(1)) })
     const field = await screen.findByLabelText<HTMLInputElement>('Serial number')
     await userEvent.click(field)
@@ -184,7 +184,7 @@ describe('the page My Pedigrees', () => {
     expect(field.value).toBe('')
   })
 
-  test('says if nothing was found and offers to clear the search', async () => {
+  test('offers to clear the search when nothing was found', async () => {
     const { inputs } = showApp('/searchmeds?serialNumber=zz', { answers: found() })
     await screen.findByText('No results. Please modify the search parameters and search again.')
     await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }))

@@ -27,7 +27,7 @@ const joinInWords = (...items: object[]) => ({
 beforeEach(() => setZone('America/New_York'))
 
 describe('the list of orders', () => {
-  test('[SHELL-006 ORDER-005 ORDER-006] is searched by sender, PO number and date under the banner Search Overview', async () => {
+  test('[SHELL-006 ORDER-005 ORDER-006] can be searched by sender, PO number and date under the Search Overview banner', async () => {
     const { inputs } = showApp('/orders', { answers: joinInWords(order(7)) })
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Search Overview')
     await userEvent.type(await screen.findByLabelText('Sender'), ' Northway')
@@ -38,14 +38,14 @@ describe('the list of orders', () => {
     await waitFor(() => expect(inputs('order.readManySearch').at(-1)).toMatchObject({ senderName: '', purchaseOrderNumber: '882' }))
   })
 
-  test('[ORDER-007] starts with the current week up to today', async () => {
+  test('[ORDER-007] starts with the orders of the current week up to today', async () => {
     const { inputs } = showApp('/orders', { answers: joinInWords(order(7)) })
     await screen.findByText('Northway Wholesale')
     const today = localDay(new Date())
     expect(inputs('order.readManySearch')[0]).toMatchObject({ docDateStart: weekStart(today), docDateEnd: today })
   })
 
-  test('[ORDER-009] shows a check only if nothing is left to receive', async () => {
+  test('[ORDER-009] shows a check mark only when nothing is left to receive', async () => {
     showApp('/orders', { answers: joinInWords(order(7, { amountNotReceived: 0 }), order(8)) })
     const [, done, open] = await waitFor(() => {
       const rows = screen.getAllByRole('row')
@@ -57,7 +57,7 @@ describe('the list of orders', () => {
     expect(within(open).queryByRole('img', { name: 'Everything received' })).toBeNull()
   })
 
-  test('shows one number of findings and links to their list', async () => {
+  test('shows the number of findings with a link to their list', async () => {
     showApp('/orders', {
       answers: joinInWords(order(7, { findings: { reject: 3, warn: 1, notShipped: 12 }, ticketNumber: 1043, uploadId: 5 })),
     })
@@ -72,14 +72,14 @@ describe('the list of orders', () => {
     expect(await screen.findByText('09/16/26 08:42')).toBeTruthy()
   })
 
-  test('[ORDER-011] says if nothing was found and offers a longer period', async () => {
+  test('[ORDER-011] offers a longer period when nothing was found', async () => {
     const { inputs } = showApp('/orders', { answers: joinInWords() })
     await screen.findByText('No results. Please modify the search parameters and search again.')
     await userEvent.click(screen.getByRole('button', { name: 'Search the last 90 days' }))
     await waitFor(() => expect(inputs('order.readManySearch').at(-1)).toMatchObject({ docDateStart: addDays(localDay(new Date()), -90) }))
   })
 
-  test('[ORDER-014] opens receiving from an order’s row and from the row’s menu, which also saves the document', async () => {
+  test('[ORDER-014] opens receiving from an order’s row or menu, and saves the document from the menu', async () => {
     const fetched = vi.fn(() => Promise.resolve(new Response('x', { headers: { 'content-disposition': 'attachment; filename="a.xml"' } })))
     vi.stubGlobal('fetch', fetched)
     URL.createObjectURL = () => 'blob:x'
@@ -94,7 +94,7 @@ describe('the list of orders', () => {
     vi.unstubAllGlobals()
   })
 
-  test('says what failed, and that the orders are not affected', async () => {
+  test('reports what failed, and that the orders are not affected', async () => {
     showApp('/orders', {
       answers: {
         'order.readManySearch': () => {
@@ -106,7 +106,7 @@ describe('the list of orders', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The orders could not be loaded.')
   })
 
-  test('[ERR-010] shows the server’s message if the server refuses the list', async () => {
+  test('[ERR-010] shows the server’s message when the list is refused', async () => {
     const sentence = 'Too many requests in a short time. Wait a minute and try again.'
     showApp('/orders', {
       answers: {

@@ -42,8 +42,8 @@ function showOrders(path: string, setting: Setting = { hiddenColumns: [], views:
 const SAVED = 'settings.updateListSetting'
 const readTable = async () => within(await screen.findByRole('table', { name: 'Orders' }))
 
-describe('a person’s settings for a list', () => {
-  test('hide the columns that the person deselected, and save the choice', async () => {
+describe('a user’s settings for a list', () => {
+  test('hide the deselected columns, and are saved', async () => {
     const { inputs } = showOrders('/orders', { hiddenColumns: ['location'], views: [] })
     const table = await readTable()
     await waitFor(() => expect(table.queryByRole('columnheader', { name: 'Location' })).toBeNull())
@@ -69,7 +69,7 @@ describe('a person’s settings for a list', () => {
     await waitFor(() => expect(inputs(SAVED)).toEqual([{ list: 'orders', hiddenColumns: [], views: [] }]))
   })
 
-  test('include the search in the URL, saved under a name and never without one', async () => {
+  test('save the search in the URL under a name, which is required', async () => {
     const { inputs } = showOrders('/orders?sender=Northway&tab=other')
     await userEvent.click(await screen.findByRole('button', { name: 'Views' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Save this search…' }))

@@ -44,7 +44,7 @@ async function show() {
 }
 
 describe('a ticket from the counter', () => {
-  test('accepts packages scanned into its dialog, wherever the focus is, once each', async () => {
+  test('accepts each package scanned into its dialog once, wherever the focus is', async () => {
     const { inputs, dialog, scans } = await show()
     const notes = dialog.getByLabelText<HTMLTextAreaElement>('Notes')
     scanKeys(notes, `${unit('S1')}\r`)
@@ -78,7 +78,7 @@ describe('a ticket from the counter', () => {
     expect(readItem('0303999952306', [], false)).toMatchObject({ ok: true })
   })
 
-  test('lists packages marked as missing, never packages that arrived or were set aside', async () => {
+  test('lists packages marked as missing, but none that arrived or were set aside', async () => {
     const { inputs, dialog } = await show()
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'What happened' }), 'Shortage')
     const list = within(await dialog.findByRole('list', { name: 'Packages not received' }))
@@ -90,7 +90,7 @@ describe('a ticket from the counter', () => {
     await waitFor(() => expect(inputs(CREATE)).toEqual([{ documentId: 7, kind: 'shortage', items: [item] }]))
   })
 
-  test('lists everything missing on request', async () => {
+  test('lists all missing packages on request', async () => {
     const { inputs, dialog } = await show()
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'What happened' }), 'Shortage')
     await userEvent.click(await dialog.findByRole('radio', { name: 'All 1 package not received yet' }))
@@ -99,7 +99,7 @@ describe('a ticket from the counter', () => {
   })
 })
 
-test('an unknown scan is added to the ticket with lot and expiry of its label, and a photo can follow', async () => {
+test('an unknown scan is added to the ticket with its label’s lot and expiry, and a photo can be added', async () => {
   const { inputs } = showApp('/orders/receive/7', {
     answers,
     children: (

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { describeCompared, describeReading, pagerWindow, pickSerial, splitPieces, stockSearches, sumWords } from './recall-words.ts'
 
 describe('the pager', () => {
-  test('[RECALL-018 RECALL-019 RECALL-020] shows up to seven pages, from three before the current one, and the last seven near the end', () => {
+  test('[RECALL-018 RECALL-019 RECALL-020] shows at most seven pages, starting three before the current one, or the last seven near the end', () => {
     expect(pagerWindow(1, 3)).toEqual([1, 2, 3])
     expect(pagerWindow(1, 20)).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(pagerWindow(4, 20)).toEqual([1, 2, 3, 4, 5, 6, 7])
@@ -23,7 +23,7 @@ test('[RECALL-038] the serial number of an SGTIN is the part after its last dot'
 })
 
 describe('the counts of a dismissal', () => {
-  test('add up, or a note explains the difference', () => {
+  test('show a note when they do not add up', () => {
     expect(sumWords(6, [1, 4, undefined, undefined], false)).toBe('5 of 6 are accounted for. Say in the notes where the other one is.')
     expect(sumWords(6, [1, 3, 0, 0], false)).toBe('4 of 6 are accounted for. Say in the notes where the other 2 are.')
     expect(sumWords(6, [2, 4, 0, 0], false)).toBeUndefined()
@@ -34,7 +34,7 @@ describe('the counts of a dismissal', () => {
 })
 
 describe('the text of a recall', () => {
-  test('is shown completely, with read and unread parts marked', () => {
+  test('is shown completely, with recognized and unrecognized text marked', () => {
     const text = 'Lots LP1, LP10 of NDC 1-2; see 55?'
     const pieces = splitPieces(text, ['LP1', 'LP10'], ['see 55?'])
     expect(pieces.map((piece) => piece.text).join('')).toBe(text)
@@ -66,7 +66,7 @@ describe('the text of a recall', () => {
     ).toBe('1 lot')
   })
 
-  test('says if nothing could be compared, and where to look manually', () => {
+  test('has a note on where to look manually when nothing could be compared', () => {
     const code = { id: 1, ndcWithDashes: '', formFactor: 'Bottle', criteria: [], allLots: false, isUnread: false, amountOfLots: 0 }
     const bare = { ...code, comparedBy: 'nothing' as const }
     const not = 'so your packages were not compared with it'

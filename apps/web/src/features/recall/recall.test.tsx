@@ -5,7 +5,7 @@ import { me, refusal, showApp } from '../../test-app.tsx'
 import { detail, dismissed, entry, makePage, recall, show } from './recall-kit.tsx'
 
 describe('the recall home page', () => {
-  test('[RECALL-005 RECALL-006 RECALL-007 RECALL-009] is a table with links to each recall and to the search', async () => {
+  test('[RECALL-005 RECALL-006 RECALL-007 RECALL-009] has a table with links to each recall and to the search', async () => {
     show('/recalls')
     const link = await screen.findByRole('link', { name: recall.title })
     expect(link.getAttribute('href')).toBe(detail)
@@ -39,7 +39,7 @@ describe('the recall home page', () => {
 })
 
 describe('the page of a recall', () => {
-  test('[RECALL-030 RECALL-031 RECALL-033 RECALL-034] shows the recall and the customer’s meds that it names', async () => {
+  test('[RECALL-030 RECALL-031 RECALL-033 RECALL-034] shows the recall and the customer’s affected meds', async () => {
     show(detail)
     await screen.findByRole('heading', { level: 1, name: recall.title })
     const facts = Object.fromEntries(
@@ -63,7 +63,7 @@ describe('the page of a recall', () => {
     expect(table.getByText('Same NDC, lot and expiry')).toBeTruthy()
   })
 
-  test('distinguishes received packages from expected ones, with their PO, even if they are held or dismissed', async () => {
+  test('distinguishes received packages from expected ones and shows their PO, even when held or dismissed', async () => {
     const user = userEvent.setup()
     const lot = entry(1, { amount: 5, amountReceived: 2, amountOnHold: 0, amountExpectedNotHeld: 3 })
     show(detail, { 'recall.readManyAffected': () => makePage(lot) })
@@ -81,7 +81,7 @@ describe('the page of a recall', () => {
     expect(within(dialog).getByText('What was done with the 2 packages')).toBeTruthy()
   })
 
-  test('asks before holding packages that are not on hold yet, expected ones included, for one lot and for all', async () => {
+  test('asks before it holds the packages of one lot or of all lots, including expected packages', async () => {
     const user = userEvent.setup()
     const lot = entry(1, { amount: 5, amountReceived: 2, amountOnHold: 3, amountExpectedNotHeld: 1 })
     show(detail, { 'recall.readManyAffected': () => makePage(lot) })
@@ -105,7 +105,7 @@ describe('the page of a recall', () => {
     expect(dialog.getByText('LP4471, LP4472')).toBeTruthy()
   })
 
-  test('[RECALL-035] says if there are no affected meds', async () => {
+  test('[RECALL-035] shows a message when no meds are affected', async () => {
     show(detail, { 'recall.readManyAffected': () => makePage() })
     expect(await screen.findByText('No Affected Meds Found')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /on hold$/ })).toBeNull()
@@ -121,7 +121,7 @@ describe('the page of a recall', () => {
     expect(table.getByText('LP4471').closest('tr')?.textContent).not.toContain('Dana Ruiz')
   })
 
-  test('[RECALL-037 RECALL-039 RECALL-040] opens the SGTINs of a row, then the dismissal, and Cancel goes back', async () => {
+  test('[RECALL-037 RECALL-039 RECALL-040] opens the SGTINs of a row, then the dismissal, and goes back on Cancel', async () => {
     const user = userEvent.setup()
     const { inputs } = show(detail)
     await user.click(await screen.findByRole('button', { name: '412 Park Avenue' }))
@@ -148,7 +148,7 @@ describe('the page of a recall', () => {
     })
   })
 
-  test('shows who dismissed the lot first when a second person dismisses it, and keeps the second person’s input', async () => {
+  test('shows who dismissed a lot first, and keeps the input of a second person', async () => {
     const user = userEvent.setup()
     const sentence = 'Lee Okafor already dismissed this lot: 1 returned. To change that, undo the dismissal first.'
     show(detail, {
@@ -165,7 +165,7 @@ describe('the page of a recall', () => {
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('one broke')
   })
 
-  test('[RECALL-050] can undo a dismissal in the dialog of its row', async () => {
+  test('[RECALL-050] can undo a dismissal in the row’s dialog', async () => {
     const user = userEvent.setup()
     const { inputs } = show(detail, { 'recall.readManyAffected': () => makePage(entry(1, { dismissedRecall: dismissed })) })
     await user.click(await screen.findByRole('button', { name: '412 Park Avenue' }))
@@ -182,7 +182,7 @@ describe('the page of a recall', () => {
 
 describe('a page without the recall subscription', () => {
   const without = { 'recall.readStanding': () => ({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 }) }
-  test.each(['/recalls', '/recalls/search', detail])('[RECALL-002 RECALL-029] %s requests no recalls and shows none', async (path) => {
+  test.each(['/recalls', '/recalls/search', detail])('[RECALL-002 RECALL-029] requests no recalls and shows none: %s', async (path) => {
     const { inputs } = show(path, without)
     expect(await screen.findByText(/Recall alerts are not part of your subscription/)).toBeTruthy()
     for (const call of ['readManyHome', 'readOneById', 'readManySearch', 'readManyAffected', 'readOneActiverecalledmedcountByUserid'])
@@ -190,16 +190,16 @@ describe('a page without the recall subscription', () => {
   })
 })
 
-describe('a customer without recall alerts', () => {
+describe('a user without recall alerts', () => {
   const without = { 'recall.readStanding': () => ({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 }) }
 
-  test('[RECALL-003] is asked to contact the administrator, unless the user is the administrator', async () => {
+  test('[RECALL-003] is referred to the administrator, unless that user is the administrator', async () => {
     showApp('/recalls', { answers: without, user: { ...me, customer: { ...me.customer, adminId: 2 } } })
     expect(await screen.findByText(/Please contact your administrator\./)).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Change your subscription' })).toBeNull()
   })
 
-  test('[RECALL-004] gets a link to the subscription if the user is the admin', async () => {
+  test('[RECALL-004] gets a link to the subscription when that user is the administrator', async () => {
     showApp('/recalls', { answers: without })
     expect((await screen.findByRole('link', { name: 'Change your subscription' })).getAttribute('href')).toBe('/subscription/modify')
     expect(screen.queryByText(/contact your administrator/)).toBeNull()

@@ -68,7 +68,7 @@ const readGroups = () =>
   )
 
 describe('the page of legal rules', () => {
-  test('says in one sentence how many rules apply, and groups them with dates, source and whether the source is secondary', async () => {
+  test('shows how many rules apply, and groups them with dates and sources, marking secondary sources', async () => {
     show()
     await screen.findByRole('heading', { level: 1, name: 'What applies to us' })
     expect(await screen.findByText('7 rules apply today, 3 do not yet. Rules as of 11/20/2026, your facts 11/20/2026.')).toBeTruthy()
@@ -97,7 +97,7 @@ describe('the page of legal rules', () => {
     ])
   })
 
-  test('shows the head count against the limit, its history, and the rules that apply above it', async () => {
+  test('shows the head count, its limit and history, and the rules that apply above the limit', async () => {
     show()
     expect(await screen.findByText('Draft until 11/27')).toBeTruthy()
     const counts = within(screen.getByRole('list', { name: 'Head counts' })).getAllByRole('listitem')
@@ -110,7 +110,7 @@ describe('the page of legal rules', () => {
     expect(screen.getByText('Backup Lee Okafor')).toBeTruthy()
   })
 
-  test('says that no head count exists yet, and which rules depend on it', async () => {
+  test('shows when no head count is recorded, and which rules depend on it', async () => {
     show({ headCounts: [], ownRules: [], facts: null })
     expect(await screen.findByText('Never counted')).toBeTruthy()
     expect(screen.getByText(/^There is no head count yet/)).toBeTruthy()
@@ -119,7 +119,7 @@ describe('the page of legal rules', () => {
     expect(screen.queryByText('Paper is enough until then')).toBeNull()
   })
 
-  test('records a head count with the name of the person who attests, and refuses text that is not a number', async () => {
+  test('records a head count with the name of the attesting person, and refuses text that is not a number', async () => {
     const { inputs } = show({}, { [COUNT]: () => ({ ok: true }) })
     await userEvent.click(await first('Count employees'))
     const form = await dialog('Count employees')
@@ -155,7 +155,7 @@ describe('the page of legal rules', () => {
     await waitFor(() => expect(inputs('regime.updateOneRuleEnd')).toEqual([{ ruleId: 7, endedOn: '2026-11-24' }]))
   })
 
-  test('saves the confirmation of the facts', async () => {
+  test('saves the user’s confirmation of the facts', async () => {
     const { inputs } = show({}, { 'regime.createOneFacts': () => ({ ok: true }) })
     await userEvent.click(await first('Edit facts'))
     const form = await dialog('Edit facts')
@@ -165,7 +165,7 @@ describe('the page of legal rules', () => {
     await waitFor(() => expect(inputs('regime.createOneFacts')).toEqual([given]))
   })
 
-  test('is read-only for a person who may not edit it, and still offers to print', async () => {
+  test('is read-only for users without permission to edit, but can still be printed', async () => {
     showApp('/rules', { answers: { [READ]: () => ({ ...regime, mayWrite: false }) } as never, user: { ...me, id: 3 } })
     await screen.findByText('Draft until 11/27')
     for (const name of ['Count employees', 'Edit facts', 'Add a rule', `End the rule ${own.duty}`])
@@ -173,7 +173,7 @@ describe('the page of legal rules', () => {
     expect(screen.getByRole('button', { name: 'Print for the binder' })).toBeTruthy()
   })
 
-  test('reports that it could not be loaded, with Try again', async () => {
+  test('reports a failed load, and offers Try again', async () => {
     show(
       {},
       {

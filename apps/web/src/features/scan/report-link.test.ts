@@ -5,18 +5,18 @@ const label = { serialNumber: 'A/1+2 &x', gtin: '00303999952306', lotNumber: 'L-
 const read = (href: string) => readReportAddress(href.slice(href.indexOf('?')))
 
 describe('the link to the incident report', () => {
-  test('carries serial number, GTIN, NDC, lot, expiry and order, and is read back the same', () => {
+  test('carries serial number, GTIN, NDC, lot, expiry and order without loss', () => {
     expect(read(reportHref(label))).toEqual({ ...label, ndc: '0399995230' })
     expect(read(reportHref({ serialNumber: 'S1' }))).toMatchObject({ serialNumber: 'S1', gtin: undefined, documentId: undefined })
   })
 
-  test('carries a container’s code as such', () => {
+  test('identifies a container’s code as a container', () => {
     const container = { serialNumber: '106141412345678908', isSscc: true, documentId: 41 }
     expect(read(reportHref(container))).toEqual(container)
     expect(readReportAddress('?serial=S1&sscc=1')).toEqual({ serialNumber: 'S1' })
   })
 
-  test('carries further serial numbers of one product and the reason of a ticket', () => {
+  test('carries a ticket’s reason and the other serial numbers of one product', () => {
     const several = { serialNumber: 'S1', also: 'S2 S3', why: 'Ticket 1004: 3 packages have no lot.' }
     expect(read(reportHref(several))).toMatchObject(several)
     const many = Array.from({ length: 19 }, (_, at) => `SERIAL-NUMBER-OF-20${at}`).join(' ')

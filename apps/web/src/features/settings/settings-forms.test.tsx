@@ -32,7 +32,7 @@ test('the settings request an access token once with the input, and show a refus
   expect(inputs('auth.createOneAccessToken')).toEqual(Array(2).fill({ name: 'Feed', days: 365, scopes: null, password: 'wrong' }))
 })
 
-test('the setup of an authenticator app goes from the password to the code to the recovery codes', async () => {
+test('the setup of an authenticator app asks for the password, then the code, then shows the recovery codes', async () => {
   const { inputs } = showApp('/', {
     answers: {
       'auth.createOneApp': () => ({ secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' }),

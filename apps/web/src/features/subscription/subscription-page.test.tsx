@@ -46,12 +46,12 @@ describe('the page Accounts and Subscriptions', () => {
     await waitFor(() => expect(list.queryByText('Plus')).toBeNull())
   })
 
-  test('names the person to ask', async () => {
+  test('shows whom to ask for help', async () => {
     show(overview())
     expect((await screen.findByRole('link', { name: 'help@operator.test' })).getAttribute('href')).toBe('mailto:help@operator.test')
   })
 
-  test('says that a renewal was declined and that nothing stops, and links to the provider for the payment', async () => {
+  test('reports that a renewal was declined and service continues, with a link to the provider for payment', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // the parts of a window that are used
     show(overview({ subscriptions: [bought({ state: 'overdue' })] }), {
@@ -62,7 +62,7 @@ describe('the page Accounts and Subscriptions', () => {
     await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('https://pay.test/account'))
   })
 
-  test('shows a link to the provider if the browser blocks the new tab', async () => {
+  test('shows a link to the provider when the browser blocks the new tab', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null)
     show(overview({ subscriptions: [bought({ state: 'overdue' })] }), {
       'subscription.readAccountPage': () => ({ url: 'https://pay.test/account' }),
@@ -72,7 +72,7 @@ describe('the page Accounts and Subscriptions', () => {
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://pay.test/account', '_blank'])
   })
 
-  test('does not say that an overdue plan is usable until a past day, whether or not it is canceled', async () => {
+  test('never shows a past day as the last usable day of an overdue plan, canceled or not', async () => {
     const late = { nextChargeDateDisplay: '01/02/26', nextChargeDate: '2026-01-02T00:00:00.000Z' }
     const after = {
       state: 'canceled',
@@ -92,7 +92,7 @@ describe('the page Accounts and Subscriptions', () => {
     expect(screen.queryByText(/until 01\/02\/26/)).toBeNull()
   })
 
-  test('lists all payments, even one-time payments, with their invoices', async () => {
+  test('lists all payments with their invoices, including one-time payments', async () => {
     const paid = {
       id: 'o1',
       reference: 'INV-7',
@@ -113,18 +113,18 @@ describe('the page Accounts and Subscriptions', () => {
     expect(await screen.findByText(/last 50 payments/)).toBeTruthy()
   })
 
-  test('[BILL-009] shows the region of the account by its third and fourth character', async () => {
+  test('[BILL-009] shows the account’s region from its third and fourth characters', async () => {
     show(overview())
     expect(await screen.findByText('Carmel, CA 93921')).toBeTruthy()
   })
 
-  test('shows a short region as it is stored', async () => {
+  test('shows a region of two characters unchanged', async () => {
     const known = overview()
     show({ ...known, account: known.account && { ...known.account, address: { ...known.account.address, region: 'CA' } } })
     expect(await screen.findByText('Carmel, CA 93921')).toBeTruthy()
   })
 
-  test('[BILL-040] asks before canceling, and names the last usable day and the consequences', async () => {
+  test('[BILL-040] shows the last usable day and the consequences before it cancels a subscription', async () => {
     const plus = bought({ id: 2, display: 'Plus', product: 'plus', quantity: 1 })
     const { inputs } = show(overview({ subscriptions: [bought(), plus], locations: { used: 3, allowed: 3 } }), {
       'subscription.cancelOneSubscriptionById': () => ({ ...plus, status: 'canceled' }),
@@ -137,7 +137,7 @@ describe('the page Accounts and Subscriptions', () => {
     await waitFor(() => expect(inputs('subscription.cancelOneSubscriptionById')).toEqual([{ subscriptionId: 2 }]))
   })
 
-  test('names a subscription that could not be canceled yet, and explains how to get a double payment back', async () => {
+  test('shows which subscription could not be canceled yet, and explains how to get a double payment back', async () => {
     const ending = { subscriptionId: 1, subscription: 'sub-1', display: 'Basic', quantity: 2 }
     show(
       overview({
@@ -153,7 +153,7 @@ describe('the page Accounts and Subscriptions', () => {
     expect(screen.getByText(/Seriatim cannot refund a payment\..*name the subscription sub-2\.$/)).toBeTruthy()
   })
 
-  test('says that a charge failed, that no plan is active, and that nothing can be bought', async () => {
+  test('reports that a charge failed, that no plan is active, and that nothing can be bought', async () => {
     show(overview({ subscriptions: [bought({ state: 'overdue' })], isActive: false, graceUntil: '2099-10-01T12:00:00.000Z' }))
     expect(await screen.findByText('The last charge failed. Update your card with the payment provider.')).toBeTruthy()
     expect(screen.getByText(/^You can still upload, enter and invite until 10\/01\/2099/)).toBeTruthy()

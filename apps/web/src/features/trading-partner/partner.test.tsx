@@ -30,7 +30,7 @@ test('[PARTNER-001 PARTNER-002 PARTNER-003 PARTNER-004 PARTNER-031] the list of 
   })
 })
 
-test('the list of partners is filtered and sorted by authorization as of a day, and saved in that form', async () => {
+test('the list of partners can be filtered and sorted by authorization on a given day, and saved that way', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/tradingpartner')
   await screen.findByRole('link', { name: 'Northway Wholesale' })
@@ -101,7 +101,7 @@ test('[PARTNER-005 PARTNER-011 PARTNER-017 PARTNER-018 PARTNER-019] a new partne
   expect(history.at(-1)).toBe('/tradingpartner/7')
 })
 
-test('[PARTNER-030] the chosen location of a partner is sent; a person with one location is not asked, and it is sent anyway', async () => {
+test('[PARTNER-030] a partner is sent with the chosen location, or with the user’s only location', async () => {
   const user = userEvent.setup()
   const save = async () => {
     await user.type(await screen.findByLabelText('Name'), 'Riverside Drugs')
@@ -155,14 +155,14 @@ test('[PARTNER-006] General Info shows name and type, which can be edited', asyn
   ])
 })
 
-test('a partner’s page offers calls and emails with a click, and shows if buying is allowed', async () => {
+test('a partner’s page has links to call and to email, and shows whether buying is allowed', async () => {
   show('/tradingpartner/7')
   expect((await screen.findByRole('link', { name: '(201) 555-0118' })).getAttribute('href')).toBe('tel:2015550118')
   expect(await screen.findByText('Authorized in New York')).toBeTruthy()
   expect(screen.getByText('40 days left')).toBeTruthy()
 })
 
-test('a partner’s page links from its newest orders to all of them, and not to orders of a partner with a similar name', async () => {
+test('a partner’s page links to all its orders, but not to orders of a partner with a similar name', async () => {
   const order = {
     documentId: 5,
     purchaseOrderNumber: 'PO-5',
@@ -176,7 +176,7 @@ test('a partner’s page links from its newest orders to all of them, and not to
   expect((await screen.findByRole('link', { name: 'All 9' })).getAttribute('href')).toBe('/orders?from=any&to=any&location=any&partner=7')
 })
 
-test('a partner’s page shows who received our GLNs, from whom and when, and records GLNs sent another way', async () => {
+test('a partner’s page shows who received our GLNs, from whom and when, and can record GLNs sent another way', async () => {
   const user = userEvent.setup()
   const gln = {
     globalLocationNumberId: 1,
@@ -233,7 +233,7 @@ const license = {
   daysLeft: null,
 }
 
-test('a partner’s page shows that a check is overdue, and that a partner is deactivated', async () => {
+test('a partner’s page shows when a check is overdue or the partner is deactivated', async () => {
   const gone = { ...answer, status: 'deactivated', since: '2026-09-16', until: null, daysLeft: null }
   show('/tradingpartner/7', {
     'tradingPartner.readOneAuthorization': () => ({ day: '2026-09-16', states: [gone, { ...gone, state: null }], licenses: [license] }),

@@ -92,7 +92,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the page Upload an Order', () => {
-  test('[ORDER-001 ORDER-003 SHELL-028] has a file chooser and an Upload button, and says what is accepted', async () => {
+  test('[ORDER-001 ORDER-003 SHELL-028] has a file chooser and an Upload button, and lists the accepted files', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Choose file' })).toBeTruthy()
@@ -101,7 +101,7 @@ describe('the page Upload an Order', () => {
     expect(document.querySelector('input[type=file]')?.getAttribute('accept')).toContain('.xml')
   })
 
-  test('[ORDER-002] shows a red message if Upload is pressed without a file', async () => {
+  test('[ORDER-002] shows a red message when Upload is pressed without a file', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     const [button] = await screen.findAllByRole('button', { name: 'Upload' })
     if (button) await userEvent.click(button)
@@ -129,7 +129,7 @@ describe('the page Upload an Order', () => {
     expect(links.map((link) => link.getAttribute('href'))).toContain('/orders/receive/105')
   })
 
-  test('[FILE-005] shows a failed upload, with the server’s message if it has one', async () => {
+  test('[FILE-005] shows a failed upload, with the server’s message if there is one', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     FakeRequest.answer = { status: 0, body: '' }
     await screen.findByText('Drop a file here')
@@ -143,7 +143,7 @@ describe('the page Upload an Order', () => {
     await waitFor(() => expect(toast.get()).toMatchObject([{ kind: 'stop', message: 'Only EPCIS XML files are accepted.' }]))
   })
 
-  test('keeps a file selected that the server cannot accept right now, and sends it again with one click', async () => {
+  test('keeps a file selected when the server cannot accept it right now, and sends it again with one click', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     const sentence = 'Your company is already uploading eight files.'
     FakeRequest.answer = { status: 503, body: JSON.stringify({ type: 'ERROR', payload: { msg: sentence, class: 'error' } }) }
@@ -155,7 +155,7 @@ describe('the page Upload an Order', () => {
     await waitFor(() => expect(FakeRequest.sent).toHaveLength(2))
   })
 
-  test('shows figures, findings by section with repeated messages listed once, and the sections without findings', async () => {
+  test('shows figures, the findings of each section without repeats, and the sections without findings', async () => {
     const findingList = [
       finding({}),
       finding({ line: 437 }),
@@ -187,7 +187,7 @@ describe('the page Upload an Order', () => {
     expect(panel.textContent).toContain('No problems found in Header, Location vocabulary and Meds.')
   })
 
-  test('offers the findings as text to forward', async () => {
+  test('offers the findings as text that can be forwarded', async () => {
     const findingList = [finding({}), finding({ line: 437 })]
     const user = userEvent.setup()
     showApp('/orderupload?upload=5', {
@@ -221,7 +221,7 @@ describe('the page Upload an Order', () => {
     await waitFor(() => expect(FakeRequest.sent).toHaveLength(1))
   })
 
-  test('lists the outcome of each upload with the next step', async () => {
+  test('lists the outcome of each upload with its next step', async () => {
     const retried = vi.fn(() => ({ ok: true }))
     const uploads = [
       row(1, { status: 'processing', documentId: null, progress: { done: 1, total: 2, phase: 'reading', secondsLeft: 9 } }),
@@ -275,7 +275,7 @@ describe('the page Upload an Order', () => {
       expect(screen.getByText('We don’t know this GLN yet. If it is yours, add it.')).toBeTruthy()
     })
 
-    test('links to all unknown GLNs if the document names several', async () => {
+    test('links to all unknown GLNs when the document has several', async () => {
       show(['0399999999984', '0399999999977'])
       expect((await screen.findByRole('link', { name: 'Add a GLN' })).getAttribute('href')).toBe('/gln')
     })
@@ -289,7 +289,7 @@ describe('the page Upload an Order', () => {
     })
   })
 
-  test('lets an administrator decide about a differing document, with a reason', async () => {
+  test('lets an administrator replace the earlier document with a differing one after giving a reason', async () => {
     const settled = vi.fn(() => ({ ok: true }))
     const answers = {
       'file.readManyUploads': () => [row(5, { status: 'differs', outcome: { kind: 'differs', facts: { identifier: 'DOC-1' } } })],
@@ -305,7 +305,7 @@ describe('the page Upload an Order', () => {
     expect(settled).toHaveBeenCalledWith({ uploadId: 5, choice: 'replace', reason: 'Sent twice' })
   })
 
-  test('tells other users that an administrator decides', async () => {
+  test('tells other users that an administrator decides about the document', async () => {
     const staff = { ...me, id: 3, userCustomerLocations: me.userCustomerLocations.map((one) => ({ ...one, isAdmin: false })) }
     const answers = {
       'file.readManyUploads': () => [],
@@ -331,7 +331,7 @@ describe('the page Upload an Order', () => {
     await waitFor(() => expect(made).toHaveBeenCalledTimes(1))
   })
 
-  test('offers neither of them in production, and does not mention them', async () => {
+  test('offers no sample order or generator in production', async () => {
     const asked = vi.fn(() => {
       throw refusal('not_in_production', 'This is not available in production.', 404)
     })

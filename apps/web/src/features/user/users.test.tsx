@@ -62,7 +62,7 @@ describe('management in the menu', () => {
     expect(managing()).toEqual(['Manage Subscription', 'Manage Locations', 'Manage Users'])
   })
 
-  test('[ROLE-006 ROLE-007 SHELL-021] has only users for a location admin, and nothing for other users', () => {
+  test('[ROLE-006 ROLE-007 SHELL-021] shows only users to a location admin, and nothing to other users', () => {
     showApp('/', { user: lead, children: <SideMenu /> })
     expect(managing()).toEqual(['Manage Users'])
     cleanup()
@@ -70,7 +70,7 @@ describe('management in the menu', () => {
     expect(managing()).toEqual([])
   })
 
-  test('[SHELL-033] opens the users at the old URL of user management', async () => {
+  test('[SHELL-033] opens the list of users at the old URL of user management', async () => {
     const { history } = showApp('/usermanagement', { answers: list })
     await screen.findByRole('heading', { name: 'Users' })
     expect(history?.at(-1)).toBe('/users')
@@ -78,7 +78,7 @@ describe('management in the menu', () => {
 })
 
 describe('the list of users', () => {
-  test('[USER-003 USER-015] shows total users and available invites, and does not offer to invite if none is left', async () => {
+  test('[USER-003 USER-015] shows total users and available invites, and hides the invite button when none is left', async () => {
     showApp('/users', { answers: list })
     await screen.findByText('Sam Tran')
     expect(document.querySelector('[data-lede]')?.textContent).toBe('3 users. 4 available invites, 1 left.')
@@ -89,18 +89,21 @@ describe('the list of users', () => {
     for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Invite New User' })) expect(button.disabled).toBe(true)
   })
 
-  test.each(['/users', '/users/bylocation'])('says on %s that the remaining invites could not be loaded, and retries', async (path) => {
-    let isUp = false
-    const readSeats = () => {
-      if (!isUp) throw refusal('busy', 'Busy.', 409)
-      return seats
-    }
-    showApp(path, { answers: { ...list, 'user.readSeats': readSeats } })
-    await screen.findByText('The number of users you can still invite could not be loaded.')
-    isUp = true
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(document.querySelector('[data-lede]')?.textContent).toBe('3 users. 4 available invites, 1 left.'))
-  })
+  test.each(['/users', '/users/bylocation'])(
+    'reports on %s that the remaining invites could not be loaded, and can retry',
+    async (path) => {
+      let isUp = false
+      const readSeats = () => {
+        if (!isUp) throw refusal('busy', 'Busy.', 409)
+        return seats
+      }
+      showApp(path, { answers: { ...list, 'user.readSeats': readSeats } })
+      await screen.findByText('The number of users you can still invite could not be loaded.')
+      isUp = true
+      await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+      await waitFor(() => expect(document.querySelector('[data-lede]')?.textContent).toBe('3 users. 4 available invites, 1 left.'))
+    },
+  )
 
   test('shows a location admin no access at other locations', async () => {
     const elsewhere = { ...user, userCustomerLocations: [] }
@@ -112,7 +115,7 @@ describe('the list of users', () => {
     await screen.findByText('No location')
   })
 
-  test('[SHELL-040] shows the server’s message about an address at its field, and keeps the dialog and its input', async () => {
+  test('[SHELL-040] shows the server’s message about an address at its field, and keeps the dialog open with the input', async () => {
     const known = refusal('user_known', 'Someone with this email address is already one of your users.', 409, { field: 'emailAddress' })
     const { inputs } = showApp('/users', { answers: { ...list, 'user.createOne': () => Promise.reject(known) } })
     await screen.findByText('Sam Tran')
@@ -129,7 +132,7 @@ describe('the list of users', () => {
 })
 
 describe('the page of one person', () => {
-  test('[ROLE-013 USER-011] asks a location admin with the documented text before making an admin, and does not ask the customer admin', async () => {
+  test('[ROLE-013 USER-011] asks a location admin, but not the customer admin, to confirm before making a person an admin', async () => {
     const answers = { ...page, 'userLocation.updateOneToggleadmin': () => ({}) }
     const asked = showApp('/users/3', { user: lead, answers })
     await open()
@@ -149,14 +152,14 @@ describe('the page of one person', () => {
     await screen.findByText('Sam Tran is now an admin of 412 Park Avenue.')
   })
 
-  test('[USER-006 ROLE-018] offers the actions that the server allows, and no others', async () => {
+  test('[USER-006 ROLE-018] offers only the actions that the server allows', async () => {
     showApp('/users/3', { answers: { ...page, 'user.readOnePerson': () => ({ ...person, may: [], locations: [{ ...place, may: [] }] }) } })
     const table = within(await open())
     expect(table.queryAllByRole('button')).toEqual([])
     expect(screen.queryByRole('button', { name: /Deactivate|Grant/ })).toBeNull()
   })
 
-  test('[ERR-011] leaves a failure without its own message to the shared handler, and the question stays open', async () => {
+  test('[ERR-011] passes a failure without a message to the shared handler and keeps the question open', async () => {
     showApp('/users/3', { answers: { ...page, 'userLocation.deleteOne': () => Promise.reject(new Error('broken')) } })
     await open()
     await press('Remove, 412 Park Avenue')
@@ -165,7 +168,7 @@ describe('the page of one person', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
-  test('asks about the last admin even if another person’s change made them the last one', async () => {
+  test('asks before removing the last admin, even when another person’s change just made them the last', async () => {
     const stale = { ...place, access: 'admin', may: ['remove', 'revokeAdmin'] }
     const late = refusal('last_admin', 'Nobody else administers this location.', 409, { locationIds: [1] })
     const answers = {

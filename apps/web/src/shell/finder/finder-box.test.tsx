@@ -69,7 +69,7 @@ describe('the search box in the header', () => {
     expect(history?.at(-1)).toBe('/orders?po=re&from=any&to=any')
   })
 
-  test('can be used with the keyboard alone', async () => {
+  test('can be used with the keyboard only', async () => {
     const { history } = show(med, lot)
     await userEvent.type(box(), 'A1')
     await screen.findByText('Lot A1')
@@ -87,7 +87,7 @@ describe('the search box in the header', () => {
     await waitFor(() => expect(history?.at(-1)).toBe('/meddetail/4'))
   })
 
-  test('opens nothing for a scan whose label differs from the record, and shows both', async () => {
+  test('shows both when a scanned label differs from the record, and opens nothing', async () => {
     const label = { lotNumber: 'ZZ9', expirationDate: '2025-03' }
     const { history } = show({ ...med, differs: { label, record: { lotNumber: 'AB1', expirationDate: '2028-04-30' } } })
     await userEvent.type(box(), '010030399995230621ABC123{Enter}')
@@ -119,7 +119,7 @@ describe('the search box in the header', () => {
     expect(toast.get()).toEqual([])
   })
 
-  test('[SCAN-023] asks the user to enable Function Key Mapping if a scan does not decode, and does not search', async () => {
+  test('[SCAN-023] asks the user to enable Function Key Mapping when a scan cannot be decoded, and does not search', async () => {
     const { inputs } = show()
     scan('010030399995230610LOTANDSERIALWITHOUTSEPARATOR')
     await waitFor(() =>
@@ -139,7 +139,7 @@ describe('the search box in the header', () => {
     expect(toast.get()).toEqual([])
   })
 
-  test('marks results on hold, in words', async () => {
+  test('labels results on hold in words', async () => {
     show({ ...med, held: 1 }, { ...lot, held: 3 })
     await userEvent.type(box(), 'A1')
     await screen.findByText('Lot A1')
@@ -159,7 +159,7 @@ describe('the search box in the header', () => {
     expect(marks).toEqual(['Data pending', '1 on hold', '2 data pending'])
   })
 
-  test('says if nothing was found', async () => {
+  test('shows a message when nothing was found', async () => {
     show()
     await userEvent.type(box(), 'zzz')
     expect(await screen.findByText('Nothing found. Check the text, or scan the code again.')).toBeTruthy()
@@ -174,7 +174,7 @@ describe('the search box in the header', () => {
     expect(history?.at(-1)).toBe('/reportanincident?serial=FAKE1&gtin=00303999952306&ndc=0399995230')
   })
 
-  test('gets the focus with Ctrl+K and /, but not while somebody types', () => {
+  test('gets the focus with Ctrl+K and /, but not while the user is typing', () => {
     show()
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
     expect(document.activeElement).toBe(box())

@@ -38,7 +38,7 @@ describe('the menu', () => {
     ])
   })
 
-  test('shows management items to the people who have the right', () => {
+  test('shows management items only to users with permission', () => {
     const rights = [undefined, 'order:read', 'user:manage', 'subscription:read'] as const
     const allowed = (who: ReturnType<typeof session>) => rights.filter((right) => mayUse(right, who))
     expect(allowed(session(1, false))).toEqual([...rights])

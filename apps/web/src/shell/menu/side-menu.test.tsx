@@ -51,7 +51,7 @@ describe('the side menu', () => {
     expect(links()).toMatchObject({ 'Report An Incident': '/reportanincident', 'Incident Tracker': '/incidenttracker' })
   })
 
-  test('[SHELL-012] shows a red badge with the number of warnings at the tracker, and no badge without warnings', async () => {
+  test('[SHELL-012] shows a red badge with the number of warnings on the tracker, and no badge without warnings', async () => {
     let count = 3
     const answers = { 'incidentReport.readCountByUser': () => ({ count }) }
     const { inputs } = showApp('/', { answers, children: <SideMenu /> })
@@ -68,7 +68,7 @@ describe('the side menu', () => {
     expect(document.querySelectorAll('[data-count]')).toHaveLength(0)
   })
 
-  test('[SHELL-039] shows at each badge the count returned by its call; the badge of exceptions is red while one is overdue', async () => {
+  test('[SHELL-039] shows each call’s count on its badge, and turns the exceptions badge red while an exception is overdue', async () => {
     let overdue: unknown[] = []
     const answers = {
       'incidentReport.readCountByUser': () => ({ count: 2 }),
@@ -98,13 +98,13 @@ describe('the side menu', () => {
     expect(late.dataset.stop).toBe('true')
   })
 
-  test('offers no item without a page', () => {
+  test('has a page for every item', () => {
     showApp('/', { children: <SideMenu /> })
     const paths = routes.map((route) => route.path)
     for (const [label, href] of Object.entries(links())) if (label !== 'Sign Out') expect(paths).toContain(href)
   })
 
-  test('[SHELL-018] clears stored data with Sign Out and returns to the start page, even if the server is unreachable', async () => {
+  test('[SHELL-018] clears stored data on Sign Out and returns to the start page, even when the server is unreachable', async () => {
     calls.deleteOneToken.mockRejectedValue(new TypeError('Failed to fetch'))
     const { history } = showApp('/orders', { children: <SideMenu /> })
     await userEvent.click(screen.getByRole('link', { name: 'Sign Out' }))

@@ -40,7 +40,7 @@ async function open(path: string): Promise<string | null> {
 beforeEach(clearSession)
 
 describe('the pages of the app', () => {
-  test('are found by their URL, which can set the window title', async () => {
+  test('are found by URL and can set the window title', async () => {
     expect(await open('/orders/receive/7')).toBe('Receive')
     expect(document.title).toBe('Order 7 · Seriatim')
   })
@@ -49,11 +49,11 @@ describe('the pages of the app', () => {
     expect(await open('/peoplemanagement')).toBe('People')
   })
 
-  test('are not shown without the right', async () => {
+  test('are hidden from users without permission', async () => {
     expect(await open('/locations')).toBe('You do not have access to this page')
   })
 
-  test('include a message for a URL without a page', async () => {
+  test('show a message for an unknown URL', async () => {
     expect(await open('/nowhere')).toBe('Page not found')
   })
 })

@@ -18,7 +18,7 @@ function Toggled() {
 }
 
 describe('the account menu', () => {
-  test('[CONST-005] reads the profile once and keeps it, however often it is shown', async () => {
+  test('[CONST-005] loads the profile only once, however often the menu is shown', async () => {
     const { inputs } = showApp('/', { answers: { 'user.readOneById': () => ({ ...me, lastName: 'Ruiz-Okafor' }) }, children: <Toggled /> })
     expect(screen.getByRole('button', { name: 'Dana Ruiz, your account' })).toBeTruthy()
     await screen.findByRole('button', { name: 'Dana Ruiz-Okafor, your account' })

@@ -31,7 +31,7 @@ function show(idleMinutes: number, endMinutes?: number) {
 }
 
 describe('the session warning', () => {
-  test('appears two minutes before the session ends, counts down, and offers to stay', async () => {
+  test('appears two minutes before the session ends, counts down, and offers to stay signed in', async () => {
     show(30)
     await later(27.9)
     expect(screen.queryByText(/You will be signed out in/)).toBeNull()
@@ -44,7 +44,7 @@ describe('the session warning', () => {
     expect(getSession()?.idleExpiresAt).toBe(at(60))
   })
 
-  test('cannot be postponed when the session itself ends', async () => {
+  test('cannot be postponed past the end of the session', async () => {
     show(30, 30)
     await later(29)
     expect(screen.getByText('A session ends after 12 hours. Save your work, then sign in again.')).toBeTruthy()

@@ -32,7 +32,7 @@ describe('a dialog with a mutation', () => {
     expect(hook.current.opened).toBe(true)
   })
 
-  test('forgets the last failure when it is opened again', () => {
+  test('forgets the last failure when reopened', () => {
     const { mutation } = open(() => Promise.resolve(1))
     expect(mutation.reset).toHaveBeenCalled()
   })

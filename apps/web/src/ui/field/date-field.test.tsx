@@ -49,14 +49,14 @@ describe('a date field', () => {
     ['2028-06-30', '06/30/2028'],
     ['6/30/2028', '06/30/2028'],
     ['6/30/28', '06/30/2028'],
-  ])('accepts %s as the day it names, on Enter', async (typed, shown) => {
+  ])('accepts %s on Enter', async (typed, shown) => {
     const { send, field } = show()
     await userEvent.type(field, `${typed}{Enter}`)
     expect(field.value).toBe(shown)
     expect(send).toHaveBeenCalledWith('2028-06-30')
   })
 
-  test('reports that the last day is before the first one, sends nothing, and accepts a later day', async () => {
+  test('rejects a last day before the first day, sends nothing, and accepts a later day', async () => {
     const { send, field } = show({ notBefore: '2028-06-30' })
     await userEvent.type(field, '6/29/2028{Enter}')
     expect(screen.getByText('This is before 06/30/2028, the first day.')).toBeTruthy()
@@ -67,7 +67,7 @@ describe('a date field', () => {
   })
 
   test.each(['06/2028', '02/30/2028', '13/45/2030', 'next week'])(
-    'reports what is wrong with %s, keeps the typed text, sends nothing and keeps the focus',
+    'explains the error in %s, sends nothing, and keeps the text and the focus',
     async (typed) => {
       const { send, field } = show()
       await userEvent.type(field, typed)
@@ -81,7 +81,7 @@ describe('a date field', () => {
     },
   )
 
-  test('shows the day that a month stands for', async () => {
+  test('shows the day that a month without a day stands for', async () => {
     const { send, field } = show({ expiry: true })
     await userEvent.type(field, '02/28{Tab}')
     expect(screen.getByText('Taken as 02/29/2028, the last day of the month')).toBeTruthy()
@@ -90,14 +90,14 @@ describe('a date field', () => {
     expect(send).toHaveBeenCalledWith('2028-02-29')
   })
 
-  test('accepts several dates if asked for', async () => {
+  test('accepts several dates when configured for them', async () => {
     const { send, field } = show({ expiry: true, several: true })
     await userEvent.type(field, '06/30/2028, 013129{Enter}')
     expect(send).toHaveBeenCalledWith('2028-06-30, 2029-01-31')
     expect(field.value).toBe('06/30/2028, 01/31/2029')
   })
 
-  test('replaces refused text with the date of a scan', async () => {
+  test('replaces rejected text with a scanned date', async () => {
     const { field } = show()
     await userEvent.type(field, '13/45/2030{Tab}')
     await userEvent.click(screen.getByRole('button', { name: 'Scan' }))

@@ -18,7 +18,7 @@ const splitParts = (day: string) => ({ yyyy: day.slice(0, 4), yy: day.slice(2, 4
 const lastDay = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 
 describe('a typed date', () => {
-  test('is read in each of its forms as the day it names, and formats back', () => {
+  test('is read in each accepted form, and is formatted back to the same day', () => {
     fc.assert(
       fc.property(days, fc.boolean(), (day, expiry) => {
         const { yyyy, yy, mm, dd } = splitParts(day)
@@ -43,7 +43,7 @@ describe('a typed date', () => {
     )
   })
 
-  test('never becomes another day: the digits of every accepted text are those of its day', () => {
+  test('never turns into a day with other digits', () => {
     const pieces = fc.constantFrom('0', '1', '2', '3', '6', '8', '9', '/', '-', ' ', '.', '13', '30', '20', '2028')
     const nearDates = fc.array(pieces, { maxLength: 10 }).map((some) => some.join(''))
     const numbers = fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 9999 }))
@@ -79,12 +79,12 @@ describe('a typed date', () => {
   })
 
   test.each(['02/30/2028', '13/45/2030', '00/12/2028', '06/00/2028', '063128', '2028-02-30', '02/29/2027', '06/30/0202'])(
-    'rejects %s as a nonexistent day',
+    'is refused when the day does not exist: %s',
     (text) => expect(read(text)).toBe(`There is no ${text}. Write the date as MM/DD/YYYY.`),
   )
 
   test.each(['6-30-2028', '06-30-2028', '06.30.2028', '20280630', '06/2028', '06/30', '06/30/028', 'June 2028', 'tomorrow', '١٢/٣٠/٢٠٢٨'])(
-    'refuses %s',
+    'is refused when malformed: %s',
     (text) => expect(read(text)).toBe('Write the date as MM/DD/YYYY.'),
   )
 
@@ -92,13 +92,13 @@ describe('a typed date', () => {
     ['3/1/2026', '2026-03-01'],
     ['3/1/26', '2026-03-01'],
     ['12/5/2026', '2026-12-05'],
-  ])('accepts %s as people write it', (text, day) => expect(read(text)).toBe(day))
+  ])('is accepted in a common spelling: %s', (text, day) => expect(read(text)).toBe(day))
 
-  test('puts a two-digit year into the nearest century: 49 years back to 50 ahead', () => {
+  test('with a two-digit year falls between 49 years ago and 50 years ahead', () => {
     expect([read('01/01/77'), read('01/01/76'), read('06/30/28')]).toEqual(['1977-01-01', '2076-01-01', '2028-06-30'])
   })
 
-  test('can be one of several dates, each with the same rules', () => {
+  test('can be one of several, each read by the same rules', () => {
     const rules = { currentYear, expiry: true }
     expect(readDates('06/2028, 01/31/29;06/30/2028', rules)).toEqual({ ok: true, days: '2028-06-30, 2029-01-31', isMonth: true })
     expect(readDates('06/30/2028, 02/30/2028', rules)).toMatchObject({ ok: false, sentence: expect.stringContaining('no 02/30/2028') })

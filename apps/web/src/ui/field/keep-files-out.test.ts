@@ -7,7 +7,7 @@ function makeDrag(kind: string, types: string[]): Event {
   return Object.assign(event, { dataTransfer: { types, dropEffect: 'copy' } })
 }
 
-test('a file dropped outside a drop zone is not opened, and text can be dragged by default', () => {
+test('a file dropped outside a drop zone is not opened, and text can still be dragged', () => {
   const page = document.createElement('div')
   keepFilesOut(page)
   for (const kind of ['dragover', 'drop']) {

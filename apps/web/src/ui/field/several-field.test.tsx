@@ -17,7 +17,7 @@ function Page() {
   )
 }
 
-test('a field for several choices adds entries from a list, offers only the remaining ones, and removes them again', async () => {
+test('a multiple-choice field adds entries from a list, offers only the remaining ones, and can remove entries', async () => {
   render(<Page />)
   const list = screen.getByRole('combobox', { name: 'Locations' })
   const offered = () => [...list.querySelectorAll('option')].map(({ label }) => label)

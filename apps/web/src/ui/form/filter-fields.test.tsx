@@ -25,12 +25,12 @@ function search(path: string) {
   return { result, history }
 }
 
-test('the filter fields start with the defaults, which the URL overrides', () => {
+test('the filter fields start with their defaults unless the URL has other values', () => {
   expect(search('/orders').result.current.values).toEqual({ ...usual, sender: '', open: '' })
   expect(search('/orders?from=any&sender=North').result.current.values).toEqual({ from: '', to: usual.to, sender: 'North', open: '' })
 })
 
-test('the filter fields write only non-default values into the URL, and mark a removed default limit', () => {
+test('the filter fields write only non-default values into the URL, including a removed default limit', () => {
   const { result, history } = search('/orders?other=1')
   act(() => result.current.set({ sender: 'North', from: '' }))
   expect(history.at(-1)).toBe('/orders?other=1&sender=North&from=any')
@@ -38,7 +38,7 @@ test('the filter fields write only non-default values into the URL, and mark a r
   expect(history.at(-1)).toBe('/orders?other=1')
 })
 
-test('the filter fields have a removable chip for each filter, the days first', () => {
+test('the filter fields have a removable chip for each filter, starting with the days', () => {
   const { result, history } = search('/orders?sender=North&open=1')
   const chips = makeChips(result.current)
   expect(chips.map(({ label, value }) => `${label} ${value}`)).toEqual(['Received 2026-11-01 to 2026-11-07', 'Sender North', 'Orders open'])

@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => history.replaceState(null, '', before))
 
 describe('a page with unsaved input', () => {
-  test('asks if the browser’s Back button leaves it, and stays or goes accordingly', async () => {
+  test('asks before the browser’s Back button leaves it, and follows the answer', async () => {
     show()
     history.back()
     await screen.findByText('It is not saved.')
@@ -54,7 +54,7 @@ describe('a page with unsaved input', () => {
     await screen.findByText('At /before')
   })
 
-  test('asks if a button or the header’s search leads to another page', async () => {
+  test('asks before a button or the header’s search opens another page', async () => {
     show()
     await press('Go')
     await screen.findByText('It is not saved.')

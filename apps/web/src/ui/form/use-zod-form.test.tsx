@@ -52,7 +52,7 @@ const write = (label: string, value: string) => fireEvent.change(field(label), {
 const submit = () => fireEvent.submit(screen.getByRole('form'))
 
 describe('a form with a schema', () => {
-  test('sends values as the schema parses them, and never values that it refuses', async () => {
+  test('sends values as parsed by the schema, and never invalid values', async () => {
     const text = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom('', ' ', '0', '42', ' a ', 'abcdef'))
     await fc.assert(
       fc.asyncProperty(text, text, text, async (name, count, hidden) => {
@@ -85,7 +85,7 @@ describe('a form with a schema', () => {
     expect(field('Count').getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('is sent once however often it is submitted, and its button shows that it is busy', async () => {
+  test('is sent once even when submitted repeatedly, and its button shows that it is busy', async () => {
     const answer = Promise.withResolvers<void>()
     const send = vi.fn(() => answer.promise)
     show({ send, initial: { ...empty, name: 'a', count: '1' } })
@@ -149,7 +149,7 @@ describe('a form with a schema', () => {
     await waitFor(() => expect(field('Name').value).toBe('other'))
   })
 
-  test('shows the values returned after sending', async () => {
+  test('shows the values that the server returns', async () => {
     show({ initial: { ...empty, name: 'a', count: '1' }, next: (sent) => ({ ...sent, name: '' }) })
     submit()
     await waitFor(() => expect([field('Name').value, field('Count').value]).toEqual(['', '1']))

@@ -8,7 +8,7 @@ import { loadable } from './loadable.tsx'
 const settle = () => act(async () => undefined)
 
 describe('a component that is loaded when it is first needed', () => {
-  test('shows its placeholder until it has loaded, and appears without holding back a frame', async () => {
+  test('shows its placeholder until it has loaded, and then appears without blocking a frame', async () => {
     vi.useFakeTimers()
     const Part = loadable(async () => ({ default: ({ name }: { name: string }) => <p>Here is {name}</p> }))
     render(<Part name="it" standIn={<p>Not yet</p>} />)
@@ -47,7 +47,7 @@ describe('a component that is loaded when it is first needed', () => {
     expect(await screen.findByText('Ready')).toBeTruthy()
   })
 
-  test('renders if it arrives between a frame and that frame’s effects, as on a busy computer', async () => {
+  test('renders even when it arrives between a frame and that frame’s effects, as on a busy computer', async () => {
     let come = (_module: { default: () => React.ReactNode }) => {}
     const Part = loadable(() => new Promise<{ default: () => React.ReactNode }>((resolve) => (come = resolve)))
     void Part.preload()

@@ -17,27 +17,27 @@ const show = (query: typeof asked, isAway = false) =>
     </MantineProvider>,
   )
 
-test('the loading wrapper waits, and shows the data', () => {
+test('the loading wrapper waits for the data and then shows it', () => {
   show(asked)
   expect(screen.getByText('Coming')).toBeTruthy()
   show({ ...asked, data: '' })
   expect(document.querySelector('p')?.textContent).toBe('')
 })
 
-test('the loading wrapper keeps its data if a refetch fails', () => {
+test('the loading wrapper keeps its data when a refetch fails', () => {
   show({ ...asked, data: 'Old', isError: true })
   expect(screen.getByText('Old')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the loading wrapper names the data that failed to load, and retries', async () => {
+test('the loading wrapper reports which data failed to load, and can retry', async () => {
   show({ ...asked, isError: true })
   expect(screen.getByRole('alert').textContent).toContain('The list could not be loaded.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(asked.refetch).toHaveBeenCalledOnce()
 })
 
-test('the loading wrapper shows a failure after the first attempt without a network, while it retries', () => {
+test('the loading wrapper shows a failure after the first attempt without a network, and keeps retrying', () => {
   show({ ...asked, failureCount: 1 })
   expect(screen.queryByRole('alert')).toBeNull()
   show({ ...asked, failureCount: 1 }, true)

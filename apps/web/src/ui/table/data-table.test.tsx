@@ -43,7 +43,7 @@ describe('the data table', () => {
     expect(document.activeElement?.textContent).toBe('b')
   })
 
-  test('shows its sort order and requests the opposite', async () => {
+  test('shows its sort order and requests the opposite order on a click', async () => {
     const onSort = vi.fn()
     show({ sort: { key: 'name', direction: 'desc' }, onSort })
     const head = screen.getByRole('columnheader', { name: /Name/ })
@@ -52,7 +52,7 @@ describe('the data table', () => {
     expect(onSort).toHaveBeenCalledWith({ key: 'name', direction: 'asc' })
   })
 
-  test('renders every row for print, although only some of many are in view', () => {
+  test('renders every row for printing, even when only some are in view', () => {
     const many = Array.from({ length: 260 }, (_, at) => ({ id: at + 1, name: `row ${at + 1}` }))
     show({ rows: many })
     expect(screen.queryByText('row 260')).toBeNull()
@@ -62,7 +62,7 @@ describe('the data table', () => {
     expect(screen.queryByText('row 260')).toBeNull()
   })
 
-  test('shows a placeholder while loading, and the empty message if there are no rows', () => {
+  test('shows a placeholder while loading, and a message when there are no rows', () => {
     show({ rows: undefined })
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
     show({ rows: [], empty: <p>No results.</p> })

@@ -17,7 +17,7 @@ import {
 
 beforeEach(() => setZone('America/New_York'))
 
-describe('formatting', () => {
+describe('the formatter', () => {
   test('[CONST-001] shows instants in the user’s zone and leaves calendar dates unchanged', () => {
     expect(formatDate('2026-09-17T03:30:00Z')).toBe('09/16/26')
     expect(formatLongDate('2026-09-17T03:30:00Z')).toBe('09/16/2026')
@@ -27,7 +27,7 @@ describe('formatting', () => {
     expect(formatDate(null)).toBe('–')
   })
 
-  test('shows AM and PM if the person chose it, but not in the list of orders', () => {
+  test('shows AM and PM when the user chose them, except in the list of orders', () => {
     setClock(12)
     onTestFinished(() => setClock(24))
     expect(formatLongDateTime('2026-09-16T21:05:09Z')).toBe('09/16/2026 5:05\u00a0PM')
@@ -42,7 +42,7 @@ describe('formatting', () => {
     expect(formatMoney(1234.5)).toBe('$1,234.50')
   })
 
-  test('uses the user’s day for today and yesterday', () => {
+  test('uses the user’s time zone for today and yesterday', () => {
     const now = new Date('2026-09-16T13:00:00Z')
     expect(formatWhen('2026-09-16T12:42:00Z', now)).toBe('today 08:42')
     expect(formatWhen('2026-09-16T02:20:00Z', now)).toBe('yesterday 22:20')

@@ -25,7 +25,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(millisec
 const messages = () => toast.get().map((entry) => entry.message)
 
 describe('toasts', () => {
-  test('stay while the pointer is over them, and other toasts do not', () => {
+  test('stay while the pointer is over them, while other toasts disappear', () => {
     show()
     act(() => void [toast.done('First'), toast.done('Second')])
     fireEvent.mouseEnter(screen.getByText('First').closest('[data-toast]') as Element)
@@ -36,7 +36,7 @@ describe('toasts', () => {
     expect(messages()).toEqual([])
   })
 
-  test('disappear with their page, but a message shown while navigating belongs to the new page', () => {
+  test('disappear with their page, except one shown during navigation, which stays on the new page', () => {
     show()
     act(() => void [toast.stop('Not saved'), toast.stop('A scan was refused', { everywhere: true })])
     pass(2000)

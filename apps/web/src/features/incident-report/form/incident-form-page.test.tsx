@@ -43,7 +43,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'],
 afterEach(() => void vi.useRealTimers())
 
 describe('an opened draft', () => {
-  test('reports that it could not be loaded, and opens after a retry', async () => {
+  test('shows an error when it could not be loaded, and opens after a retry', async () => {
     let tries = 0
     showApp('/reportanincident?draft=7', {
       answers: {
@@ -59,7 +59,7 @@ describe('an opened draft', () => {
     expect((await name()).value).toBe('Amoxicillin')
   })
 
-  test('shows the time in the zone of the person who entered it, wherever it is read', async () => {
+  test('shows a time in the zone where it was entered, wherever the draft is opened', async () => {
     showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft] } })
     // 16:20 in New York is 13:20 in Los Angeles.
     await screen.findByText('Determined 11/01/2026 13:20')
@@ -67,7 +67,7 @@ describe('an opened draft', () => {
   })
 })
 
-test('a new report has the company block of its location', async () => {
+test('a new report is filled in with the company details of its location', async () => {
   const block = {
     companyName: 'Park Avenue Pharmacy',
     addressLineOne: '412 Park Avenue',
@@ -88,7 +88,7 @@ test('a new report has the company block of its location', async () => {
   expect((await name()).value).toBe('')
 })
 
-test('the list of unsent reports says that it could not be loaded', async () => {
+test('the list of unsent reports shows an error when it could not be loaded', async () => {
   showApp('/reportanincident', {
     answers: {
       [LIST]: () => {
@@ -100,7 +100,7 @@ test('the list of unsent reports says that it could not be loaded', async () => 
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-describe('two people on one draft', () => {
+describe('two people editing one draft', () => {
   const changed = 'Lee Chen changed this draft on Nov 1, 2026, 4:40 PM. Nothing was overwritten.'
   function open() {
     let isChanged = false
@@ -117,7 +117,7 @@ describe('two people on one draft', () => {
     })
   }
 
-  test('stop saving, see who saved it and when, and can load the other version', async () => {
+  test('see who saved last and when, and can load that version instead of saving', async () => {
     const { inputs } = open()
     await write('Amoxicillin 500')
     await aWhile()
@@ -133,7 +133,7 @@ describe('two people on one draft', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('can keep their version as a separate draft when the other one is gone', async () => {
+  test('can keep their version as a separate draft when the original is gone', async () => {
     const { inputs, history } = showApp('/reportanincident?draft=7', {
       answers: {
         [LIST]: () => [draft],
@@ -150,7 +150,7 @@ describe('two people on one draft', () => {
     expect((await name()).value).toBe('Amoxicillin 500')
   })
 
-  test('can also keep their version as a separate draft', async () => {
+  test('can also keep their version as a separate draft while the original exists', async () => {
     const { inputs, history } = open()
     await write('Amoxicillin 500')
     await aWhile()
@@ -166,7 +166,7 @@ describe('two people on one draft', () => {
 })
 
 describe('the form of a report', () => {
-  test('stays one draft if typing continues during the first save', async () => {
+  test('saves a single draft when typing continues during the first save', async () => {
     let finish: () => void = () => undefined
     const { inputs } = showApp('/reportanincident', {
       answers: {
@@ -188,7 +188,7 @@ describe('the form of a report', () => {
     expect(inputs(SAVE)[1]).toMatchObject({ draft: { id: 8 }, jsonData: { nameOfProduct: 'AB' } })
   })
 
-  test('shows that it is not saved and retries, and the browser asks before it closes', async () => {
+  test('shows that a save failed, retries it, and makes the browser ask before closing', async () => {
     let isUp = false
     const { inputs } = showApp('/reportanincident?draft=7', {
       answers: {
@@ -209,7 +209,7 @@ describe('the form of a report', () => {
     expect(mayClose()).toBe(true)
   })
 
-  test('starts a new report once the URL names no draft, and keeps the input of the previous one', async () => {
+  test('starts a new report when the URL has no draft, after saving the previous report', async () => {
     const { inputs, navigate } = showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft], [SAVE]: () => kept(7) } })
     await write('Amoxicillin 500')
     act(() => navigate('/reportanincident'))
@@ -222,7 +222,7 @@ describe('the form of a report', () => {
     expect(inputs(SAVE)[1]).not.toHaveProperty('draft')
   })
 
-  test('offers a new report next to its draft, and first saves the draft', async () => {
+  test('saves the draft before it starts a new report', async () => {
     const { inputs } = showApp('/reportanincident', { answers: { [LIST]: () => [], [SAVE]: () => kept(8) } as never })
     await write('A')
     await aWhile()
@@ -234,7 +234,7 @@ describe('the form of a report', () => {
     expect(inputs(SAVE)).toMatchObject([{}, { draft: { id: 8 }, jsonData: { nameOfProduct: 'AB' } }])
   })
 
-  test('stays one draft if the page is left during the first save', async () => {
+  test('saves a single draft when the user leaves the page during the first save', async () => {
     let finish: () => void = () => undefined
     const { inputs, navigate } = showApp('/reportanincident', {
       answers: {
@@ -255,7 +255,7 @@ describe('the form of a report', () => {
     await waitFor(() => expect(mayClose()).toBe(true))
   })
 
-  test('keeps retrying after the page is left, and shows that it does', async () => {
+  test('keeps retrying a failed save after the user leaves the page, and shows the retry', async () => {
     let isUp = false
     const { navigate } = showApp('/reportanincident?draft=7', {
       answers: {
@@ -275,7 +275,7 @@ describe('the form of a report', () => {
     expect(mayClose()).toBe(true)
   })
 
-  test('focuses the field that made the preview fail, with the message of the last attempt', async () => {
+  test('focuses the field that made the preview fail and shows the latest message', async () => {
     let field = 'nameOfProduct'
     showApp('/reportanincident?draft=7', {
       answers: {
@@ -331,7 +331,7 @@ describe('the form of a report', () => {
 
 describe('a serial number shared by several products', () => {
   const FIND = 'med.readOneBySerialnumberIncident'
-  test('[INC-002] lets the user choose, and mentions if the package is at another location', async () => {
+  test('[INC-002] lets the user choose the product, and shows when the package is at another location', async () => {
     const candidate = { gtin: '00300000000001', lotNumber: 'A1', locationName: '412 Park Avenue' }
     const { inputs } = showApp('/reportanincident', {
       answers: {

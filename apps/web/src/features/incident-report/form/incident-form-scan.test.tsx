@@ -48,7 +48,7 @@ describe('a package scanned on another order', () => {
     [SAVE]: () => kept(8),
   }
 
-  test('fills the form from the URL even if no record exists, and looks the package up only once', async () => {
+  test('fills in the form from the URL, even without a record, and is looked up only once', async () => {
     const { inputs } = showApp(from, { answers: { ...answers, [FIND]: notOnRecord } })
     await screen.findByText(/^No package with this serial number is on record here\./)
     expect(await written('Serial numbers')).toBe('FAKE1')
@@ -66,7 +66,7 @@ describe('a package scanned on another order', () => {
     ])
   })
 
-  test('gets its product from the drug reference if the package is not on file', async () => {
+  test('gets its product from the drug reference when it is not on file', async () => {
     const drug = {
       ndc: '0399-9952-30',
       medName: 'Lisinopril',
@@ -104,7 +104,7 @@ describe('a package scanned on another order', () => {
     PATIENCE,
   )
 
-  test('keeps the label’s values if the record differs, and shows both', async () => {
+  test('keeps the label’s values when the record differs, and shows both', async () => {
     showApp(from, { answers: { ...answers, [FIND]: () => ({ ...prefill, medId: 5, epcisSgtinId: 5, expiration: '2029-01-31' }) } })
     const note = await screen.findByText(/^The label says lot L9, the record lot A1; expiration 06\/30\/2028, the record 01\/31\/2029\./)
     expect(note).toBeTruthy()
@@ -117,7 +117,7 @@ describe('a package scanned on another order', () => {
 })
 
 describe('a scan', () => {
-  test('is accepted wherever the focus is, and its text is removed from the field it was typed into', async () => {
+  test('is accepted in any field, and its text is removed from that field', async () => {
     const { inputs } = showApp('/reportanincident', { answers: { [LIST]: () => [], [FIND]: notOnRecord } })
     const notes = await screen.findByLabelText<HTMLTextAreaElement>('Event notes')
     fireEvent.change(notes, { target: { value: 'Seal broken. ' } })
@@ -141,7 +141,7 @@ describe('a scan', () => {
   })
 })
 
-describe('leaving the form', () => {
+describe('a form that the user leaves', () => {
   test('keeps an invalid date and the search text in the draft', async () => {
     const { inputs } = showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft], [SAVE]: () => kept(7) } })
     const field = await screen.findByLabelText('Determined illegitimate on')
@@ -152,14 +152,14 @@ describe('leaving the form', () => {
     await waitFor(() => expect(inputs(SAVE).at(-1)).toMatchObject({ asTyped, jsonData: { productFoundDate: '' } }))
   })
 
-  test('restores the date and the search text when the draft is opened', async () => {
+  test('lets the reopened draft restore the date and the search text', async () => {
     const saved = { ...draft, asTyped: { productFoundDate: '13/45/2026', search: '10K7' } }
     showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [saved], [SAVE]: () => kept(7) } })
     expect((await screen.findByLabelText<HTMLInputElement>('Determined illegitimate on')).value).toBe('13/45/2026')
     expect((await screen.findByLabelText<HTMLInputElement>('Serial number')).value).toBe('10K7')
   })
 
-  test('asks for a confirmation while there is unsaved input', async () => {
+  test('requires a confirmation while there is unsaved input', async () => {
     let isUp = false
     const save = () => {
       if (!isUp) throw refusal('busy', 'Busy.', 503)

@@ -49,8 +49,8 @@ const show = (more: object = {}, answers: object = {}) =>
     children: <IncidentInfo incidentId={1} onClose={() => undefined} />,
   })
 
-describe('the 24 hours in Incident Info', () => {
-  test('say prominently that they are over, and what is missing', async () => {
+describe('the 24-hour deadline in Incident Info', () => {
+  test('is shown prominently after it has passed, with a list of the missing steps', async () => {
     show()
     expect(await screen.findByText(/^overdue by/)).toBeTruthy()
     expect(screen.getByText('FDA email failed, partners not notified')).toBeTruthy()
@@ -58,7 +58,7 @@ describe('the 24 hours in Incident Info', () => {
     expect(part.getByText(/^Notify the FDA and your trading partners by/)).toBeTruthy()
   })
 
-  test('ask for a confirmation before partners are recorded as notified although nothing was sent', async () => {
+  test('requires a confirmation before partners are recorded as notified although nothing was sent', async () => {
     const { inputs } = show()
     await userEvent.click(await screen.findByRole('button', { name: 'All are notified' }))
     expect(inputs(TELL)).toEqual([])
@@ -70,27 +70,27 @@ describe('the 24 hours in Incident Info', () => {
     await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'told' }]))
   })
 
-  test('offer to resend a failed email next to its error', async () => {
+  test('offers to resend a failed email next to its error', async () => {
     const { inputs } = show({}, { 'incidentReport.sendOneAgain': () => ({ ok: true }) })
     const part = within(await screen.findByRole('region', { name: 'Within 24 hours' }))
     await userEvent.click(part.getByRole('button', { name: 'Send again' }))
     await waitFor(() => expect(inputs('incidentReport.sendOneAgain')).toEqual([{ incidentMailId: 11 }]))
   })
 
-  test('let a user email the report to an FDA address that was set later', async () => {
+  test('lets a user email the report to an FDA address that was added later', async () => {
     const { inputs } = show({ unmailed: ['right@mail.demo'] }, { 'incidentReport.sendOneToRegulator': () => ({ recipients: [] }) })
     const part = within(await screen.findByRole('region', { name: 'Within 24 hours' }))
     await userEvent.click(part.getByRole('button', { name: 'Send it to the FDA email address' }))
     await waitFor(() => expect(inputs('incidentReport.sendOneToRegulator')).toEqual([{ incidentId: 1 }]))
   })
 
-  test('are recorded as notified with one click once the notices have been sent', async () => {
+  test('lets a user record partners as notified with one click after the notices were sent', async () => {
     const { inputs } = show({ mails: [notice, ...incident.mails] })
     await userEvent.click(await screen.findByRole('button', { name: 'All are notified' }))
     await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'told' }]))
   })
 
-  test('show who recorded a notification, when, and whether it was late, and let a user undo the entry', async () => {
+  test('shows who recorded a notification, when, and whether it was late, and lets a user undo the entry', async () => {
     const by = { firstName: 'Dana', lastName: 'Ruiz' }
     const told = {
       fda: { at: '2020-11-02T20:00:00.000Z', by: null, how: 'mail', reference: null },
@@ -103,7 +103,7 @@ describe('the 24 hours in Incident Info', () => {
     await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'notYet' }]))
   })
 
-  test('let a user record a report made elsewhere with its date, time and reference, and prefill nothing', async () => {
+  test('lets a user record a report made elsewhere, with empty fields for date, time and reference', async () => {
     const { inputs } = show()
     await userEvent.click(await screen.findByRole('button', { name: 'Reported another way' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reported outside Seriatim' }))
@@ -116,13 +116,13 @@ describe('the 24 hours in Incident Info', () => {
     await waitFor(() => expect(inputs(TELL)).toEqual([recorded]))
   })
 
-  test('show when a report was made elsewhere, its reference, and who recorded it', async () => {
+  test('shows when a report was made elsewhere, its reference, and who recorded it', async () => {
     const by = { firstName: 'Dana', lastName: 'Ruiz' }
     show({ told: { fda: { at: '2020-11-02T20:00:00.000Z', by, how: 'told', reference: '3911-77120' }, partners: null } })
     await screen.findByText(/^Reported outside Seriatim \(11\/02\/2020 12:00\)\. Reference: 3911-77120\. Recorded by Dana Ruiz\.$/)
   })
 
-  test('are hidden when the incident is over', async () => {
+  test('is hidden after the incident is terminated', async () => {
     show({ clock: null, terminatedAt: '2026-11-05T10:00:00.000Z', state: 'TERMINATED' })
     await screen.findByRole('region', { name: 'What was sent' })
     expect(screen.queryByRole('region', { name: 'Within 24 hours' })).toBeNull()
@@ -130,7 +130,7 @@ describe('the 24 hours in Incident Info', () => {
 })
 
 describe('the sent reports', () => {
-  test('have a line for each recipient; a failed one is resent to that recipient alone', async () => {
+  test('have a line for each recipient, where a failed email can be resent to that recipient only', async () => {
     const { inputs } = show({}, { 'incidentReport.sendOneAgain': () => ({ ok: true }) })
     const part = within(await screen.findByRole('region', { name: 'What was sent' }))
     expect(part.getByText(/^To the FDA: fda@mail\.demo/).textContent).toContain('The mail server said: 550 No such user')
@@ -139,7 +139,7 @@ describe('the sent reports', () => {
     await waitFor(() => expect(inputs('incidentReport.sendOneAgain')).toEqual([{ incidentMailId: 11 }]))
   })
 
-  test('show the attempts and the last answer of a waiting email', async () => {
+  test('show the attempts and the last reply of the mail server for an email that is still pending', async () => {
     const late = { ...mail, id: 14, recipient: 'fda', to: ['fda@mail.demo'], status: 'waiting', attempts: 11, lastError: '451 Try later.' }
     show({ mails: [late], clock: { ...incident.clock, missing: ['fdaMailWaiting', 'partnersNotTold'] } })
     const words = 'Tried 11 times, trying again; last answer: 451 Try later.'
@@ -187,7 +187,7 @@ describe('the fields of Incident Info', () => {
     expect(inputs(UPDATE)).toHaveLength(1)
   })
 
-  test('are read-only once the incident is terminated, while held product can still be released or disposed of', async () => {
+  test('are read-only after the incident is terminated, but held product can still be released or disposed of', async () => {
     const hold = {
       id: 3,
       kind: 'med',

@@ -50,7 +50,7 @@ describe('an incident', () => {
     expect(screen.getAllByRole('link', { name: 'Terminate' })[0]?.getAttribute('href')).toBe('/reportanincident/5/terminate')
   })
 
-  test('says that the report was not sent, and links people with the right to the address setting', async () => {
+  test('shows that the report was not sent, with a link to the address setting for users with permission', async () => {
     showApp('/incidenttracker/5', { answers })
     await screen.findByText(/^Not sent: no FDA email address is set\./)
     expect(screen.getByRole('link', { name: 'Set the FDA email address' }).getAttribute('href')).toBe('/settings/othersettings')
@@ -62,14 +62,14 @@ describe('an incident', () => {
     expect(screen.queryByRole('link', { name: 'Set the FDA email address' })).toBeNull()
   })
 
-  test('is opened as a page from its dialog', async () => {
+  test('can be opened as a page from its dialog', async () => {
     const { history } = showApp('/incidenttracker?incident=5', { answers })
     const dialog = within(await screen.findByRole('dialog', { name: 'Incident Info' }))
     await userEvent.click(await dialog.findByRole('link', { name: 'Open as a page' }))
     await waitFor(() => expect(history?.at(-1)).toBe('/incidenttracker/5'))
   })
 
-  test('does not save an expiration that cannot be read', async () => {
+  test('does not save an invalid expiration date', async () => {
     const { inputs } = showApp('/incidenttracker/5', { answers })
     const field = await screen.findByLabelText<HTMLInputElement>('Expiration')
     expect(field.value).toBe('06/30/2028')
@@ -82,7 +82,7 @@ describe('an incident', () => {
     expect(inputs('incidentReport.updateOneById')).toEqual([{ id: 5, field: 'expiration', value: '2028-07-31' }])
   })
 
-  test('prefills a follow-up report with known data, and uses the first report’s date as the notification date', async () => {
+  test('fills in a follow-up report with known data, and uses the first report’s date as the notification date', async () => {
     showApp('/reportanincident/5/followup', { answers })
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Initial notification date').value).toBe('11/01/2026'))
     expect(screen.getByLabelText<HTMLInputElement>('Expiration').value).toBe('06/30/2028')

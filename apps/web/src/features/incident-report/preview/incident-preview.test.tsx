@@ -43,7 +43,7 @@ const shown = () => toast.get().map(({ kind, message }) => ({ kind, message }))
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the preview of a report', () => {
-  test('[INC-003 INC-004 INC-006 INC-008] is confirmed, and Submit sends the previewed form and shows a green message', async () => {
+  test('[INC-003 INC-004 INC-006 INC-008] sends the previewed form on Submit and shows a green message', async () => {
     const { inputs, history } = show()
     await preview()
     const dialog = within(await screen.findByRole('dialog', { name: 'Does this document look correct?' }))
@@ -55,14 +55,14 @@ describe('the preview of a report', () => {
     expect(history?.at(-1)).toBe('/incidenttracker')
   })
 
-  test('reports that it was saved, not sent, if it reaches nobody at the FDA', async () => {
+  test('reports that the form was saved but not sent when it has no FDA recipient', async () => {
     show({ [SEND]: () => ({ id: 1, recipients: ['contact@mail.demo'], isSentToFda: false }) })
     await preview()
     await press('Submit')
     await waitFor(() => expect(shown()).toEqual([{ kind: 'attention', message: 'Report saved. Not sent to the FDA yet.' }]))
   })
 
-  test('[INC-007] Cancel closes it, and nothing is sent', async () => {
+  test('[INC-007] closes on Cancel without sending anything', async () => {
     const { inputs } = show()
     await preview()
     const dialog = await screen.findByRole('dialog', { name: 'Does this document look correct?' })
@@ -72,7 +72,7 @@ describe('the preview of a report', () => {
     expect(screen.getByDisplayValue('Amoxicillin')).toBeTruthy()
   })
 
-  test('[INC-008] does not claim that a form was sent if the server did not accept it', async () => {
+  test('[INC-008] does not claim that a form was sent when the server rejected it', async () => {
     const { inputs } = show({
       [SEND]: () => {
         throw refusal('busy', 'Somebody else is working on the same thing right now.', 409)
@@ -93,7 +93,7 @@ describe('the preview of a report', () => {
       ),
     )
 
-  test('[INC-009] shows a failure with the message in the bytes of the response', async () => {
+  test('[INC-009] shows the error message decoded from a binary response', async () => {
     const message = 'The PDF could not be created because the PDF service did not respond. Déjà vu.'
     const error = superjson.serialize({ message, code: -32603, data: { key: 'pdf_failed', httpStatus: 503, facts: {} } })
     answerWith(JSON.stringify([{ error }]))
@@ -103,7 +103,7 @@ describe('the preview of a report', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('[INC-009] shows a failure even without a message', async () => {
+  test('[INC-009] shows an error even when the response has no message', async () => {
     answerWith('<html>Bad gateway</html>')
     show({}, [PREVIEW])
     await preview()

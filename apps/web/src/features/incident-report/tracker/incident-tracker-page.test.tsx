@@ -32,7 +32,7 @@ const show = () =>
 beforeEach(() => setZone('America/New_York'))
 
 describe('the incident tracker', () => {
-  test('[REST-037] cancels a running search when a newer one starts, and does not show the canceled one’s answer', async () => {
+  test('[REST-037] cancels a running search when a new one starts, and ignores the canceled response', async () => {
     const late = Promise.withResolvers<unknown>()
     const { calls } = showApp('/incidenttracker', {
       answers: {
@@ -69,7 +69,7 @@ describe('the incident tracker', () => {
     expect(screen.getAllByRole('img', { name })).toHaveLength(1)
   })
 
-  test('[TRACK-002 TRACK-004] has its columns, the date created as MM/DD/YY in the user’s zone', async () => {
+  test('[TRACK-002 TRACK-004] has the documented columns, with the creation date as MM/DD/YY in the user’s time zone', async () => {
     show()
     await screen.findByRole('link', { name: /SN1/ })
     const columns = screen.getAllByRole('columnheader').map((one) => one.textContent?.trim())

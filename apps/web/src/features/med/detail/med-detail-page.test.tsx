@@ -84,20 +84,20 @@ describe('pedigree detail', () => {
     for (const [label, value] of Object.entries(wanted)) expect(shown[label]).toContain(value)
   })
 
-  test('[DETAIL-002 CONST-001] writes the expiration as MM/DD/YYYY', async () => {
+  test('[DETAIL-002 CONST-001] shows the expiration as MM/DD/YYYY', async () => {
     show()
     await screen.findByRole('heading', { name: 'Facts' })
     expect(facts().Expiration).toMatch(/^04\/30\/2028/)
   })
 
-  test('shows who created a typed-in med, and marks an expired med', async () => {
+  test('shows who entered a med by hand, and marks an expired med', async () => {
     show({ isEpcisGenerated: false, orders: [], history: [], med: { ...pedigree().med, expirationDate: '2020-01-31' } })
     await screen.findByRole('heading', { name: 'Facts' })
     expect(facts()['Created by']).toBe('Dana Ruiz')
     expect(facts().Expiration).toMatch(/expired \d+ years ago$/)
   })
 
-  test('[DETAIL-007] shows the packages around the med, outermost first, and on demand those beside it', async () => {
+  test('[DETAIL-007] shows the packages that contain the med, outermost first, and its siblings on request', async () => {
     const unit = { line: 5, parentLine: 3, kind: 'med', sscc: null, gtin: null, serialNumber: '77', medId: 9, meds: 1, children: 0 }
     const { inputs } = showApp('/meddetail/4', {
       answers: {
@@ -119,7 +119,7 @@ describe('pedigree detail', () => {
     expect(inputs('order.readManyUnits')).toEqual([{ documentId: 7, parentLine: 3, limit: 500 }])
   })
 
-  test('shows a case with its contents and their states, and never inside itself', async () => {
+  test('shows a case with its contents and their states, but not inside itself', async () => {
     const unit = { line: 5, parentLine: 4, kind: 'med', sscc: null, gtin: null, serialNumber: '77', medId: 9, meds: 1, children: 0 }
     const state = { isShipped: true, isHeld: false, received: 0, held: 0, lotNumber: 'L1', expirationDate: '2020-01-31', contents: [] }
     const { inputs } = showApp('/meddetail/4', {
@@ -149,12 +149,12 @@ describe('pedigree detail', () => {
     expect(inputs('order.readManyUnits')).toMatchObject([{ documentId: 7, parentLine: 4, limit: 50 }])
   })
 
-  test('[DETAIL-008] says if there is no package around the med', async () => {
+  test('[DETAIL-008] shows a message when no package contains the med', async () => {
     show({ parents: [], siblings: 0 })
     expect(await screen.findByText('This med was not part of a larger package')).toBeTruthy()
   })
 
-  test('[DETAIL-009] says that there are no attachments', async () => {
+  test('[DETAIL-009] shows a message when there are no attachments', async () => {
     show()
     expect(await screen.findByText('This med has no attachments')).toBeTruthy()
   })
@@ -163,7 +163,7 @@ describe('pedigree detail', () => {
     ['true', { medId: 4, isEpcisGenerated: true }],
     ['false', { medId: 4, isEpcisGenerated: false }],
     ['', { medId: 4 }],
-  ])('[DETAIL-010 DETAIL-011] passes the flag isEpcisGenerated=%s to the call', async (flag, input) => {
+  ])('[DETAIL-010 DETAIL-011] passes the flag isEpcisGenerated=%s to the server', async (flag, input) => {
     const { inputs } = show({}, `/meddetail/4${flag && `?isEpcisGenerated=${flag}`}`)
     await screen.findByRole('heading', { name: 'Facts' })
     expect(inputs('med.readOneById')).toEqual([input])
@@ -197,7 +197,7 @@ describe('pedigree detail', () => {
     expect(screen.getByRole('link', { name: 'PO 88213-04' }).getAttribute('href')).toBe('/orders/receive/7')
   })
 
-  test('shows the server’s message if the med does not exist, and sends nothing for an invalid URL', async () => {
+  test('shows the server’s message when the med does not exist, and sends nothing for an invalid URL', async () => {
     const sentence = 'This pedigree no longer exists, or it belongs to a location you cannot access.'
     const missing = {
       'med.readOneById': () => {

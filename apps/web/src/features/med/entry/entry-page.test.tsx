@@ -64,8 +64,8 @@ const ready = () => screen.findByText('SN10')
 
 beforeEach(() => toast.clear())
 
-describe('creating a pedigree', () => {
-  test('[ENTRY-001 ENTRY-007] offers locations by name and GLN, and shows the meds of the chosen one', async () => {
+describe('the page for creating a pedigree', () => {
+  test('[ENTRY-001 ENTRY-007] offers locations by name and GLN, and shows the meds of the selected location', async () => {
     const { inputs, history } = show()
     await ready()
     const select = screen.getByLabelText<HTMLSelectElement>('Location')
@@ -89,7 +89,7 @@ describe('creating a pedigree', () => {
     expect(form.getAllByRole('combobox').map((one) => one.getAttribute('name'))).toEqual(['medName', 'manufacturerName'])
   })
 
-  test('[ENTRY-005 ENTRY-006 ENTRY-008] lists meds with their columns and the expiration as MM/DD/YY, and a row links to the pedigree', async () => {
+  test('[ENTRY-005 ENTRY-006 ENTRY-008] lists meds in rows that link to the pedigree, with the expiration as MM/DD/YY', async () => {
     const { history } = show()
     await ready()
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent?.trim())).toEqual([
@@ -106,7 +106,7 @@ describe('creating a pedigree', () => {
     expect(history?.at(-1)).toBe('/meddetail/10')
   })
 
-  test('[ENTRY-009 ENTRY-010] saves any input, even none, for the selected location', async () => {
+  test('[ENTRY-009 ENTRY-010] saves any input for the selected location, even an empty row', async () => {
     const { inputs } = show({}, '/inputmeds?location=2')
     await screen.findByText('SN20')
     const empty = { serialNumber: '', gtin: '', ndc: '', lotNumber: '', expirationDate: '', medName: '', manufacturerName: '' }
@@ -118,7 +118,7 @@ describe('creating a pedigree', () => {
     await waitFor(() => expect(inputs(SAVE)[1]).toEqual({ ...empty, gtin: 'no gtin', lotNumber: '<b>', locationId: 2 }))
   })
 
-  test('confirms that the med was saved, empties the row and waits for the next scan', async () => {
+  test('confirms that the med was saved, clears the row and is ready for the next scan', async () => {
     const { inputs } = show()
     await ready()
     await userEvent.type(field('Serial #'), 'ABC{Enter}')
@@ -128,7 +128,7 @@ describe('creating a pedigree', () => {
     await waitFor(() => expect(inputs(LIST)).toHaveLength(2))
   })
 
-  test('shows the server’s refusal at its field, and keeps the input', async () => {
+  test('shows the server’s error beside its field and keeps the input', async () => {
     const wrong = refusal('entry_gtin_check', 'The last digit does not fit.')
     Object.assign((wrong as unknown as { data: object }).data, { facts: { field: 'gtin' } })
     show({
@@ -166,7 +166,7 @@ describe('creating a pedigree', () => {
     expect(within(stop).getByRole('link', { name: 'Report An Incident' }).getAttribute('href')).toBe('/reportanincident?serial=ABC')
   })
 
-  test('[ENTRY-013] can be opened from My Pedigrees and from home', async () => {
+  test('[ENTRY-013] can be opened from My Pedigrees and from Home', async () => {
     const list = { 'med.readManyBySearch': () => ({ items: [], nextCursor: null }) }
     const { history } = show(list, '/searchmeds')
     await userEvent.click((await screen.findAllByRole('link', { name: 'Create A Pedigree' }))[0] as HTMLElement) // the page has two: one for desktops, one in the thumb bar
@@ -180,7 +180,7 @@ describe('creating a pedigree', () => {
 })
 
 describe('a scan on the entry page', () => {
-  test('[SCAN-001] [SCAN-009] [SCAN-010] [SCAN-011] [SCAN-012] [SCAN-013] in the serial field fills the row', async () => {
+  test('[SCAN-001] [SCAN-009] [SCAN-010] [SCAN-011] [SCAN-012] [SCAN-013] in the serial field fills in the row', async () => {
     const { inputs } = show()
     await ready()
     await userEvent.click(field('Serial #'))
@@ -205,7 +205,7 @@ describe('a scan on the entry page', () => {
     )
   })
 
-  test('is not saved by the Enter key at its end', async () => {
+  test('is not saved by its own Enter key', async () => {
     const { inputs } = show()
     await ready()
     await userEvent.click(field('Serial #'))
@@ -222,7 +222,7 @@ describe('a scan on the entry page', () => {
     await waitFor(() => expect(inputs(SAVE)).toMatchObject([{ serialNumber: '12345678901234567890' }]))
   })
 
-  test('[SCAN-015] without a serial number clears the field, shows a message, and fills the rest', async () => {
+  test('[SCAN-015] without a serial number clears the field, shows a message, and fills in the other fields', async () => {
     show()
     await ready()
     await userEvent.click(field('Serial #'))
@@ -233,7 +233,7 @@ describe('a scan on the entry page', () => {
     expect(values().slice(0, 3)).toEqual(['', GTIN, 'MF26A'])
   })
 
-  test('[SCAN-023] that cannot be read clears the field and mentions Function Key Mapping', async () => {
+  test('[SCAN-023] that cannot be read clears the field and shows a message about Function Key Mapping', async () => {
     show()
     await ready()
     await userEvent.click(field('Serial #'))
@@ -242,7 +242,7 @@ describe('a scan on the entry page', () => {
     expect(field('Serial #').value).toBe('')
   })
 
-  test('goes to the serial number wherever the focus is on the page', async () => {
+  test('fills in the serial number wherever the focus is on the page', async () => {
     const { inputs } = show()
     await ready()
     const button = screen.getByRole('button', { name: 'Save' })
@@ -253,7 +253,7 @@ describe('a scan on the entry page', () => {
     expect(inputs(SAVE)).toEqual([])
   })
 
-  test('[SCAN-022] fills the GTIN if it is a linear barcode and the serial number if it is short, and is not saved by its own Enter', async () => {
+  test('[SCAN-022] fills in the GTIN from a linear barcode or the serial number from a short code, without saving the row', async () => {
     const { inputs } = show()
     await ready()
     scanKeys(screen.getByRole('button', { name: 'Save' }), `${GTIN}\r`)
@@ -269,7 +269,7 @@ describe('a scan on the entry page', () => {
     await waitFor(() => expect(inputs(SAVE)).toMatchObject([{ serialNumber: 'SERIAL-77', gtin: GTIN }]))
   })
 
-  test('leaves another field as it was', async () => {
+  test('does not change the field that it was typed into', async () => {
     const { inputs } = show()
     await ready()
     for (const name of ['Lot #', 'Med Name']) {
@@ -282,7 +282,7 @@ describe('a scan on the entry page', () => {
 })
 
 describe('the drug reference', () => {
-  test('[NDC-001] [NDC-002] [NDC-005] is searched for an NDC of five or more characters, again when they change, and fills both fields', async () => {
+  test('[NDC-001] [NDC-002] [NDC-005] is searched by NDC after five characters and after each change, and fills in both fields', async () => {
     const { inputs } = show()
     await ready()
     await userEvent.type(field('GTIN'), '0038801')
@@ -305,7 +305,7 @@ describe('the drug reference', () => {
     await waitFor(async () => expect(await options()).toEqual(['Alderbrook Pharma']))
   })
 
-  test('[NDC-003] cancels a running lookup when a newer one starts, and does not use its answer', async () => {
+  test('[NDC-003] cancels a running lookup when a new one starts, and ignores the canceled response', async () => {
     const late = Promise.withResolvers<unknown>()
     const { calls } = show({
       [LOOKUP]: ({ ndc }: { ndc: string }) => (ndc === '88010' ? late.promise : [drug('88123-771-30', 'Amoxicillin', 'Fenwick')]),
@@ -325,7 +325,7 @@ describe('the drug reference', () => {
     expect((await options()).join()).not.toContain('Metformin')
   })
 
-  test('[ENTRY-004] suggests manufacturers that match the input, and fills in the chosen one', async () => {
+  test('[ENTRY-004] suggests manufacturers that match the input, and fills in the selected manufacturer', async () => {
     const makers = [drug('88123-204-90', 'Atorvastatin', 'Fenwick'), drug('88123-205-90', 'Lisinopril', 'Fenton Labs')]
     const { inputs } = show({
       'drugReference.readManyByName': ({ manufacturerName }: { manufacturerName?: string }) => (manufacturerName ? makers : []),
@@ -341,7 +341,7 @@ describe('the drug reference', () => {
     expect(inputs(SAVE)).toEqual([])
   })
 
-  test('[ENTRY-003 ENTRY-014] is searched by name without a GTIN; the chosen product fills in its manufacturer and NDC', async () => {
+  test('[ENTRY-003 ENTRY-014] is searched by name without a GTIN, and fills in the selected product’s manufacturer and NDC', async () => {
     const { inputs } = show()
     await ready()
     await userEvent.type(field('Med Name'), 'ator')
@@ -356,7 +356,7 @@ describe('the drug reference', () => {
     )
   })
 
-  test('never replaces a name that somebody typed', async () => {
+  test('never replaces a name typed by the user', async () => {
     show()
     await ready()
     await userEvent.type(field('Med Name'), 'My own')

@@ -35,7 +35,7 @@ test.each([
   if (label) await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
 })
 
-test('the form to send a pedigree clears the addresses after sending and keeps the message for the next one', async () => {
+test('the form for sending a pedigree clears the addresses after sending and keeps the message for the next one', async () => {
   const { inputs } = showApp('/', {
     answers: { ...paper, 'med.emailOne': () => ({ id: 1, recipients: 1 }), 'med.readManyEmails': () => [] },
     children: <SendForm pedigree={pedigree} />,

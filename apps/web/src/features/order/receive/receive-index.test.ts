@@ -35,7 +35,7 @@ export const sample = () =>
   })
 
 describe('the receive index', () => {
-  test('counts shipped meds at and below every package, and per product', () => {
+  test('counts the shipped meds of every package and every product', () => {
     const index = sample()
     expect([...index.meds]).toEqual([4, 2, 1, 1, 2, 1, 1, 0])
     expect(index.products.get(1)).toEqual({ total: 2, received: 0, held: 0, pending: 0 })
@@ -93,7 +93,7 @@ describe('the receive index', () => {
     expect([0, 1, 2, 3, 4].map((line) => findPendingTicket(index, line)?.ticketNumber)).toEqual([undefined, 1004, undefined, 1004, 1004])
   })
 
-  test('finds a serial number, and if a GTIN is given, only with that GTIN', () => {
+  test('finds a serial number, and matches the GTIN when one is given', () => {
     const index = sample()
     expect(findLines(index, 'A1')).toEqual([2, 5])
     expect(findLines(index, 'A1', '00312345678906')).toEqual([5])
@@ -116,7 +116,7 @@ describe('the receive index', () => {
     expect(index.states[7]).toBe(4)
   })
 
-  test('returns undone lines to their previous state', () => {
+  test('restores the previous state of undone lines', () => {
     const index = sample()
     applyRanges(index, [[0, 7]], true, 4)
     expect(applyRanges(index, [[5, 6]], false)).toEqual([5, 6])

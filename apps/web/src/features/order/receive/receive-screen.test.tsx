@@ -44,7 +44,7 @@ function draw(node: React.ReactNode) {
 }
 
 describe('the banners', () => {
-  test('show the same number of findings as every other screen, to fix and to check', async () => {
+  test('show the same numbers of findings to fix and to check as every other screen', async () => {
     const about = { documentId: 1, isClosed: false, findings: { reject: 3, warn: 1 } }
     const more = { sender: {}, receiver: {}, purchaseOrderNumbers: [], documentWarnings: [], products: [] }
     draw(<FindingsBanner detail={{ ...about, ...more } as unknown as OrderDetail} />) // the banner reads only these fields
@@ -55,13 +55,13 @@ describe('the banners', () => {
 describe('an order that a corrected file replaced', () => {
   const replaced = 'This order was replaced by a corrected file'
 
-  test('informs the person scanning and links to the corrected order', async () => {
+  test('shows a message to the person scanning, with a link to the corrected order', async () => {
     draw(<ReplacedBanner documentId={8} />)
     expect((await screen.findByRole('alert')).textContent).toContain(`${replaced}What you scan here is received on the corrected order.`)
     expect(screen.getByRole('link', { name: 'Open the corrected order' }).getAttribute('href')).toBe('/orders/receive/8')
   })
 
-  test('does not look voided, and redirects later visitors', async () => {
+  test('does not appear voided, and redirects users who open it later', async () => {
     const correction = { at: '2026-11-21T14:14:07.000Z', by: { firstName: 'Dana', lastName: 'Ruiz' }, reason: 'Replaced by DOC-2' }
     const about = { correction, isVoided: true, replacedById: 8 } as unknown as OrderDetail // the page reads only these fields
     draw(<ReceiveProblem problem="replaced" detail={about} crumbs={[]} retrying={false} onRetry={() => undefined} />)
@@ -76,7 +76,7 @@ const nothing = () => undefined
 describe('Receive All', () => {
   const question = 'Are you sure you would like to mark every item on this order as received?'
 
-  test('[RECV-003] [RECV-004] asks with the specification’s text, gives the number, and then receives', async () => {
+  test('[RECV-003] [RECV-004] asks for a confirmation with the specified text and the count, then receives', async () => {
     const onReceive = vi.fn()
     draw(<ReceiveAllDialog index={twoMeds()} opened onClose={() => undefined} onReceive={onReceive} onHoldAndReceive={nothing} />)
     expect(await screen.findByText(question)).toBeTruthy()
@@ -88,7 +88,7 @@ describe('Receive All', () => {
     expect(onReceive).toHaveBeenCalledOnce()
   })
 
-  test('does not ask if nothing is expired', async () => {
+  test('asks nothing when no package is expired', async () => {
     draw(
       <ReceiveAllDialog
         index={twoMeds('2999-01-31')}
@@ -103,7 +103,7 @@ describe('Receive All', () => {
     expect(screen.getByRole('button', { name: 'Receive 2 packages' })).toBeTruthy()
   })
 
-  test('names the recalls of the packages, and holds them or receives them with a reason', async () => {
+  test('lists the recalls of the packages, and holds or receives the packages with a reason', async () => {
     const onHold = vi.fn()
     const onReceive = vi.fn()
     const index = twoMeds('2999-01-31')
@@ -128,7 +128,7 @@ describe('Receive All', () => {
     expect(onReceive).toHaveBeenCalledOnce()
   })
 
-  test('[RECV-005] receives nothing when declined', async () => {
+  test('[RECV-005] receives nothing when the user declines', async () => {
     const onReceive = vi.fn()
     const onClose = vi.fn()
     draw(<ReceiveAllDialog index={twoMeds()} opened onClose={onClose} onReceive={onReceive} onHoldAndReceive={nothing} />)
@@ -139,7 +139,7 @@ describe('Receive All', () => {
 })
 
 describe('the products of an order', () => {
-  test('[RECV-001] [RECV-007] each show a green check when all their meds are received, and not before', () => {
+  test('[RECV-001] [RECV-007] show a green check only when all their meds are received', () => {
     const index = twoMeds()
     const list = () => <ProductList index={index} detail={detail} now={null} onReceive={() => undefined} />
     const { unmount } = draw(list())

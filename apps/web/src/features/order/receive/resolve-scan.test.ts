@@ -28,12 +28,12 @@ describe('a scan whose separators were lost', () => {
     expect(resolve(index, `01${gtin}1728073110L21AB77`)).toMatchObject({ restored: true, decision: { kind: 'receive', line: 0 } })
   })
 
-  test('is not guessed if two readings match this order, or none does', () => {
+  test('is not guessed when two readings or no reading match this order', () => {
     expect(resolve(sample('AB', 'AB10C'), `01${gtin}21AB10C10D`)).toMatchObject({ restored: false, decision: { kind: 'missing' } })
     expect(resolve(sample('ZZ'), `01${gtin}21AB7710L`)).toMatchObject({ restored: false, decision: { kind: 'missing' } })
   })
 
-  test('counts as equal to the document if one possible split matches it', () => {
+  test('matches the document when one possible split does', () => {
     const index = sample('AB77')
     expect(resolve(index, `01${gtin}21AB77${GS}10L17280731`)).toMatchObject({ restored: true, decision: { kind: 'receive' } })
     expect(resolve(index, `01${gtin}21AB77${GS}10M17280731`)).toMatchObject({ restored: false, decision: { kind: 'differs' } })
@@ -41,7 +41,7 @@ describe('a scan whose separators were lost', () => {
 })
 
 describe('a linear barcode', () => {
-  test('of a product on this order names the product', () => {
+  test('is identified when its product is on this order', () => {
     const index = sample('A')
     expect(resolve(index, '301162001165').decision).toEqual({ kind: 'productCode', code: 'UPC', productId: 1 })
     expect(resolve(index, '0301162001165').decision).toEqual({ kind: 'productCode', code: 'UPC', productId: 1 })
@@ -50,7 +50,7 @@ describe('a linear barcode', () => {
     expect(resolve(index, `01${gtin}10LOT1`)).toMatchObject({ reading: { noSerial: true }, decision: { kind: 'unreadable' } })
   })
 
-  test('of another product, or a serial number that looks like one, is read in the usual way', () => {
+  test('of another product is read as usual', () => {
     expect(resolve(sample('A'), '036000291452').decision).toEqual({ kind: 'missing' })
     expect(resolve(sample('301162001165'), '301162001165').decision).toEqual({ kind: 'receive', line: 0 })
   })

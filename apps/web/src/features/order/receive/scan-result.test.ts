@@ -35,8 +35,8 @@ test.each([
   expect(readScan(text)).toMatchObject({ kind: 'unreadable' })
 })
 
-describe('reading a scan', () => {
-  test('accepts a 2D code with group separators, carets, brackets, and a plain serial number', () => {
+describe('the scan reader', () => {
+  test('accepts 2D codes with group separators, carets or brackets, and plain serial numbers', () => {
     const unit = { kind: 'unit', gtin, serialNumber: '10000083546563', how: 'scan' }
     const label = { lotNumber: '608464T', expirationDate: '2028-07-31' }
     expect(readScan(`01${gtin}2110000083546563${GS}1728073110608464T\r`, 2026)).toEqual({ ...unit, label })
@@ -52,7 +52,7 @@ describe('reading a scan', () => {
     expect(readScan(`01${gtin}2114`)).toEqual({ kind: 'unit', gtin, serialNumber: '14', how: 'scan' })
   })
 
-  test('accepts an SSCC with and without its identifier', () => {
+  test('accepts an SSCC with or without its application identifier', () => {
     const container = { kind: 'container', sscc: '106141412345678908', how: 'scan' }
     for (const text of ['00106141412345678908', '(00)106141412345678908', '106141412345678908']) expect(readScan(text)).toEqual(container)
   })
@@ -63,8 +63,8 @@ describe('reading a scan', () => {
   })
 })
 
-describe('the decision about a scan', () => {
-  test('receives an open med, and reports it as already received the second time', () => {
+describe('the scan handler', () => {
+  test('receives an open med, and then reports it as already received', () => {
     const index = sample()
     const reading = { kind: 'unit', gtin, serialNumber: 'OK1', how: 'scan' } as const
     expect(decide(index, reading, today)).toEqual({ kind: 'receive', line: 1 })
@@ -88,12 +88,12 @@ describe('the decision about a scan', () => {
     ['HELD', { expirationDate: '2028-08' }],
     ['LOOSE', { lotNumber: 'X' }],
     ['THERE', { lotNumber: 'X' }],
-  ])('stops for a differing label of %s (%o) before all other checks', (serialNumber, label) => {
+  ])('stops a mismatched label of %s (%o) before all other checks', (serialNumber, label) => {
     const reading = { kind: 'unit', gtin, serialNumber, how: 'scan', label } as const
     expect(decide(sample(), reading, today)).toMatchObject({ kind: 'differs', label })
   })
 
-  test('stops for a differing label even if its serial number was received, because it may be a second package', () => {
+  test('stops a mismatched label even when its serial number was received, because it may be a second package', () => {
     const index = sample()
     applyRanges(index, [[1, 1]], true)
     const reading = { kind: 'unit', gtin, serialNumber: 'OK1', how: 'scan' } as const
@@ -101,12 +101,12 @@ describe('the decision about a scan', () => {
     expect(decide(index, { ...reading, label: { lotNumber: ' l ', expirationDate: '2028-07' } }, today)).toMatchObject({ kind: 'already' })
   })
 
-  test('applies all other checks to a differing label received with a reason', () => {
+  test('applies all other checks when a mismatched label is received with a reason', () => {
     expect(decideLine(sample(), 1, today, { lotNumber: 'X', reason: 'misprint' })).toEqual({ kind: 'receive', line: 1 })
     expect(decideLine(sample(), 2, today, { lotNumber: 'X', reason: 'misprint' })).toMatchObject({ kind: 'stop', why: 'expired' })
   })
 
-  test('compares a container’s label with its contents, any of which may match', () => {
+  test('accepts a container’s label that matches any of its contents', () => {
     const label = `00003999990000041829${GS}02${gtin}10l${GS}17280731`
     expect(readScan(label, 2026)).toMatchObject({ kind: 'container', label: { lotNumber: 'l', expirationDate: '2028-07-31' } })
     expect(decide(sample(), readScan(label, 2026), today)).toEqual({ kind: 'container', line: 0 })
@@ -114,14 +114,14 @@ describe('the decision about a scan', () => {
     expect(decide(sample(), readScan(label.replace('280731', '300131'), 2026), today)).toMatchObject({ kind: 'differs', line: 0 })
   })
 
-  test('accepts a reason for one stop only', () => {
+  test('applies a reason only to the stop for which it was given', () => {
     const anyway = { lotNumber: 'X', stopReason: 'checked', elsewhereReason: 'a copy' } as const
     expect(decideLine(sample(), 1, today, anyway)).toEqual({ kind: 'differs', line: 1, label: { lotNumber: 'X' } })
     expect(decideLine(sample(), 6, today, { lotNumber: 'X', reason: 'misprint' })).toEqual({ kind: 'receivedElsewhere', line: 6 })
     expect(decideLine(sample(), 6, today, { ...anyway, reason: 'misprint' })).toEqual({ kind: 'receive', line: 6 })
   })
 
-  test('stops twice for a package that was received elsewhere and is short-dated', () => {
+  test('stops a package twice if it was received elsewhere and is short-dated', () => {
     const index = sample()
     index.states[3] = ELSEWHERE
     expect(decideLine(index, 3, today)).toMatchObject({ kind: 'stop', why: 'short' })
@@ -130,12 +130,12 @@ describe('the decision about a scan', () => {
     expect(decideLine(index, 3, today, { stopReason: 'checked', elsewhereReason: 'a copy' })).toEqual({ kind: 'receive', line: 3 })
   })
 
-  test('asks which product a bare serial number means if several match', () => {
+  test('asks for the product when a bare serial number matches several', () => {
     expect(decide(sample(), readScan('OK1'), today)).toEqual({ kind: 'choose', lines: [1, 7] })
     expect(decide(sample(), readScan('ok1'), today)).toEqual({ kind: 'choose', lines: [1, 7] })
   })
 
-  test('receives a container if part of it is open, and stops if only held meds are left', () => {
+  test('receives a container with open meds, and stops one with only held meds left', () => {
     const index = sample()
     expect(decide(index, readScan('003999990000041829'), today)).toEqual({ kind: 'container', line: 0 })
     applyRanges(index, [[1, 3]], true)
@@ -176,7 +176,7 @@ describe('a recalled lot', () => {
   }
   const stop = { kind: 'stop', why: 'recalled' }
 
-  test('stops the scan of a med, and of a case that contains one; only an answer to the recall itself lets it be received', () => {
+  test('stops the scan of a med or its case until the user answers the recall itself', () => {
     const index = recalled()
     expect(decideLine(index, 1, today)).toMatchObject(stop)
     expect(decideLine(index, 0, today)).toMatchObject(stop)
@@ -186,7 +186,7 @@ describe('a recalled lot', () => {
     expect(decideLine(recalled('probable'), 1, today)).toMatchObject(stop)
   })
 
-  test('still stops for an expired med, and does not stop if the match is only possible', () => {
+  test('does not replace the stop for an expired med, and stops nothing on a merely possible match', () => {
     const index = sample()
     index.recalls = [{ ...recall, expiration: '2026-11-20' }]
     expect(decideLine(index, 2, today, { recallReason: 'checked' })).toMatchObject({ kind: 'stop', why: 'expired' })

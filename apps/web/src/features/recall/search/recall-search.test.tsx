@@ -8,7 +8,7 @@ describe('the search of all recalls', () => {
   beforeEach(() => setLastSearch({ fields: {}, search: undefined }))
   const found = (inputs: (name: string) => unknown[]) => inputs('recall.readManySearch')
 
-  test('[RECALL-010 RECALL-013 RECALL-015 RECALL-016 RECALL-023 RECALL-025] runs only on the button or Enter, and shows a count if there are results', async () => {
+  test('[RECALL-010 RECALL-013 RECALL-015 RECALL-016 RECALL-023 RECALL-025] runs only on the button or Enter, and shows a count when there are results', async () => {
     const user = userEvent.setup()
     const { inputs } = show('/recalls/search')
     await user.type(await screen.findByLabelText('Manufacturer Name'), 'ormsby')
@@ -36,7 +36,7 @@ describe('the search of all recalls', () => {
     }
   })
 
-  test('[RECALL-024 RECALL-026 RECALL-027] requests later pages when selected and the first page again on the button, and nothing twice', async () => {
+  test('[RECALL-024 RECALL-026 RECALL-027] requests a selected page, requests the first page again on the button, and requests no page twice', async () => {
     const user = userEvent.setup()
     const now = vi.spyOn(Date, 'now')
     const { inputs, navigate } = show('/recalls/search')
@@ -89,7 +89,7 @@ describe('the search of all recalls', () => {
     expect(found(inputs).map((input) => (input as { pageNumber: number }).pageNumber)).toEqual([1, 2, 9, 8])
   })
 
-  test('[RECALL-011 RECALL-012] adds the recall dates in the advanced options, and clears both when they are hidden', async () => {
+  test('[RECALL-011 RECALL-012] has recall dates in the advanced options, and clears both dates when the options are hidden', async () => {
     const user = userEvent.setup()
     const { inputs } = show('/recalls/search')
     await user.click(await screen.findByRole('button', { name: 'Show advanced options' }))
@@ -122,7 +122,7 @@ describe('the search of all recalls', () => {
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
   })
 
-  test('[RECALL-017] opens a recall on a click on its row', async () => {
+  test('[RECALL-017] opens a recall when its row is clicked', async () => {
     const user = userEvent.setup()
     const { history } = show('/recalls/search')
     await user.click(await screen.findByRole('button', { name: 'Search All Recalls' }))

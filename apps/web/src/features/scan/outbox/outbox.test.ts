@@ -48,7 +48,7 @@ function makeDevice(store: ScanStore = makeWindowStore()) {
 const keys = (scans: readonly { key: string }[]) => scans.map((one) => one.key)
 
 describe('the outbox for scans', () => {
-  test('sends a scan at once, and keeps nothing once it was answered', async () => {
+  test('sends a scan at once and deletes it after the server responds', async () => {
     const { outbox, sent, outcomes, store } = makeDevice()
     await outbox.start(1)
     await outbox.add(scan('A'))
@@ -74,7 +74,7 @@ describe('the outbox for scans', () => {
     expect(outbox.waiting()).toEqual([])
   })
 
-  test('retries automatically, with growing delays of at most half a minute', async () => {
+  test('retries automatically, with delays that grow to at most half a minute', async () => {
     const { outbox, world, ring, delays, sent } = makeDevice()
     world.reached = false
     await outbox.start(1)
@@ -91,7 +91,7 @@ describe('the outbox for scans', () => {
     expect(sent).toEqual(['A'])
   })
 
-  test('retries a scan of a locked order every second, explains why it waits, and counts it once', async () => {
+  test('retries a scan of a locked order every second, explains the delay, and counts the scan once', async () => {
     const { outbox, world, ring, delays, sent, outcomes } = makeDevice()
     await outbox.start(1)
     world.answers.set('A', { kind: 'held' })
@@ -112,7 +112,7 @@ describe('the outbox for scans', () => {
     expect([outbox.waiting(), outbox.waitsForOthers(9)]).toEqual([[], false])
   })
 
-  test('sends scans of other orders before those of a locked order, and shows no message on their pages', async () => {
+  test('sends scans of other orders before those of a locked order, and shows no lock message on their pages', async () => {
     const { outbox, world, ring, sent, outcomes } = makeDevice()
     await outbox.start(1)
     world.answers.set('A1', { kind: 'held' })
@@ -135,7 +135,7 @@ describe('the outbox for scans', () => {
     expect([outbox.waiting(), outbox.waitsForOthers(9)]).toEqual([[], false])
   })
 
-  test('keeps all scans if the network goes down while they are sent, and sends each once when it is back', async () => {
+  test('keeps all scans when the network fails during sending, and later sends each scan once', async () => {
     const { outbox, world, ring, sent, outcomes } = makeDevice()
     await outbox.start(1)
     world.answers.set('A', { kind: 'held' })
@@ -154,7 +154,7 @@ describe('the outbox for scans', () => {
     expect(outbox.count()).toBe(0)
   })
 
-  test('can discard a scan that only met a locked order, but not one that may have arrived', async () => {
+  test('can discard a scan refused for a locked order, but not one that may have reached the server', async () => {
     const { outbox, world, ring } = makeDevice()
     await outbox.start(1)
     world.answers.set('A', { kind: 'held' })
@@ -169,7 +169,7 @@ describe('the outbox for scans', () => {
     expect(await outbox.takeBack(outbox.waiting()[0]?.id ?? 0)).toBe(false)
   })
 
-  test('survives a reload, and is never sent as another user', async () => {
+  test('keeps scans across a reload, and never sends them as another user', async () => {
     const first = makeDevice()
     first.world.online = false
     await first.outbox.start(1)
@@ -192,7 +192,7 @@ describe('the outbox for scans', () => {
     expect(other.sent).toEqual(['A'])
   })
 
-  test('continues after a refused scan and reports it; all scans are kept when the session ends', async () => {
+  test('reports a refused scan and sends the next, and keeps all scans when the session ends', async () => {
     const { outbox, world, outcomes, sent, store } = makeDevice()
     world.online = false
     await outbox.start(1)

@@ -6,7 +6,7 @@ const answer = { received: 0, alreadyReceived: 0, held: [], differs: [], notRece
 const said = (more: object) => unseenWords(scan, { kind: 'answered', answer: { ...answer, ...more } })
 
 describe('the outcome of a waiting scan whose page is not open', () => {
-  test('is shown if the order was replaced by a corrected file: received there, or not listed there', () => {
+  test('is shown as received or not listed when a corrected file replaced the order', () => {
     expect(said({ received: 1, replacedBy: 8 })).toBeUndefined()
     expect(movedWords(1)).toEqual({ detail: '1 scan was received on the corrected order that replaced the first one.' })
     expect(said({ replacedBy: 8 })).toMatchObject({
@@ -18,7 +18,7 @@ describe('the outcome of a waiting scan whose page is not open', () => {
     expect(said({ replacedBy: 8, held: ['10K7M3Q9'] })).toMatchObject({ kind: 'attention', detail: 'It is on hold or not on its order.' })
   })
 
-  test('is shown if the scan was refused, differs or changed nothing, and not in other cases', () => {
+  test('is shown only when the scan was refused, does not match, or changed nothing', () => {
     expect(unseenWords(scan, { kind: 'refused', key: 'order_voided', sentence: 'This order was voided.' })).toMatchObject({
       kind: 'stop',
       detail: 'This order was voided.',

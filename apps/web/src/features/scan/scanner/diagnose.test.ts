@@ -32,13 +32,13 @@ describe('the scanner test', () => {
     expect(faults(TEST_CODE, { end: 'none' })).toEqual([])
   })
 
-  test('names a lost separator, for the test code and for a package', () => {
+  test('detects a lost separator in the test code and in a package’s code', () => {
     expect(faults(TEST_CODE.replace(GS, ''))).toEqual(['separator'])
     const [lost] = diagnose(take('0100301162001165211000008354656317280731109999999L'), usualTiming)
     expect(lost?.cure).toContain("'Function Key Mapping'")
   })
 
-  test('[SCAN-025] names LF and CRLF, and the setting that fixes them', () => {
+  test('[SCAN-025] detects LF and CRLF, and shows the setting that fixes them', () => {
     expect(faults(TEST_CODE, { end: 'LF' })).toEqual(['lineFeed'])
     expect(faults(TEST_CODE, { end: 'CRLF' })).toEqual(['lineFeed'])
     expect(diagnose(take(TEST_CODE, { end: 'CRLF' }), usualTiming)[0]?.cure).toBe(
@@ -46,7 +46,7 @@ describe('the scanner test', () => {
     )
   })
 
-  test('names Ctrl+M in place of Enter', () => {
+  test('detects Ctrl+M in place of Enter', () => {
     expect(faults(TEST_CODE, { end: 'Ctrl+M' })).toEqual(['functionKeys'])
   })
 
@@ -55,7 +55,7 @@ describe('the scanner test', () => {
     expect(faults('010030116200116521ABC123', { capsLock: true })).toEqual(['caps'])
   })
 
-  test('names a different keyboard layout and the swapped characters', () => {
+  test('detects a different keyboard layout and lists the swapped characters', () => {
     const german = TEST_CODE.replace(
       /[yzYZ/:_;+-]/g,
       (sign) => ({ y: 'z', z: 'y', Y: 'Z', Z: 'Y', '/': '-', ':': 'Ö', _: '?', ';': 'ö', '+': '`', '-': 'ß' })[sign] ?? sign,
@@ -65,13 +65,13 @@ describe('the scanner test', () => {
     expect(faults('à&àà"à&&-éàà&&-(é&&àààààà((')).toContain('layout')
   })
 
-  test('names a prefix and a suffix, and accepts the symbology identifier', () => {
+  test('detects a prefix or a suffix, and accepts the symbology identifier', () => {
     expect(faults(`$$${TEST_CODE}`)).toEqual(['prefix'])
     expect(faults(`${TEST_CODE}#`)).toEqual(['suffix'])
     expect(faults('XX010030116200116521ABC123')).toEqual(['prefix'])
   })
 
-  test('names a scanner that is too slow, typing by hand, and a code that is not a package’s', () => {
+  test('detects a slow scanner, typing by hand, and a code that identifies no package', () => {
     expect(faults(TEST_CODE, { gap: 90 })).toEqual(['slow'])
     expect(faults('lisinopril', { gap: 200 })).toEqual(['hand'])
     expect(faults('036000291452')).toEqual(['short'])
@@ -79,7 +79,7 @@ describe('the scanner test', () => {
 })
 
 describe('the learned scanner speed', () => {
-  test('is one and a half times the longest gap of three scans, and includes their terminator', () => {
+  test('is 1.5 times the longest gap of three scans, and is saved with their terminator', () => {
     const scans = [take(TEST_CODE, { gap: 60 }), take(TEST_CODE, { gap: 80 }), take(TEST_CODE, { gap: 70 })]
     expect(learnScanner(scans.slice(1))).toBeUndefined()
     expect(learnScanner(scans)).toEqual({ gapMs: 120, terminator: 'Enter' })

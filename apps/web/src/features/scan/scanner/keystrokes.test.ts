@@ -26,7 +26,7 @@ function makeHand(timing = usualTiming) {
 const makeScan = (verdict: KeyVerdict): Scan | undefined => (verdict.kind === 'scan' ? verdict.scan : undefined)
 
 describe('keystrokes', () => {
-  test('[SCAN-027] are a handheld scan if at most 50 ms apart, and typing if slower', () => {
+  test('[SCAN-027] count as a handheld scan when at most 50 ms apart, and as typing when slower', () => {
     const scanner = makeHand()
     scanner.type(unit, 50)
     expect(makeScan(scanner.press('Enter', 50))).toEqual({ text: unit, terminator: 'Enter' })
@@ -48,7 +48,7 @@ describe('keystrokes', () => {
     expect(makeScan(late.press('Enter', 10))?.text).toBe(unit)
   })
 
-  test('[SCAN-024] [SCAN-029] without a terminator are reported as a scan once, 500 ms after the last key', () => {
+  test('[SCAN-024] [SCAN-029] without a terminator are reported as one scan 500 ms after the last key', () => {
     const scanner = makeHand()
     scanner.type(unit, 8)
     expect(scanner.wait(499)).toBeUndefined()
@@ -56,7 +56,7 @@ describe('keystrokes', () => {
     expect(scanner.wait(500)).toBeUndefined()
   })
 
-  test('[SCAN-003] for Ctrl+], the arrow of some scanners and the byte itself mark the group separator', () => {
+  test('[SCAN-003] mark the group separator as Ctrl+], as an arrow key or as the byte itself', () => {
     for (const separate of [
       (scanner: ReturnType<typeof makeHand>) => scanner.ctrl(']'),
       (scanner: ReturnType<typeof makeHand>) => scanner.press('ArrowDown', 8),
@@ -72,20 +72,20 @@ describe('keystrokes', () => {
     }
   })
 
-  test('do not include an arrow key pressed by hand', () => {
+  test('are passed on for an arrow key pressed by hand', () => {
     const hand = makeHand()
     hand.type('ab', 200)
     expect(hand.press('ArrowDown', 200)).toEqual({ kind: 'pass' })
   })
 
-  test('that end with an arrow key pressed by hand and Enter select an item in a list, even if the letters came fast', () => {
+  test('that end with an arrow key and Enter pressed by hand select a list item, even when the letters came fast', () => {
     const hand = makeHand()
     hand.type('atorva', 5)
     expect(hand.press('ArrowDown', 250)).toEqual({ kind: 'pass' })
     expect(hand.press('Enter', 50)).toEqual({ kind: 'pass' })
   })
 
-  test('[SCAN-024] for Enter, Tab, Ctrl+M and Ctrl+J end a burst and reach nothing else', () => {
+  test('[SCAN-024] that end a scan, such as Enter, Tab, Ctrl+M or Ctrl+J, reach nothing else', () => {
     for (const [key, ctrl, terminator] of [
       ['Enter', false, 'Enter'],
       ['Tab', false, 'Tab'],
@@ -98,7 +98,7 @@ describe('keystrokes', () => {
     }
   })
 
-  test('do not include the second half of CR LF, but include later keys pressed by hand', () => {
+  test('leave out the LF of a CR LF, but include later keys pressed by hand', () => {
     const scanner = makeHand()
     scanner.type(unit, 8)
     scanner.press('Enter', 8)
@@ -107,12 +107,12 @@ describe('keystrokes', () => {
     expect(scanner.ctrl('j', 300)).toEqual({ kind: 'pass' })
   })
 
-  test('at the start of a burst are passed on, because they may be typed by hand', () => {
+  test('at the start of a scan are passed on, because they may be typed by hand', () => {
     const hand = makeHand()
     expect(hand.type('abcd', 8).map((verdict) => verdict.kind)).toEqual(['pass', 'pass', 'keep', 'keep'])
   })
 
-  test('that form a quickly typed word are not taken for a scan', () => {
+  test('of a quickly typed word do not count as a scan', () => {
     const hand = makeHand()
     hand.type('the', 40)
     expect(hand.wait(500)).toBeUndefined()
@@ -121,14 +121,14 @@ describe('keystrokes', () => {
     expect(hand.press('Enter', 45)).toEqual({ kind: 'pass' })
   })
 
-  test('of one scan stay together on a busy computer, including a late terminator', () => {
+  test('of one scan stay together on a busy computer, even with a late terminator', () => {
     const scanner = makeHand()
     scanner.type(unit.slice(0, 6), 90)
     scanner.type(unit.slice(6), 8)
     expect(makeScan(scanner.press('Enter', 400))?.text).toBe(unit)
   })
 
-  test('may include one slow key and Shift between the letters', () => {
+  test('count as one scan despite a slow key and Shift between the letters', () => {
     const scanner = makeHand()
     scanner.type(unit.slice(0, 12), 8)
     scanner.press('Shift', 4)
@@ -137,7 +137,7 @@ describe('keystrokes', () => {
     expect(makeScan(scanner.press('Enter', 8))?.text).toBe(unit)
   })
 
-  test('of a slow scanner are accepted with the learned gap', () => {
+  test('of a slow scanner are accepted after its speed was learned', () => {
     const scanner = makeHand({ gapMs: 110, clearMs: 500 })
     scanner.type(unit, 100)
     expect(makeScan(scanner.press('Enter', 100))?.text).toBe(unit)

@@ -4,7 +4,7 @@ import { usualTiming } from './keystrokes.ts'
 import { changeScannerSettings, getScannerSettings, getTiming } from './scanner-settings.ts'
 
 describe('scanner settings', () => {
-  test('[SCAN-027] [SCAN-028] are the defaults until a scanner has been learned', () => {
+  test('[SCAN-027] [SCAN-028] use the defaults until a scanner is learned', () => {
     expect(getScannerSettings()).toEqual({ listens: true })
     expect(getTiming()).toEqual({ gapMs: 50, clearMs: 500 })
   })
@@ -18,7 +18,7 @@ describe('scanner settings', () => {
     expect(getTiming()).toEqual(usualTiming)
   })
 
-  test('are the defaults if the stored ones are invalid', () => {
+  test('use the defaults when the stored settings are invalid', () => {
     for (const text of ['{', 'null', '{"learned":{"gapMs":"x"}}', '{"learned":{"gapMs":5000}}']) {
       localStorage.setItem('seriatim-scanner', text)
       expect(getTiming()).toEqual(usualTiming)

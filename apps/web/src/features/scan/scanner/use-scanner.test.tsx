@@ -42,7 +42,7 @@ function show() {
 }
 
 describe('the scanner hook', () => {
-  test('[SCAN-003] [SCAN-024] accepts a scan wherever the focus is, with its separators, and swallows its keys', () => {
+  test('[SCAN-003] [SCAN-024] accepts a scan with its separators wherever the focus is, and consumes its keystrokes', () => {
     const { onScan, field } = show()
     const button = screen.getByRole('button', { name: 'Undo' })
     button.focus()
@@ -88,7 +88,7 @@ describe('the scanner hook', () => {
     expect(notes.value).toBe('Torn')
   })
 
-  test('prevents a scan into an open dialog from pressing a button there', () => {
+  test('keeps a scan from pressing a button in an open dialog', () => {
     const { onScan } = show()
     const button = screen.getByRole('button', { name: 'Receive All' })
     button.focus()
@@ -97,7 +97,7 @@ describe('the scanner hook', () => {
     expect(burst(button, 'Enter')).toBe(false)
   })
 
-  test('[SCAN-025] [SCAN-026] accepts a scan that ends in LF, and explains in orange for 10 s how to configure the scanner', () => {
+  test('[SCAN-025] [SCAN-026] accepts a scan that ends in LF, and shows setup instructions in orange for 10 s', () => {
     const { onScan } = show()
     expect(burst(document.body, unit, { key: 'j', ctrlKey: true })).toBe(false)
     expect(onScan).toHaveBeenCalledWith({ text: unit, terminator: 'Ctrl+J' })
@@ -115,7 +115,7 @@ describe('the scanner hook', () => {
     expect(onScan).not.toHaveBeenCalled()
   })
 
-  test('accepts scans only in its own field if it is switched off (WCAG 2.1.4)', () => {
+  test('accepts scans only in its own field when switched off (WCAG 2.1.4)', () => {
     changeScannerSettings({ listens: false })
     const { onScan, field } = show()
     expect(burst(document.body, unit, 'Enter')).toBe(true)

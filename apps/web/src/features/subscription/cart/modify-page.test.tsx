@@ -89,7 +89,7 @@ describe('the page Change your subscription', () => {
     expect(plans.queryByText('$59.00')).toBeNull()
   })
 
-  test('keeps the focus at Add to cart, and returns it to the product when the preview closes', async () => {
+  test('keeps the focus on Add to cart, and returns it to the product when the preview closes', async () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))
     expect(document.activeElement?.textContent).toBe('In the cart')
@@ -102,7 +102,7 @@ describe('the page Change your subscription', () => {
     act(() => result.current.clear())
   })
 
-  test('says that existing data stays available if there is no plan', async () => {
+  test('tells a customer without a plan that existing data stays available', async () => {
     const usage = { used: 1, allowed: 0 }
     const known = overview({ isActive: false, locations: usage, users: { ...usage, active: 1, invited: 0 } })
     const neverPlan = [bought({ product: 'nrac-alerts' })]
@@ -115,7 +115,7 @@ describe('the page Change your subscription', () => {
     expect(screen.getByText('Your plan has ended. Everyone here keeps their access.')).toBeTruthy()
   })
 
-  test('[BILL-013 BILL-016] previews a product, whose quantity is at least one', async () => {
+  test('[BILL-013 BILL-016] previews a product with a quantity of at least one', async () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Plus' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Plus' }))
@@ -128,7 +128,7 @@ describe('the page Change your subscription', () => {
     expect((less as HTMLButtonElement).disabled).toBe(true)
   })
 
-  test('[BILL-012 BILL-014] shows a floating button once the cart has items, with monthly and one-time totals', async () => {
+  test('[BILL-012 BILL-014] shows a floating button with monthly and one-time totals once the cart has items', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // only these members of a window are used
     const { inputs } = show({
@@ -168,7 +168,7 @@ describe('the page Change your subscription', () => {
     expect(waiting.get()).toBeUndefined()
   })
 
-  test('asks which checkout to use if another one is open, and starts this one in its place', async () => {
+  test('offers to replace another open checkout with this one', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only these members of a window
     const facts = {
@@ -198,7 +198,7 @@ describe('the page Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Stop waiting' }))
   })
 
-  test('[BILL-024] opens and shows nothing if the checkout has no session, and keeps the cart', async () => {
+  test('[BILL-024] keeps the cart and opens nothing when the checkout has no session', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only these members of a window
     show({ answers: { 'subscription.createCart': () => ({ id: null, checkoutUrl: null }) } })
@@ -210,7 +210,7 @@ describe('the page Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove Plus from the cart' }))
   })
 
-  test('[BILL-017] blocks Enterprise with Basic, with the reason beside it', async () => {
+  test('[BILL-017] blocks Enterprise together with Basic, and shows the reason', async () => {
     show({ known: overview({ subscriptions: [bought({ product: 'plus', display: 'Plus' })] }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Basic' }))
     await userEvent.click(screen.getByRole('button', { name: 'Add to cart: Enterprise (Unlimited)' }))
@@ -224,7 +224,7 @@ describe('the page Change your subscription', () => {
     expect(cart.getByText('The cart is empty.')).toBeTruthy()
   })
 
-  test('does not sell additional users with Enterprise, or recall alerts twice', async () => {
+  test('does not sell additional users with Enterprise, or a second subscription to recall alerts', async () => {
     const owned = [bought({ product: 'enterprise', display: 'Enterprise (Unlimited)' }), bought({ id: 2, product: 'nrac-alerts' })]
     const sold = priced({ plus: 99, 'additional-user-monthly': 12, 'nrac-alerts': 29, 'nrac-monthly-subscription': 39 })
     show({ known: overview({ subscriptions: owned }), answers: { 'subscription.readAllProducts': () => sold } })
@@ -234,7 +234,7 @@ describe('the page Change your subscription', () => {
     expect(screen.getAllByText('Included already')).toHaveLength(2)
   })
 
-  test('sells a canceled product again as long as it is still usable', async () => {
+  test('sells a canceled product again while it is still usable', async () => {
     const canceled = { state: 'canceled', status: 'canceled', quantity: 1 } as const
     const owned = [bought({ product: 'enterprise', ...canceled }), bought({ id: 2, product: 'nrac-alerts', ...canceled })]
     const sold = priced({ 'additional-user-monthly': 12, 'nrac-alerts': 29 })
@@ -248,7 +248,7 @@ describe('the page Change your subscription', () => {
     act(() => result.current.clear())
   })
 
-  test('never buys an item that the cart does not show, because items without a price are named and left out', async () => {
+  test('never buys an item that the cart does not show, and lists items left out for lack of a price', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only these members of a window
     let sold = prices
@@ -274,7 +274,7 @@ describe('the page Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Stop waiting' }))
   })
 
-  test('adds up the actual next charges before tax, not the regular price of a period', async () => {
+  test('totals the actual next charges before tax, not the regular prices', async () => {
     show({ known: overview({ subscriptions: [bought({ nextChargePreTax: 90.5, nextChargePreTaxDisplay: '$90.50' }), bought({ id: 2 })] }) })
     expect(await screen.findByText('$208.50')).toBeTruthy()
   })
@@ -294,7 +294,7 @@ describe('the page Change your subscription', () => {
     expect(rows).toContainEqual(['Then each month from 10/16/2026, renews automatically', '$745.00'])
   })
 
-  test('says before the payment how much of the paid amount is lost', async () => {
+  test('shows before the payment how much of the earlier payment is not credited', async () => {
     const year = { ...worked.lines[0], period: 'year', creditCents: 50_000, paidUntil: '2027-06-30' }
     show({
       answers: {
@@ -306,7 +306,7 @@ describe('the page Change your subscription', () => {
     expect(screen.getByText(/Basic is paid until 06\/30\/2027/)).toBeTruthy()
   })
 
-  test('says that the provider is unavailable and shows everything else', async () => {
+  test('reports that the provider is unavailable, and shows everything else', async () => {
     const sentence = 'The payment provider is not answering. Everything else works. Try again in a minute.'
     show({
       answers: {

@@ -13,12 +13,12 @@ describe('the time to wait for a checkout', () => {
       begunAt + seconds * 1000,
     )
 
-  test('[BILL-022] ends 60 s after the last change, but not before the first one', () => {
+  test('[BILL-022] ends 60 s after the last change, but not before the first change', () => {
     expect([at(59, 0), at(60, 0), at(100, 50), at(110, 50)]).toEqual([true, false, true, false])
     expect(at(500)).toBe(true)
   })
 
-  test('[BILL-023] ends after ten minutes at most, whatever changes', () => {
+  test('[BILL-023] ends after ten minutes at most, regardless of changes', () => {
     expect([at(599), at(600), at(599, 590), at(600, 590)]).toEqual([true, false, true, false])
   })
 })
@@ -85,7 +85,7 @@ describe('the note of a checkout', () => {
     expect(screen.getByText('Your purchase is on file.')).toBeTruthy()
   })
 
-  test('says that a purchased add-on is on file, not that a plan is active', async () => {
+  test('reports that a purchased add-on is on file, not that a plan is active', async () => {
     let subscriptions = plans(1)
     begin(() => ({ isReachable: true, readAt: null, orders: 0, subscriptions }))
     await pass(1)
@@ -127,7 +127,7 @@ describe('the note of a checkout', () => {
     expect(screen.getByText('Payment received')).toBeTruthy()
   })
 
-  test('waits for a slow answer before polling again', async () => {
+  test('waits for a slow response before polling again', async () => {
     const { reads } = begin(
       () => new Promise((resolve) => setTimeout(() => resolve({ isReachable: true, readAt: null, orders: 0, subscriptions: [] }), 12_000)),
     )

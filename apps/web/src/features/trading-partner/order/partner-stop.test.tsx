@@ -52,7 +52,7 @@ const receiveAnyway = async () => {
 }
 
 describe('the stop for goods of an unauthorized partner', () => {
-  test('blocks receiving with a message if the authorization could not be loaded, and continues once it is loaded', async () => {
+  test('blocks receiving with a message until the authorization is loaded', async () => {
     let isUp = false
     const { received } = show(() => {
       if (!isUp) throw refusal('internal', 'It failed.', 400)
@@ -79,7 +79,7 @@ describe('the stop for goods of an unauthorized partner', () => {
     expect(inputs('tradingPartner.createOneStop')).toEqual([{ documentId: 5, choice: 'receive', reason: 'renewal seen on paper' }])
   })
 
-  test('asks at once about goods that were received over REST, and mentions how they were received', async () => {
+  test('asks at once about goods that were received over REST, and shows how they were received', async () => {
     show(() => ({ ...ended, isUnasked: true }))
     const stop = within(await screen.findByRole('dialog', { name: 'Stop: Northway may not sell to you' }))
     stop.getByText(/already received part of this order/)

@@ -75,7 +75,7 @@ test('a partner’s papers include the agreements with their dates and files, an
   expect((await screen.findByRole('link', { name: 'Amoxicillin' })).getAttribute('href')).toBe('/incidenttracker/4')
 })
 
-test('an agreement is added with the signed copy, and a refused file shows the reason', async () => {
+test('an agreement is added with the signed copy, and the reason is shown when the file is refused', async () => {
   const user = userEvent.setup()
   let isRefused = true
   const { inputs } = show({
@@ -110,7 +110,7 @@ test('an agreement is added with the signed copy, and a refused file shows the r
   })
 })
 
-test('the merge dialog merges the found entry into this one, and offers to undo the merge', async () => {
+test('the merge dialog merges the selected partner into this one, and offers to undo the merge', async () => {
   const user = userEvent.setup()
   const merges = vi.fn(() => [merge])
   const { inputs } = show({
@@ -152,7 +152,7 @@ test('a merged partner links to the partner that has its orders', async () => {
   expect(screen.queryByRole('button', { name: 'Undo merge…' })).toBeNull()
 })
 
-test('the list of merges says if it could not be loaded, and retries', async () => {
+test('the list of merges reports a failed load and can retry', async () => {
   let isUp = false
   show({
     'tradingPartner.readManyMerges': () => {

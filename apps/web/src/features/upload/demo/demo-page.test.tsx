@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 describe('the page for demo EPCIS files', () => {
-  test('[DEMO-001 DEMO-002 DEMO-004] names its audience, and Download Sample downloads both files', async () => {
+  test('[DEMO-001 DEMO-002 DEMO-004] shows its intended audience, and Download Sample downloads both files', async () => {
     const { inputs } = showApp(PATH, { answers })
     expect(await screen.findByText(/sales representatives only/)).toBeTruthy()
     await userEvent.click(await screen.findByRole('button', { name: 'Download Sample' }))
@@ -64,7 +64,7 @@ describe('the page for demo EPCIS files', () => {
     ])
   })
 
-  test('sends the chosen products, quantities, packing and faults', async () => {
+  test('sends the selected products, quantities, packing and faults', async () => {
     const { inputs } = showApp(PATH, { answers })
     const metformin = await screen.findByLabelText('Metformin HCl 500 mg, 60 tablets')
     await userEvent.clear(metformin)

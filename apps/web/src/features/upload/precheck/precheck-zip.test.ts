@@ -66,7 +66,7 @@ describe('the check of a zip before sending', () => {
   test.each([
     ['deflated', 8],
     ['stored', 0],
-  ])('gives the same findings for a zip with one file, %s, as for the bare file', async (_how, method) => {
+  ])('gives the same findings for a zip with one file, %s, as for the file itself', async (_how, method) => {
     const bare = await check(xml)
     expect(bare).toMatchObject({ validation: { verdict: 'reject', meds: 8 } })
     expect(await check(zip([xml], { method }))).toEqual(bare)
@@ -82,11 +82,11 @@ describe('the check of a zip before sending', () => {
     [{ kind: 'zipDamaged', facts: {} }, zip([xml], { method: 12 })],
     [{ kind: 'zipDamaged', facts: {} }, zip([xml]).subarray(0, 400)],
     [{ kind: 'zipDamaged', facts: {} }, Buffer.from(zip([xml])).fill(0xff, 200, 300)],
-  ])('refuses the same zip as the server: %j', async (unreadable, bytes) => {
+  ])('refuses the same zips as the server: %j', async (unreadable, bytes) => {
     expect(await check(bytes)).toEqual({ unreadable })
   })
 
-  test('stops at the size stated by the zip, however much data follows', async () => {
+  test('stops reading at the size that the zip declares', async () => {
     const bomb = zip([Buffer.concat([Buffer.from('<a>'), Buffer.alloc(64 * 1024 * 1024, ' ')])], { size: 1000 })
     expect(bomb.length).toBeLessThan(100_000)
     const began = process.memoryUsage().arrayBuffers

@@ -57,7 +57,7 @@ describe('the check before sending', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  test('says that the server will check a zip that the browser cannot unpack', async () => {
+  test('reports that the server will check a zip that the browser cannot unpack', async () => {
     vi.stubGlobal('DecompressionStream', undefined)
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
@@ -65,7 +65,7 @@ describe('the check before sending', () => {
     expect(await screen.findByRole('heading', { name: 'A zip file is checked after it is sent' })).toBeTruthy()
   })
 
-  test('describes a bad zip with the server’s message, and asks to unpack gzip', async () => {
+  test('shows the server’s message for an invalid zip, and asks the user to unpack a gzip file', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
     pick('PK\u0003\u0004', 'order.zip')
@@ -77,7 +77,7 @@ describe('the check before sending', () => {
     expect(sent).toEqual([])
   })
 
-  test('says what kind of file was chosen if it is not XML, before it is sent', async () => {
+  test('identifies a file that is not XML before the file is sent', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
     pick('PO,GTIN,Serial\n1,2,3')
@@ -87,7 +87,7 @@ describe('the check before sending', () => {
     expect(await screen.findByText(/empty/)).toBeTruthy()
   })
 
-  test('shows what the sender must fix, sends nothing automatically, and offers to send it anyway or to choose another file', async () => {
+  test('shows what the sender has to fix, sends nothing automatically, and offers to send the file anyway or choose another', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
     pick(order(['missingReadPoint']))

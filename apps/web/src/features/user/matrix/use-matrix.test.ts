@@ -7,7 +7,7 @@ const person = (id: number, userCustomerLocations: object[] = []) =>
   ({ id, isActive: true, customer: { id: 1, name: '', adminId: 9 }, userCustomerLocations }) as unknown as User // the only fields that the matrix reads
 const place = { id: 1, name: 'Main' }
 
-test('the matrix keeps clicks made while earlier changes are being saved', () => {
+test('the access matrix keeps clicks made while earlier changes are being saved', () => {
   const [ana, bo] = [person(1), person(2)]
   const { result } = renderHook(() => useMatrix([ana, bo], [place]))
   act(() => result.current.press(ana, place))
@@ -17,7 +17,7 @@ test('the matrix keeps clicks made while earlier changes are being saved', () =>
   expect(result.current.changes.map(({ user }) => user.id)).toEqual([2])
 })
 
-test('clicking an admin’s cell asks for a confirmation, with the option to keep the person as a regular user', () => {
+test('a click on an admin’s cell asks for a confirmation and offers to keep the person as a regular user', () => {
   const ana = person(1, [{ customerLocationId: 1, isAdmin: true }])
   const { result } = renderHook(() => useMatrix([ana], [place]))
   const press = () => act(() => result.current.press(ana, place))
@@ -36,7 +36,7 @@ test('clicking an admin’s cell asks for a confirmation, with the option to kee
   expect(result.current.changes.map(({ to }) => to)).toEqual(['none'])
 })
 
-test('an unsaved change is undone without a question', () => {
+test('an unsaved change in the matrix is undone without a confirmation', () => {
   const ana = person(1)
   const { result } = renderHook(() => useMatrix([ana], [place]))
   for (const _ of ['user', 'admin', 'none']) act(() => result.current.press(ana, place))

@@ -61,7 +61,7 @@ function makeForm({ known = [] as FoundPackage[], page = context } = {}) {
 }
 
 describe('typed input', () => {
-  test('is saved as a draft with each change, and not before the first one', () => {
+  test('is saved as a draft on each change, but not before the first change', () => {
     const { machine, saved, last } = makeForm()
     expect(saved).toEqual([])
     machine.change({ nameOfProduct: 'Metformin' })
@@ -69,9 +69,9 @@ describe('typed input', () => {
   })
 
   test.each([
-    ['it is known where', { ...context, locationId: 0 }],
-    ['the draft is on the page', { ...context, isLoading: true }],
-  ])('waits until %s', (_, page) => {
+    ['the location is known', { ...context, locationId: 0 }],
+    ['the draft is loaded', { ...context, isLoading: true }],
+  ])('is not saved until %s', (_, page) => {
     const { machine, saved } = makeForm({ page })
     machine.change({ nameOfProduct: 'Metformin' })
     expect(saved).toEqual([])
@@ -81,20 +81,20 @@ describe('typed input', () => {
     expect(saved).toHaveLength(1)
   })
 
-  test('is saved outside the form while it is not a valid date', () => {
+  test('is kept outside the form’s data while it is an invalid date', () => {
     const { machine, saved } = makeForm()
     machine.change({ productFoundDate: 'Nov 4' })
     expect(saved.at(-1)).toMatchObject({ jsonData: { productFoundDate: '' }, asTyped: { productFoundDate: 'Nov 4' } })
   })
 
-  test('loses the incident number when the report becomes an initial one', () => {
+  test('loses the incident number when the report type changes to initial', () => {
     const { machine, form } = makeForm()
     machine.change({ reportType: 'FOLLOWUP', incidentNumber: 'FDA-1' })
     machine.change({ reportType: 'INITIAL' })
     expect(form().incidentNumber).toBe('')
   })
 
-  test('is cleared with the form, except for the company', () => {
+  test('is cleared when the form is cleared, except for the company', () => {
     const { machine, form } = makeForm()
     machine.offer(block)
     machine.change({ nameOfProduct: 'Metformin' })
@@ -104,7 +104,7 @@ describe('typed input', () => {
 })
 
 describe('the company block', () => {
-  test('fills in blanks, follows the location, and keeps typed values', () => {
+  test('fills in blank fields, changes with the location, and keeps typed values', () => {
     const { machine, form } = makeForm()
     machine.offer(block)
     machine.change({ city: 'Albany' })
@@ -112,7 +112,7 @@ describe('the company block', () => {
     expect(form()).toMatchObject({ companyName: 'Lexington Pharmacy', city: 'Albany', contactEmail: 'dana@park.demo' })
   })
 
-  test('does not count as a change by the user', () => {
+  test('is not counted as a change by the user', () => {
     const { machine, saved } = makeForm()
     machine.offer(block)
     expect(saved).toEqual([])
@@ -120,7 +120,7 @@ describe('the company block', () => {
 })
 
 describe('an opened form', () => {
-  test('has its location, its input as typed, and the time in the zone in which it was entered', () => {
+  test('has its location, the input as typed, and the time in the zone where it was entered', () => {
     const { machine, saved, form } = makeForm()
     machine.open(draft)
     expect(machine.get()).toMatchObject({ place: 2, search: 'S9', determined: { zone: 'America/New_York', time: '16:20' } })
@@ -128,7 +128,7 @@ describe('an opened form', () => {
     expect(saved).toEqual([])
   })
 
-  test('keeps the zone of an unchanged time if it is saved from another zone', () => {
+  test('keeps the zone of an unchanged time when the form is saved from another zone', () => {
     const { machine, form } = makeForm()
     machine.open({ ...draft, asTyped: {}, timeZone: 'America/Denver' } as SavedDraft)
     machine.saved({ jsonData: form() }, draft.determinedAt)
@@ -141,7 +141,7 @@ describe('an opened form', () => {
     ['FOLLOWUP', 'FOLLOWUP', ''],
     [undefined, 'FOLLOWUP', ''],
     ['TERMINATE', 'TERMINATE', 'Found again.'],
-  ] as const)('is prefilled for a further report (%s) with what is known about the incident', (type, reportType, terminationNotes) => {
+  ] as const)('is filled in for another report (%s) with the known facts of the incident', (type, reportType, terminationNotes) => {
     const { machine, form } = makeForm()
     machine.further(incident, type)
     expect(form()).toMatchObject({ nameOfProduct: 'Lisinopril', reportType, terminationNotes, initialNotificationDate: '2026-11-03' })
@@ -150,7 +150,7 @@ describe('an opened form', () => {
 })
 
 describe('a package', () => {
-  test('that is on file fills the form, except for typed values that the record lacks', async () => {
+  test('that is on file fills in the form, but keeps typed values that the record lacks', async () => {
     const { machine, form, last } = makeForm({ known: [found] })
     machine.change({ use: 'HUMAN USE', lotNumber: 'TYPED' })
     expect(await machine.fill({ serialNumber: 'S1' })).toBe(true)
@@ -160,9 +160,9 @@ describe('a package', () => {
   })
 
   test.each([
-    ['typed: here first, then everywhere', { serialNumber: 'S1' }, undefined, [1, undefined]],
-    ['chosen among several: everywhere', { serialNumber: 'S1', medId: 5 }, undefined, [undefined]],
-    ['of a known incident: only at its location', { serialNumber: 'S1' }, 12, [1]],
+    ['that was typed is looked up at this location first, then at all locations', { serialNumber: 'S1' }, undefined, [1, undefined]],
+    ['chosen among several is looked up at all locations', { serialNumber: 'S1', medId: 5 }, undefined, [undefined]],
+    ['of a known incident is looked up at the incident’s location only', { serialNumber: 'S1' }, 12, [1]],
   ])('%s', async (_, wanted, incidentId, places) => {
     const { machine, asked } = makeForm({ page: { ...context, incidentId } })
     await machine.fill(wanted)
@@ -176,14 +176,14 @@ describe('a package', () => {
     expect(machine.get().filled?.movedTo).toBe('88 Lexington Avenue')
   })
 
-  test('takes the label’s values instead of the record’s, and the form lists where they differ', async () => {
+  test('uses the label’s values instead of the record’s, and the form lists the differences', async () => {
     const { machine, form } = makeForm({ known: [found] })
     await machine.fill({ serialNumber: 'S1' }, label)
     expect(form().lotNumber).toBe('B2')
     expect(machine.get().filled?.differs).toEqual(['lot B2, the record lot A1'])
   })
 
-  test('that is not on file has its label, the drug reference’s data, and nothing of the previous package', async () => {
+  test('that is not on file fills in its label and the drug reference’s data, and clears the previous package', async () => {
     const { machine, form } = makeForm({ known: [found] })
     await machine.fill({ serialNumber: 'S1' })
     expect(await machine.fill({ serialNumber: 'S2' }, { ...label, serialNumber: 'S2', ndc: '1234', documentId: 3 })).toBe(false)
@@ -192,7 +192,7 @@ describe('a package', () => {
     expect(machine.get().filled).toBeUndefined()
   })
 
-  test('replaces the description with its own until somebody edits the text', async () => {
+  test('replaces the description until somebody edits it', async () => {
     const { machine, form } = makeForm()
     await machine.fill({ serialNumber: 'S2' }, { ...label, serialNumber: 'S2' })
     await machine.fill({ serialNumber: 'S3' }, { ...label, serialNumber: 'S3' })

@@ -4,18 +4,18 @@ import { collectDifferences, collectNotes, fieldsOfLabel } from './label-fields.
 const label = { serialNumber: 'S1', gtin: '00303999952306', ndc: '0399995230', lotNumber: 'L9', expirationDate: '2028-02' }
 
 describe('a label in the incident form', () => {
-  test('fills in serial number, NDC, lot and expiry, with the last day of a month', () => {
+  test('fills in serial number, NDC, lot and expiry, with the last day of the month when the label has no day', () => {
     expect(fieldsOfLabel(label)).toEqual({ serialNumber: 'S1', ndc: '0399995230', lotNumber: 'L9', expiration: '2028-02-29' })
     expect(fieldsOfLabel({ serialNumber: 'S1' })).toEqual({ serialNumber: 'S1' })
   })
 
-  test('fills in every serial number of a ticket, and its reason starts the description', () => {
+  test('fills in every serial number of a ticket, and starts the description with the ticket’s reason', () => {
     const ticket = { ...label, also: 'S2 S3', why: 'Ticket 1004: 3 packages have no lot.' }
     expect(fieldsOfLabel(ticket)).toMatchObject({ serialNumber: 'S1, S2, S3' })
     expect(collectNotes(ticket, { isKnown: true, order: undefined })).toBe('Ticket 1004: 3 packages have no lot.')
   })
 
-  test('differs from the record by lot regardless of case, and by expiry, compared by month if the label has no day', () => {
+  test('is compared with the record by lot, ignoring case, and by expiry, or by month when the label has no day', () => {
     expect(collectDifferences(label, { lotNumber: 'l9', expiration: '2028-02-11' })).toEqual([])
     expect(collectDifferences(label, { lotNumber: 'L8', expiration: '2029-02-28' })).toEqual([
       'lot L9, the record lot L8',
@@ -24,7 +24,7 @@ describe('a label in the incident form', () => {
     expect(collectDifferences(label, { lotNumber: null, expiration: null })).toEqual([])
   })
 
-  test('starts the description with the order that it was scanned in if there is no record', () => {
+  test('starts the description with the order being received when the package has no record', () => {
     const order = { purchaseOrderNumbers: ['PO-7'], senderNames: ['North Wholesale'] }
     expect(collectNotes(label, { isKnown: false, order })).toBe(
       'The label reads GTIN 00303999952306, serial number S1, lot L9, expiration 02/29/2028. No record of this package was found. ' +

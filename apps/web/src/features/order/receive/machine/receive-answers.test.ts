@@ -5,7 +5,7 @@ import type { Recalled } from '../receive-index.ts'
 import type { ReceiveAnswer } from './effects.ts'
 import { GTIN, makeCounter, order, progress, received, settled } from './machine-world.ts'
 
-describe('the server’s answer to a scan', () => {
+describe('the server’s response to a scan', () => {
   test.each([
     [
       'refused',
@@ -14,13 +14,13 @@ describe('the server’s answer to a scan', () => {
       5,
     ],
     [
-      'another’s receipt',
+      'already received',
       { kind: 'answered', answer: received({ received: 0, alreadyReceived: 1, receiptId: null }) },
       { kind: 'already', line: 1 },
       4,
     ],
     [
-      'another label',
+      'a mismatched label',
       {
         kind: 'answered',
         answer: received({
@@ -37,7 +37,7 @@ describe('the server’s answer to a scan', () => {
       { kind: 'failed' },
       5,
     ],
-  ] as const)('gives the result: %s', (_, outcome, shown, left) => {
+  ] as const)('leads to this result: %s', (_, outcome, shown, left) => {
     const counter = makeCounter()
     counter.machine.scan('A')
     counter.settle(outcome as SettledResult<ReceiveAnswer>)
@@ -45,7 +45,7 @@ describe('the server’s answer to a scan', () => {
     expect(counter.left()).toBe(left)
   })
 
-  test('is shown and heard even if a newer scan is on screen', () => {
+  test('is shown and announced even when a newer scan is on screen', () => {
     const { machine, settle, result, did } = makeCounter()
     machine.scan('A')
     machine.scan('B')
@@ -54,14 +54,14 @@ describe('the server’s answer to a scan', () => {
     expect(did.at(-1)).toBe('play stop')
   })
 
-  test('disables receiving on the page if the order was voided', () => {
+  test('disables receiving on the page when the order was voided', () => {
     const { machine, settle } = makeCounter()
     machine.scan('A')
     settle({ kind: 'refused', key: 'order_voided', sentence: 'It was voided.' })
     expect(machine.get().isVoided).toBe(true)
   })
 
-  test('sends later scans to the corrected order if the order was replaced', () => {
+  test('redirects later scans to the corrected order when the order was replaced', () => {
     const { machine, settle } = makeCounter()
     machine.scan('A')
     settle({ kind: 'answered', answer: received({ replacedBy: 8 }) })
@@ -73,7 +73,7 @@ describe('the server’s answer to a scan', () => {
     expect(machine.settle({ id: 99 } as WaitingScan, { kind: 'answered', answer: received() })).toBe(false)
   })
 
-  test('is missing if the device could not save the scan', async () => {
+  test('is a failure when the device could not save the scan', async () => {
     const { machine, world, result, left } = makeCounter()
     world.isLasting = false
     machine.scan('A')
@@ -84,7 +84,7 @@ describe('the server’s answer to a scan', () => {
 })
 
 describe('scans without a network', () => {
-  test('wait, can be discarded, and then no longer count', async () => {
+  test('are kept on the device and no longer count once discarded', async () => {
     const { machine, scanOf, result, left } = makeCounter()
     machine.scan('A')
     machine.setWaiting([scanOf(1)])
@@ -96,7 +96,7 @@ describe('scans without a network', () => {
     expect(left()).toBe(5)
   })
 
-  test('that may have arrived cannot be discarded, and are marked as such', async () => {
+  test('are marked and cannot be discarded when they may have reached the server', async () => {
     const { machine, world, did, result, left } = makeCounter()
     world.isTakenBack = false
     machine.scan('A')
@@ -106,7 +106,7 @@ describe('scans without a network', () => {
     expect(left()).toBe(4)
   })
 
-  test('that were made before the page was opened count and are listed, and their outcome is shown', () => {
+  test('count and are listed with their outcome, even when made before the page was opened', () => {
     const { machine, result, left } = makeCounter()
     const scan: WaitingScan = {
       id: 7,
@@ -126,7 +126,7 @@ describe('scans without a network', () => {
     expect(result()).toMatchObject({ kind: 'already', line: 2 })
   })
 
-  test('are recognized after a lost answer by the receipt that the poll reported', () => {
+  test('are matched with the receipt in the next poll when their response was lost', () => {
     const { machine, scanOf, settle, result } = makeCounter()
     machine.scan('A')
     machine.setWaiting([scanOf(1)])
@@ -140,7 +140,7 @@ describe('scans without a network', () => {
     expect(result()).toMatchObject({ kind: 'received', receiptId: 44, waiting: false })
   })
 
-  test('that wait for another person’s lock are marked as waiting, count, and are received afterwards', () => {
+  test('are shown as waiting while another person locks the order, and are received afterwards', () => {
     const { machine, scanOf, settle, result, left } = makeCounter()
     machine.scan('A')
     machine.setWaiting([scanOf(1)], false)
@@ -152,7 +152,7 @@ describe('scans without a network', () => {
     expect(left()).toBe(4)
   })
 
-  test('that wait also count in a reloaded index', () => {
+  test('still count after the index is reloaded', () => {
     const { machine, known } = makeCounter()
     machine.scan('A')
     const again = order()
@@ -173,7 +173,7 @@ describe('a recall of a lot on the order', () => {
     recallNumbers: ['D-1'],
   } as unknown as Recalled
 
-  test('stops a scan; receiving it anyway sends the recall with the call and asks only once', () => {
+  test('stops a scan, and does not ask again after the user receives the package anyway', () => {
     const { machine, result, kept } = makeCounter()
     machine.setRecalls([recall])
     machine.scan('A')
@@ -187,7 +187,7 @@ describe('a recall of a lot on the order', () => {
     expect(result()).toMatchObject({ kind: 'received', line: 2 })
   })
 
-  test('that only the server knows is asked about as if the page had known it', async () => {
+  test('stops a scan even when only the server knows the recall', async () => {
     const { machine, world, settle, result, left } = makeCounter()
     machine.scan('A')
     world.recalls = [recall]
@@ -197,7 +197,7 @@ describe('a recall of a lot on the order', () => {
     expect(left()).toBe(5)
   })
 
-  test('is asked about again if it was raised, because the server no longer has the answer', async () => {
+  test('stops the next scan too when the server rejected the user’s answer', async () => {
     const { machine, world, settle, result } = makeCounter()
     machine.setRecalls([recall])
     machine.scan('A')
@@ -210,7 +210,7 @@ describe('a recall of a lot on the order', () => {
     expect(result()).toMatchObject({ kind: 'stop', why: 'recalled', line: 2 })
   })
 
-  test('stops a whole product, and is sent with Receive All if the question named it', async () => {
+  test('stops a whole product, and is sent with Receive All when the user was asked about it', async () => {
     const { machine, result, did } = makeCounter()
     machine.setRecalls([recall])
     machine.receiveProduct(4)
@@ -223,10 +223,10 @@ describe('a recall of a lot on the order', () => {
 
 describe('goods of an unauthorized partner', () => {
   test.each([
-    ['not known yet', { kind: 'unread' }, false],
-    ['could not be read', { kind: 'unchecked' }, true],
-    ['to be asked', { kind: 'ask', isUnasked: false }, true],
-  ] as const)('%s: are not received, and the page is unchanged once the order is free', (_, standing, isAsking) => {
+    ['its result is not known yet', { kind: 'unread' }, false],
+    ['its result could not be loaded', { kind: 'unchecked' }, true],
+    ['it asks the user', { kind: 'ask', isUnasked: false }, true],
+  ] as const)('are received only after the partner check allows it: %s', (_, standing, isAsking) => {
     const { machine, left } = makeCounter({ standing })
     machine.scan('A')
     expect(left()).toBe(5)
@@ -235,7 +235,7 @@ describe('goods of an unauthorized partner', () => {
     expect(left()).toBe(4)
   })
 
-  test('are received only for the last scan made while the question is open', () => {
+  test('are received only from the last scan made while the question was open', () => {
     const { machine, index, left } = makeCounter({ standing: { kind: 'ask', isUnasked: false } })
     machine.scan('A')
     machine.scan('B')
@@ -245,7 +245,7 @@ describe('goods of an unauthorized partner', () => {
     expect(index.order.received).toBe(1)
   })
 
-  test('are not received if they were put on hold', () => {
+  test('are not received when the user puts them on hold', () => {
     const { machine, left } = makeCounter({ standing: { kind: 'ask', isUnasked: false } })
     machine.scan('A')
     machine.gate.set({ kind: 'free', wasHeld: true })
@@ -253,7 +253,7 @@ describe('goods of an unauthorized partner', () => {
     expect(machine.gate.get().isAsking).toBe(false)
   })
 
-  test('stopped only by the server are asked about and received again', async () => {
+  test('are received after a confirmation when only the server stopped them', async () => {
     const { machine, settle, left, kept } = makeCounter()
     machine.scan('A')
     settle({ kind: 'refused', key: 'partner_stop', sentence: 'Northway may not sell to you.' })

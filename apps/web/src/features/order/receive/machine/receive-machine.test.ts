@@ -9,16 +9,16 @@ describe('a scan', () => {
     ['a med', 'A', { kind: 'received', of: 'med', line: 1, amount: 1, pending: true }],
     ['a case by its SSCC', '003011620000000017', { kind: 'received', of: 'container', line: 0, amount: 2 }],
     ['an expired med', 'OLD', { kind: 'stop', why: 'expired' }],
-    ['what is not on the order', 'ZZ', { kind: 'missing', looking: true }],
-    ['a label that says another lot', `01${GTIN}21C\u001d10OTHER`, { kind: 'differs', line: 3, label: { lotNumber: 'OTHER' } }],
+    ['a package not on the order', 'ZZ', { kind: 'missing', looking: true }],
+    ['a label with another lot', `01${GTIN}21C\u001d10OTHER`, { kind: 'differs', line: 3, label: { lotNumber: 'OTHER' } }],
     ['a GTIN alone', `01${GTIN}`, { kind: 'productCode' }],
-  ])('of %s', (_, text, shown) => {
+  ])('of %s shows the result at once', (_, text, shown) => {
     const { machine, result } = makeCounter()
     machine.scan(text)
     expect(result()).toMatchObject(shown)
   })
 
-  test('is shown as received at once, saved, and settled by the answer', () => {
+  test('is shown as received at once, saved, and confirmed by the server’s response', () => {
     const { machine, kept, settle, result, left, did, index } = makeCounter()
     machine.scan('A')
     expect(kept).toMatchObject([{ key: 'A', kind: 'med', how: 'serial', gtin: GTIN, documentId: 5, userId: 1 }])
@@ -29,7 +29,7 @@ describe('a scan', () => {
     expect(did).toEqual(['play received', 'note [[1,1]] true'])
   })
 
-  test('of the same med again says that it was already received', () => {
+  test('of a received med reports that it was already received', () => {
     const { machine, result } = makeCounter()
     machine.scan('A')
     machine.scan('A')
@@ -37,13 +37,13 @@ describe('a scan', () => {
     expect(machine.get().log).toHaveLength(2)
   })
 
-  test('with Caps Lock on has its case swapped if only that reading is on the order', () => {
+  test('with Caps Lock on is read with swapped case when only that reading is on the order', () => {
     const { machine, result } = makeCounter()
     machine.scanByScanner({ text: 'a', terminator: 'Enter', capsLock: true })
     expect(result()).toMatchObject({ kind: 'received', line: 1 })
   })
 
-  test('made before the order has loaded waits until it has', () => {
+  test('made before the order has loaded is processed once the order is loaded', () => {
     const { machine, known, result } = makeCounter({ isLoaded: false })
     machine.scan('A')
     expect(result()).toBeUndefined()
@@ -59,7 +59,7 @@ describe('a scan', () => {
     expect(kept).toEqual([])
   })
 
-  test('that is not on the order is searched for, and plays its sound once the package is found', async () => {
+  test('not on the order is looked up, and plays its sound once the package is found', async () => {
     const { machine, world, did, result } = makeCounter()
     world.elsewhere = [{ documentId: 9, purchaseOrderNumbers: [], senderNames: [] } as unknown as Elsewhere]
     machine.scan('ZZ')
@@ -68,7 +68,7 @@ describe('a scan', () => {
     expect(did).toEqual(['play elsewhere'])
   })
 
-  test('of a stopped package is recorded as a stop, and received with a reason', () => {
+  test('of a stopped package is recorded, and the package can be received with a reason', () => {
     const { machine, result, kept } = makeCounter()
     machine.scan('OLD')
     const stop = result()
@@ -81,7 +81,7 @@ describe('a scan', () => {
 })
 
 describe('Receive All', () => {
-  test('is shown at once and confirmed by the answer; if not all were received, the order is reloaded', async () => {
+  test('takes effect at once, and reloads the order when the server did not receive everything', async () => {
     const { machine, world, result, did } = makeCounter()
     world.all = { ok: true, answer: received({ received: 3, expired: 1 }) }
     machine.receiveAll()
@@ -91,7 +91,7 @@ describe('Receive All', () => {
     expect(did).toContain('reread')
   })
 
-  test('is rolled back if the call does not arrive, and can be retried', async () => {
+  test('is rolled back when the call fails, and can be retried', async () => {
     const { machine, world, result, left } = makeCounter()
     world.all = { ok: false, key: '', sentence: 'The server could not be reached.' }
     machine.receiveAll()
@@ -117,7 +117,7 @@ describe('receipts by coworkers', () => {
     lines: [[3, 3]],
   }
 
-  test('count on this page and are listed quietly, once', () => {
+  test('count on this page and are listed once, without replacing the current result', () => {
     const { machine, left } = makeCounter()
     machine.merge(progress({ changes: [change], amountNotReceived: 4 } as never))
     machine.merge(progress({ changes: [change], amountNotReceived: 4 } as never))
@@ -126,7 +126,7 @@ describe('receipts by coworkers', () => {
     expect(machine.get().result).toBeUndefined()
   })
 
-  test('reload the index if the server’s counts differ, unless a call is pending', () => {
+  test('reload the index when the server’s counts differ, unless a call is pending', () => {
     const { machine, did } = makeCounter()
     machine.merge(progress({ amountNotReceived: 2 }))
     expect(did).toEqual(['reread'])
@@ -136,7 +136,7 @@ describe('receipts by coworkers', () => {
     expect(did).toEqual([])
   })
 
-  test('made before the page was opened are listed below the new ones', () => {
+  test('made before the page was opened are listed below newer ones', () => {
     const { machine, index } = makeCounter()
     machine.scan('A')
     machine.remember(progress({ changes: [change] } as never), 60)
@@ -160,7 +160,7 @@ describe('an undo', () => {
     expect(did).toContain('poll')
   })
 
-  test('persists if older progress arrives after it, and if its own progress arrives after the next scan', async () => {
+  test('stays in effect when progress arrives late or out of order', async () => {
     const { machine, settle, result, left, kept } = makeCounter()
     machine.scan('A')
     settle({ kind: 'answered', answer: received() })
@@ -177,7 +177,7 @@ describe('an undo', () => {
     expect(left()).toBe(4)
   })
 
-  test('is also applied to stale order data that arrives after it', async () => {
+  test('is also applied to stale order data that arrives later', async () => {
     const { machine, settle, known, result } = makeCounter()
     machine.scan('A')
     settle({ kind: 'answered', answer: received() })
@@ -195,9 +195,9 @@ describe('an undo', () => {
 
   test.each([
     ['needs a reason', { ...receipt, needsReason: true }, true, false],
-    ['needs none', receipt, false, true],
-    ['is not for me', { ...receipt, mayUndo: false }, false, false],
-  ])('of another person’s receipt that %s', async (_, found, isAsking, isUndone) => {
+    ['needs no reason', receipt, false, true],
+    ['the user may not undo', { ...receipt, mayUndo: false }, false, false],
+  ])('follows the rules for another person’s receipt that %s', async (_, found, isAsking, isUndone) => {
     const { machine, world, did } = makeCounter()
     world.receipts = [found]
     machine.undo(wish)
@@ -207,7 +207,7 @@ describe('an undo', () => {
     expect(did.includes('say not undone')).toBe(!found.mayUndo)
   })
 
-  test('asks for a reason if only the server knew that one is required, and then takes effect', async () => {
+  test('asks for a reason when the server requires one, and then takes effect', async () => {
     const { machine, world, did, result } = makeCounter()
     world.receipts = [receipt]
     world.undo = { ok: false, key: 'reason_needed', sentence: 'Say why.' }

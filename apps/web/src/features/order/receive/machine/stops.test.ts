@@ -13,7 +13,7 @@ const elsewhere: Elsewhere = {
 }
 
 describe('a rejected scan', () => {
-  test('is recorded with its cause, and its package is excluded from Receive All and its case', async () => {
+  test('is recorded with its cause, and its package is skipped when its case or the whole order is received', async () => {
     const { machine, kept, result, left } = makeCounter()
     machine.scan(`01${GTIN}21A\u001d10OTHER`)
     expect(result()).toMatchObject({ kind: 'differs', line: 1 })
@@ -25,7 +25,7 @@ describe('a rejected scan', () => {
     expect(left()).toBe(1)
   })
 
-  test('is stopped again when repeated, even with a label that matches', () => {
+  test('is rejected again when repeated, even with a matching label', () => {
     const { machine, result, kept } = makeCounter()
     machine.scan(`01${GTIN}21A\u001d10OTHER`)
     machine.scan(`01${GTIN}21A\u001d10L`)
@@ -35,7 +35,7 @@ describe('a rejected scan', () => {
     expect(kept.at(-1)).toMatchObject({ kind: 'med', stopReason: 'the first label was smeared' })
   })
 
-  test('is recorded as unknown, or as a scan of another order once that is known', async () => {
+  test('is recorded as unknown, or as a scan of another order when the package is found there', async () => {
     const { machine, world, kept } = makeCounter()
     machine.scan('ZZ')
     await settled()
@@ -48,7 +48,7 @@ describe('a rejected scan', () => {
     ])
   })
 
-  test('stays excluded after somebody pressed Set aside', async () => {
+  test('keeps its package excluded after somebody presses Set aside', async () => {
     const { machine, kept, result, left } = makeCounter()
     machine.scan('C')
     expect(left()).toBe(4)
@@ -61,21 +61,21 @@ describe('a rejected scan', () => {
     expect(left()).toBe(1)
   })
 
-  test('is not recorded for a click in the list, because nobody is holding the package', () => {
+  test('is not recorded for a click in the list, because nobody holds the package', () => {
     const { machine, result, kept } = makeCounter()
     machine.answer(4, 'serial')
     expect(result()).toMatchObject({ kind: 'stop', why: 'expired' })
     expect(kept).toEqual([])
   })
 
-  test('on another device excludes its package on this device with the next progress', () => {
+  test('made on another device excludes its package on this device after the next update', () => {
     const { machine, left } = makeCounter()
     machine.merge(progress({ stopped: [{ line: 3, lastLine: 3, kind: 'setAside', answer: null }] }))
     machine.receiveAll()
     expect(left()).toBe(1)
   })
 
-  test('caused by a stop that only the server knew is rolled back with a message', () => {
+  test('is rolled back with a message when only the server knew the cause', () => {
     const { machine, settle, result, left } = makeCounter()
     machine.scan('A')
     const said = 'It was set aside at the counter. Nobody has answered the stop yet.'
@@ -97,7 +97,7 @@ describe('a rejected scan', () => {
 })
 
 describe('a scan of a package on another open order', () => {
-  test('is received on that order, with its label and a check of its date, and this order stays on screen', async () => {
+  test('is received on that order after its label and date are checked, while this order stays on screen', async () => {
     const { machine, world, kept, settle, result, did } = makeCounter()
     world.elsewhere = [elsewhere]
     machine.scan(`01${GTIN}21ELSE\u001d10L7`)
@@ -112,7 +112,7 @@ describe('a scan of a package on another open order', () => {
     expect(did).toContain('play received')
   })
 
-  test('that is refused there shows the reason, and is not received', async () => {
+  test('is not received when that order refuses it, and shows the reason', async () => {
     const { machine, world, settle, result } = makeCounter()
     world.elsewhere = [elsewhere]
     machine.scan('ELSE')
@@ -141,7 +141,7 @@ describe('Receive All with recalled packages', () => {
     recallNumbers: ['D-1'],
   } as unknown as Recalled
 
-  test('receives the other packages once the recalled ones are on hold', async () => {
+  test('receives the other packages after the recalled ones are put on hold', async () => {
     const { machine, world, result, did } = makeCounter()
     machine.setRecalls([recall])
     world.all = { ok: true, answer: received({ received: 1 }) }
@@ -151,7 +151,7 @@ describe('Receive All with recalled packages', () => {
     expect(result()).toMatchObject({ kind: 'received', of: 'all', amount: 1 })
   })
 
-  test('receives nothing if the recalled packages cannot be put on hold', async () => {
+  test('receives nothing when the recalled packages cannot be put on hold', async () => {
     const { machine, world, did, result, left } = makeCounter()
     machine.setRecalls([recall])
     world.held = { ok: false, key: '', sentence: 'The server could not be reached.' }

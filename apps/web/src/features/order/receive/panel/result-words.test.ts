@@ -67,8 +67,8 @@ const received: NewScanResult = {
   waiting: false,
 }
 
-describe('the wording of a result', () => {
-  test('says that a scan is waiting for the network, and does not call it received', () => {
+describe('the display of a result', () => {
+  test('describes a scan made without a network as waiting, not as received', () => {
     const words = say(makeKnown(2, 3), { ...received, receiptId: null, pending: true, waiting: true })
     expect(words).toMatchObject({ title: 'Kept', tone: 'info' })
     expect(words.says).toContain('Saved on this device.')
@@ -76,14 +76,14 @@ describe('the wording of a result', () => {
     expect(behindOthers.says).toContain('Somebody else is working on this order')
   })
 
-  test('says who put a package on hold, when and why', () => {
+  test('shows who put a package on hold, when and why', () => {
     const known = makeKnown(1, 2)
     const hold = { by: 'Dana Ruiz', at: '2026-11-20T15:00:00.000Z', reason: 'Recall D-9001-2026.' }
     const { says } = say(known, { kind: 'stop', line: 1, why: 'held', days: 0, how: 'scan', hold })
     expect(says).toMatch(/^Dana Ruiz put this on hold .*: Recall D-9001-2026\. Keep it in quarantine\.$/)
   })
 
-  test('mentions that the date on a differing label has passed, and nothing if it has not', () => {
+  test('mentions the date of a mismatched label only when that date has passed', () => {
     const known = makeKnown(1, 2)
     const file = { lotNumber: 'L', expirationDate: '2030-08-31' }
     const differs = (expirationDate: string) => say(known, { kind: 'differs', line: 1, how: 'scan', label: { expirationDate }, file }).says
@@ -91,7 +91,7 @@ describe('the wording of a result', () => {
     expect(differs('2999-01-31')).not.toContain('expired')
   })
 
-  test('mentions quietly that a recall may include a received package’s lot', () => {
+  test('mentions, without an alarm, that a recall may include a received package’s lot', () => {
     const known = makeKnown(1, 2)
     const fact = findFact(known.index, 2)
     const recall = {
@@ -110,7 +110,7 @@ describe('the wording of a result', () => {
     })
   })
 
-  test('shows both values of differing fields, and only those', () => {
+  test('shows both values of each field that differs, and no other fields', () => {
     const file = { lotNumber: 'M6604C', expirationDate: '2026-08-31' }
     const differs = (label: { lotNumber?: string; expirationDate?: string }): NewScanResult => ({
       kind: 'differs',
@@ -127,7 +127,7 @@ describe('the wording of a result', () => {
     expect(read(differs({ expirationDate: '2025-08' }))).toContain('The label says it expires 08/2025, the file says 08/31/2026.')
   })
 
-  test('names the product of a linear barcode or a known GTIN, and mentions a lost separator', () => {
+  test('shows the product of a linear barcode or a known GTIN, and mentions a lost separator', () => {
     const known = makeKnown(2, 3)
     expect(say(known, { kind: 'productCode', code: 'UPC', productId: 1 })).toMatchObject({
       product: 'Metformin HCl 500 mg tablet',
@@ -165,14 +165,14 @@ describe('the wording of a result', () => {
     expect(words[3]?.says).toBe('Expired 08/31/2026, 16 days ago. Do not put it on the shelf.')
   })
 
-  test('names the person who received a med before, and when', () => {
+  test('shows who received a med earlier, and when', () => {
     const known = makeKnown(1, 2)
     applyRanges(known.index, [[2, 2]], true, 7)
     known.receipts.set(7, { userId: 6, by: 'Lee Okafor', at, how: 'scan' })
     expect(say(known, { kind: 'already', line: 2 }).says).toMatch(/^Lee Okafor received it at \d\d:14:07\. It is counted once\.$/)
   })
 
-  test('gives the number of meds that a container scan received, and mentions when the order is complete', () => {
+  test('shows how many meds a container scan received, and whether the order is complete', () => {
     const known = makeKnown(2, 3)
     applyRanges(known.index, [[1, 4]], true)
     const container: NewScanResult = { ...received, of: 'container', line: 1, amount: 3, expired: 3 }
@@ -182,7 +182,7 @@ describe('the wording of a result', () => {
     expect(say(known, container)).toMatchObject({ title: 'All received', subtitle: '6 of 6 meds' })
   })
 
-  test('reads out the result with the end of the serial number', () => {
+  test('includes an announcement with the end of the serial number', () => {
     const known = makeKnown(2, 3)
     applyRanges(known.index, [[2, 2]], true)
     const spoken = announcement(known, { ...received, id: 1, at })
@@ -202,8 +202,8 @@ describe('activity of coworkers', () => {
   })
 })
 
-describe('an order drawn as one line', () => {
-  test('has a cell per med, per case or per group of cases, and never too many', () => {
+describe('an order drawn as a row of cells', () => {
+  test('has one cell per med, case or group of cases, up to a maximum', () => {
     expect(makeCells(makeKnown(8, 12).index)).toMatchObject({ of: 'med', each: 1, groups: { length: 8 } })
     expect(makeCells(makeKnown(100, 12).index)).toMatchObject({ of: 'case', each: 1 })
     const many = makeCells(makeKnown(3000, 12).index)
@@ -213,7 +213,7 @@ describe('an order drawn as one line', () => {
 })
 
 describe('a scan of a package pending data', () => {
-  test('stops in blue and names the ticket, without implying suspicion', () => {
+  test('is stopped in blue and shows the ticket, without implying suspicion', () => {
     const index = parseIndex({
       documentId: 1,
       count: 1,
@@ -233,7 +233,7 @@ describe('a scan of a package pending data', () => {
   })
 })
 
-describe('a scan on an order that a corrected file has replaced in the meantime', () => {
+describe('a scan on an order that a corrected file has just replaced', () => {
   const known = makeKnown(1, 3)
   const was = { ...received, id: 1, at, pending: true } as ScanResult
   const answer = { received: 0, alreadyReceived: 0, expired: 0, held: [] }
@@ -249,7 +249,7 @@ describe('a scan on an order that a corrected file has replaced in the meantime'
     })
   })
 
-  test('shows if the package was received there before or is not on that order', () => {
+  test('reports when the package was already received there or is not on that order', () => {
     const again = toCorrectedResult({ ...answer, alreadyReceived: 1 }, 8)
     expect(again.kind === 'received' && again.next(was)).toMatchObject({ kind: 'already', line: 2 })
     expect(toCorrectedResult(answer, 8)).toEqual({

@@ -8,7 +8,7 @@ describe('the size of the result panel', () => {
     [1024, 560, 'tight'],
     [720, 300, 'small'],
     [390, 600, 'small'],
-  ] as const)('at %s px wide with %s px left is %s', (width, room, size) => {
+  ] as const)('is chosen by width and free height: %s px by %s px gives %s', (width, room, size) => {
     expect(choosePanelSize(width, room)).toBe(size)
   })
 })
