@@ -11,6 +11,46 @@ export interface RetentionNote {
   note: string
 }
 
+/** `parent.column = own` */
+export interface RetentionWay {
+  parent: string
+  column: string
+  own: string
+}
+
+export interface ParsedNote {
+  ways: RetentionWay[]
+  /** Columns that describe a stored file. */
+  file: { sha256: string; size: string; filename: string } | undefined
+  isShared: boolean
+}
+
+export const STAYS = 'stays, '
+const WITH = 'with '
+
+/** Reads a note in the form of migration 0036; undefined for a table that stays. @throws Error if it has another form. */
+export function parseRetentionNote({ table, note }: Pick<RetentionNote, 'table' | 'note'>): ParsedNote | undefined {
+  if (note.startsWith(STAYS)) return undefined
+  const [first = '', ...rest] = note.split('; ')
+  const ways = first
+    .slice(WITH.length)
+    .split(' or ')
+    .map((way) => {
+      const [from = '', own = ''] = way.split(' = ')
+      const [parent = '', column = ''] = from.split('.')
+      return { parent, column, own }
+    })
+  const [sha256, size, filename] =
+    rest
+      .find((part) => part.startsWith('file '))
+      ?.split(' ')
+      .slice(1) ?? []
+  const isUnderstood = first.startsWith(WITH) && ways.every(({ parent, column, own }) => parent && column && own)
+  const known = rest.filter((part) => part === 'shared' || part.startsWith('file '))
+  if (!isUnderstood || known.length < rest.length) throw new Error(`The comment of ${table} is not understood: ${note}`)
+  return { ways, file: sha256 && size && filename ? { sha256, size, filename } : undefined, isShared: rest.includes('shared') }
+}
+
 /**
  * The tables whose comment says what retention does with them, in an order in which rows can be deleted: children before their parents, and a table
  * before those through which its rows are found.
@@ -40,14 +80,17 @@ interface Edge {
 
 /** The table, and each table through which its rows are found. A table that its parent refers to comes later, and its ids are read beforehand. */
 function listFinding(table: string, notes: readonly RetentionNote[]): Edge[] {
-  const waysOf = (name: string) => [...(notes.find((one) => one.table === name)?.note.matchAll(/(\w+)\.\w+ = (\w+)/g) ?? [])]
+  const waysOf = (name: string) => {
+    const note = notes.find((one) => one.table === name)
+    return note ? (parseRetentionNote(note)?.ways ?? []) : []
+  }
   const through = new Set<string>()
   const follow = (name: string): void => {
     if (name === table || through.has(name)) return
     through.add(name)
-    for (const [, parent = ''] of waysOf(name)) follow(parent)
+    for (const { parent } of waysOf(name)) follow(parent)
   }
-  for (const [, parent = '', own] of waysOf(table)) if (own !== 'id') follow(parent)
+  for (const { parent, own } of waysOf(table)) if (own !== 'id') follow(parent)
   return [...through].map((parent) => ({ child: table, parent }))
 }
 

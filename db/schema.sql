@@ -2912,6 +2912,7 @@ table tracing_answer
   kept_until timestamp with time zone
   removed_at timestamp with time zone
   sent_at timestamp with time zone
+  location_ids bigint[] not null
   -- constraints
   tracing_answer__by FOREIGN KEY (customer_id, made_by_id) REFERENCES "user"(customer_id, id)
   tracing_answer__file CHECK ((((sha256 IS NULL) = (bytes IS NULL)) AND ((sha256 IS NULL) = (manifest_sha256 IS NULL)) AND ((state <> 'ready'::text) OR (sha256 IS NOT NULL))))

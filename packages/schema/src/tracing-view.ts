@@ -84,6 +84,8 @@ export const tracingSummary = z.object({
   statedDueAt: isoInstant.nullable(),
   acknowledgedAt: isoInstant.nullable(),
   answeredAt: isoInstant.nullable(),
+  /** When what was sent covered all items; null if some are not answered. */
+  coveredAt: isoInstant.nullable(),
   endedAt: isoInstant.nullable(),
   standing: tracingStanding,
   /** The last mail about the request did not arrive. */
@@ -142,6 +144,8 @@ export const tracingAnswer = z.object({
   total: z.int(),
   failure: z.string().nullable(),
   items: z.int(),
+  /** It covers locations at which the caller lacks the right, so its contents are left out. */
+  isHidden: z.boolean(),
   note: z.string().nullable(),
   counts: tracingCounts,
   gaps: z.array(z.string()),

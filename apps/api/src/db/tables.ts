@@ -1559,6 +1559,7 @@ export interface TracingAnswerTable {
   keptUntil: Date | null
   removedAt: Date | null
   sentAt: Date | null
+  locationIds: number[]
 }
 
 export interface TracingEntryTable {

@@ -105,6 +105,17 @@ describe('a request of forty mixed items', () => {
     expect(await resultsOf(await mailIn('ask.csv', asTable()))).toEqual(found)
   })
 
+  test('says in its history which lines of an emailed file could not be read, and takes the deadline from the file', async () => {
+    const file = `${asTable()}\n,,not an NDC,,,`
+    const requestId = await mailIn('ask.csv', file)
+    const request = await calls().readOne({ requestId })
+    expect(request.items).toBe(40)
+    expect(request.entries.at(-1)?.text).toContain('1 line of ask.csv could not be read. Line 42: ')
+    const { request: head } = JSON.parse(asJson()) as { request: object } // made above
+    const dated = await mailIn('ask.json', JSON.stringify({ format: 'seriatim.trace.v1', request: { ...head, statedDue: '2026-12-24' } }))
+    expect((await calls().readOne({ requestId: dated })).statedDueAt).toMatch(/^2026-12-2[45]T/)
+  })
+
   test('is answered with a file that a computer without the product can verify and read', async () => {
     const requestId = await record(items)
     const { answerId } = await calls().createOneAnswer({ requestId, numbers: [] })

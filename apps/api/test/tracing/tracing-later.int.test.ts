@@ -64,6 +64,47 @@ describe('the list of open requests', () => {
 })
 
 describe('an answer to a tracing request', () => {
+  test('does not cover items that were added after it was prepared', async () => {
+    const order = await addOrder(c)
+    const requestId = await record([{ serialNumber: order.serials[0] ?? '' }])
+    const answerId = await prepare(requestId)
+    await calls().createManyItems({ requestId, items: [{ serialNumber: 'LATER' }] })
+    await calls().updateOneHandedOver({ requestId, answerId })
+    expect(await calls().readOne({ requestId })).toMatchObject({ standing: 'partly', coveredAt: null })
+    await calls().updateOneHandedOver({ requestId, answerId: await prepare(requestId) })
+    expect(await calls().readOne({ requestId })).toMatchObject({ standing: 'answered', coveredAt: expect.any(String) })
+  })
+
+  test('can be read and sent only by people who see all of its locations', async () => {
+    const order = await addOrder(c, { meds: 1, receiver: c.branch.party })
+    await t.as(c.admin).tracing.readOneFigures()
+    const { id } = await calls(c.admin).createOne({
+      ...{ asker: 'state', organization: 'Board', basis: 'recall', channel: 'phone', identityHow: 'Called back', locationId: null },
+      receivedAt: t.clock.now().toISOString(),
+      items: [{ serialNumber: order.serials[0] ?? '' }],
+    })
+    const requestId = id ?? 0
+    const { answerId } = await calls(c.admin).createOneAnswer({ requestId, numbers: [] })
+    await t.runJobs()
+    await t.look('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
+    const seen = await calls(c.lead).readOne({ requestId })
+    expect(seen.answers).toMatchObject([{ isHidden: true, counts: { found: 0, partly: 0 }, gaps: [], files: [] }])
+    await expect(calls(c.lead).downloadOne({ requestId, answerId })).rejects.toThrow('This answer does not exist')
+    await expect(calls(c.lead).createOneLink({ requestId, answerId, days: 1 })).rejects.toThrow('This answer does not exist')
+    expect((await calls(c.admin).readOne({ requestId })).answers).toMatchObject([{ isHidden: false, counts: { partly: 1 } }])
+  })
+
+  test('is no longer available with a link that was ended', async () => {
+    const requestId = await record([{ serialNumber: 'A' }])
+    const answerId = await prepare(requestId)
+    const { path } = await calls().createOneLink({ requestId, answerId, days: 7 })
+    const [sending] = (await calls().readOne({ requestId })).answers.flatMap(({ sendings }) => sendings)
+    const open = async () => (await t.app()).inject({ method: 'GET', url: `${path}/file` })
+    expect((await open()).statusCode).toBe(200)
+    await calls().updateOneLinkEnd({ requestId, sendingId: sending?.id ?? 0 })
+    expect((await open()).statusCode).toBe(404)
+  })
+
   test('describes a single state of the records, even if a corrected file replaces the order while the answer is being prepared', async () => {
     const [order, corrected] = [await addOrder(c), await addOrder(c)]
     await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })

@@ -82,6 +82,7 @@ export async function tracingSamples({ t, owner, order, secret, medId }: World):
     updateOneDiscard: { kind: 'named', by, input: () => discarded },
     createOneMail: { kind: 'named', by, input: () => ({ ...answer, to: 'reader@board.tst', text: 'Here.' }) },
     createOneLink: { kind: 'named', by, input: () => ({ ...answer, days: 3 }) },
+    updateOneLinkEnd: { kind: 'named', by, input: () => ({ requestId: mailed.requestId, sendingId: sending?.id ?? 0 }) },
     updateOneHandedOver: { kind: 'named', by, input: () => answer },
     downloadOne: { kind: 'named', by, input: () => answer },
     downloadOneFile: { kind: 'named', by, input: () => ({ requestId: request.requestId, fileId: file?.id ?? 0 }) },

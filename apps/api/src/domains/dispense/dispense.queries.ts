@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { readKept } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { selectEntitlementFacts } from '../entitlement/entitlement.joins.ts'
+import { HOLDS_OF_MED, selectUnlistedHolds } from '../hold/unit-hold.joins.ts'
 import { RECALLS_OF_MED, selectUncompared } from '../recall/stop/unit-recall.joins.ts'
 import type { DispenseUnit } from './dispense.rules.ts'
 
@@ -16,9 +17,7 @@ const selectUnits = (serialNumbers: readonly string[]) => sql<DispenseUnit>`
       (select json_build_object('lotNumber', b.lot_number, 'expirationDate', b.expiration_date) from document_med d
         join receipt_label b on b.customer_id = d.customer_id and b.receipt_id = d.receipt_id and b.line = d.line
         where d.customer_id = current_customer_id() and d.med_id = m.id and d.receipt_id = m.receipt_id limit 1) as label,
-      (select coalesce(json_agg(json_build_object('reason', h.reason, 'isPending', h.cause = 'dataPending', 'disposal', h.disposal_how) order by h.id desc), '[]')
-        from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
-        where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_active) as holds,
+      ${HOLDS_OF_MED} as holds,
       ${RECALLS_OF_MED} as recalls,
       m.receipt_id is null and exists (select from scan_stop s where s.customer_id = current_customer_id() and s.med_id = m.id and s.answer = 'sentBack')
         as "isSentBack"
@@ -29,12 +28,6 @@ const selectUnits = (serialNumbers: readonly string[]) => sql<DispenseUnit>`
     left join "order" o on o.customer_id = r.customer_id and o.id = r.document_id
     where m.customer_id = current_customer_id() and m.serial_number = any (${[...serialNumbers]}::text[])
     order by m.voided_at is null desc, m.receipt_id is not null desc, m.id desc limit 20`
-
-/** Holds of packages that no document lists. */
-const selectUnlistedHolds = (serialNumbers: readonly string[]) => sql<{ gtin: string | null; serialNumber: string | null; reason: string }>`
-    select h.gtin, h.serial_number as "serialNumber", h.reason from hold h
-    where h.customer_id = current_customer_id() and h.released_at is null and h.meds = 0 and h.serial_number = any (${[...serialNumbers]}::text[])
-    order by h.id desc limit 20`
 
 /** Everything that a check needs, in one round trip. */
 export const readDispenseFacts = (tx: CustomerTx, customerId: number, serialNumbers: readonly string[]) =>

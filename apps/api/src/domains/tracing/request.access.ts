@@ -37,6 +37,11 @@ function checked(session: Session, row: RequestRecord | undefined, right: Tracin
   return row
 }
 
+/** Whether the caller sees the records of every location that an answer may contain. */
+export function mayReadAnswer({ scope, locationIds: seen }: Session, { locationIds }: { locationIds: readonly number[] }): boolean {
+  return scope === 'all' || locationIds.every((id) => seen.includes(id))
+}
+
 /** @throws AppError tracing_closed */
 export function expectOpen({ endedAt }: Pick<RequestRecord, 'endedAt'>): void {
   if (endedAt) throw new AppError(tracingErrors.tracing_closed)

@@ -197,9 +197,9 @@ interface Changes {
   acknowledgedAt?: Date
   answeredAt?: Date
   coveredAt?: Date | null
-  identityHow?: string
-  identityBy?: string
-  identityAt?: Date
+  identityHow?: string | null
+  identityBy?: string | null
+  identityAt?: Date | null
   remindOn?: string | null
   remindedAt?: Date
   endedAt?: Date | null

@@ -29,6 +29,7 @@ export function toSummary(row: RequestRecord): TracingSummary {
     statedDueAt: toText(row.statedDueAt),
     acknowledgedAt: toText(row.acknowledgedAt),
     answeredAt: toText(row.coveredAt ?? row.answeredAt),
+    coveredAt: toText(row.direction === 'out' ? row.answeredAt : row.coveredAt),
     endedAt: toText(row.endedAt),
     standing: standingOf(row),
     isUndelivered: row.isUndelivered,

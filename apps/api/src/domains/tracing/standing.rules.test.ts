@@ -20,6 +20,8 @@ test('a request that we sent is open until the partner answers', () => {
 test('several partial answers together cover a request, and one full answer covers it alone', () => {
   expect(coversAll([[1, 2], [3]], 3)).toBe(true)
   expect(coversAll([[1, 2], [2]], 3)).toBe(false)
-  expect(coversAll([[1], []], 3)).toBe(true)
+  expect(coversAll([[1], [1, 2, 3]], 3)).toBe(true)
+  expect(coversAll([[1, 2, 3]], 4)).toBe(false)
+  expect(coversAll([[]], 0)).toBe(false)
   expect(coversAll([], 1)).toBe(false)
 })

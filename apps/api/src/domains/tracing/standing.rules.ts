@@ -17,12 +17,7 @@ export function standingOf({ direction, acknowledgedAt, answeredAt, coveredAt, e
   return acknowledgedAt ? 'open' : 'new'
 }
 
-/** Whether answers about these items cover a whole request; an empty list of numbers stands for all items. */
+/** Whether answers about these items cover a whole request. */
 export function coversAll(answers: readonly (readonly number[])[], itemCount: number): boolean {
-  const covered = new Set<number>()
-  for (const numbers of answers) {
-    if (!numbers.length) return true
-    for (const number of numbers) covered.add(number)
-  }
-  return covered.size >= itemCount
+  return itemCount > 0 && new Set(answers.flat()).size >= itemCount
 }

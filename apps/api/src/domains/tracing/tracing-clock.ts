@@ -24,7 +24,9 @@ export const targetOf = ({ receivedAt }: Pick<Received, 'receivedAt'>): Date => 
  * if the law sets no deadline for this reason or this asker.
  */
 export function legalDueOf({ receivedAt, timeZone, asker, basis }: Asked): Date | null {
-  if (asker === 'other' || !LEGAL_BASES.includes(basis)) return null
+  // An official who states no reason may have a legal one.
+  const mayBeLegal = LEGAL_BASES.includes(basis) || (basis === 'other' && asker !== 'partner')
+  if (asker === 'other' || !mayBeLegal) return null
   const day = toDay(receivedAt, timeZone)
   const days = readAnswerDays(day)
   if (days === null) return null

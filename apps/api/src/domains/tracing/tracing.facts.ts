@@ -28,6 +28,7 @@ export const tracingErrors = defineErrors({
   tracing_answer_waits: { code: 'CONFLICT', text: 'An answer to this request is already being prepared. Wait for it.' },
   tracing_number_unknown: { code: 'BAD_REQUEST', text: 'One of the chosen items does not belong to this request.' },
   tracing_file_not_found: { code: 'NOT_FOUND', text: 'This file does not exist.' },
+  tracing_no_items: { code: 'CONFLICT', text: 'This request has no items yet. Add what it asks about first.' },
   tracing_no_packages: {
     code: 'CONFLICT',
     text: 'No package was received in the last six months at the chosen locations, so there is nothing to ask about.',

@@ -47,7 +47,7 @@ import {
   reopenRequest,
   searchAgain,
 } from './send/request-steps.service.ts'
-import { acknowledge, createAnswerLink, downloadAnswer, mailAnswer, markHandedOver } from './send/send.service.ts'
+import { acknowledge, createAnswerLink, downloadAnswer, endAnswerLink, mailAnswer, markHandedOver } from './send/send.service.ts'
 import { readTracingStart } from './start/start.service.ts'
 import { countTracing, createTracing, findTracing, getTracing, listTracing, readTracingFigures } from './tracing.service.ts'
 
@@ -87,6 +87,7 @@ export const tracingRouter = router({
   updateOneDiscard: mutation('tracing:write', 'row', tracingAnswerRef, ok, discardAnswer),
   createOneMail: mutation('tracing:write', 'row', tracingMail, ok, (tx, session, input, ctx) => mailAnswer(tx, session, ctx, input)),
   createOneLink: mutation('tracing:write', 'row', tracingLink, newTracingLink, createAnswerLink),
+  updateOneLinkEnd: mutation('tracing:write', 'row', tracingSendingRef, ok, endAnswerLink),
   updateOneHandedOver: mutation('tracing:write', 'row', tracingAnswerRef, ok, markHandedOver),
   downloadOne: query('tracing:read', { location: 'row', audit: 'read' }, tracingAnswerRef, tracingAnswerFile, downloadAnswer),
   downloadOneFile: query('tracing:read', { location: 'row', audit: 'read' }, tracingFile, tracingAnswerFile, downloadRequestFile),

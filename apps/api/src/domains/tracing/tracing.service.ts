@@ -21,7 +21,7 @@ import { findZone } from '../location/location.joins.ts'
 import { readAnswers, readSendings } from './answer/answer-read.service.ts'
 import { findElsewhere, traceItems } from './find/find.service.ts'
 import { aboutWords, fingerprintOf, readItems } from './items.ts'
-import { expectRequest, mayAt, mustAt, placesOf } from './request.access.ts'
+import { expectRequest, mayAt, mayReadAnswer, mustAt, placesOf } from './request.access.ts'
 import {
   countToAnswer,
   findLocationZone,
@@ -92,7 +92,7 @@ export async function getTracing(tx: CustomerTx, session: Session, { requestId }
     ...toDetail(row),
     duplicateOf: older && mayAt(session, 'tracing:read', older.locationId) ? { id: older.id, number: older.number } : null,
     mayWrite: mayAt(session, 'tracing:write', row.locationId),
-    answers: await readAnswers(tx, requestId, sendings),
+    answers: await readAnswers(tx, requestId, sendings, (answer) => mayReadAnswer(session, answer)),
     sendings: sendings.filter(({ answerId }) => answerId === null).map(({ answerId: _, ...sending }) => sending),
     entries: entries.map(({ byName, at, ...entry }) => ({
       ...entry,

@@ -1,3 +1,4 @@
+import { parseRetentionNote, type RetentionWay, STAYS } from '@seriatim/db/retention-notes'
 import { RETENTION_NOTES } from '../../db/tables.ts'
 
 /**
@@ -13,33 +14,28 @@ export interface KeptTable {
   /** Column with a stored file's hash, and the columns that describe the file. */
   file?: { sha256: string; size: string; filename: string }
   /** Rows may also belong to other orders: exported each time, but removed with the last of them. */
-  isShared?: true
-}
-
-/** `parent.column = own` */
-interface Way {
-  parent: string
-  column: string
-  own: string
+  isShared?: boolean
 }
 
 interface Note extends Omit<KeptTable, 'rows'> {
-  ways: readonly Way[]
+  ways: readonly RetentionWay[]
 }
 
 const ROOT = 'order'
-const STAYS = 'stays, '
-const WITH = /^with (?<ways>[\w. =]+?)(?:; file (?<sha256>\w+) (?<size>\w+) (?<filename>\w+))?(?<shared>; shared)?$/
-const WAY = /^(?<parent>\w+)\.(?<column>\w+) = (?<own>\w+)$/
 
-const [stays, goes] = [
-  RETENTION_NOTES.filter(({ note }) => note.startsWith(STAYS)),
-  RETENTION_NOTES.filter(({ note }) => !note.startsWith(STAYS)),
-]
-const NOTES: ReadonlyMap<string, Note> = new Map(goes.map(({ table, key, note }) => [table, readNote(table, key, note)]))
+const NOTES: ReadonlyMap<string, Note> = new Map(
+  RETENTION_NOTES.flatMap(({ table: name, key, note }) => {
+    const parsed = parseRetentionNote({ table: name, note })
+    if (!parsed) return []
+    const { ways, file, isShared } = parsed
+    return [[name, { name, key, ways, ...(file ? { file } : {}), ...(isShared ? { isShared } : {}) }] as const]
+  }),
+)
 
 /** Tenant tables that reference such rows or stored files but are never removed, with the reason. */
-export const STAYING: ReadonlyMap<string, string> = new Map(stays.map(({ table, note }) => [table, note.slice(STAYS.length)]))
+export const STAYING: ReadonlyMap<string, string> = new Map(
+  RETENTION_NOTES.filter(({ table }) => !NOTES.has(table)).map(({ table, note }) => [table, note.slice(STAYS.length)]),
+)
 
 /** In the order of removal, children first. */
 export const REMOVAL: readonly string[] = [...NOTES.keys()]
@@ -48,20 +44,6 @@ export const REMOVAL: readonly string[] = [...NOTES.keys()]
 export const KEPT_TABLES: readonly KeptTable[] = [...NOTES.values()]
   .map(({ ways: _, ...table }): KeptTable => ({ ...table, rows: rowsOf(table.name) }))
   .reverse()
-
-/** @throws Error if the comment does not have the form of migration 0036. */
-function readNote(name: string, key: readonly string[], note: string): Note {
-  const { ways = '', sha256, size, filename, shared } = WITH.exec(note)?.groups ?? {}
-  const parsed = ways.split(' or ').map((way) => WAY.exec(way)?.groups as Way | undefined) // the groups of the pattern
-  if (!parsed.every((way) => way !== undefined)) throw new Error(`The comment of ${name} is not understood: ${note}`)
-  return {
-    name,
-    key,
-    ways: parsed,
-    ...(sha256 && size && filename ? { file: { sha256, size, filename } } : {}),
-    ...(shared ? { isShared: true } : {}),
-  }
-}
 
 function noteOf(name: string): Note {
   const note = NOTES.get(name)
@@ -77,7 +59,7 @@ function rowsOf(name: string): KeptTable['rows'] {
     : { from: `(${ways.map((one) => selectKeys(name, one)).join(' union ')})` }
 }
 
-function isRoot({ parent, column }: Way): boolean {
+function isRoot({ parent, column }: RetentionWay): boolean {
   return parent === ROOT && column === 'id'
 }
 
@@ -86,7 +68,7 @@ function isOwn(alias: string): string {
 }
 
 /** SQL with `grp` and the key of the rows that are reached this way. */
-function selectKeys(name: string, way: Way): string {
+function selectKeys(name: string, way: RetentionWay): string {
   const { key } = noteOf(name)
   const ids = isRoot(way) ? 'g' : selectIds(way)
   // The parent's rows name this table's key, so the table itself need not be read.
@@ -95,7 +77,7 @@ function selectKeys(name: string, way: Way): string {
 }
 
 /** SQL with `grp` and, as `id`, a column of the parent's rows. */
-function selectIds({ parent, column }: Way): string {
+function selectIds({ parent, column }: RetentionWay): string {
   const rows = rowsOf(parent)
   const { key } = noteOf(parent)
   const select = `select x.grp, r."${column}" as id from`

@@ -94,7 +94,7 @@ interface AnswerBlockProps {
 }
 
 function AnswerBlock({ request, answer, mayAct, onOpen }: AnswerBlockProps) {
-  const { state, number, madeBy, madeAt, sha256, bytes, gaps, files, items, sentAt } = answer
+  const { state, number, madeBy, madeAt, sha256, bytes, gaps, files, items, sentAt, isHidden } = answer
   return (
     <CardBody>
       <Group justify="space-between" gap="sm">
@@ -115,21 +115,19 @@ function AnswerBlock({ request, answer, mayAct, onOpen }: AnswerBlockProps) {
             Fingerprint{' '}
             <Code groups={[sha256.slice(0, 8), '…', sha256.slice(-6)]} whole={sha256} copy={`fingerprint of answer ${number}`} small />
           </SubText>
-          <Disclosure title={`${formatAmount(files.length, 'file')}, and what is missing`} opened={false}>
-            {files.map(({ name, bytes: size }) => (
-              <div key={name}>
-                {name} <SubText>{formatSize(size)}</SubText>
-              </div>
-            ))}
-            {gaps.slice(0, 50).map((gap) => (
-              <div key={gap}>{gap}</div>
-            ))}
-          </Disclosure>
-          {answer.isRemoved ? (
-            <SubText>Its file was removed on {formatDate(answer.keptUntil)}.</SubText>
-          ) : (
-            <Handing {...{ request, answer, mayAct, onOpen }} />
+          {!isHidden && (
+            <Disclosure title={`${formatAmount(files.length, 'file')}, and what is missing`} opened={false}>
+              {files.map(({ name, bytes: size }) => (
+                <div key={name}>
+                  {name} <SubText>{formatSize(size)}</SubText>
+                </div>
+              ))}
+              {gaps.slice(0, 50).map((gap) => (
+                <div key={gap}>{gap}</div>
+              ))}
+            </Disclosure>
           )}
+          <FileLine {...{ request, answer, mayAct, onOpen }} />
         </>
       )}
       {sentAt === null && state === 'ready' && <SubText>Not handed over yet.</SubText>}
@@ -138,6 +136,13 @@ function AnswerBlock({ request, answer, mayAct, onOpen }: AnswerBlockProps) {
       ))}
     </CardBody>
   )
+}
+
+function FileLine(props: AnswerBlockProps) {
+  const { isHidden, isRemoved, keptUntil } = props.answer
+  if (isHidden) return <SubText>It covers locations that you cannot see, so you cannot open or send it.</SubText>
+  if (isRemoved) return <SubText>Its file was removed on {formatDate(keptUntil)}.</SubText>
+  return <Handing {...props} />
 }
 
 function StateBadge({ answer: { state, sentAt } }: { answer: TracingAnswer }) {
@@ -204,6 +209,9 @@ const CHANNELS = {
 /** One time that an answer was handed over: by whom, to whom, when, and the status of the email or the link. */
 function Proof({ request, sending, mayAct }: { request: TracingRequest; sending: TracingSending; mayAct: boolean }) {
   const lost = trpc.tracing.updateOneUndelivered.useMutation({ meta: { touches: ['tracing'], done: 'Noted.' } })
+  const end = trpc.tracing.updateOneLinkEnd.useMutation({ meta: { touches: ['tracing'], done: 'The link no longer works.' } })
+  const refs = { requestId: request.id, sendingId: sending.id }
+  const isLinkOpen = sending.expiresAt !== null && Date.parse(sending.expiresAt) > Date.now()
   const isFailed = sending.mailStatus === 'failed' || sending.mailStatus === 'stopped'
   return (
     <CardBody>
@@ -217,10 +225,11 @@ function Proof({ request, sending, mayAct }: { request: TracingRequest; sending:
         {sending.to && `, to ${sending.to}`}. {mailWords(sending)}
         {sending.uses !== null && sending.uses !== undefined && ` ${linkWords(sending)}`}
       </SubText>
-      {mayAct && sending.mailStatus === 'sent' && (
-        <div>
-          <LinkButton onClick={() => lost.mutate({ requestId: request.id, sendingId: sending.id })}>It did not arrive</LinkButton>
-        </div>
+      {request.mayWrite && (
+        <Group gap="md">
+          {mayAct && sending.mailStatus === 'sent' && <LinkButton onClick={() => lost.mutate(refs)}>It did not arrive</LinkButton>}
+          {isLinkOpen && <LinkButton onClick={() => end.mutate(refs)}>End the link</LinkButton>}
+        </Group>
       )}
     </CardBody>
   )

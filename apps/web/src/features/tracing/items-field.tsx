@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
-import { formatAmount, type TracingItem } from '@seriatim/schema'
+import { formatAmount, type TracingFileRead, type TracingItem } from '@seriatim/schema'
 import { useState } from 'react'
 import { findServerSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
@@ -17,8 +17,8 @@ const SHOWN = 20
 interface ItemsFieldProps {
   items: readonly TracingItem[]
   onItems: (items: readonly TracingItem[]) => void
-  /** Receives what a request file says about the asker. */
-  onHead?: (head: { organization: string | null; reference: string | null }) => void
+  /** Receives what a request file says about the requester and the reason. */
+  onHead?: (head: NonNullable<TracingFileRead['request']>) => void
   error?: string | undefined
 }
 

@@ -22,6 +22,8 @@ const shape = newTracingRequest
   .omit({ items: true, origin: true, again: true, receivedAt: true, locationId: true })
   .extend({ receivedAt: z.string().min(1, 'Enter when it arrived.'), locationId: z.string() })
 
+const HEAD = ['organization', 'name', 'role', 'emailAddress', 'phone', 'reference', 'incidentNumber', 'statedDue', 'note'] as const
+
 /** The value of a `datetime-local` field, in the browser's own zone. */
 function localMinute(at: Date): string {
   const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
@@ -145,9 +147,11 @@ export default function NewRequestPage() {
               setItems(next)
               setMissing(false)
             }}
-            onHead={({ organization, reference }) => {
-              if (organization && !form.values.organization) form.set('organization', organization)
-              if (reference && !form.values.reference) form.set('reference', reference)
+            onHead={({ asker, basis, wish, ...texts }) => {
+              if (asker) form.set('asker', asker)
+              if (basis) form.set('basis', basis)
+              if (wish) form.set('wish', wish)
+              for (const key of HEAD) if (texts[key] && !form.values[key]) form.set(key, texts[key])
             }}
             error={missing ? 'Enter what is asked about, and add it to the list.' : undefined}
           />

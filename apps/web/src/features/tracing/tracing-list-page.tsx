@@ -250,7 +250,7 @@ function LawCell({ row }: { row: TracingSummary }) {
       </span>
     )
   if (isSettled(row))
-    return row.answeredAt !== null && row.answeredAt <= due ? (
+    return row.coveredAt !== null && row.coveredAt <= due ? (
       <IconText of={IconCheck} meaning="done">
         In time
       </IconText>

@@ -26,7 +26,7 @@ export const tracingPart: PartSource = {
   async gaps(tx, scope) {
     const rows = await listTracingOf(tx, chosen(scope))
     const late = rows.filter(
-      ({ legalDueAt, answeredAt }) => legalDueAt !== null && (answeredAt ?? scope.session.now.toISOString()) > legalDueAt,
+      ({ legalDueAt, coveredAt }) => legalDueAt !== null && (coveredAt ?? scope.session.now.toISOString()) > legalDueAt,
     )
     return [
       ...gapOf(

@@ -2,6 +2,7 @@ import { TRACING_BASES, type TracingLine } from '@seriatim/schema'
 import { wallClock } from '../../../core/day.ts'
 import { CSV_START, type CsvCell, makeCsv } from '../../../core/text/csv.ts'
 import type { Traced } from '../find/find.service.ts'
+import { saidOutside } from '../find/judge.ts'
 import type { RequestRecord } from '../request.queries.ts'
 
 const HEADING = [
@@ -41,7 +42,16 @@ export function* answerCsv({ lines }: Pick<Traced, 'lines'>, timeZone: string): 
 }
 
 function rowsOf({ number, asked, result, said, remarks, records }: TracingLine, clock: (at: Date) => string): CsvCell[][] {
-  const head = [number, asked.serialNumber, asked.lotNumber, asked.gtin, asked.ndc, result, said.join(' '), remarks.join(' ')]
+  const head = [
+    number,
+    asked.serialNumber,
+    asked.lotNumber,
+    asked.gtin,
+    asked.ndc,
+    result,
+    saidOutside({ result, said }),
+    remarks.join(' '),
+  ]
   if (!records.length) return [head]
   return records.map((record) => [
     ...head,
@@ -94,7 +104,7 @@ export function answerJson(
         number,
         asked,
         result,
-        missing: result === 'found' ? [] : said,
+        missing: result === 'found' ? [] : [saidOutside({ result, said })],
         remarks,
         amount,
         packages: records.map(({ medId: _, ...record }) => record),

@@ -30,18 +30,23 @@ export async function readSendings(tx: CustomerTx, requestId: number): Promise<(
   }))
 }
 
+const NONE: TracingCounts = { found: 0, partly: 0, notFound: 0, outside: 0, elsewhere: 0 }
+
+/** The answers of a request, newest first. One that the caller may not read shows only that it exists and what was sent. */
 export async function readAnswers(
   tx: CustomerTx,
   requestId: number,
   sendings: readonly (TracingSending & { answerId: number | null })[],
+  mayRead: (answer: AnswerRecord) => boolean,
 ): Promise<TracingAnswer[]> {
   const of = Map.groupBy(sendings, ({ answerId }) => answerId)
-  return (await listAnswers(tx, requestId)).map((row) =>
-    toAnswer(
+  return (await listAnswers(tx, requestId)).map((row) => {
+    const answer = toAnswer(
       row,
       (of.get(row.id) ?? []).map(({ answerId: _, ...sending }) => sending),
-    ),
-  )
+    )
+    return mayRead(row) ? answer : { ...answer, isHidden: true, note: null, counts: NONE, gaps: [], files: [] }
+  })
 }
 
 function toAnswer(row: AnswerRecord, sendings: TracingSending[]): TracingAnswer {
@@ -55,7 +60,8 @@ function toAnswer(row: AnswerRecord, sendings: TracingSending[]): TracingAnswer 
     failure: row.failure,
     items: row.itemCount,
     note: row.note,
-    counts: { found: 0, partly: 0, notFound: 0, outside: 0, elsewhere: 0, ...(row.counts as Partial<TracingCounts>) }, // the job wrote the column in this shape
+    isHidden: false,
+    counts: { ...NONE, ...(row.counts as Partial<TracingCounts>) }, // the job wrote the column in this shape
     gaps: row.gaps as string[], // the job wrote the column in this shape
     files: row.files as TracingAnswer['files'], // the job wrote the column in this shape
     bytes: row.bytes === null ? null : Number(row.bytes),

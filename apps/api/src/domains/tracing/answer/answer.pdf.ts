@@ -1,11 +1,12 @@
 import { formatAmount, formatCount, TRACING_BASES, type TracingLine, type TracingRecord } from '@seriatim/schema'
+import { toDay } from '../../../core/day.ts'
 import { printDay, printMoment } from '../../../print/dates.ts'
 import { type Html, html } from '../../../print/html.ts'
 import { type Made, printStampText } from '../../../print/print-stamp.ts'
 import { facts, type Sheet, table } from '../../../print/sheet.ts'
 import { partyBlock, statementBlock, TRANSACTION_CSS } from '../../med/story/transaction.pdf.ts'
 import type { Traced } from '../find/find.service.ts'
-import { answerGaps, countWords, itemWords } from '../find/judge.ts'
+import { answerGaps, countWords, itemWords, saidOutside } from '../find/judge.ts'
 import type { RequestRecord } from '../request.queries.ts'
 import { requestName } from '../request.view.ts'
 
@@ -44,7 +45,7 @@ export function answerSheet({ request, traced, customerName, note }: Answered, m
     title: `${customerName}, to ${request.organization}`,
     footer: `${request.isDrill ? `DRILL ${request.number}` : name} · ${printStampText(made)}`,
     css: `${TRANSACTION_CSS} td.code{font-size:7.6pt} .item{break-inside:avoid;margin-top:8pt;border-top:1pt solid #bfbeb8} .item h3{font-size:10pt;margin:4pt 0}`,
-    body: html`${drill}${cover(request, made)}<p><b>${countWords(counts)}.</b> Searched ${traced.searched}.</p>${note && html`<p>${note}</p>`}${summary(lines)}${missing(lines)}${owners(lines)}<h2>Each item</h2>${described.map((line) => itemBlock(line, traced, made))}${
+    body: html`${drill}${cover(request, made)}<p><b>${countWords(counts)}.</b> Searched ${traced.searched}.</p>${note && html`<p>${note}</p>`}${summary(lines, made)}${missing(lines)}${owners(lines)}<h2>Each item</h2>${described.map((line) => itemBlock(line, traced, made))}${
       lines.filter(({ records }) => records.length).length > described.length &&
       html`<p class="quiet">The first ${formatCount(described.length)} items are described here; the files answer.csv and answer.json have all of them.</p>`
     }`,
@@ -65,19 +66,19 @@ function cover(request: RequestRecord, made: Made): Html {
   ])
 }
 
-function summary(lines: readonly TracingLine[]): Html {
+function summary(lines: readonly TracingLine[], { timeZone }: Made): Html {
   const shown = lines.slice(0, TABLED)
   return html`${table(
     `What was asked and what we found (${formatAmount(lines.length, 'item')})`,
     [{ name: 'No.', as: 'figure' }, { name: 'Asked', as: 'code' }, { name: 'Found' }, { name: 'Received' }, { name: 'Previous owner' }],
     shown.map(({ number, asked, result, said, records, amount }) => {
       const [first] = records
-      const received = first?.receivedAt ? printDay(first.receivedAt.slice(0, 10)) : ''
+      const received = first?.receivedAt ? printDay(toDay(new Date(first.receivedAt), timeZone)) : ''
       const many = amount > 1 ? `${formatAmount(amount, 'package')}. ` : ''
       return [
         number,
         itemWords(asked),
-        `${many}${RESULTS[result]}${result === 'found' ? '' : `. ${said.join(' ')}`}`,
+        `${many}${RESULTS[result]}${result === 'found' ? '' : `. ${saidOutside({ result, said })}`}`,
         received,
         sellersOf(records).join('; '),
       ]
@@ -110,7 +111,7 @@ function itemBlock(line: TracingLine, { documents, transactions }: Traced, made:
   return html`<section class="item"><h3>${line.number}. ${itemWords(line.asked)}</h3>${record && productFacts(record, line, made)}${
     last &&
     html`<div class="two"><div><b>Transferred from</b>${partyBlock(last.seller)}</div><div><b>Transferred to</b>${partyBlock(last.buyer)}</div></div>`
-  }${document && statementBlock({ isAffirmed: document.hasStatement, legalNotice: document.legalNotice, senderName: document.senderName })}${[...line.said, ...line.remarks].map((words) => html`<p class="quiet">${words}</p>`)}</section>`
+  }${document && statementBlock({ isAffirmed: document.hasStatement, legalNotice: document.legalNotice, senderName: document.senderName })}${[saidOutside(line), ...line.remarks].filter(Boolean).map((words) => html`<p class="quiet">${words}</p>`)}</section>`
 }
 
 function productFacts(record: TracingRecord, { amount }: TracingLine, made: Made): Html {

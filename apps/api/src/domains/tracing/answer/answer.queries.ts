@@ -17,6 +17,7 @@ interface NewAnswer {
   requestId: number
   items: number[]
   itemCount: number
+  locationIds: number[]
   note: string | null
   timeZone: string
   madeAt: Date
@@ -168,7 +169,7 @@ export const findLastMail = (tx: CustomerTx, requestId: number) =>
 export const findSending = (tx: CustomerTx, id: number) =>
   tx.selectFrom('tracingSending').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Item numbers of each answer that was handed over; an empty list stands for all items. */
+/** Item numbers of each answer that was handed over. */
 export async function listCovered(tx: CustomerTx, requestId: number): Promise<number[][]> {
   const { rows } = await sql<{ items: number[] }>`select a.items from tracing_answer a where a.customer_id = current_customer_id()
     and a.request_id = ${requestId} and a.sent_at is not null`.execute(tx)

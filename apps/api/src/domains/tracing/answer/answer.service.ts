@@ -7,15 +7,19 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { printSheet } from '../../../print/print-sheet.ts'
 import { printStamp } from '../../../print/print-stamp.ts'
-import { getCustomerName } from '../../location/location.joins.ts'
+import { getCustomerName, selectLocations } from '../../location/location.joins.ts'
 import { findElsewhere, traceItems } from '../find/find.service.ts'
-import { expectLockedRequest, expectOpen, expectRequest, type TracingRight } from '../request.access.ts'
+import { expectLockedRequest, expectOpen, expectRequest, mayReadAnswer, type TracingRight } from '../request.access.ts'
 import { insertEntry } from '../request.queries.ts'
 import { tracingErrors } from '../tracing.facts.ts'
 import { answerName, answerSheet } from './answer.pdf.ts'
 import { type AnswerRecord, findAnswer, insertAnswer, isAnswerWaiting, lockAnswer, markDiscarded } from './answer.queries.ts'
 
-/** Queues an answer about some items, or about all. @throws AppError tracing_is_out, tracing_closed, tracing_answer_waits, tracing_number_unknown. */
+/**
+ * Queues an answer about some items, or about all that the request has now: items that are added later are not in it.
+ *
+ * @throws AppError tracing_is_out, tracing_closed, tracing_no_items, tracing_answer_waits, tracing_number_unknown.
+ */
 export async function prepareAnswer(
   tx: CustomerTx,
   session: Session,
@@ -24,25 +28,34 @@ export async function prepareAnswer(
   const request = await expectLockedRequest(tx, session, requestId)
   if (request.direction === 'out') throw new AppError(tracingErrors.tracing_is_out)
   expectOpen(request)
+  if (request.itemCount === 0) throw new AppError(tracingErrors.tracing_no_items)
   if (numbers.some((number) => number > request.itemCount)) throw new AppError(tracingErrors.tracing_number_unknown)
   if (await isAnswerWaiting(tx, requestId)) throw new AppError(tracingErrors.tracing_answer_waits)
-  const items = numbers.length === request.itemCount ? [] : [...new Set(numbers)].sort((one, other) => one - other)
+  const all = Array.from({ length: request.itemCount }, (_, at) => at + 1)
+  const items = numbers.length ? [...new Set(numbers)].sort((one, other) => one - other) : all
   const madeBy = writeFullName(session)
   const { id, number } = await insertAnswer(tx, {
     requestId,
     items,
-    itemCount: items.length || request.itemCount,
+    itemCount: items.length,
+    locationIds: await listSeen(tx, session),
     note,
     timeZone: session.timeZone,
     madeAt: session.now,
     madeById: session.userId,
     madeBy,
   })
-  const detail = { answer: number, items: items.length || 'all' }
+  const detail = { answer: number, items: items.length }
   await audit(tx, session, { action: 'tracing.prepare', subject: 'tracing', subjectId: requestId, detail })
   await insertEntry(tx, { requestId, at: session.now, userId: session.userId, byName: madeBy, words: `prepared answer ${number}` })
   await enqueue(tx, 'tracing.build', { answerId: id }, { key: `tracing ${session.customerId} ${id}` })
   return { answerId: id }
+}
+
+/** The locations that the caller's transactions see. */
+async function listSeen(tx: CustomerTx, { scope, locationIds }: Session): Promise<number[]> {
+  if (scope === 'some') return [...locationIds]
+  return (await selectLocations(tx, { locationIds: 'all' }).execute()).map(({ id }) => id)
 }
 
 /** Discards an answer that has not been handed over. @throws AppError tracing_answer_sent. */
@@ -60,7 +73,7 @@ export async function discardAnswer(
   return { ok: true }
 }
 
-/** An answer of a request that the caller may see. @throws AppError tracing_not_found, tracing_answer_not_found. */
+/** An answer of a request that the caller may see, with all of its locations. @throws AppError tracing_not_found, tracing_answer_not_found. */
 export async function expectAnswer(
   tx: CustomerTx,
   session: Session,
@@ -69,7 +82,7 @@ export async function expectAnswer(
 ) {
   const request = await expectRequest(tx, session, requestId, right)
   const answer = await findAnswer(tx, answerId)
-  if (answer?.requestId !== requestId) throw new AppError(tracingErrors.tracing_answer_not_found)
+  if (answer?.requestId !== requestId || !mayReadAnswer(session, answer)) throw new AppError(tracingErrors.tracing_answer_not_found)
   return { request, answer }
 }
 

@@ -78,7 +78,7 @@ export async function buildAnswer(job: JobContext, answer: AnswerRecord, session
         selection: {
           request: answered.request.number,
           organization: answered.request.organization,
-          items: numbers.length ? numbers : 'all',
+          items: numbers.length === answered.request.itemCount ? 'all' : numbers,
         },
         counts: { ...answered.traced.counts },
         gaps: [...gaps, ...lost].map((words) => ({ part: 'answer', text: words })),
@@ -91,7 +91,7 @@ export async function buildAnswer(job: JobContext, answer: AnswerRecord, session
     const stored = await storeMade(job, session.customerId, createReadStream(path))
     const now = job.clock.now()
     const isOurs = await job.inTx('read write', async (tx) => {
-      if (!numbers.length) await saveCounts(tx, requestId, answered.traced.counts)
+      if (numbers.length === answered.request.itemCount) await saveCounts(tx, requestId, answered.traced.counts)
       return markAnswerReady(tx, answer.id, {
         bytes: stored.size,
         sha256: stored.sha256,

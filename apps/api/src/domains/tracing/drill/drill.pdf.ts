@@ -1,4 +1,5 @@
 import { formatAmount, MINUTE_MS, type TracingAnswer, type TracingCounts, type TracingLine } from '@seriatim/schema'
+import { toDay } from '../../../core/day.ts'
 import { printDay, printMoment } from '../../../print/dates.ts'
 import { html } from '../../../print/html.ts'
 import { type Made, printStampText } from '../../../print/print-stamp.ts'
@@ -29,7 +30,7 @@ export function drillSheet({ request, lines, counts, answers, customerName }: Dr
   const sent = answers.find(({ sentAt }) => sentAt !== null)
   return {
     kind: `Tracing drill ${request.number}: not a real request`,
-    title: `${customerName}, ${printDay(request.receivedAt.toISOString().slice(0, 10))}`,
+    title: `${customerName}, ${printDay(toDay(request.receivedAt, made.timeZone))}`,
     footer: `DRILL ${request.number} · ${printStampText(made)}`,
     body: html`${facts([
       ['Started', `${moment(request.receivedAt)} by ${request.createdBy ?? 'nobody'}`],

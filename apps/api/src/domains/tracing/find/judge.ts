@@ -45,8 +45,8 @@ export function searchedWords({ since, locations, serials, isNarrow }: Searched)
 
 /** Determines what was found for an item and what is missing. */
 export function judgeItem(number: number, asked: TracingItem, { records, amount, isElsewhere }: Finding, searched: Searched): TracingLine {
-  const line = { number, asked, records: [...records], amount }
   const live = records.filter(({ isVoided, isOrderVoided }) => !isVoided && !isOrderVoided)
+  const line = { number, asked, records: live.length ? live : [...records], amount }
   if (!live.length) return { ...line, ...judgeNothing(asked, records, isElsewhere, searched) }
   const said = gapsOf(asked, live, amount)
   return { ...line, result: said.length ? 'partly' : 'found', said, remarks: remarksOf(records, live) }
@@ -157,11 +157,18 @@ export function countWords(counts: TracingCounts): string {
   return parts.join(', ') || 'nothing asked'
 }
 
+/** What is missing, for a reader outside the company. */
+export const saidOutside = ({ result, said }: Pick<TracingLine, 'result' | 'said'>): string =>
+  result === 'elsewhere' ? 'On record at another location of this company, which this answer does not cover.' : said.join(' ')
+
 /** The gaps of an answer in words, one line for each item that has any. */
 export function answerGaps(lines: readonly TracingLine[]): { number: number; text: string }[] {
   return lines
     .filter(({ result }) => result !== 'found')
-    .map(({ number, asked, result, said }) => ({ number, text: `${itemWords(asked)}: ${said.join(' ') || RESULT_NAMES[result]}` }))
+    .map(({ number, asked, result, said }) => ({
+      number,
+      text: `${itemWords(asked)}: ${saidOutside({ result, said }) || RESULT_NAMES[result]}`,
+    }))
 }
 
 /** What an item asks about: `Serial 60B2K9F4, lot LP4471`. */

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { TracingItem } from '@seriatim/schema'
+import { formatAmount, MOST_TRACING_FILE, MOST_TRACING_ITEMS, type TracingItem } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
 import type { Deps } from '../../../call/deps.ts'
-import { HOUR_MS } from '../../../core/day.ts'
+import { endOfDay, HOUR_MS } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 import { storable } from '../../../core/text/storable.ts'
 import { withCustomer } from '../../../db/customer-tx.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import { QueueFullError } from '../../../outside/fair-queue.ts'
 import { type IncomingMail, isAutomatic, isBounce } from '../../exception/reply/reply.rules.ts'
 import { findSender, type KeptMail, type MailIntake, storeReplyFiles, type Taken } from '../../exception/reply/reply.service.ts'
 import { findZone } from '../../location/location.joins.ts'
@@ -44,12 +45,14 @@ async function receiveTracingMail(deps: Deps, mail: IncomingMail): Promise<Taken
   const messageId = storable(mail.messageId ?? createHash('sha256').update(mail.writing.all).digest('hex')).slice(0, 500)
   const judge = (tx: CustomerTx) => judgeMail(tx, messageId, now)
   const first = await withCustomer(deps.db, scope, 'read only', judge)
+  // The mail service keeps a new request and tries again; a reply is dropped, because two programs may be writing to each other.
+  if (first === 'tooMany' && place.requestId === null) throw new QueueFullError('Too many tracing requests arrived in an hour.')
   if (first !== 'taken') {
     deps.log.warn({ ...place, first }, 'a tracing email was not accepted')
     return first
   }
   const kept = await storeReplyFiles(deps, place.customerId, mail)
-  const read = place.requestId === null ? await readAttached(mail, now) : { items: [], head: null }
+  const read = place.requestId === null ? await readAttached(mail, now) : { items: [], unread: [], head: null }
   return withCustomer(deps.db, scope, 'read write', async (tx) => {
     const came = { deps, mail, messageId, kept, now }
     return place.requestId === null ? insertFromMail(tx, came, read) : insertReply(tx, came, place.requestId)
@@ -71,27 +74,43 @@ interface Came {
 
 interface Attached {
   items: TracingItem[]
+  /** What could not be read in the attachments, in words. */
+  unread: string[]
   head: Awaited<ReturnType<typeof readRequestFile>>['request']
 }
 
-/** Reads the items from the first attachment that is a request file; an email without one is recorded without items. */
+/** Reads the attachments that are request files; an email without one is recorded without items. */
 async function readAttached({ attachments }: IncomingMail, now: Date): Promise<Attached> {
+  const found: Attached = { items: [], unread: [], head: null }
   for (const { filename, content } of attachments) {
-    if (!/\.(json|csv|txt)$/i.test(filename) || content.length > 5_000_000) continue
-    try {
-      const { request, items } = await readRequestFile({ text: content.toString('utf8') }, now.getUTCFullYear())
-      return { items, head: request }
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
+    if (!/\.(json|csv|txt)$/i.test(filename)) continue
+    const read = content.length > MOST_TRACING_FILE ? undefined : await tryRead(content, now)
+    if (!read || found.items.length + read.items.length > MOST_TRACING_ITEMS) {
+      found.unread.push(`${filename} could not be read as a tracing request.`)
+      continue
     }
+    found.items.push(...read.items)
+    found.head ??= read.request
+    const { refused, named } = read
+    const why = named.map(({ line, why: reason }) => `Line ${line}: ${reason}`).join(' ')
+    if (refused) found.unread.push(`${formatAmount(refused, 'line')} of ${filename} could not be read. ${why}`)
   }
-  return { items: [], head: null }
+  return found
+}
+
+async function tryRead(content: Buffer, now: Date) {
+  try {
+    return await readRequestFile({ text: content.toString('utf8') }, now.getUTCFullYear())
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return undefined
+  }
 }
 
 /**
  * Records a new request. Its sender is not authenticated, so the identity stays unchecked, and the legal deadline is set as if an official had asked.
  */
-async function insertFromMail(tx: CustomerTx, came: Came, { items: typed, head }: Attached): Promise<Taken> {
+async function insertFromMail(tx: CustomerTx, came: Came, { items: typed, unread, head }: Attached): Promise<Taken> {
   const { mail, now } = came
   const timeZone = await findZone(tx)
   const items = readItems(typed)
@@ -109,7 +128,7 @@ async function insertFromMail(tx: CustomerTx, came: Came, { items: typed, head }
       organization,
       name: head?.name ?? null,
       role: head?.role ?? null,
-      emailAddress: /[^\s<>@]{1,64}@[^\s<>@]{1,189}/.exec(from)?.[0] ?? null,
+      emailAddress: findAddress(from),
       phone: head?.phone ?? null,
       tradingPartnerId: null,
       identityHow: null,
@@ -125,7 +144,7 @@ async function insertFromMail(tx: CustomerTx, came: Came, { items: typed, head }
       timeZone,
       targetAt: targetOf({ receivedAt: now }),
       legalDueAt: legalDueOf({ receivedAt: now, timeZone, asker: 'fda', basis: 'recall' }),
-      statedDueAt: null,
+      statedDueAt: head?.statedDue ? endOfDay(head.statedDue, timeZone) : null,
       mailHeaders: storable([...mail.headers].map(([name, value]) => `${name}: ${value}`).join('\n')).slice(0, HEADER_CHARACTERS),
       origin: null,
       fingerprint,
@@ -138,7 +157,7 @@ async function insertFromMail(tx: CustomerTx, came: Came, { items: typed, head }
     },
     items,
   )
-  await insertMailEntry(tx, came, created.id, `arrived by email from ${from}`)
+  await insertMailEntry(tx, came, created.id, `arrived by email from ${from}`, unread)
   const detail = { number: created.number, from, items: items.length }
   await audit(tx, { userId: null, now }, { action: 'tracing.mail', subject: 'tracing', subjectId: created.id, detail })
   if (items.length) await searchNew(tx, { now, scope: 'all' }, { id: created.id, timeZone })
@@ -146,8 +165,20 @@ async function insertFromMail(tx: CustomerTx, came: Came, { items: typed, head }
   return 'taken'
 }
 
-async function insertMailEntry(tx: CustomerTx, { kept, messageId, now }: Came, requestId: number, words: string): Promise<void> {
-  const text = [kept.text, ...kept.notes].filter(Boolean).join('\n\n') || null
+/** The address in `Grace Holloway <grace@board.tst>`; a longer one than an address may be is none. */
+function findAddress(from: string): string | null {
+  const address = from.split(/[\s<>]/).find((part) => part.includes('@'))
+  return address !== undefined && address.length <= 254 ? address : null
+}
+
+async function insertMailEntry(
+  tx: CustomerTx,
+  { kept, messageId, now }: Came,
+  requestId: number,
+  words: string,
+  unread: readonly string[] = [],
+): Promise<void> {
+  const text = [kept.text, ...kept.notes, ...unread].filter(Boolean).join('\n\n') || null
   const entryId = await insertEntry(tx, { requestId, at: now, userId: null, byName: null, words: words.slice(0, 500), text, messageId })
   for (const { filename, contentType, sha256, size } of [...kept.documents, ...kept.files])
     await insertFile(tx, { requestId, entryId, filename, contentType, sha256, size })

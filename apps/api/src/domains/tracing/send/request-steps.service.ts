@@ -29,7 +29,8 @@ export async function checkIdentity(tx: CustomerTx, session: Session, { requestI
 }
 
 /**
- * Corrects who asks and why, which an email or a phone call may leave open; the legal deadline is recomputed from the same time of receipt.
+ * Corrects who asks and why, which an email or a phone call may leave open. A new requester type or reason recomputes the legal deadline from the same
+ * time of receipt; a new requester must be verified again.
  *
  * @throws AppError tracing_closed, tracing_is_out.
  */
@@ -37,8 +38,14 @@ export async function changeRequest(tx: CustomerTx, session: Session, { requestI
   const request = await expectLockedRequest(tx, session, requestId)
   expectOpen(request)
   if (request.direction === 'out') throw new AppError(tracingErrors.tracing_is_out)
-  const legalDueAt = request.isDrill ? null : legalDueOf({ ...request, ...changes })
-  await updateRequest(tx, requestId, { ...changes, legalDueAt })
+  const { asker, basis, organization, name, emailAddress } = { ...request, ...changes }
+  // An email whose reason nobody knows yet runs against an official's deadline, which only a new requester type or reason changes.
+  const isSameDeadline = asker === request.asker && basis === request.basis
+  const legalDueAt = isSameDeadline || request.isDrill ? request.legalDueAt : legalDueOf({ ...request, ...changes })
+  const isSamePerson =
+    asker === request.asker && organization === request.organization && name === request.name && emailAddress === request.emailAddress
+  const identity = isSamePerson ? {} : { identityHow: null, identityBy: null, identityAt: null }
+  await updateRequest(tx, requestId, { ...changes, ...identity, legalDueAt })
   await noteStep(tx, session, requestId, 'corrected the requester and the reason')
   await audit(tx, session, { action: 'tracing.change', subject: 'tracing', subjectId: requestId, detail: { ...changes } })
   return { ok: true }

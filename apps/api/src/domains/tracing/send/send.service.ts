@@ -7,16 +7,24 @@ import { AppError } from '../../../core/errors.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 import type { CustomerTx, Guest } from '../../../db/types.ts'
 import { printMoment } from '../../../print/dates.ts'
-import { createLink } from '../../inspection-link/inspection-link.service.ts'
+import { createLink, revokeLink } from '../../inspection-link/inspection-link.service.ts'
 import { getCustomerName } from '../../location/location.joins.ts'
 import { mailErrors } from '../../mail/mail.facts.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { answerName } from '../answer/answer.pdf.ts'
-import { type AnswerRecord, findAnswer, insertSending, listCovered, lockAnswer, markAnswerSent } from '../answer/answer.queries.ts'
+import {
+  type AnswerRecord,
+  findAnswer,
+  findSending,
+  insertSending,
+  listCovered,
+  lockAnswer,
+  markAnswerSent,
+} from '../answer/answer.queries.ts'
 import { expectAnswer, toAnswerFile } from '../answer/answer.service.ts'
 import { countWords } from '../find/judge.ts'
 import { tracingAddress } from '../inbox/tracing-address.ts'
-import { expectLockedRequest, expectOpen } from '../request.access.ts'
+import { expectLockedRequest, expectOpen, mayReadAnswer } from '../request.access.ts'
 import { findRequest, insertEntry, type RequestRecord, updateRequest } from '../request.queries.ts'
 import { requestName } from '../request.view.ts'
 import { coversAll } from '../standing.rules.ts'
@@ -129,7 +137,7 @@ async function note(tx: CustomerTx, session: Session, requestId: number, words: 
 async function lockToHandOver(tx: CustomerTx, session: Session, { requestId, answerId }: { requestId: number; answerId: number }) {
   const request = await expectLockedRequest(tx, session, requestId)
   const answer = await lockAnswer(tx, answerId)
-  if (answer?.requestId !== requestId) throw new AppError(tracingErrors.tracing_answer_not_found)
+  if (answer?.requestId !== requestId || !mayReadAnswer(session, answer)) throw new AppError(tracingErrors.tracing_answer_not_found)
   return { request, answer, file: toAnswerFile(answer) }
 }
 
@@ -220,6 +228,22 @@ export async function createAnswerLink(
     detail: { answer: answer.number, sha256: answer.sha256, expiresAt: link.expiresAt },
   })
   return { path: link.path, expiresAt: link.expiresAt }
+}
+
+/** Ends the link that was handed over, at once. @throws AppError tracing_answer_not_found, link_not_found. */
+export async function endAnswerLink(
+  tx: CustomerTx,
+  session: Session,
+  { requestId, sendingId }: { requestId: number; sendingId: number },
+): Promise<Ok> {
+  await expectLockedRequest(tx, session, requestId)
+  const sending = await findSending(tx, sendingId)
+  if (sending?.requestId !== requestId || sending.linkId === null) throw new AppError(tracingErrors.tracing_answer_not_found)
+  await revokeLink(tx, session, { linkId: sending.linkId, kind: 'answer' }, ({ subjectId }) => {
+    if (subjectId !== sending.answerId) throw new AppError(tracingErrors.tracing_answer_not_found)
+  })
+  await note(tx, session, requestId, `ended the link for ${sending.toWords ?? 'the requester'}`)
+  return { ok: true }
 }
 
 /** The file for the route that streams it. A download by the customer does not count as handed over. @throws AppError tracing_answer_not_ready. */

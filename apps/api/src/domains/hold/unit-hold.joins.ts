@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+
+/** Active holds of a med `m`, newest first, as a JSON value. */
+export const HOLDS_OF_MED = sql`(select coalesce(json_agg(json_build_object('reason', h.reason, 'isPending', h.cause = 'dataPending', 'disposal', h.disposal_how) order by h.id desc), '[]')
+        from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
+        where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_active)`
+
+/** Holds of packages that no document lists. */
+export const selectUnlistedHolds = (serialNumbers: readonly string[]) => sql<{
+  gtin: string | null
+  serialNumber: string | null
+  reason: string
+}>`
+    select h.gtin, h.serial_number as "serialNumber", h.reason from hold h
+    where h.customer_id = current_customer_id() and h.released_at is null and h.meds = 0 and h.serial_number = any (${[...serialNumbers]}::text[])
+    order by h.id desc limit 20`
