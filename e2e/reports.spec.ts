@@ -61,7 +61,7 @@ describe('reports and exports', () => {
       await expectAccessible(page)
     }
     await page.goto('/reports?from=2026-05-14&to=2026-05-10')
-    await page.getByText('This is before 05/14/2026, the first day.').waitFor()
+    await page.getByText('Enter a date on or after 05/14/2026.').waitFor()
 
     await page.goto('/searchmeds')
     await page.getByRole('table', { name: 'Pedigrees' }).waitFor()

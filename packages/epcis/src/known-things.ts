@@ -39,7 +39,7 @@ export class KnownThings {
     this.onFile = onFile
   }
 
-  /** Whether nothing waits for master data after the events. */
+  /** Whether all master data has been read, so lookups need not wait. */
   get isReady(): boolean {
     return this.isComplete
   }

@@ -275,7 +275,7 @@ describe('the structure of documents', () => {
     expect(validate(text).meds).toBe(4)
   })
 
-  test('may have lot and expiry in the namespace of older releases, with a warning', () => {
+  test('may contain lot and expiry in the namespace of older releases, which is reported as a warning', () => {
     const older = document.replaceAll('cbvmda:lotNumber', 'gs1ushc:lotNumber').replaceAll('cbvmda:itemExp', 'gs1ushc:itemExp')
     const { verdict, findings } = validate(older)
     expect(verdict).toBe('warn')

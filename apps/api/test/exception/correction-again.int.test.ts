@@ -53,7 +53,7 @@ describe('tickets created at the counter', () => {
     expect(await findTicket(ticketId)).toMatchObject({ currentErrorStatus: 'OPEN', held: 1 })
   })
 
-  test('are resolved by the file that lists all of their packages, which keeps the receipts of the first file', async () => {
+  test('are resolved by a file that lists all of their packages; packages received under the first file stay received', async () => {
     const { same, ticketId, second } = await lacking()
     const { correctionId } = await send(documentFor(customer, same))
     const third = (await replace(correctionId)).corrected.documentId ?? 0

@@ -185,7 +185,7 @@ describe('the thread of an incident', () => {
     )
   })
 
-  test('[TRACK-013] has a number that belongs to it alone in its location, and a second claim is refused with this incident’s name', async () => {
+  test('[TRACK-013] has an incident number that is unique within its location; reusing it is refused with an error that identifies this incident', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '7' })
     const { id: other } = await send({ nameOfProduct: 'Metformin', serialNumber: 'M1' })

@@ -46,7 +46,7 @@ describe('a previewed report', () => {
     expect(await calls().createSend({ ...given, pdfSha256, seal })).toMatchObject({ id: expect.any(Number) })
   })
 
-  test('is sent by its hash or its bytes, and its seal is valid for no other hash', async () => {
+  test('is not sent without its hash or bytes, and its seal is valid for that hash only', async () => {
     const given = input()
     const { bufferData, pdfSha256, seal } = await calls().createOne(given)
     await expect(calls().createSend({ ...given, seal })).rejects.toMatchObject({ code: 'BAD_REQUEST' })

@@ -228,7 +228,7 @@ describe('a recall that comes after the goods', () => {
 })
 
 describe('a recall that comes before the goods', () => {
-  test('[SHELL-014] names later arrivals, each order separately, and the count is their sum', async () => {
+  test('[SHELL-014] matches each later order separately, and the count adds up their packages', async () => {
     const buyer = await newCustomer(t)
     const products = ownProducts()
     const record = makeRecord({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const error = (status: number, msg: unknown) => ({ status, json: { type: 'ERROR', payload: { msg, class: 'error' } } })
 
 describe('REST calls', () => {
-  test('are found by their path in any case', async () => {
+  test('match their path case-insensitively', async () => {
     for (const path of ['/user/read/one/by/id', '/User/Read/ONE/by/Id'])
       expect((await rest.get(path)).json).toMatchObject({ id: customer.staff.userId })
     expect((await app.inject({ method: 'GET', url: '/API/V1/nothing' })).statusCode).toBe(404)

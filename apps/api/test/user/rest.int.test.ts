@@ -47,7 +47,7 @@ describe('people over REST', () => {
     expect([await toggle(), await toggle()]).toEqual([false, true])
   })
 
-  test('[REST-083 REST-084 REST-085 REST-086] get access with an isAdmin flag, which is read by location, toggled and deleted', async () => {
+  test('[REST-083 REST-084 REST-085 REST-086] can be given access to a location; the access is listed by location, its isAdmin flag toggled, and the access deleted', async () => {
     const at = { userId: c.staff.userId, customerLocationId: c.branch.id }
     expect((await admin.post('/usercustomerlocation/create/one', { ...at, isAdmin: true })).json).toMatchObject({ ...at, isAdmin: true })
     const entries = async () =>

@@ -184,7 +184,7 @@ function deletable(session: Session, { createdById, createdAt }: Pick<Row, 'crea
   return { mayDelete: may, needsReason }
 }
 
-/** @throws AppError attachment_not_found, also for a med of a location that the caller lacks. */
+/** @throws AppError attachment_not_found, also for a med at a location that the caller cannot access. */
 export async function readAttachment(tx: CustomerTx, session: Session, attachmentId: number) {
   const row = await findAttachment(tx, attachmentId)
   if (!row) throw new AppError(fileErrors.attachment_not_found)

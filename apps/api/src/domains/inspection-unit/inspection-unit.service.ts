@@ -32,7 +32,7 @@ export interface AnsweredUnit {
 /**
  * Answers everything that an inspector asks about one package, from what is on file at `session.now`.
  *
- * @throws AppError pedigree_not_found, also for a package of a location that the caller lacks.
+ * @throws AppError pedigree_not_found, also for a package at a location that the caller cannot access.
  */
 export async function answerUnit(tx: CustomerTx, session: Session, medId: number, scanned: Scanned = {}): Promise<AnsweredUnit> {
   const paper = await readPaper(tx, session, medId)

@@ -147,7 +147,7 @@ function shownNdc(ndc: string | null, gtin: string | null): string | null {
   return ndc ? formatNdc(ndc) : gtin ? ndcFromGtin(gtin) : null
 }
 
-/** @throws AppError pedigree_not_found, also for a med of a location that the caller lacks. */
+/** @throws AppError pedigree_not_found, also for a med at a location that the caller cannot access. */
 function pickSeenMed(session: Session, meds: Parameters<typeof asMeds>[0]): JoinedMed {
   const [row] = asMeds(meds)
   if (!row) throw new AppError(coreErrors.pedigree_not_found)
@@ -160,7 +160,7 @@ export async function expectVisibleMed(tx: CustomerTx, session: Session, medId: 
   pickSeenMed(session, (await readKept(tx, { meds: selectMeds(tx, [medId]) })).meds)
 }
 
-/** @throws AppError pedigree_not_found, also for a med of a location that the caller lacks. */
+/** @throws AppError pedigree_not_found, also for a med at a location that the caller cannot access. */
 export async function readPedigree(tx: CustomerTx, session: Session, medId: number): Promise<Pedigree> {
   const own = await readKept(tx, {
     meds: selectMeds(tx, [medId]),

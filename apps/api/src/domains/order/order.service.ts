@@ -75,7 +75,7 @@ function toOrderRow(
   }
 }
 
-/** @throws AppError order_not_found, also for an order of a location that the caller lacks. */
+/** @throws AppError order_not_found, also for an order at a location that the caller cannot access. */
 export async function readVisibleOrder(tx: CustomerTx, session: Session, documentId: number) {
   return toVisibleOrder(session, await readKept(tx, { orders: selectOrder(tx, documentId) }))
 }

@@ -70,7 +70,7 @@ export const tradingPartnerFacts = {
     'partner.merge': 'Trading partners merged',
     'partner.undoMerge': 'Merge of trading partners undone',
     'partner.add': 'Entry added to a trading partner',
-    'partner.authorizations': 'Authorization of trading partners saved as a file',
+    'partner.authorizations': 'List of authorized trading partners exported',
     'partner.confirmGln': 'Partner’s confirmation of our GLNs changed',
     'partner.deactivate': 'Trading partner deactivated',
     'partner.delete': 'Entry deleted from a trading partner',

@@ -110,7 +110,8 @@ export function ExceptionReport({ range }: { range: Range }) {
     >
       <Section title="By partner">
         <Muted>
-          Opened, resolved and closed: in these days. Open and overdue: as of now. Median and longest: the time from opened to resolved.
+          Opened, resolved and closed: during this period. Open and overdue: as of now. Median and longest: the time from opened to
+          resolved.
         </Muted>
         <DataTable label="Exceptions by partner" columns={partners} rows={data?.partners} rowKey={(row) => row.gln ?? row.partner ?? ''} />
       </Section>

@@ -59,7 +59,7 @@ describe('a date field', () => {
   test('rejects a last day before the first day, sends nothing, and accepts a later day', async () => {
     const { send, field } = show({ notBefore: '2028-06-30' })
     await userEvent.type(field, '6/29/2028{Enter}')
-    expect(screen.getByText('This is before 06/30/2028, the first day.')).toBeTruthy()
+    expect(screen.getByText('Enter a date on or after 06/30/2028.')).toBeTruthy()
     expect(send).not.toHaveBeenCalled()
     await userEvent.clear(field)
     await userEvent.type(field, '6/30/2028{Enter}')

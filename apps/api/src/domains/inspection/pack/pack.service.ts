@@ -157,7 +157,7 @@ export async function readPacks(tx: CustomerTx, session: Session): Promise<PackL
   return { packs: (await listPacks(tx, places, PACKS_LISTED)).map(toPack), mayMake: session.permissions.has('pack:make') }
 }
 
-/** Checks the right at every location of the pack. @throws AppError pack_not_found for a pack of a location that the caller lacks. */
+/** Checks the right at every location of the pack. @throws AppError pack_not_found for a pack at a location that the caller cannot access. */
 export async function expectPack(tx: CustomerTx, session: Session, id: number, right: 'pack:read' | 'pack:make'): Promise<PackRecord> {
   const row = await findPack(tx, id)
   // If the caller lacks a location of the pack, the pack does not exist for the caller.

@@ -62,7 +62,7 @@ describe('recall notifications and decisions', () => {
     expect(carried).toMatchObject({ isDismissed: true, returned: null, notes: 'gone back\nDecided for the replaced file: 6 returned.' })
   })
 
-  test('are requested again for new packages and for more certain matches', () => {
+  test('are reset for new packages and for more certain matches, so users are notified and asked again', () => {
     expect(carryDecisions(target({ amount: 7 }), [{ match: match(), units: 6 }])).toMatchObject({
       toldAt: null,
       decision: { isDismissed: false },

@@ -213,7 +213,7 @@ export interface Move {
   to: number
 }
 
-/** The recalls from which numbers moved to these recalls. */
+/** Moves of recall numbers from other recalls to these. */
 export async function listRenumbered(tx: CustomerTx, recallIds: readonly number[]): Promise<Move[]> {
   if (!recallIds.length) return []
   const { rows } =

@@ -89,7 +89,7 @@ interface Found {
   expirations: readonly string[]
 }
 
-/** The strongest way in which the code names a lot. */
+/** The best match between our lot and the lots in the recall's code, or undefined. */
 function namedLot(lot: string, lots: readonly LotFacts[]): Found | undefined {
   const key = lotKey(lot)
   const ways = [

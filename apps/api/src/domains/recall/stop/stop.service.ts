@@ -112,7 +112,7 @@ async function nameWaiting(tx: CustomerTx, now: Date, lots: readonly WaitingLot[
   })
 }
 
-/** The package counts, not the file: a lot or expiration date from its label is compared here. */
+/** The label overrides the file: compares the lot and expiration date on the package's label with the recalls. */
 async function nameLabeled(
   tx: CustomerTx,
   now: Date,

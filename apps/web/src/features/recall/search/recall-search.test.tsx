@@ -36,7 +36,7 @@ describe('the search of all recalls', () => {
     }
   })
 
-  test('[RECALL-024 RECALL-026 RECALL-027] requests a selected page, requests the first page again on the button, and requests no page twice', async () => {
+  test('[RECALL-024 RECALL-026 RECALL-027] requests a page when it is selected, never fetches it twice, and requests the first page again when Search is pressed', async () => {
     const user = userEvent.setup()
     const now = vi.spyOn(Date, 'now')
     const { inputs, navigate } = show('/recalls/search')

@@ -114,7 +114,7 @@ describe('the note of a checkout', () => {
     expect(screen.getByText('Your plan is active.')).toBeTruthy()
   })
 
-  test('[BILL-022] recognizes changes made while another page was open', async () => {
+  test('[BILL-022] reports a payment that arrived while another page was open', async () => {
     let amount = 1
     const read = () => ({ isReachable: true, readAt: null, orders: 0, subscriptions: plans(amount) })
     begin(read)

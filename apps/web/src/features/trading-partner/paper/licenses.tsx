@@ -48,7 +48,7 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
               )
             }
           >
-            No license on file. Look them up in the state's registry or the FDA's database, then add what you find.
+            No licenses on file. Look up this partner in the state's registry or the FDA's database, then add what you find.
           </EmptyState>
         </Card>
       ) : (

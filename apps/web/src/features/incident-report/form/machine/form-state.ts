@@ -183,7 +183,7 @@ interface Known {
   found: FoundPackage
   label: ReportedLabel | undefined
   notes: string
-  /** Name of its location, if the form had a different one. */
+  /** Name of the package's location, if it replaced a different location on the form. */
   movedTo: string | undefined
 }
 

@@ -84,7 +84,7 @@ export default function StopLines({ all, opened, known, machine, onHold, onDone 
         pending={sentBack.isPending}
         onConfirm={(reason) => sending && void sentBack.submit({ documentId, stopId: sending.id, reason: reason ?? '' })}
       >
-        <p>The package went back to the supplier. It stays on this order as not received, and nothing more is expected of it.</p>
+        <p>The package went back to the supplier. It stays on this order as not received. No further action is needed.</p>
       </ReasonDialog>
     </Card>
   )
