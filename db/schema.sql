@@ -1966,6 +1966,7 @@ table pack
   downloads integer not null default
   downloaded_at timestamp with time zone
   downloaded_by text
+  has_trail boolean not null
   -- constraints
   pack__file CHECK ((((state = 'ready'::text) = (sha256 IS NOT NULL)) AND ((sha256 IS NULL) = (bytes IS NULL)) AND ((sha256 IS NULL) = (manifest_sha256 IS NULL)) AND ((sha256 IS NULL) = (kept_until IS NULL))))
   pack__made_by FOREIGN KEY (customer_id, made_by_id) REFERENCES "user"(customer_id, id)

@@ -1047,6 +1047,7 @@ export interface PackTable {
   downloads: Generated<number>
   downloadedAt: Date | null
   downloadedBy: string | null
+  hasTrail: boolean
 }
 
 export interface PartnerAccountNumberTable {

@@ -51,3 +51,34 @@ test('a pack is abandoned if the file storage keeps failing for 24 hours', async
   expect(states).toEqual([...Array(5).fill('building'), 'failed'])
   expect((await find(id))?.failure).toContain('unavailable for too long')
 })
+
+test('a pack with the audit trail is hidden from people who administer all locations but may not read the trail', async () => {
+  const calls = t.as(c.lead).inspection
+  await t.look(
+    `insert into user_location (customer_id, user_id, location_id, is_admin) select customer_id, $2, id, true from location where customer_id = $1
+     on conflict (customer_id, user_id, location_id) do update set is_admin = true`,
+    [c.customerId, c.lead.userId],
+  )
+  const makePack = (narrow: object) =>
+    t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'FDA', parts: ['transactions'], ...narrow })
+  const [withTrail, without] = [await makePack({}), await makePack({ lotNumbers: ['L1'] })]
+  await t.runJobs()
+  expect((await calls.readMany()).packs.map(({ id }) => id).filter((id) => id === withTrail.id || id === without.id)).toEqual([without.id])
+  await expect(calls.downloadOne({ packId: withTrail.id })).rejects.toMatchObject({ cause: { key: 'pack_not_found' } })
+  await expect(calls.createOneLink({ packId: withTrail.id, days: 1 })).rejects.toMatchObject({ cause: { key: 'pack_not_found' } })
+  expect(await find(withTrail.id)).toMatchObject({ state: 'ready' })
+})
+
+test('the bytes of a pack are kept after 30 days if another row refers to the same bytes', async () => {
+  const { id } = await t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'FDA', parts: ['transactions'] })
+  await t.runJobs()
+  const [row] = await t.look<{ sha256: string; bytes: number }>('select sha256, bytes::int from pack where id = $1', [id])
+  const { sha256, bytes } = row ?? { sha256: '', bytes: 0 }
+  const order = await addOrder(c)
+  await t.look('update epcis_document set sha256 = $2 where id = $1', [order.id, sha256])
+  t.clock.advance(31 * 86_400_000)
+  await t.look(`select graphile_worker.add_job('pack.remove')`)
+  await t.runJobs()
+  expect(await find(id)).toMatchObject({ isRemoved: true })
+  expect(await t.deps.storage.size(c.customerId, sha256)).toBe(bytes)
+})

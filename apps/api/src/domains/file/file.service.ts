@@ -8,13 +8,23 @@ import type { CustomerTx } from '../../db/types.ts'
 import { NotStoredError, type Storage, type StoredFile, TooLargeError, wholeBytes } from '../../outside/storage.ts'
 import { detectType, TYPE_BYTES } from './attachment-type.ts'
 import { fileErrors } from './file.facts.ts'
-import { insertLeftovers, lockBytes } from './file.queries.ts'
+import { insertLeftovers, listUnneeded, lockBytes } from './file.queries.ts'
 import { safeName } from './file-name.rules.ts'
 import type { PacketTarget } from './packet.service.ts'
 import { expectSealedUpload, type IncomingFile, type SealedFile, sealUpload } from './upload-seal.ts'
 
 export { lockBytes as lockStoredBytes } from './file.queries.ts'
 export { type IncomingFile, type PacketTarget, type SealedFile, safeName }
+
+/** Deletes stored bytes at once, unless another row refers to the same ones: equal files are stored once. */
+export async function deleteUnneededBytes(
+  tx: CustomerTx,
+  storage: Storage,
+  { customerId, sha256 }: { customerId: number; sha256: string },
+): Promise<void> {
+  await lockBytes(tx, sha256)
+  if ((await listUnneeded(tx, [sha256])).length) await storage.delete(customerId, sha256)
+}
 
 /**
  * Streams an order's file into storage and hashes it on the way.

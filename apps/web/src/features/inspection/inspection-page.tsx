@@ -27,8 +27,11 @@ const NOBODY: OwnFigures = { report: null, lines: [] }
 export default function InspectionPage() {
   const { form, change } = usePackForm()
   const [isMissingName, setMissingName] = useState(false)
-  const [figures, setFigures] = useState(NOBODY)
+  const [kept, setKept] = useState({ from: '', to: '', own: NOBODY })
   const ask = toPackAsk(form)
+  // A report was added up for one period and says nothing about another one.
+  const figures = kept.from === form.from && kept.to === form.to ? kept.own : NOBODY
+  const setFigures = (own: OwnFigures) => setKept({ from: form.from, to: form.to, own })
   const choices = trpc.inspection.readOneChoices.useQuery()
   const preview = trpc.inspection.readOnePreview.useQuery(ask ?? { preset: form.preset, from: TODAY, to: TODAY }, {
     enabled: ask !== undefined,

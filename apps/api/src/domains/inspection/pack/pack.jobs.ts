@@ -6,7 +6,7 @@ import { AppError } from '../../../core/errors.ts'
 import { StorageUnavailableError, UnavailableError } from '../../../core/unavailable.ts'
 import { forEachCustomer } from '../../../jobs/customers.ts'
 import { defineJob, type JobContext } from '../../../jobs/job.ts'
-import { lockStoredBytes } from '../../file/file.service.ts'
+import { deleteUnneededBytes } from '../../file/file.service.ts'
 import { inspectionErrors } from '../inspection.facts.ts'
 import { buildPack, findMaker, PackStoppedError } from './build.service.ts'
 import { findPackToBuild, listOverduePacks, lockPack, markEnded, markRemoved, type PackToBuild, updateProgress } from './pack.queries.ts'
@@ -107,9 +107,8 @@ export const removePacksJob = defineJob({
     await forEachCustomer({ db, system }, async (tx, customerId) => {
       for (const { id, number, sha256 } of await listOverduePacks(tx, now)) {
         if (sha256 === null) continue
-        await lockStoredBytes(tx, sha256)
-        await storage.delete(customerId, sha256)
         await markRemoved(tx, id, now)
+        await deleteUnneededBytes(tx, storage, { customerId, sha256 })
         await audit(tx, { now, userId: null }, { action: 'pack.remove', subject: 'pack', subjectId: id, detail: { number } })
       }
     })

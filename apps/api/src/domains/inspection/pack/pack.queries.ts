@@ -23,6 +23,7 @@ interface NewRow {
   askedBy: string
   selection: KeptSelection
   locationIds: number[]
+  hasTrail: boolean
   ownFigures: OwnFigures | null
   timeZone: string
   madeAt: Date
@@ -78,11 +79,16 @@ const packs = (tx: CustomerTx) =>
       'downloads',
       'downloadedAt',
       'downloadedBy',
+      'hasTrail',
     ])
 
-/** Packs whose locations are all among these, newest first. */
-export function listPacks(tx: CustomerTx, places: 'all' | readonly number[], limit: number) {
+/** Packs whose locations are all among these, newest first; those with the audit trail only if `withTrail`. */
+export function listPacks(
+  tx: CustomerTx,
+  { places, withTrail, limit }: { places: 'all' | readonly number[]; withTrail: boolean; limit: number },
+) {
   let query = packs(tx).orderBy('id', 'desc').limit(limit)
+  if (!withTrail) query = query.where('hasTrail', '=', false)
   if (places !== 'all') query = query.where(sql<boolean>`location_ids <@ ${[...places]}::bigint[]`)
   return query.execute()
 }

@@ -139,6 +139,7 @@ export async function makePack(tx: CustomerTx, session: Session, asked: NewPack)
     askedBy,
     selection: kept,
     locationIds: selection.locationIds,
+    hasTrail: parts.includes('audit') && hasTrail({ session, selection }),
     ownFigures: parts.includes('balance') ? ownFigures : null,
     timeZone: session.timeZone,
     madeAt: session.now,
@@ -154,14 +155,23 @@ export async function makePack(tx: CustomerTx, session: Session, asked: NewPack)
 /** Packs that the caller may see, newest first. */
 export async function readPacks(tx: CustomerTx, session: Session): Promise<PackList> {
   const places = session.permissions.get('pack:read') ?? []
-  return { packs: (await listPacks(tx, places, PACKS_LISTED)).map(toPack), mayMake: session.permissions.has('pack:make') }
+  const withTrail = may(session, 'audit:read', null)
+  return {
+    packs: (await listPacks(tx, { places, withTrail, limit: PACKS_LISTED })).map(toPack),
+    mayMake: session.permissions.has('pack:make'),
+  }
 }
 
-/** Checks the right at every location of the pack. @throws AppError pack_not_found for a pack at a location that the caller cannot access. */
+/**
+ * Checks the right at every location of the pack, and the right to read the audit trail if the pack contains it.
+ *
+ * @throws AppError pack_not_found for a pack that the caller may not see.
+ */
 export async function expectPack(tx: CustomerTx, session: Session, id: number, right: 'pack:read' | 'pack:make'): Promise<PackRecord> {
   const row = await findPack(tx, id)
   // If the caller lacks a location of the pack, the pack does not exist for the caller.
   if (!row?.locationIds.every((locationId) => may(session, right, locationId))) throw new AppError(inspectionErrors.pack_not_found)
+  if (row.hasTrail && !may(session, 'audit:read', null)) throw new AppError(inspectionErrors.pack_not_found)
   for (const locationId of row.locationIds) must(session, right, locationId)
   return row
 }

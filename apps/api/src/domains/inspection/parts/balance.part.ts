@@ -13,6 +13,7 @@ import { CSV_START, makeCsv } from '../../../core/text/csv.ts'
 import { text } from '../../../pack/pack-content.ts'
 import { toNdc11 } from '../balance/balance.rules.ts'
 import { readBalance, readBalanceRows } from '../balance/balance.service.ts'
+import type { Selection } from '../selection.ts'
 import { gapOf, type PartSource } from './part.ts'
 
 const PATH = '/inspection'
@@ -34,7 +35,7 @@ export const balancePart: PartSource = {
     return `${formatAmount(new Set(lines.map(({ ndc }) => ndc)).size, 'NDC')}, ${formatAmount(received, 'package')} received`
   },
   async gaps(tx, { selection, ownFigures }) {
-    const balances = balanceByNdc(await readBalance(tx, selection), ownFigures?.lines ?? [], toNdc11)
+    const balances = balanceByNdc(await readBalance(tx, selection), ownLinesOf(selection, ownFigures), toNdc11)
     return listBalanceGaps(balances, ownFigures)
   },
   async *files(run) {
@@ -42,7 +43,7 @@ export const balancePart: PartSource = {
     const lines = await run.read((tx) => readBalance(tx, selection))
     const rows = await run.read((tx) => readBalanceRows(tx, selection, null))
     const clock = wallClock(selection.timeZone)
-    const balances = balanceByNdc(lines, ownFigures?.lines ?? [], toNdc11)
+    const balances = balanceByNdc(lines, ownLinesOf(selection, ownFigures), toNdc11)
     yield { name: '15-balance/balance.csv', content: text(CSV_START + makeCsv([BALANCE_HEADING, ...balances.map(balanceCells)])) }
     yield {
       name: '15-balance/by-location.csv',
@@ -94,6 +95,13 @@ export const balancePart: PartSource = {
     yield { name: '15-balance/rows.csv', content: text(CSV_START + makeCsv([heading, ...rows.map(toCells)])) }
     yield { name: '15-balance/README.txt', content: text(writeReadme(ownFigures)) }
   },
+}
+
+/** The customer's figures about the chosen products. A dispensing report names no lots, so it says nothing about chosen ones. */
+function ownLinesOf({ goods }: Selection, own: OwnFigures | null): OwnFigures['lines'] {
+  if (!own || goods?.lots) return []
+  const digits = goods?.products?.digits
+  return digits ? own.lines.filter(({ ndc }) => digits.includes(ndc)) : own.lines
 }
 
 const BALANCE_HEADING = [

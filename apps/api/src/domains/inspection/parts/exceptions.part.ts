@@ -22,11 +22,13 @@ export const exceptionsPart: PartSource = {
   },
   async gaps(tx, { selection }) {
     const rows = await listUnanswered(tx, selection, PAGE)
+    const [figures] = rows.length < PAGE ? [] : (await selectTicketFigures(selection).execute(tx)).rows
     return gapOf(
       'exceptions',
       rows,
       (amount) => `${formatAmount(amount, 'ticket')} that the partner has not answered`,
       (row) => ({ text: `Ticket ${row.ticketNumber}: ${row.title || row.sender || 'no title'}`, path: `/exceptions/${row.id}` }),
+      figures?.unanswered,
     )
   },
   async *files(run) {

@@ -52,11 +52,15 @@ export async function listTicketRows(tx: CustomerTx, selection: Selection, after
 export interface TicketFigures {
   opened: number
   settled: number
+  unanswered: number
 }
+
+const IS_UNANSWERED = sql<boolean>`x.current_error_status = 'OPEN' and x.asked_at is not null and (x.answered_at is null or x.answered_at < x.asked_at)`
 
 export const selectTicketFigures = (selection: Selection) => sql<TicketFigures>`
   select (count(*) filter (where x.created_at >= ${selection.from}))::int as opened,
-    (count(*) filter (where x.settled_at >= ${selection.from} and x.settled_at < ${selection.to}))::int as settled
+    (count(*) filter (where x.settled_at >= ${selection.from} and x.settled_at < ${selection.to}))::int as settled,
+    (count(*) filter (where ${IS_UNANSWERED}))::int as unanswered
   from document_exception x where x.customer_id = current_customer_id() and ${isChosenTicket(selection)}`
 
 export interface UnansweredTicket {
@@ -70,8 +74,9 @@ export interface UnansweredTicket {
 export async function listUnanswered(tx: CustomerTx, selection: Selection, limit: number): Promise<UnansweredTicket[]> {
   const { rows } = await sql<UnansweredTicket>`
     select x.id, x.ticket_number as "ticketNumber", x.title, x.sender from document_exception x
-    where x.customer_id = current_customer_id() and ${isChosenTicket(selection)} and x.current_error_status = 'OPEN' and x.asked_at is not null
-      and (x.answered_at is null or x.answered_at < x.asked_at) order by x.id limit ${limit}`.execute(tx)
+    where x.customer_id = current_customer_id() and ${isChosenTicket(selection)} and ${IS_UNANSWERED} order by x.id limit ${limit}`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -51,7 +51,8 @@ export function gapOf<Row>(
   rows: readonly Row[],
   words: (amount: number) => string,
   item: (row: Row) => PackGap['items'][number],
-  amount = rows.length,
+  /** If there are more than `rows` names. */
+  amount: number | undefined = rows.length,
 ): PackGap[] {
   return rows.length ? [{ part, text: words(amount), amount, items: rows.slice(0, MOST_ITEMS).map(item) }] : []
 }

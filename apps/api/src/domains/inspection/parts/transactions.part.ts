@@ -48,11 +48,13 @@ export const transactionsPart: PartSource = {
   },
   async gaps(tx, { selection }) {
     const rows = await listUnstatedOrders(tx, selection, MOST_NAMED)
+    const [figures] = rows.length < MOST_NAMED ? [] : (await selectOrderFigures(selection).execute(tx)).rows
     return gapOf(
       'transactions',
       rows,
       (amount) => `${formatAmount(amount, 'order')} without a transaction statement`,
       (row) => ({ text: nameOrder(row), path: `/orders/receive/${row.documentId}` }),
+      figures?.unstated,
     )
   },
   async *files(run) {

@@ -6,7 +6,7 @@ import { AppError } from '../../../core/errors.ts'
 import { UnavailableError } from '../../../core/unavailable.ts'
 import { forEachCustomer } from '../../../jobs/customers.ts'
 import { defineJob, type JobContext } from '../../../jobs/job.ts'
-import { lockStoredBytes } from '../../file/file.service.ts'
+import { deleteUnneededBytes } from '../../file/file.service.ts'
 import { tracingErrors } from '../tracing.facts.ts'
 import { type AnswerRecord, findAnswer, listOverdueAnswers, markAnswerFailed, markAnswerRemoved, updateProgress } from './answer.queries.ts'
 import { AnswerStoppedError, buildAnswer, findAuthor } from './build.service.ts'
@@ -77,9 +77,8 @@ export const removeAnswersJob = defineJob({
     await forEachCustomer({ db, system }, async (tx, customerId) => {
       for (const { id, requestId, sha256 } of await listOverdueAnswers(tx, now)) {
         if (sha256 === null) continue
-        await lockStoredBytes(tx, sha256)
-        await storage.delete(customerId, sha256)
         await markAnswerRemoved(tx, id, now)
+        await deleteUnneededBytes(tx, storage, { customerId, sha256 })
         await audit(tx, { now, userId: null }, { action: 'tracing.remove', subject: 'tracing', subjectId: requestId })
       }
     })
