@@ -70,6 +70,18 @@ export interface NdcBalance extends OwnAmounts {
 const COLUMNS = ['received', 'typedIn', 'returned', 'destroyed', 'otherwise', 'recalled'] as const
 
 /**
+ * The customer's own figures about the chosen products, in eleven digits (null: all products). A dispensing report names no lots, so it says nothing
+ * about chosen ones.
+ */
+export function narrowOwnFigures<Own extends { ndc: string }>(
+  own: readonly Own[],
+  { ndcs, hasLots }: { ndcs: readonly string[] | null; hasLots: boolean },
+): Own[] {
+  if (hasLots) return []
+  return ndcs ? own.filter(({ ndc }) => ndcs.includes(ndc)) : [...own]
+}
+
+/**
  * Compares the customer's own figures with the recorded ones. An NDC that was dispensed but never bought has a balance of its own.
  *
  * @param toNdc11 returns the eleven-digit spellings that an NDC may have.

@@ -15,7 +15,7 @@ export const DISPENSE_REASONS = {
   recalls_not_checked: 'Recalls not checked',
 } as const
 export type DispenseReasonCode = keyof typeof DISPENSE_REASONS
-export const dispenseReasonCode = z.enum(Object.keys(DISPENSE_REASONS) as [DispenseReasonCode, ...DispenseReasonCode[]]) // its own keys
+export const dispenseReasonCode = z.enum(Object.keys(DISPENSE_REASONS) as [DispenseReasonCode, ...DispenseReasonCode[]]) // Object.keys() returns string[]
 
 /** A barcode as scanned, or GTIN with serial number. Lot and expiry are compared with the file if they are sent. */
 export const dispenseQuestion = z.object({

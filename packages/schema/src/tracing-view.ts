@@ -144,7 +144,7 @@ export const tracingAnswer = z.object({
   total: z.int(),
   failure: z.string().nullable(),
   items: z.int(),
-  /** It covers locations at which the caller lacks the right, so its contents are left out. */
+  /** The answer covers locations that the caller cannot see, so its contents are left out. */
   isHidden: z.boolean(),
   note: z.string().nullable(),
   counts: tracingCounts,

@@ -57,6 +57,22 @@ describe('a balance', () => {
     })
   })
 
+  test('contains the customer’s own figures of the chosen NDCs only, and none if lots are chosen', async () => {
+    const order = await addOrder(c, { meds: 2 })
+    await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    const [line] = (await t.as(c.admin).inspection.readManyBalance(ask)).filter(({ received }) => received > 0)
+    const own = { ndc: toNdc11(line?.ndc ?? '')[0] ?? '', opening: null, dispensed: 1 }
+    const ownFigures = { report: null, lines: [own, { ...own, ndc: '55555055505', dispensed: 9 }] }
+    const dispensedIn = async (narrow: object) => {
+      const { id } = await t.as(c.admin).inspection.createOne({ ...ask, ...narrow, askedBy: 'PBM', parts: ['balance'], ownFigures })
+      await t.runJobs()
+      return rowsOf(await readStoredPack(t, c.customerId, id), '15-balance/balance.csv').flatMap(({ Dispensed }) => Dispensed || [])
+    }
+    expect((await dispensedIn({})).toSorted()).toEqual(['1', '9'])
+    expect(await dispensedIn({ ndcs: [own.ndc] })).toEqual(['1'])
+    expect(await dispensedIn({ lotNumbers: ['L1'] })).toEqual([])
+  })
+
   test('is part of a PBM pack, with the customer’s own figures, their source rows and a list of what could not be counted', async () => {
     const order = await addOrder(c, { meds: 2 })
     await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })

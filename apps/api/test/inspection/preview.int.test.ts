@@ -88,6 +88,18 @@ describe('the preview of a pack', () => {
     await expect(calls().readOnePreview({ ...ask, ndcs: ['not an NDC'] })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
+  test('counts all orders without a statement, even beyond the thousand that it lists', async () => {
+    const { id } = await addOrder(c, {})
+    await t.look('update epcis_document set transaction_statement = false where id = $1', [id])
+    const copy = (
+      table: string,
+    ) => `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(o) || jsonb_build_object('id', 1000000 + n))).*
+      from ${table} o, generate_series(1, 1000) n where o.id = $1`
+    await t.look(copy('epcis_document').replace(' select', ' overriding system value select'), [id])
+    await t.look(copy('"order"'), [id])
+    expect(gapsOf(await calls().readOnePreview(ask), 'transactions')).toEqual(['1,001 orders without a transaction statement'])
+  })
+
   test('can be filtered by lot, in uppercase or lowercase, and by lots of certain NDCs', async () => {
     const { id } = await addOrder(c, {})
     await addOrder(c, {})

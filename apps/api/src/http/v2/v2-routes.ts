@@ -102,6 +102,6 @@ export const v2Routes = [
     path: '/tracing-requests/:requestId',
     procedure: 'tracing.readOne',
     scope: 'tracing-requests:read',
-    says: 'One tracing request with its items and answers.',
+    says: 'One tracing request with the number of its items, its answers and its history.',
   },
 ] as const satisfies readonly V2Route[]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
+import { IS_IN_PERIOD, IS_PRODUCT } from '../../domains/tracing/find/item.joins.ts'
 import type { Matter, OrderFacts, Tie } from './retention.rules.ts'
 
 export interface AgedOrder {
@@ -53,11 +54,6 @@ const withTicketsAndCorrections = sql`tickets as materialized (
       union all select g.id, c.* from g join document_correction c on ${own('c')} and c.new_document_id = g.id and c.old_document_id <> g.id
     )`
 
-const isProduct = sql`(a.gtin is null or p.gtin is null or p.gtin = a.gtin)
-        and (a.ndc10 = '{}' or p.gtin is null or (substr(p.gtin, 2, 2) = '03' and substr(p.gtin, 4, 10) = any (a.ndc10)))`
-const isInPeriod = sql`(a.from_on is null or p.dated_at >= a.from_on::timestamp at time zone a.time_zone)
-        and (a.to_on is null or p.dated_at < (a.to_on + 1)::timestamp at time zone a.time_zone)`
-
 /** Facts about each order; its matters come from `listMatters`. */
 export async function listFacts(tx: CustomerTx, ids: readonly number[]): Promise<Omit<OrderFacts, 'matters'>[]> {
   const { rows } = await sql<Omit<OrderFacts, 'matters'>>`${chosen(ids)}
@@ -86,12 +82,12 @@ export async function listFacts(tx: CustomerTx, ids: readonly number[]): Promise
  * made from these orders, and its years count from its own end.
  */
 const namedInRequests = sql`(
-      with p as (select l.order_id, m.serial_number, m.lot_number, m.gtin, m.dated_at from meds l join med m on ${own('m')} and m.id = l.med_id),
-        fits as (select i.*, r.time_zone from tracing_item i join tracing_request r on ${own('r')} and r.id = i.request_id where ${own('i')})
-      select p.order_id, a.request_id from p join fits a on a.serial_number = p.serial_number and ${isProduct}
-      union select p.order_id, a.request_id from p join fits a on upper(a.lot_number) = upper(p.lot_number) and ${isProduct} and ${isInPeriod}
+      with m as (select l.order_id, m.serial_number, m.lot_number, m.gtin, m.dated_at from meds l join med m on ${own('m')} and m.id = l.med_id),
+        a as (select i.*, r.time_zone as zone from tracing_item i join tracing_request r on ${own('r')} and r.id = i.request_id where ${own('i')})
+      select m.order_id, a.request_id from m join a on a.serial_number = m.serial_number and ${IS_PRODUCT}
+      union select m.order_id, a.request_id from m join a on upper(a.lot_number) = upper(m.lot_number) and ${IS_PRODUCT} and ${IS_IN_PERIOD}
         where a.serial_number is null
-      union select p.order_id, a.request_id from p join fits a on p.gtin is not null and ${isProduct} and ${isInPeriod}
+      union select m.order_id, a.request_id from m join a on m.gtin is not null and ${IS_PRODUCT} and ${IS_IN_PERIOD}
         where a.serial_number is null and a.lot_number is null)`
 
 type MatterRow = Matter & { orderId: number }

@@ -5,6 +5,7 @@ import {
   type DispensedColumns,
   formatAmount,
   type NdcBalance,
+  narrowOwnFigures,
   type OwnFigures,
   type PackAsk,
 } from '@seriatim/schema'
@@ -57,7 +58,8 @@ export function BalanceSection({ ask, figures, columns, onFigures }: BalanceSect
           waiting={<SkeletonCard />}
         >
           {(found) => {
-            const balances = balanceByNdc(found, figures.lines, toNdc11)
+            const chosen = { ndcs: ask.ndcs?.length ? ask.ndcs.flatMap(toNdc11) : null, hasLots: Boolean(ask.lotNumbers?.length) }
+            const balances = balanceByNdc(found, narrowOwnFigures(figures.lines, chosen), toNdc11)
             return balances.length === 0 ? (
               <EmptyLine>Nothing was bought or typed in during this period.</EmptyLine>
             ) : (

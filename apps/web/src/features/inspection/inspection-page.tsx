@@ -1,5 +1,4 @@
 import { Box, Button, Stack } from '@mantine/core'
-import type { OwnFigures } from '@seriatim/schema'
 import { IconScan } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -16,22 +15,18 @@ import { BalanceSection } from './balance-section.tsx'
 import css from './inspection.module.css'
 import { PacksList } from './packs-list.tsx'
 import { MakeButton, PartsTable } from './parts-table.tsx'
-import { chosenParts, toPackAsk, usePackForm } from './use-pack-ask.ts'
+import { chosenParts, toPackAsk, useOwnFigures, usePackForm } from './use-pack-ask.ts'
 import { VerifySection } from './verify-section.tsx'
 
 const POLL_MS = 1500
 const TODAY = localDay(new Date())
-const NOBODY: OwnFigures = { report: null, lines: [] }
 
 /** Creates one pack for the person who asks; its contents and gaps are counted before it is built. */
 export default function InspectionPage() {
   const { form, change } = usePackForm()
   const [isMissingName, setMissingName] = useState(false)
-  const [kept, setKept] = useState({ from: '', to: '', own: NOBODY })
+  const [figures, setFigures] = useOwnFigures(form)
   const ask = toPackAsk(form)
-  // A report was added up for one period and says nothing about another one.
-  const figures = kept.from === form.from && kept.to === form.to ? kept.own : NOBODY
-  const setFigures = (own: OwnFigures) => setKept({ from: form.from, to: form.to, own })
   const choices = trpc.inspection.readOneChoices.useQuery()
   const preview = trpc.inspection.readOnePreview.useQuery(ask ?? { preset: form.preset, from: TODAY, to: TODAY }, {
     enabled: ask !== undefined,

@@ -1,4 +1,4 @@
-import { listPackParts, type PackAsk, type PackPart, type PackPreset } from '@seriatim/schema'
+import { listPackParts, type OwnFigures, type PackAsk, type PackPart, type PackPreset } from '@seriatim/schema'
 import { useState } from 'react'
 import { isUnread } from '../../ui/field/date-field.tsx'
 import { addDays, localDay } from '../../ui/text/format.ts'
@@ -67,4 +67,13 @@ export function usePackForm() {
     }
   })
   return { form, change: (values: Partial<PackForm>) => setForm((before) => ({ ...before, ...values })) }
+}
+
+const NO_FIGURES: OwnFigures = { report: null, lines: [] }
+
+/** The customer's own figures. They were added up for one period and say nothing about another one. */
+export function useOwnFigures({ from, to }: Pick<PackForm, 'from' | 'to'>): readonly [OwnFigures, (figures: OwnFigures) => void] {
+  const [kept, setKept] = useState({ from, to, figures: NO_FIGURES })
+  const isOfPeriod = kept.from === from && kept.to === to
+  return [isOfPeriod ? kept.figures : NO_FIGURES, (figures) => setKept({ from, to, figures })]
 }

@@ -6,6 +6,7 @@ import {
   formatAmount,
   formatCount,
   type NdcBalance,
+  narrowOwnFigures,
   type OwnFigures,
 } from '@seriatim/schema'
 import { wallClock } from '../../../core/day.ts'
@@ -97,12 +98,8 @@ export const balancePart: PartSource = {
   },
 }
 
-/** The customer's figures about the chosen products. A dispensing report names no lots, so it says nothing about chosen ones. */
-function ownLinesOf({ goods }: Selection, own: OwnFigures | null): OwnFigures['lines'] {
-  if (!own || goods?.lots) return []
-  const digits = goods?.products?.digits
-  return digits ? own.lines.filter(({ ndc }) => digits.includes(ndc)) : own.lines
-}
+const ownLinesOf = ({ goods }: Selection, own: OwnFigures | null) =>
+  narrowOwnFigures(own?.lines ?? [], { ndcs: goods?.products?.digits ?? null, hasLots: goods?.lots != null })
 
 const BALANCE_HEADING = [
   'NDC',

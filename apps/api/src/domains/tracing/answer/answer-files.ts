@@ -49,7 +49,7 @@ function rowsOf({ number, asked, result, said, remarks, records }: TracingLine, 
     asked.gtin,
     asked.ndc,
     result,
-    saidOutside({ result, said }),
+    saidOutside({ result, said }).join(' '),
     remarks.join(' '),
   ]
   if (!records.length) return [head]
@@ -104,7 +104,7 @@ export function answerJson(
         number,
         asked,
         result,
-        missing: result === 'found' ? [] : [saidOutside({ result, said })],
+        missing: result === 'found' ? [] : saidOutside({ result, said }),
         remarks,
         amount,
         packages: records.map(({ medId: _, ...record }) => record),

@@ -78,7 +78,7 @@ function summary(lines: readonly TracingLine[], { timeZone }: Made): Html {
       return [
         number,
         itemWords(asked),
-        `${many}${RESULTS[result]}${result === 'found' ? '' : `. ${saidOutside({ result, said })}`}`,
+        `${many}${RESULTS[result]}${result === 'found' ? '' : `. ${saidOutside({ result, said }).join(' ')}`}`,
         received,
         sellersOf(records).join('; '),
       ]
@@ -111,7 +111,7 @@ function itemBlock(line: TracingLine, { documents, transactions }: Traced, made:
   return html`<section class="item"><h3>${line.number}. ${itemWords(line.asked)}</h3>${record && productFacts(record, line, made)}${
     last &&
     html`<div class="two"><div><b>Transferred from</b>${partyBlock(last.seller)}</div><div><b>Transferred to</b>${partyBlock(last.buyer)}</div></div>`
-  }${document && statementBlock({ isAffirmed: document.hasStatement, legalNotice: document.legalNotice, senderName: document.senderName })}${[saidOutside(line), ...line.remarks].filter(Boolean).map((words) => html`<p class="quiet">${words}</p>`)}</section>`
+  }${document && statementBlock({ isAffirmed: document.hasStatement, legalNotice: document.legalNotice, senderName: document.senderName })}${[...saidOutside(line), ...line.remarks].map((words) => html`<p class="quiet">${words}</p>`)}</section>`
 }
 
 function productFacts(record: TracingRecord, { amount }: TracingLine, made: Made): Html {

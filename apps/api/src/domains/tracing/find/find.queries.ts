@@ -3,16 +3,13 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 import { IS_LINE_HELD } from '../../hold/hold.joins.ts'
 import type { TransactionParty } from '../../med/story/med-transaction.rules.ts'
+import { IS_IN_PERIOD, IS_PRODUCT } from './item.joins.ts'
 import { MOST_RECORDS } from './judge.ts'
 
 /** Limit up to which the packages of a lot or product are counted. */
 const MOST_COUNTED = 10_000
 /** Limit of records with one serial number: there is one for each location and GTIN. */
 const MOST_OF_SERIAL = 50
-
-const IS_PRODUCT = sql`(a.gtin is null or m.gtin is null or m.gtin = a.gtin)
-      and (a.ndc10 = '{}' or m.gtin is null or (substr(m.gtin, 2, 2) = '03' and substr(m.gtin, 4, 10) = any (a.ndc10)))`
-const IS_IN_PERIOD = sql`(a.from_on is null or m.dated_at >= a.from_on::timestamp at time zone a.zone) and (a.to_on is null or m.dated_at < (a.to_on + 1)::timestamp at time zone a.zone)`
 
 const selectAsked = (requestId: number, numbers: readonly number[]) => sql`
     select i.n, i.gtin, i.ndc10, i.serial_number, i.lot_number, i.from_on, i.to_on, r.time_zone as zone

@@ -157,9 +157,9 @@ export function countWords(counts: TracingCounts): string {
   return parts.join(', ') || 'nothing asked'
 }
 
-/** What is missing, for a reader outside the company. */
-export const saidOutside = ({ result, said }: Pick<TracingLine, 'result' | 'said'>): string =>
-  result === 'elsewhere' ? 'On record at another location of this company, which this answer does not cover.' : said.join(' ')
+/** Sentences about missing data, for a reader outside the company. */
+export const saidOutside = ({ result, said }: Pick<TracingLine, 'result' | 'said'>): readonly string[] =>
+  result === 'elsewhere' ? ['On record at another location of this company, which this answer does not cover.'] : said
 
 /** The gaps of an answer in words, one line for each item that has any. */
 export function answerGaps(lines: readonly TracingLine[]): { number: number; text: string }[] {
@@ -167,7 +167,7 @@ export function answerGaps(lines: readonly TracingLine[]): { number: number; tex
     .filter(({ result }) => result !== 'found')
     .map(({ number, asked, result, said }) => ({
       number,
-      text: `${itemWords(asked)}: ${saidOutside({ result, said }) || RESULT_NAMES[result]}`,
+      text: `${itemWords(asked)}: ${saidOutside({ result, said }).join(' ') || RESULT_NAMES[result]}`,
     }))
 }
 

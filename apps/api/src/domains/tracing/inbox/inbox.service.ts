@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { formatAmount, MOST_TRACING_FILE, MOST_TRACING_ITEMS, type TracingItem } from '@seriatim/schema'
+import { formatAmount, MOST_TRACING_FILE, MOST_TRACING_ITEMS, splitAddresses, type TracingItem } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
 import type { Deps } from '../../../call/deps.ts'
 import { endOfDay, HOUR_MS } from '../../../core/day.ts'
@@ -165,11 +165,8 @@ async function insertFromMail(tx: CustomerTx, came: Came, { items: typed, unread
   return 'taken'
 }
 
-/** The address in `Grace Holloway <grace@board.tst>`; a longer one than an address may be is none. */
-function findAddress(from: string): string | null {
-  const address = from.split(/[\s<>]/).find((part) => part.includes('@'))
-  return address !== undefined && address.length <= 254 ? address : null
-}
+/** The address in `Grace Holloway <grace@board.tst>`. */
+const findAddress = (from: string): string | null => from.split(/[\s<>]/).flatMap((part) => splitAddresses(part).good)[0] ?? null
 
 async function insertMailEntry(
   tx: CustomerTx,
