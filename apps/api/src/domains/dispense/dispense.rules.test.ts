@@ -49,7 +49,7 @@ describe('a dispense check', () => {
 
   test('denies a package whose data is pending', () => {
     const [reason] = judgeDispense(facts({ holds: [{ reason: 'Lot missing', isPending: true, disposal: null }] }))
-    expect(reason).toMatchObject({ code: 'held', text: 'On hold until its data are corrected: Lot missing' })
+    expect(reason).toMatchObject({ code: 'held', text: 'On hold until its data is corrected: Lot missing' })
   })
 
   test('denies a package that a recall probably names, even if the recall is not classified yet', () => {

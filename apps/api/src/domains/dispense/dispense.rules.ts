@@ -91,7 +91,7 @@ function judgeHolds(unit: DispenseUnit | undefined, unlisted: readonly string[])
     ...holds
       .filter(({ disposal }) => disposal === null)
       .map(({ reason, isPending }) =>
-        makeReason('held', isPending ? `On hold until its data are corrected: ${reason}` : `On hold in quarantine: ${reason}`),
+        makeReason('held', isPending ? `On hold until its data is corrected: ${reason}` : `On hold in quarantine: ${reason}`),
       ),
     ...unlisted.map((reason) => makeReason('held', `On hold in quarantine: ${reason}`)),
     ...(gone === undefined ? [] : [makeReason('sent_away', gone)]),

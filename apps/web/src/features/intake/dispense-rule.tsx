@@ -22,7 +22,7 @@ export function DispenseRule({ overview }: { overview: DispenseOverview }) {
         )}
         <Muted>
           {overview.mayConfigure
-            ? 'When this is off, it is allowed with a warning. Turn it on when all of your stock is on file.'
+            ? 'When this is off, such a package is allowed with a warning. Turn it on when all of your stock is on file.'
             : 'The admin of your organization can change this.'}
         </Muted>
       </CardBody>
