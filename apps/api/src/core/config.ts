@@ -34,6 +34,7 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
+  LOCAL_RECEIVERS: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   BRAND: z.string().default('Seriatim'),
@@ -86,6 +87,8 @@ export interface Config {
   replyAddress: string | undefined
   /** Secret that the mail service sends with each mail it forwards. Undefined: no mail is accepted over HTTP. */
   replySecret: string | undefined
+  /** Customers may enter URLs that lead to this machine and its private networks, and http. */
+  allowsLocalReceivers: boolean
   s3:
     | { endpoint?: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string; forcePathStyle: boolean }
     | undefined
@@ -149,6 +152,8 @@ export interface Config {
   halfSentSeconds: number
   /** How long a check of database, storage and mail stays valid. */
   readySeconds: number
+  /** Time in which the receiver of a webhook must answer. */
+  webhookTimeoutMs: number
 }
 
 const FIXED = {
@@ -177,6 +182,7 @@ const FIXED = {
   closeGraceSeconds: 25,
   halfSentSeconds: 2,
   readySeconds: 5,
+  webhookTimeoutMs: 15_000,
 }
 
 /**
@@ -215,6 +221,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: v.MAIL_FROM ?? `${v.BRAND} <no-reply@seriatim.invalid>`,
     replyAddress: v.REPLY_ADDRESS ?? (isProduction || v.SMTP_URL ? undefined : 'exceptions@replies.seriatim.invalid'),
     replySecret: v.REPLY_SECRET,
+    allowsLocalReceivers: v.LOCAL_RECEIVERS ?? !(isProduction || v.DEMO_LOGINS),
     s3: v.S3_BUCKET
       ? {
           ...(v.S3_ENDPOINT ? { endpoint: v.S3_ENDPOINT } : {}),
