@@ -64,7 +64,7 @@ const SOURCES: Readonly<Partial<Record<AuditAction, Source>>> = {
     type: 'order.refused',
     async find(tx, { id, detail }) {
       const place = await findDocumentPlace(tx, id)
-      const uploadId = Number(detail['uploadId'])
+      const uploadId = Number(detail.uploadId)
       return place && { ...place, subject: `order:${id}`, data: { documentId: id, uploadId }, path: `/orderupload?upload=${uploadId}` }
     },
   },
@@ -84,7 +84,7 @@ const SOURCES: Readonly<Partial<Record<AuditAction, Source>>> = {
     type: 'order.received',
     async find(tx, { id, detail }) {
       const order = await findOrderProgress(tx, id)
-      const data = { documentId: id, missing: Number(detail['missing']) }
+      const data = { documentId: id, missing: Number(detail.missing) }
       return order && { locationId: order.locationId, subject: `order:${id}`, data, path: `/orders/receive/${id}` }
     },
   },
@@ -92,7 +92,7 @@ const SOURCES: Readonly<Partial<Record<AuditAction, Source>>> = {
     type: 'ticket.answered',
     async find(tx, { id, detail }) {
       // An automatic reply ("I am on vacation") answers nothing.
-      const ticket = detail['automatic'] ? undefined : await findTicketPlace(tx, id)
+      const ticket = detail.automatic ? undefined : await findTicketPlace(tx, id)
       return ticket && { ...ticket, ...ticketFacts(id) }
     },
   },
