@@ -93,6 +93,8 @@ export interface Listeners {
   counterTicketOpened(tx: CustomerTx, ticket: { documentExceptionId: number; orderId: number; now: Date }): Promise<void>
   /** Entries were added to the audit trail. */
   audited?(tx: CustomerTx, entries: readonly AuditedAction[]): Promise<void>
+  /** The last open package of an order was received. */
+  orderReceived?(tx: CustomerTx, order: { documentId: number; locationId: number; at: Date }): Promise<void>
   /** A ticket was opened, or its status changed. */
   ticketStatusSet?(tx: CustomerTx, ticket: TicketStatus): Promise<void>
   /** A file could not be read, so it creates no order and no document. */

@@ -1,9 +1,11 @@
+import type { AccessScope } from '@seriatim/schema'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/day.ts'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { sendDue } from '../../src/domains/webhook/send.service.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
-import { addOrder } from '../make.ts'
+import { addOrder, PASSWORD } from '../make.ts'
+import { listen, makeV2Client } from '../v2/v2-client.ts'
 import { webhookKit } from './kit.ts'
 import { useReceiver } from './receiver.ts'
 
@@ -210,6 +212,17 @@ describe('a receiver on a bad day', () => {
     ])
   })
 
+  test('gets other events while a long change that has written one of its own is not committed yet', async () => {
+    const scope = { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] } as const
+    await withCustomer(t.deps.db, scope, 'read write', async (tx) => {
+      await tx.listeners.uploadUnreadable?.(tx, { uploadId: 1, at: t.clock.now() })
+      await sendTest()
+      expect(await list()).toMatchObject([{ type: 'webhook.test', state: 'delivered' }])
+    })
+    await t.runJobs()
+    expect(receiver.types()).toEqual(['webhook.test', 'order.refused'])
+  })
+
   test('gets the events of one subject in order while the first of them is retried, and those of others meanwhile', async () => {
     receiver.answer = (response, { json }) => response.writeHead(json.type === 'hold.placed' ? 500 : 200).end()
     await makeHold()
@@ -262,4 +275,16 @@ test('events are deleted after 90 days, with their deliveries', async () => {
   await t.look("select graphile_worker.add_job('webhook.tidy', '{\"input\":{}}')")
   await t.runJobs()
   expect(await list()).toEqual([])
+})
+
+test('a program lists the endpoints with a token that has the scope, and without their secrets', async () => {
+  const app = await listen(await t.app())
+  const ask = async (scopes: AccessScope[]) => {
+    const { accessToken } = await t.as(customer.admin).auth.createOneAccessToken({ name: 'Program', days: 1, scopes, password: PASSWORD })
+    return makeV2Client(app, accessToken).get('/webhooks')
+  }
+  const answer = await ask(['webhooks:read'])
+  expect([answer.status, answer.json]).toMatchObject([200, { items: [{ id: webhookId, url: receiver.url }] }])
+  expect(JSON.stringify(answer.json)).not.toContain('whsec_')
+  expect((await ask(['orders:read'])).status).toBe(403)
 })

@@ -17,7 +17,14 @@ export async function webhookSamples({ t, owner, secret }: World): Promise<Sampl
     readMany: { kind: 'list', by },
     readOneChoices: { kind: 'own', by },
     readManyDeliveries: { kind: 'named', by, input: () => kept },
-    createOne: { kind: 'named', by, input: () => ({ ...settings('New'), locationId: owner.main.id }) },
+    createOne: {
+      kind: 'own',
+      by,
+      call: async (_path, _input, user) => {
+        const { locations } = await t.as(user).webhook.readOneChoices()
+        return { id: (await t.as(user).webhook.createOne({ ...settings('New'), locationId: locations[0]?.id ?? null })).id }
+      },
+    },
     updateOne: { kind: 'named', by, input: () => ({ ...changed, ...settings('Changed'), isOn: true }) },
     deleteOne: { kind: 'named', by, input: () => deleted },
     updateOneSecret: { kind: 'named', by, input: () => ({ ...rotated, keepsPrevious: true }) },

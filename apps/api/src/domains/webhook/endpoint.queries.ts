@@ -29,7 +29,8 @@ const selectEndpoint = (tx: CustomerTx, id: number) =>
 export const findEndpoint = (tx: CustomerTx, id: number) => selectEndpoint(tx, id).executeTakeFirst()
 export type EndpointRecord = NonNullable<Awaited<ReturnType<typeof findEndpoint>>>
 
-export const lockEndpoint = (tx: CustomerTx, id: number) => selectEndpoint(tx, id).forUpdate().executeTakeFirst()
+/** Locks against other changes of the endpoint, but not against new events, which a long import may hold open. */
+export const lockEndpoint = (tx: CustomerTx, id: number) => selectEndpoint(tx, id).forNoKeyUpdate().executeTakeFirst()
 
 type Change = Partial<
   Settings & {

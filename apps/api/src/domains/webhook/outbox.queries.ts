@@ -37,9 +37,6 @@ export async function insertDeliveries(tx: CustomerTx, rows: readonly NewDeliver
 export const findDocumentPlace = (tx: CustomerTx, id: number) =>
   tx.selectFrom('epcisDocument').select('locationId').where('id', '=', id).executeTakeFirst()
 
-export const findOrderProgress = (tx: CustomerTx, id: number) =>
-  tx.selectFrom('order').select(['locationId', 'amountOfMeds', 'amountReceived']).where('id', '=', id).executeTakeFirst()
-
 export const findTicketPlace = (tx: CustomerTx, id: number) =>
   tx.selectFrom('documentException').select('locationId').where('id', '=', id).executeTakeFirst()
 

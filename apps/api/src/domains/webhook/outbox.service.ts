@@ -7,7 +7,6 @@ import { findHoldPlace } from '../hold/hold.joins.ts'
 import {
   findDocumentPlace,
   findIncidentPlace,
-  findOrderProgress,
   findTicketPlace,
   findTracingPlace,
   insertDeliveries,
@@ -72,20 +71,11 @@ const SOURCES: Readonly<Partial<Record<AuditAction, Source>>> = {
     type: 'order.refused',
     find: async (_tx, { id }) => unreadUpload(id),
   },
-  'order.receive': {
-    type: 'order.received',
-    async find(tx, { id }) {
-      const order = await findOrderProgress(tx, id)
-      if (!order || order.amountReceived < order.amountOfMeds) return undefined
-      return { locationId: order.locationId, subject: `order:${id}`, data: { documentId: id, missing: 0 }, path: `/orders/receive/${id}` }
-    },
-  },
   'order.close': {
     type: 'order.received',
     async find(tx, { id, detail }) {
-      const order = await findOrderProgress(tx, id)
-      const data = { documentId: id, missing: Number(detail.missing) }
-      return order && { locationId: order.locationId, subject: `order:${id}`, data, path: `/orders/receive/${id}` }
+      const place = await findDocumentPlace(tx, id)
+      return place && orderReceived({ documentId: id, locationId: place.locationId, missing: Number(detail.missing) })
     },
   },
   'exception.reply': {
@@ -114,6 +104,13 @@ const SOURCES: Readonly<Partial<Record<AuditAction, Source>>> = {
 
 const ticketFacts = (id: number) => ({ subject: `ticket:${id}`, data: { documentExceptionId: id }, path: `/exceptions/${id}` })
 
+const orderReceived = ({ documentId, locationId, missing }: { documentId: number; locationId: number | null; missing: number }) => ({
+  subject: `order:${documentId}`,
+  locationId,
+  data: { documentId, missing },
+  path: `/orders/receive/${documentId}`,
+})
+
 const unreadUpload = (id: number): Happening => ({
   subject: `upload:${id}`,
   locationId: null,
@@ -131,6 +128,13 @@ export async function publishAudited(tx: CustomerTx, entries: readonly AuditedAc
   }
 }
 
+export async function publishReceived(
+  tx: CustomerTx,
+  { documentId, locationId, at }: { documentId: number; locationId: number; at: Date },
+): Promise<void> {
+  await publish(tx, 'order.received', at, async () => orderReceived({ documentId, locationId, missing: 0 }))
+}
+
 export async function publishTicket(tx: CustomerTx, { documentExceptionId, locationId, status, at }: TicketStatus): Promise<void> {
   const type = status === 'OPEN' ? 'ticket.opened' : 'ticket.closed'
   await publish(tx, type, at, async () => ({ locationId, ...ticketFacts(documentExceptionId) }))
@@ -141,24 +145,38 @@ export async function publishUnreadable(tx: CustomerTx, { uploadId, at }: { uplo
 }
 
 export async function publishRecalls(tx: CustomerTx, hits: readonly RecallHit[], at: Date): Promise<void> {
-  for (const { recallId, locationId } of hits)
-    await publish(tx, 'recall.hit', at, async () => ({
-      locationId,
-      subject: `recall:${recallId}`,
-      data: { recallId },
-      path: `/recalls/detail/${recallId}`,
-    }))
+  const finds = hits.map(({ recallId, locationId }) => async () => ({
+    locationId,
+    subject: `recall:${recallId}`,
+    data: { recallId },
+    path: `/recalls/detail/${recallId}`,
+  }))
+  await publish(tx, 'recall.hit', at, ...finds)
 }
 
 /** The id of a message, which stays the same in all attempts. It contains no dot, because the signed text is joined with dots. */
 export const newMessageId = (): string => `msg_${randomBytes(18).toString('base64url')}`
 
-/** Writes an event for the endpoints that want it, in the transaction of the change. */
-async function publish(tx: CustomerTx, type: WebhookEvent, at: Date, find: () => Promise<Happening | undefined>): Promise<void> {
+/** Writes events of one type for the endpoints that want them, in the transaction of the change. */
+async function publish(
+  tx: CustomerTx,
+  type: WebhookEvent,
+  at: Date,
+  ...finds: readonly (() => Promise<Happening | undefined>)[]
+): Promise<void> {
   const subscribers = await listSubscribers(tx, type)
-  const happening = subscribers.length ? await find() : undefined
-  if (!happening) return
-  const { subject, locationId, data, path } = happening
+  if (!subscribers.length) return
+  for (const find of finds) {
+    const happening = await find()
+    if (happening) await writeEvent(tx, { ...happening, type, at }, subscribers)
+  }
+}
+
+async function writeEvent(
+  tx: CustomerTx,
+  { type, at, subject, locationId, data, path }: Happening & { type: WebhookEvent; at: Date },
+  subscribers: Awaited<ReturnType<typeof listSubscribers>>,
+): Promise<void> {
   const heard = subscribers.filter((one) => one.locationId === null || one.locationId === locationId)
   if (!heard.length) return
   const event = {

@@ -1,5 +1,5 @@
 import { defineDomain } from '../domain.ts'
-import { publishAudited, publishRecalls, publishTicket, publishUnreadable } from './outbox.service.ts'
+import { publishAudited, publishRecalls, publishReceived, publishTicket, publishUnreadable } from './outbox.service.ts'
 import { webhookFacts } from './webhook.facts.ts'
 import { sendWebhooksJob, tidyWebhooksJob } from './webhook.jobs.ts'
 import { webhookMails } from './webhook.mails.ts'
@@ -13,6 +13,7 @@ export const webhook = defineDomain({
   mails: [webhookMails],
   listeners: {
     audited: publishAudited,
+    orderReceived: publishReceived,
     ticketStatusSet: publishTicket,
     recallsHit: publishRecalls,
     uploadUnreadable: publishUnreadable,
