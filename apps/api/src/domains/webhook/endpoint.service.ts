@@ -20,6 +20,7 @@ import {
   lockEndpoint,
   updateEndpoint,
 } from './endpoint.queries.ts'
+import { queueSending } from './outbox.service.ts'
 import { SECRET_BYTES, writeSecret } from './signing.ts'
 import { webhookErrors } from './webhook.facts.ts'
 
@@ -97,6 +98,8 @@ export async function createWebhook(ctx: SignedInContext, session: Session, { lo
       createdById: session.userId,
       createdBy: writeFullName(session),
     })
+    // The engine's queue exists from now on. Otherwise the first two events would wait for each other to create it.
+    await queueSending(tx, id)
     const detail = { ...toDetail(settings), locationId }
     await audit(tx, session, { action: 'webhook.create', subject: 'webhook', subjectId: id, detail })
     return { id, secret }

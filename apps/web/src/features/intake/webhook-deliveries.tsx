@@ -11,6 +11,7 @@ import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { EmptyLine } from '../../ui/list/empty-line.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
+import { Code } from '../../ui/text/code.tsx'
 import { formatDateTime } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { SubText } from '../../ui/text/text.tsx'
@@ -19,6 +20,8 @@ import { answerWords, deliveryStateWords } from './webhook-words.ts'
 
 const POLL_MS = 3000
 const SHOWN = 50
+/** Characters of an answer in the list. */
+const ANSWER_SHOWN = 200
 
 const CHOICES: readonly [WebhookDeliveryState | undefined, string][] = [
   [undefined, 'All'],
@@ -114,7 +117,11 @@ function DeliveryRow({ row, webhookId, mayReplay }: { row: WebhookDelivery; webh
         <span>
           <Badge meaning={meaning}>{words}</Badge>
           {(attempts > 0 || error) && <SubText>{answerWords({ status, error })}</SubText>}
-          {answer && <SubText>{answer}</SubText>}
+          {answer && (
+            <SubText>
+              <Code groups={[answer.slice(0, ANSWER_SHOWN)]} wraps small />
+            </SubText>
+          )}
         </span>
       </td>
       <td data-label="Attempts">
@@ -129,7 +136,7 @@ function DeliveryRow({ row, webhookId, mayReplay }: { row: WebhookDelivery; webh
           <Group justify="flex-end">
             <Button
               size="xs"
-              aria-label={`Send ${type} of ${formatDateTime(happenedAt)} again`}
+              aria-label={`Send again: ${type}, ${formatDateTime(happenedAt)}`}
               leftSection={<Glyph of={IconRefresh} size={16} />}
               loading={replay.isPending}
               onClick={() => replay.mutate({ webhookId, deliveryId: id })}

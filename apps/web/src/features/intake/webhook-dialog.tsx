@@ -6,6 +6,7 @@ import { Dialog, DialogPart } from '../../ui/dialog/dialog.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import { ShownSecret } from './webhook-secret.tsx'
 
 const ALL = Object.keys(WEBHOOK_EVENTS) as WebhookEvent[] // Object.keys() returns string[]
@@ -111,7 +112,16 @@ function WebhookForm({ webhook, choices: { locations, mayChooseAll, allowsLocal 
         <Checkbox.Group label="Events" {...form.field('events')}>
           <Stack gap="xs" mt="xs">
             {ALL.map((event) => (
-              <Checkbox key={event} value={event} label={WEBHOOK_EVENTS[event]} description={event} />
+              <Checkbox
+                key={event}
+                value={event}
+                label={
+                  <>
+                    {WEBHOOK_EVENTS[event]}
+                    <SubText>{event}</SubText>
+                  </>
+                }
+              />
             ))}
           </Stack>
         </Checkbox.Group>

@@ -10,6 +10,7 @@ import { Section } from '../../ui/layout/section.tsx'
 import { EmptyLine } from '../../ui/list/empty-line.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { RowMenu } from '../../ui/table/row-menu.tsx'
+import { Code } from '../../ui/text/code.tsx'
 import { formatDateTime, formatWhen } from '../../ui/text/format.ts'
 import { SubText } from '../../ui/text/text.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
@@ -92,7 +93,9 @@ function WebhookRow({ webhook, isShown, onShow, onOpen, onDelete }: WebhookRowPr
       <td>
         <span>
           {name}
-          <SubText>{url}</SubText>
+          <SubText>
+            <Code groups={[url]} wraps small />
+          </SubText>
           <SubText>{locationName ?? 'All locations'}</SubText>
         </span>
       </td>
