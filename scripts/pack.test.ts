@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeSmallPack } from '../apps/api/test/pack/small-pack.ts'
 import { packAll } from './pack.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -63,6 +64,20 @@ describe('a packed package', { timeout: 180_000 }, () => {
     expect(command.status).toBe(1)
     expect(JSON.parse(command.stdout)).toMatchObject({ verdict: 'reject', meds: 24 })
     expect(JSON.parse(run('npx', '--offline', 'gs1-decode', '00301162001165'))).toMatchObject({ ok: true, gtin14: '00301162001165' })
+  })
+
+  test('includes the verifier of packs, which runs without the product', async () => {
+    await makeSmallPack(join(project, 'pack.zip'))
+    const command = spawnSync('npx', ['--offline', 'seriatim-verify', 'pack.zip'], { cwd: project, encoding: 'utf8' })
+    expect(command.stderr).toBe('')
+    expect(command.stdout).toMatch(/^PROVEN/)
+    expect(command.status).toBe(0)
+    writeFileSync(
+      join(project, 'verify.ts'),
+      "import { fromBlob, verifyPack } from '@seriatim/verify'\nvoid verifyPack(fromBlob(new Blob([])), {})\n",
+    )
+    const browser = ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom', '--types', '', '--noEmit']
+    expect(compile(['verify.ts'], ...browser)).toBe('')
   })
 
   test('contains compiled files and its README, and depends only on its imports', () => {
