@@ -66,6 +66,17 @@ describe('a packed package', { timeout: 180_000 }, () => {
     expect(JSON.parse(run('npx', '--offline', 'gs1-decode', '00301162001165'))).toMatchObject({ ok: true, gtin14: '00301162001165' })
   })
 
+  test('has README examples of the client that compile', () => {
+    const readme = readFileSync(join(project, 'node_modules/@seriatim/client/README.md'), 'utf8')
+    const files = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, program = ''], index) => {
+      writeFileSync(join(project, `client-${index}.ts`), program)
+      return `client-${index}.ts`
+    })
+    expect(files.length).toBeGreaterThanOrEqual(2)
+    const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')]
+    expect(compile(files, '--module', 'nodenext', '--lib', 'es2024,dom', '--noEmit', ...types)).toBe('')
+  })
+
   test('includes the verifier of packs, which runs without the product', async () => {
     await makeSmallPack(join(project, 'pack.zip'))
     const command = spawnSync('npx', ['--offline', 'seriatim-verify', 'pack.zip'], { cwd: project, encoding: 'utf8' })
@@ -84,6 +95,7 @@ describe('a packed package', { timeout: 180_000 }, () => {
     for (const [name, needs] of [
       ['gs1', []],
       ['epcis', ['@seriatim/gs1', 'sax']],
+      ['client', []],
     ] as const) {
       const manifest = JSON.parse(readFileSync(join(project, 'node_modules/@seriatim', name, 'package.json'), 'utf8'))
       expect(Object.keys(manifest.dependencies ?? {})).toEqual(needs)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /** Packages that are compiled before they are published, each after its dependencies. */
-const PACKAGES = ['gs1', 'epcis']
+const PACKAGES = ['gs1', 'epcis', 'client']
 /** Packages that are published as they are: JavaScript with types beside it. */
 const PLAIN = ['verify']
 
@@ -15,7 +15,7 @@ interface Manifest {
   version: string
   private?: boolean
   exports: Record<string, string>
-  bin: Record<string, string>
+  bin?: Record<string, string>
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
 }
@@ -80,7 +80,7 @@ function published({ private: _private, devDependencies: _dev, ...manifest }: Ma
       ...mapped(manifest.exports, (file) => ({ types: compiled(file, 'd.ts'), default: compiled(file, 'js') })),
       './package.json': './package.json',
     },
-    bin: mapped(manifest.bin, (file) => compiled(file, 'js')),
+    ...(manifest.bin && { bin: mapped(manifest.bin, (file) => compiled(file, 'js')) }),
     files: ['dist'],
     ...(manifest.dependencies && { dependencies: mapped(manifest.dependencies, (range, name) => versions[name] ?? range) }),
   }
