@@ -56,7 +56,7 @@ const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
  *
  * @throws ForbiddenTargetError unless it is https without a user name, and no forbidden address.
  */
-export function parseTarget(text: string, guard: Guard): URL {
+function parseTarget(text: string, guard: Guard): URL {
   if (!URL.canParse(text)) throw new ForbiddenTargetError('This is not a URL.')
   const url = new URL(text)
   if (url.protocol !== 'https:' && !(guard.allowsLocal && url.protocol === 'http:'))
