@@ -113,6 +113,6 @@ export const webhookDeliveryPage = makePage(webhookDelivery)
 export const webhookDeliveryRef = z.object({ webhookId: id, deliveryId: id })
 /** Events of this period are sent to the endpoint again, including those that happened while it was off. */
 export const webhookReplay = z
-  .object({ webhookId: id, from: isoInstant, until: isoInstant })
+  .object({ webhookId: id, from: isoInstant.max(40), until: isoInstant.max(40) })
   .refine(({ from, until }) => Date.parse(from) < Date.parse(until), { message: 'The end must be after the beginning.', path: ['until'] })
 export const webhookReplayed = z.object({ events: z.int() })
