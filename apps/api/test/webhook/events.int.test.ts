@@ -161,8 +161,8 @@ describe('an event is sent', () => {
   })
 })
 
-describe('an event reaches only the endpoints that may hear of it', () => {
-  test('which are those of its location and of the whole customer, that chose its type', async () => {
+describe('an event', () => {
+  test('reaches the endpoints of its location and of the whole customer that chose its type', async () => {
     const at = (path: string) => ({ url: receiver.url.replace('/hook', path) })
     await add(customer.lead, { ...at('/main'), locationId: customer.main.id })
     await add(customer.elsewhere, { ...at('/branch'), locationId: customer.branch.id })
@@ -171,13 +171,13 @@ describe('an event reaches only the endpoints that may hear of it', () => {
     expect(receiver.received.map(({ path }) => path.split('/').at(-1)).toSorted()).toEqual(['hook', 'main'])
   })
 
-  test('which are never those of another customer', async () => {
+  test('never reaches an endpoint of another customer', async () => {
     const other = await newCustomer(t)
     await addOrder(other)
     expect(receiver.received).toEqual([])
   })
 
-  test('and is not written at all if the change is rolled back or if nobody wants it', async () => {
+  test('is not written if the change is rolled back, or if no endpoint wants it', async () => {
     const count = async () => (await t.look('select from webhook_event where customer_id = $1', [customer.customerId])).length
     const order = await addOrder(customer)
     const before = await count()

@@ -58,7 +58,7 @@ describe('an endpoint', () => {
     expect(stored.filter(({ text }) => text.includes(secret) || text.includes(secret.slice(6)))).toEqual([])
   })
 
-  test('is signed with both secrets for a day after a rotation, and with the new one only if the old one has leaked', async () => {
+  test('gets signatures by both secrets for a day after a rotation, and by the new one only if the old one has leaked', async () => {
     const second = await calls().updateOneSecret({ webhookId, keepsPrevious: true })
     await sendTest()
     receiver.verify(secret, receiver.received[0])
@@ -236,8 +236,8 @@ describe('a receiver on a bad day', () => {
   })
 })
 
-describe('a process that dies', () => {
-  test('between the request and its record sends the event again with the same id', async () => {
+describe('an event that was not recorded as sent', () => {
+  test('because the process died after the request is sent again with the same id', async () => {
     await calls().createOneTest({ webhookId })
     const dying = {
       ...t.deps,
@@ -258,7 +258,7 @@ describe('a process that dies', () => {
     expect(await list()).toMatchObject([{ state: 'delivered' }])
   })
 
-  test('and loses its jobs is caught up by the hourly job', async () => {
+  test('because its job was lost, such as in a restored backup, is sent by the hourly job', async () => {
     await calls().createOneTest({ webhookId })
     await t.look("select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'webhook.send'")
     await t.runJobs()
