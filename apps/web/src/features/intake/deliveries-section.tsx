@@ -15,7 +15,7 @@ import { formatDateTime, formatSize } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { SubText } from '../../ui/text/text.tsx'
 import { TextLink } from '../../ui/text/text-link.tsx'
-import { deliveryMeaning, deliveryWords } from './delivery-words.ts'
+import { authenticationWords, deliveryMeaning, deliveryWords } from './delivery-words.ts'
 
 const POLL_MS = 5000
 const SHOWN = 50
@@ -105,6 +105,7 @@ function DeliveryRow({ row }: { row: Delivery }) {
         <span>
           {from}
           <SubText>{`${DOORS[door]}, ${formatDateTime(receivedAt)}${address ? ` from ${address}` : ''}`}</SubText>
+          {row.authentication !== null && <SubText>{authenticationWords(row.authentication)}</SubText>}
         </span>
       </td>
       <td data-label="Outcome">
