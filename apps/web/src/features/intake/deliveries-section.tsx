@@ -73,7 +73,7 @@ export function DeliveriesSection({ counts }: { counts: IntakeOverview['counts']
                 <EmptyLine>
                   {state
                     ? 'No deliveries match this filter.'
-                    : 'No files have arrived yet. Create a token for a sender, or upload an order.'}
+                    : 'No files have arrived yet. Create a door for a sender, or upload an order.'}
                 </EmptyLine>
               ) : (
                 <PlainTable label="Deliveries" head={['File', 'From', 'Outcome', '']} stacks>

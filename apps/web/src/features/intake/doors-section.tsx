@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { DOORS, type IntakeDoor, type IntakeOverview } from '@seriatim/schema'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
@@ -101,7 +101,11 @@ function DoorRow({ door, onTest, onSenders, onRevoke }: DoorRowProps) {
       <td>
         <span>
           {name}
-          {address && <Code groups={[address]} copy="address" wraps />}
+          {address && (
+            <Box maw={320}>
+              <Code groups={[address]} copy="address" wraps />
+            </Box>
+          )}
           <SubText>{`${kind === 'mail' ? DOORS.mail : DOORS.https}, created ${formatDate(createdAt)} by ${createdBy}`}</SubText>
         </span>
       </td>
@@ -149,7 +153,12 @@ const refusalWords = ({ from, why }: NonNullable<IntakeDoor['lastRefused']>): st
   `${from || 'a sender without an address'}, ${why === 'sender' ? 'not among the senders' : 'no subscription'}`
 
 function LastFile({ at, filename, address = null }: { at: string | null; filename: string | null; address?: string | null }) {
-  if (at === null) return <span>None yet</span>
+  if (at === null)
+    return (
+      <Box component="span" style={{ whiteSpace: 'nowrap' }}>
+        None yet
+      </Box>
+    )
   return (
     <span>
       {filename ?? 'Refused'}
