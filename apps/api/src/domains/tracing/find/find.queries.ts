@@ -4,12 +4,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { IS_LINE_HELD } from '../../hold/hold.joins.ts'
 import type { TransactionParty } from '../../med/story/med-transaction.rules.ts'
 import { IS_IN_PERIOD, IS_PRODUCT } from './item.joins.ts'
-import { MOST_RECORDS } from './judge.ts'
-
-/** Limit up to which the packages of a lot or product are counted. */
-const MOST_COUNTED = 10_000
-/** Limit of records with one serial number: there is one for each location and GTIN. */
-const MOST_OF_SERIAL = 50
+import type { Share } from './share.rules.ts'
 
 const selectAsked = (requestId: number, numbers: readonly number[]) => sql`
     select i.n, i.gtin, i.ndc10, i.serial_number, i.lot_number, i.from_on, i.to_on, r.time_zone as zone
@@ -20,18 +15,22 @@ const selectAsked = (requestId: number, numbers: readonly number[]) => sql`
 /** Excludes cases and pallets, which have their own lot and GTIN but are not the packages that a lot or an NDC refers to. */
 const IS_UNIT = sql`not exists (select from document_med k where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_package)`
 
-/** Packages that the items ask about, all items at once: by serial number, else by lot, else by product and period. */
-const selectHits = sql`
-    select a.n, m.id, m.amount from asked a cross join lateral (
-      select m.id, 1 as amount from med m where m.customer_id = current_customer_id() and m.serial_number = a.serial_number and ${IS_PRODUCT}
-      order by m.id limit ${MOST_OF_SERIAL}) m where a.serial_number is not null
-    union all
-    select a.n, m.id, m.amount from asked a cross join lateral (
+/**
+ * Packages that the items ask about, all items at once: by serial number, else by lot, else by product and period. `has_more`: more packages match than
+ * `amount` says, because counting stops there.
+ */
+const selectHits = ({ ofSerial, listed, counted }: Share) => sql`
+    select a.n, m.id, case when m.amount > ${ofSerial} then ${ofSerial} else 1 end as amount, m.amount > ${ofSerial} as has_more from asked a cross join lateral (
       select c.id, count(*) over () as amount from (select m.id from med m where m.customer_id = current_customer_id()
-        and m.lot_number in (a.lot_number, upper(a.lot_number)) and ${IS_PRODUCT} and ${IS_IN_PERIOD} and ${IS_UNIT} order by m.id limit ${MOST_COUNTED}) c
-      order by c.id limit ${MOST_RECORDS}) m where a.serial_number is null and a.lot_number is not null
+        and m.serial_number = a.serial_number and ${IS_PRODUCT} order by m.id limit ${ofSerial + 1}) c
+      order by c.id limit ${ofSerial}) m where a.serial_number is not null
     union all
-    select a.n, m.id, m.amount from asked a cross join lateral (
+    select a.n, m.id, least(m.amount, ${counted}) as amount, m.amount > ${counted} as has_more from asked a cross join lateral (
+      select c.id, count(*) over () as amount from (select m.id from med m where m.customer_id = current_customer_id()
+        and m.lot_number in (a.lot_number, upper(a.lot_number)) and ${IS_PRODUCT} and ${IS_IN_PERIOD} and ${IS_UNIT} limit ${counted + 1}) c
+      order by c.id limit ${listed}) m where a.serial_number is null and a.lot_number is not null
+    union all
+    select a.n, m.id, least(m.amount, ${counted}) as amount, m.amount > ${counted} as has_more from asked a cross join lateral (
       select c.id, count(*) over () as amount from (
         select m.id from epcis_med_vocabulary v join med m on m.customer_id = v.customer_id and m.epcis_med_vocabulary_id = v.id and ${IS_IN_PERIOD} and ${IS_UNIT}
         where v.customer_id = current_customer_id() and (v.gtin = a.gtin or (substr(v.gtin, 2, 2) = '03' and substr(v.gtin, 4, 10) = any (a.ndc10)))
@@ -41,12 +40,13 @@ const selectHits = sql`
         join med m on m.customer_id = current_customer_id() and m.location_id = l.id
           and m.gtin between code.gtin and case when a.gtin is null then code.gtin || '9' else code.gtin end
           and not m.is_epcis_generated and ${IS_IN_PERIOD}
-        where l.customer_id = current_customer_id() limit ${MOST_COUNTED}) c
-      order by c.id limit ${MOST_RECORDS}) m where a.serial_number is null and a.lot_number is null`
+        where l.customer_id = current_customer_id() limit ${counted + 1}) c
+      order by c.id limit ${listed}) m where a.serial_number is null and a.lot_number is null`
 
 export interface Hit {
   n: number
   amount: number
+  hasMore: boolean
   medId: number
   gtin: string | null
   ndc: string | null
@@ -75,10 +75,10 @@ export interface Hit {
 /**
  * The records that match the items of a request, each with the order that counts: the one with which the package was received, otherwise the newest.
  */
-export async function listHits(tx: CustomerTx, requestId: number, numbers: readonly number[]): Promise<Hit[]> {
+export async function listHits(tx: CustomerTx, requestId: number, numbers: readonly number[], share: Share): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
-    with asked as materialized (${selectAsked(requestId, numbers)}), hit as materialized (${selectHits})
-    select h.n, h.amount::int as amount, m.id as "medId", m.gtin, coalesce(m.ndc, v.additional_trade_item_id) as ndc, m.serial_number as "serialNumber",
+    with asked as materialized (${selectAsked(requestId, numbers)}), hit as materialized (${selectHits(share)})
+    select h.n, h.amount::int as amount, h.has_more as "hasMore", m.id as "medId", m.gtin, coalesce(m.ndc, v.additional_trade_item_id) as ndc, m.serial_number as "serialNumber",
       m.lot_number as "lotNumber", to_char(m.expiration_date, 'YYYY-MM-DD') as "expirationDate", v.regulated_product_name as "productName",
       v.strength_description as strength, v.dosage_form_type as "dosageForm", v.net_content_description as "containerSize", l.name as "locationName",
       not m.is_epcis_generated as "isTypedIn", m.voided_at is not null as "isVoided", ${IS_LINE_HELD} as "isHeld", o.id as "documentId", shipped.event_number as shipping,
@@ -113,7 +113,8 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
 /** Numbers of the items for which the transaction sees at least one package. */
 export async function listItemsOnFile(tx: CustomerTx, requestId: number, numbers: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`
-    with asked as materialized (${selectAsked(requestId, numbers)}), hit as (${selectHits}) select distinct h.n from hit h`.execute(tx)
+    with asked as materialized (${selectAsked(requestId, numbers)}), hit as (${selectHits({ ofSerial: 1, listed: 1, counted: 0 })})
+    select distinct h.n from hit h`.execute(tx)
   return rows.map(({ n }) => n)
 }
 
