@@ -184,7 +184,7 @@ export async function listDeliveries(tx: CustomerTx, requestId: number): Promise
 }
 
 export const findSendingOfMail = (tx: CustomerTx, mailId: number) =>
-  tx.selectFrom('tracingSending').select(['id', 'requestId']).where('mailId', '=', mailId).executeTakeFirst()
+  tx.selectFrom('tracingSending').select(['requestId', 'toWords']).where('mailId', '=', mailId).executeTakeFirst()
 
 export const findSending = (tx: CustomerTx, id: number) =>
   tx.selectFrom('tracingSending').selectAll().where('id', '=', id).executeTakeFirst()

@@ -196,8 +196,9 @@ async function insertReply(tx: CustomerTx, came: Came, requestId: number): Promi
   if (!request) return 'unknown'
   const from = findSender(mail)
   const automatic = isAutomatic(mail)
-  const bounced = isFailureReport(mail) && (await noteBounce(tx, came, requestId))
-  const words = bounced ? `an email bounced: ${from}` : automatic ? `automatic reply from ${from}` : `reply from ${from}`
+  const returned = isFailureReport(mail) ? await noteBounce(tx, came, requestId) : undefined
+  const bounced = returned !== undefined
+  const words = bounced ? `the email to ${returned} came back undelivered` : `${automatic ? 'automatic reply' : 'reply'} from ${from}`
   await insertMailEntry(tx, came, requestId, words)
   const actor = { userId: null, now }
   const detail = { from, automatic, bounced, files: [...came.kept.documents, ...came.kept.files].map(({ filename }) => filename) }
@@ -209,14 +210,14 @@ async function insertReply(tx: CustomerTx, came: Came, requestId: number): Promi
   return 'taken'
 }
 
-/** A bounce that quotes none of our emails was sent to the request's address, so it is taken for the newest one. */
-async function noteBounce(tx: CustomerTx, { mail, now }: Came, requestId: number): Promise<boolean> {
+/** A bounce that quotes none of our emails was sent to the request's address, so it is taken for the newest one. @returns to whom the email was sent. */
+async function noteBounce(tx: CustomerTx, { mail, now }: Came, requestId: number): Promise<string | undefined> {
   const sent = await listSentMails(tx, requestId)
   const returned = findReturned(mail, sent) ?? sent[0]
-  if (returned?.status !== 'sent') return false
+  if (returned?.status !== 'sent') return undefined
   await recordUndeliveredMail(tx, returned.mailId, { firstName: 'Their mail', lastName: 'server' })
   await withdrawUndelivered(tx, requestId, now)
-  return true
+  return returned.toWords ?? 'the recipient'
 }
 
 /** Notifies the people who may answer at the request's location, or at any location if the whole company is asked. */

@@ -28,7 +28,7 @@ export async function withdrawUndelivered(tx: CustomerTx, requestId: number, now
       at: now,
       userId: null,
       byName: null,
-      words: 'The request was opened again, because its answer did not arrive.',
+      words: 'the request was opened again, because its answer did not arrive',
     })
 }
 
@@ -36,6 +36,9 @@ export async function withdrawUndelivered(tx: CustomerTx, requestId: number, now
 export async function withdrawMail(tx: CustomerTx, mailId: number, now: Date): Promise<void> {
   const sending = await findSendingOfMail(tx, mailId)
   if (!sending) return
-  await lockRequest(tx, sending.requestId)
-  await withdrawUndelivered(tx, sending.requestId, now)
+  const { requestId, toWords } = sending
+  await lockRequest(tx, requestId)
+  const words = `the email to ${toWords ?? 'the recipient'} could not be delivered`
+  await insertEntry(tx, { requestId, at: now, userId: null, byName: null, words: words.slice(0, 500) })
+  await withdrawUndelivered(tx, requestId, now)
 }
