@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import type { TracingLine, TracingRequest } from '@seriatim/schema'
+import type { PreviousOwner, TracingLine, TracingRequest } from '@seriatim/schema'
 import { IconAlertTriangle, IconCheck, IconMapPin, IconMinus, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -152,8 +152,11 @@ function LineRow({ line: { number, asked, result, said, remarks, records, amount
   const { first, rest } = itemText(asked)
   const [record] = records
   const look = LOOKS[result]
-  const sellers = [...new Set(records.flatMap(({ seller }) => seller?.name ?? []))]
-  const received = record?.receivedAt && `${record.locationName}, ${record.receivedHow ?? 'received'} ${formatDateTime(record.receivedAt)}`
+  const sellers = [...new Map(records.flatMap(({ seller }) => (seller ? [[seller.name, seller] as const] : []))).values()]
+  const place = record && [
+    record.locationName,
+    record.receivedAt && `${record.receivedHow ?? 'received'} ${formatDateTime(record.receivedAt)}`,
+  ]
   return (
     <tr>
       <td>{number}</td>
@@ -169,21 +172,30 @@ function LineRow({ line: { number, asked, result, said, remarks, records, amount
             {amount > 1 ? `${amountWords({ amount, hasMore })}: ` : ''}
             {RESULT_WORDS[result]}
           </IconText>
-          {received && <SubText>{received}</SubText>}
+          {place && <SubText>{place.filter(Boolean).join(', ')}</SubText>}
           {[...said, ...remarks].map((words) => (
             <SubText key={words}>{words}</SubText>
           ))}
         </span>
       </td>
       <td data-label="Previous owner">
-        <span>
-          {sellers.slice(0, 3).join(', ') || 'None'}
+        <div>
+          {sellers.length === 0 && 'None'}
+          {sellers.slice(0, 3).map((seller) => (
+            <div key={seller.name}>
+              {seller.name}
+              <SubText>{contactWords(seller)}</SubText>
+            </div>
+          ))}
           {record?.purchaseOrders.length ? <SubText>PO {record.purchaseOrders.join(', ')}</SubText> : null}
-        </span>
+        </div>
       </td>
     </tr>
   )
 }
+
+const contactWords = ({ contactName, phone, emailAddress }: PreviousOwner) =>
+  [contactName, phone, emailAddress].filter(Boolean).join(', ') || 'No contact on file'
 
 function AddItems({ requestId, onClose }: { requestId: number; onClose: () => void }) {
   const { items, setItems, form, error } = useItemsForm(requestId, onClose)

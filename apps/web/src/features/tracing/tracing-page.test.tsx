@@ -1,4 +1,4 @@
-import type { TracingAnswer, TracingRequest } from '@seriatim/schema'
+import type { TracingAnswer, TracingRecord, TracingRequest } from '@seriatim/schema'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { showApp } from '../../test-app.tsx'
@@ -67,6 +67,46 @@ describe('the page of a tracing request', () => {
     expect(note.textContent).toContain('It does not count as answered, so its clock runs.')
     expect(screen.getByText('Did not arrive')).toBeTruthy()
     expect(screen.queryByText('Handed over')).toBeNull()
+  })
+
+  test('shows where a package is, and how to reach its previous owner', async () => {
+    const seller = {
+      name: 'Northway Wholesale',
+      gln: null,
+      place: null,
+      contactName: 'Marta Lind',
+      emailAddress: null,
+      phone: '201-555-0118',
+    }
+    const asked = { gtin: null, ndc: null, serialNumber: 'A1', lotNumber: null, expirationDate: null, from: null, to: null }
+    const record: TracingRecord = {
+      ...{
+        medId: 4,
+        gtin: null,
+        ndc: null,
+        serialNumber: 'A1',
+        lotNumber: 'L1',
+        expirationDate: null,
+        productName: 'Losartan',
+        strength: null,
+      },
+      ...{ dosageForm: null, containerSize: null, locationName: '412 Park Avenue', isTypedIn: false, isVoided: false, isHeld: false },
+      ...{ documentId: 7, purchaseOrders: ['PO-88'], hasStatement: true, shippedAt: null, receivedAt: null, receivedHow: null, seller },
+    }
+    const line = {
+      number: 1,
+      asked,
+      result: 'partly',
+      said: ['Never received.'],
+      remarks: [],
+      records: [record],
+      amount: 1,
+      hasMore: false,
+    }
+    show({}, () => ({ lines: [line], counts: { ...counts, found: 0, partly: 1 }, searched: '1 location', searchedAt: at }))
+    const table = await screen.findByRole('table', { name: 'Items' })
+    for (const words of ['412 Park Avenue', 'Northway Wholesale', 'Marta Lind, 201-555-0118', 'PO PO-88'])
+      expect(table.textContent).toContain(words)
   })
 
   test('shows how far the search of a long request has come', async () => {
