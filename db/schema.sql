@@ -1129,13 +1129,16 @@ table inbound_message
   upload_id bigint
   times integer not null default
   last_at timestamp with time zone not null
+  mail_id bigint
   -- constraints
   inbound_message__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   inbound_message__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
+  inbound_message__mail FOREIGN KEY (customer_id, mail_id) REFERENCES intake_mail(customer_id, id)
   inbound_message__upload FOREIGN KEY (customer_id, upload_id) REFERENCES upload(customer_id, id)
   inbound_message_door_check CHECK ((door = ANY (ARRAY['https'::text, 'web'::text, 'api'::text, 'mail'::text])))
   inbound_message_pkey PRIMARY KEY (customer_id, id)
   -- indexes
+  CREATE INDEX inbound_message__mail_id ON public.inbound_message USING btree (customer_id, mail_id)
   CREATE UNIQUE INDEX inbound_message__once ON public.inbound_message USING btree (customer_id, door_id, sha256) WHERE (door_id IS NOT NULL)
   CREATE INDEX inbound_message__received ON public.inbound_message USING btree (customer_id, received_at, id)
   CREATE INDEX inbound_message__sha256 ON public.inbound_message USING btree (customer_id, sha256)
@@ -1308,7 +1311,7 @@ table intake_door
   name text not null
   location_id bigint
   trading_partner_id bigint
-  token_hash bytea not null
+  token_hash bytea
   created_at timestamp with time zone not null
   created_by_id bigint not null
   created_by text not null
@@ -1316,15 +1319,46 @@ table intake_door
   last_address text
   revoked_at timestamp with time zone
   revoked_by text
+  kind text not null default
+  senders text[] not null default
   -- constraints
   intake_door__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  intake_door__kind CHECK ((kind = ANY (ARRAY['token'::text, 'mail'::text])))
   intake_door__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   intake_door__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
   intake_door__revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
+  intake_door__token CHECK (((kind = 'token'::text) = (token_hash IS NOT NULL)))
   intake_door_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE UNIQUE INDEX intake_door__token_hash ON public.intake_door USING btree (customer_id, token_hash)
   CREATE UNIQUE INDEX intake_door_pkey ON public.intake_door USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table intake_mail
+  customer_id bigint not null default
+  id bigint not null generated
+  door_id bigint not null
+  message_id text not null
+  received_at timestamp with time zone not null
+  from_address text not null
+  subject text not null
+  authentication text not null
+  is_automatic boolean not null
+  refused text
+  left_out text[] not null
+  told_at timestamp with time zone
+  -- constraints
+  intake_mail__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
+  intake_mail_pkey PRIMARY KEY (customer_id, id)
+  intake_mail_refused_check CHECK ((refused = ANY (ARRAY['sender'::text, 'subscription'::text])))
+  -- indexes
+  CREATE UNIQUE INDEX intake_mail__once ON public.intake_mail USING btree (customer_id, door_id, message_id)
+  CREATE INDEX intake_mail__received ON public.intake_mail USING btree (customer_id, door_id, received_at)
+  CREATE UNIQUE INDEX intake_mail_pkey ON public.intake_mail USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants

@@ -198,6 +198,7 @@ export interface Calls {
         doorId: number | null
         from: string
         address: string | null
+        authentication: string | null
         receivedAt: string
         times: number
         filename: string

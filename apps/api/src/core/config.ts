@@ -27,6 +27,7 @@ const variables = z.object({
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAIL_FROM: z.string().optional(),
   REPLY_ADDRESS: z.email().optional(),
+  SMTP_DOOR_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   REPLY_SECRET: z.string().min(16, 'REPLY_SECRET needs at least 16 characters').optional(),
   S3_ENDPOINT: z.url().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -86,6 +87,8 @@ export interface Config {
   replyAddress: string | undefined
   /** Secret that the mail service sends with each mail it forwards. Undefined: no mail is accepted over HTTP. */
   replySecret: string | undefined
+  /** Port of the SMTP server of our own. Undefined: it is off. */
+  smtpDoorPort: number | undefined
   s3:
     | { endpoint?: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string; forcePathStyle: boolean }
     | undefined
@@ -195,8 +198,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     if (missing.length) throw new Error(`NODE_ENV=production needs ${missing.join(', ')}. See docs/deploy.md.`)
   }
   if (Boolean(v.TLS_CERT) !== Boolean(v.TLS_KEY)) throw new Error('TLS_CERT and TLS_KEY must be set together: set both or neither.')
-  if (Boolean(v.REPLY_ADDRESS) !== Boolean(v.REPLY_SECRET))
-    throw new Error('REPLY_ADDRESS and REPLY_SECRET must be set together: set both or neither.')
+  if (v.REPLY_ADDRESS ? !v.REPLY_SECRET && v.SMTP_DOOR_PORT === undefined : v.REPLY_SECRET)
+    throw new Error(
+      'REPLY_ADDRESS needs an entrance for email, and the entrance needs the address: set REPLY_SECRET or SMTP_DOOR_PORT with it.',
+    )
   const dataDir = resolve(v.DATA_DIR)
   return {
     ...FIXED,
@@ -215,6 +220,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: v.MAIL_FROM ?? `${v.BRAND} <no-reply@seriatim.invalid>`,
     replyAddress: v.REPLY_ADDRESS ?? (isProduction || v.SMTP_URL ? undefined : 'exceptions@replies.seriatim.invalid'),
     replySecret: v.REPLY_SECRET,
+    smtpDoorPort: v.SMTP_DOOR_PORT,
     s3: v.S3_BUCKET
       ? {
           ...(v.S3_ENDPOINT ? { endpoint: v.S3_ENDPOINT } : {}),

@@ -607,6 +607,7 @@ export interface InboundMessageTable {
   uploadId: number | null
   times: Generated<number>
   lastAt: Date
+  mailId: number | null
 }
 
 export interface IncidentDraftTable {
@@ -696,7 +697,7 @@ export interface IntakeDoorTable {
   name: string
   locationId: number | null
   tradingPartnerId: number | null
-  tokenHash: Buffer
+  tokenHash: Buffer | null
   createdAt: Date
   createdById: number
   createdBy: string
@@ -704,6 +705,23 @@ export interface IntakeDoorTable {
   lastAddress: string | null
   revokedAt: Date | null
   revokedBy: string | null
+  kind: Generated<'token' | 'mail'>
+  senders: Generated<string[]>
+}
+
+export interface IntakeMailTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  doorId: number
+  messageId: string
+  receivedAt: Date
+  fromAddress: string
+  subject: string
+  authentication: string
+  isAutomatic: boolean
+  refused: 'sender' | 'subscription' | null
+  leftOut: string[]
+  toldAt: Date | null
 }
 
 export interface InvestigationTable {
@@ -1821,6 +1839,7 @@ export interface Tables {
   incidentThread: IncidentThreadTable
   inspectionLink: InspectionLinkTable
   intakeDoor: IntakeDoorTable
+  intakeMail: IntakeMailTable
   investigation: InvestigationTable
   investigationFinding: InvestigationFindingTable
   investigationHold: InvestigationHoldTable
@@ -1944,6 +1963,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'incident_thread',
   'inspection_link',
   'intake_door',
+  'intake_mail',
   'investigation',
   'investigation_finding',
   'investigation_hold',

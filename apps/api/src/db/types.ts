@@ -73,6 +73,8 @@ export interface Listeners {
   counterTicketOpened(tx: CustomerTx, ticket: { documentExceptionId: number; orderId: number; now: Date }): Promise<void>
   /** A file came in, and its import is queued or refused. */
   fileArrived?(tx: CustomerTx, arrival: FileArrival): Promise<void>
+  /** An upload has a result. */
+  uploadSettled?(tx: CustomerTx, uploadId: number): Promise<void>
   /** A guest opened a link to one package. Returns what the page shows; undefined if the package is gone, or its author may no longer show it. */
   guestOpenedUnit?(tx: CustomerTx, guest: Guest): Promise<UnitAnswers | undefined>
   /** A guest opened a link to a pack, or is downloading its file. Returns the pack's facts; undefined if the file is gone, or the link's author may no longer hand it over. */

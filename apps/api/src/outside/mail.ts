@@ -15,6 +15,8 @@ export interface Mail {
   subject: string
   text: string
   html?: string
+  /** Fixed texts of ours, never of a caller. */
+  headers?: Record<string, string>
   attachments?: { filename: string; contentType: string; content: Buffer | Readable }[]
 }
 

@@ -113,7 +113,7 @@ const NOUNS: Record<string, string> = {
   hold: 'a package',
   incident: 'a product',
   inspectionLink: 'a link for an inspector',
-  intakeDoor: 'a delivery token',
+  intakeDoor: 'a delivery token or email address',
   investigation: 'an investigation',
   location: 'a location',
   med: 'a package',

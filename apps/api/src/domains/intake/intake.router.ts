@@ -5,11 +5,14 @@ import {
   deliveryReceipt,
   deliverySearch,
   deliveryTaken,
+  doorSenders,
   doorTest,
   intakeDoorRef,
   intakeOverview,
   madeIntakeDoor,
+  madeMailDoor,
   newIntakeDoor,
+  newMailDoor,
   ok,
   storedDelivery,
 } from '@seriatim/schema'
@@ -18,6 +21,7 @@ import { allowed, router, takesFile } from '../../call/trpc.ts'
 import { acceptDelivery, readReceipt } from './delivery.service.ts'
 import { downloadDelivery, listDeliveries, replayDelivery } from './delivery-list.service.ts'
 import { openDoor, readIntake, revokeDoor, testDoor } from './door.service.ts'
+import { changeSenders, openMailDoor } from './mail/mail-door-manage.service.ts'
 
 /** Files that arrive without a person. `http/v2/v2-routes.ts` lists its calls for programs. */
 export const intakeRouter = router({
@@ -34,6 +38,8 @@ export const intakeRouter = router({
   downloadOne: query('intake:read', { location: 'row', audit: 'read' }, deliveryInput, deliveryFile, downloadDelivery),
   updateOneReplay: longMutation('intake:manage', 'row', deliveryInput, ok, replayDelivery),
   createOneDoor: mutation('intake:manage', 'input', newIntakeDoor, madeIntakeDoor, openDoor),
+  createOneMailDoor: mutation('intake:manage', 'input', newMailDoor, madeMailDoor, openMailDoor),
+  updateOneSenders: mutation('intake:manage', 'row', doorSenders, ok, changeSenders),
   deleteOneDoor: mutation('intake:manage', 'row', intakeDoorRef, ok, revokeDoor),
   readOneDoorTest: longQuery('intake:manage', 'row', intakeDoorRef, doorTest, testDoor),
 })

@@ -34,6 +34,7 @@ export const makeMailJob = (kinds: readonly MailKind[]) =>
         subject: mail.subject,
         text: mail.sealedBody ? job.secrets.decrypt(mail.sealedBody) : (mail.body ?? ''),
         attachments: prepared.attachments,
+        ...(kind.isAutomatic ? { headers: { 'Auto-Submitted': 'auto-replied' } } : {}),
       }
       await sendRecorded(job, { letter, createdAt: mail.createdAt, attempts: mail.attempts + 1 }, record)
     },

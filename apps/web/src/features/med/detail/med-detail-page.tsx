@@ -6,7 +6,6 @@ import { Link, useSearch } from 'wouter'
 import { explainMissing } from '../../../api/explain-missing.ts'
 import { FRESH, useFileSave } from '../../../api/file/use-file-save.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { TraceButton } from '../../../shell/trace-button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
@@ -102,7 +101,6 @@ function Quiet({ pedigree: data }: { pedigree: Pedigree }) {
       {!data.isReadOnly && (!data.isHeld || data.isPending) && (
         <HoldButton isShown target={{ medId: data.med.id }} name={`Serial number ${data.med.serialNumber}`} />
       )}
-      {!data.isReadOnly && <TraceButton kind="med" id={data.med.id} />}
       <Button loading={paper.isSaving} leftSection={<Glyph of={IconDownload} size={16} />} onClick={paper.save}>
         Download PDF
       </Button>
