@@ -1734,6 +1734,8 @@ table mail
   attempts integer not null default
   sent_at timestamp with time zone
   last_error text
+  message_id text not null default
+  envelope_from text
   -- constraints
   mail__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   mail_pkey PRIMARY KEY (customer_id, id)
@@ -3082,9 +3084,12 @@ table tracing_request
   created_at timestamp with time zone not null
   created_by_id bigint
   created_by text
+  searched_items integer not null default
+  drill_result jsonb
   -- constraints
   tracing_request__by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   tracing_request__drill CHECK (((NOT is_drill) OR (direction = 'in'::text)))
+  tracing_request__drill_result CHECK (((drill_result IS NULL) OR (is_drill AND (ended_at IS NOT NULL))))
   tracing_request__identity CHECK (((identity_how IS NULL) = (identity_at IS NULL)))
   tracing_request__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   tracing_request__origin CHECK (((origin_kind IS NULL) = (origin_id IS NULL)))

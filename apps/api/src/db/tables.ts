@@ -923,6 +923,8 @@ export interface MailTable {
   attempts: Generated<number>
   sentAt: Date | null
   lastError: string | null
+  messageId: Generated<string>
+  envelopeFrom: string | null
 }
 
 export interface MailBudgetTable {
@@ -1664,6 +1666,8 @@ export interface TracingRequestTable {
   createdAt: Date
   createdById: number | null
   createdBy: string | null
+  searchedItems: Generated<number>
+  drillResult: Json | null
 }
 
 export interface TracingSendingTable {

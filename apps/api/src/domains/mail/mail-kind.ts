@@ -1,3 +1,4 @@
+import type { CustomerTx } from '../../db/types.ts'
 import type { JobContext } from '../../jobs/job.ts'
 import type { Mail } from '../../outside/mail.ts'
 
@@ -16,4 +17,6 @@ export interface MailKind {
   isAutomatic?: boolean
   /** Called before each attempt. */
   prepare?(mailId: number, job: JobContext): Promise<Prepared>
+  /** Called in the transaction that records that the mail was given up. */
+  onFailure?(tx: CustomerTx, mailId: number, now: Date): Promise<void>
 }
