@@ -16,6 +16,8 @@ export interface EventNode {
   readonly sourceList: Node | null
   readonly destinationList: Node | null
   readonly quantityList: Node | null
+  /** Names of its children that EPCIS 1.2 does not have, and that no rule reads. */
+  readonly unused: readonly string[]
   /** As written in the document. */
   readonly bizStepText: string | null
   readonly dispositionText: string | null
@@ -83,6 +85,8 @@ const KINDS: ReadonlyMap<string, EventKind> = new Map<string, EventKind>([
   ['TransactionEvent', 'transaction'],
 ])
 
+const UNUSED: ReadonlySet<string> = new Set(['sensorElementList', 'persistentDisposition', 'certificationInfo'])
+
 /**
  * Reads an event as written.
  *
@@ -99,6 +103,7 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
   const sourceList = within('sourceList')
   const destinationList = within('destinationList')
   const quantityList = within('quantityList') ?? within('childQuantityList')
+  const unused = node.children.filter(({ local }) => UNUSED.has(local)).map(({ local }) => local)
   const bizStepText = childText(node, 'bizStep')
   const dispositionText = childText(node, 'disposition')
   const event = new ReadEvent(list?.epcs ?? null, {
@@ -121,7 +126,7 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
     quantities: quantityList?.children.length ?? 0,
     line: node.line,
   })
-  return { event, node, index, list, extensions, ilmd, sourceList, destinationList, quantityList, bizStepText, dispositionText }
+  return { event, node, index, list, extensions, ilmd, sourceList, destinationList, quantityList, unused, bizStepText, dispositionText }
 }
 
 /** Creates an event from an earlier one and its own differing values. */

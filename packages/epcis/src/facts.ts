@@ -8,6 +8,7 @@ export interface DocumentWarning {
     | 'qualifiedNames'
     | 'vendorParts'
     | 'context'
+    | 'unused'
     | 'eventOrder'
     | 'shippingBizLocation'
   /** Description in plain words. */

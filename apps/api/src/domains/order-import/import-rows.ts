@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Hierarchy, type MedEntry, readSerial } from '@seriatim/epcis'
-import { ndcFromGtin } from '@seriatim/gs1'
+import { ndcFromGtin, toUrn } from '@seriatim/gs1'
 import { field } from '../../db/copy-row.ts'
 import type { PackagedUnits } from './document.ts'
 import { type KeptEvent, parseStorableDate, type Totals } from './import.rules.ts'
@@ -18,7 +18,7 @@ export function boundedIdentifier(identifier: string | null | undefined): string
 export function productRow(entry: MedEntry) {
   const values = {
     gtin: entry.gtin,
-    sgtin: entry.id.slice(0, 200),
+    sgtin: toUrn(entry.id).slice(0, 200),
     additionalTradeItemId: entry.ndc,
     additionalTradeItemIdType: entry.ndcType,
     regulatedProductName: entry.regulatedProductName,

@@ -1,4 +1,5 @@
-import type { DocumentFacts, EpcisEvent, Finding, Hierarchy, LocationEntry, MedEntry } from '@seriatim/epcis'
+import type { DocumentFacts, EpcisEvent, Finding, Hierarchy, LocationEntry, MedEntry, TypedValue } from '@seriatim/epcis'
+import { toUrn } from '@seriatim/gs1'
 
 /** A document's location, and the reason as a message key for the screen (decision 27). */
 export interface Placing {
@@ -144,10 +145,18 @@ export function entriesByGtin(entries: readonly MedEntry[]): Map<string, MedEntr
 /** An event's facts for an order's history; its list of units is in the tree. */
 export type KeptEvent = Omit<EpcisEvent, 'epcs' | 'epcCount' | 'name' | 'lotNumber' | 'expirationDate' | 'quantities' | 'line'>
 
-/** An event without its list, which would keep the text of a million identifiers in memory. */
+const urnOf = (uri: string | null) => (uri === null ? null : toUrn(uri))
+const inUrns = (ends: readonly TypedValue[]) => ends.map(({ type, value }) => ({ type, value: toUrn(value) }))
+
+/** An event without its list, which would keep the text of a million identifiers in memory, with its keys as URNs. */
 export function withoutEpcs(event: EpcisEvent): KeptEvent {
-  const { number, kind, action, bizStep, disposition, eventTime, eventTimeZoneOffset, readPoint, bizLocation, parentId } = event
-  const { bizTransactions, sources, destinations } = event
-  const happened = { number, kind, action, bizStep, disposition, eventTime, eventTimeZoneOffset, readPoint, bizLocation, parentId }
-  return { ...happened, bizTransactions, sources, destinations }
+  const { number, kind, action, bizStep, disposition, eventTime, eventTimeZoneOffset, bizTransactions } = event
+  return {
+    ...{ number, kind, action, bizStep, disposition, eventTime, eventTimeZoneOffset, bizTransactions },
+    readPoint: urnOf(event.readPoint),
+    bizLocation: urnOf(event.bizLocation),
+    parentId: urnOf(event.parentId),
+    sources: inUrns(event.sources),
+    destinations: inUrns(event.destinations),
+  }
 }
