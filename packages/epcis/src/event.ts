@@ -30,6 +30,7 @@ class ReadEvent implements EpcisEvent {
   readonly number: number
   readonly kind: EventKind
   readonly name: string
+  readonly eventId: string | null
   readonly action: string | null
   readonly bizStep: string | null
   readonly disposition: string | null
@@ -54,6 +55,7 @@ class ReadEvent implements EpcisEvent {
     this.number = facts.number
     this.kind = facts.kind
     this.name = facts.name
+    this.eventId = facts.eventId
     this.action = facts.action
     this.bizStep = facts.bizStep
     this.disposition = facts.disposition
@@ -110,6 +112,8 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
     number,
     kind,
     name: node.local,
+    // EPCIS 1.2 has it in an element of its own.
+    eventId: childText(node, 'eventID') ?? childText(child(node, 'baseExtension'), 'eventID'),
     action: childText(node, 'action'),
     bizStep: bizStepText === null ? null : bareWord(bizStepText),
     disposition: dispositionText === null ? null : bareWord(dispositionText),

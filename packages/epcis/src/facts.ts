@@ -79,6 +79,8 @@ export interface EpcisEvent {
   readonly kind: EventKind
   /** Element name, such as `ObjectEvent`. */
   readonly name: string
+  /** The sender's id of the event. */
+  readonly eventId: string | null
   readonly action: string | null
   /** Bare word, such as `shipping`. */
   readonly bizStep: string | null

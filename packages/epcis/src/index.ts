@@ -52,5 +52,6 @@ export {
 export { createSaxReader } from './sax-reader.ts'
 export { createValidator, validateEpcis } from './validate.ts'
 export type { Options, Sink, Validation, Validator, Verdict } from './validator.ts'
+export { BIZ_TRANSACTION_TYPES, bareWord, isBizStep, isDisposition } from './vocabularies.ts'
 export { createXmlReader } from './xml-reader.ts'
 export { type ReadPart, unzipped, ZipError, type ZipProblem, type ZippedFile, zippedFile } from './zip.ts'

@@ -68,8 +68,9 @@ describe.skipIf(collected === null)('a collected document of EPCIS 1.2 and its 2
     for (const { name, before, json } of readable()) {
       const after = validate(json)
       const types = ({ findings }: typeof before) => new Set<string>(findings.map(({ type }) => type))
-      for (const type of types(before).difference(types(after))) found.push(`${name} xml ${type}`)
-      for (const type of types(after).difference(types(before))) found.push(`${name} json ${type}`)
+      const [xmlTypes, jsonTypes] = [types(before), types(after)]
+      for (const type of xmlTypes) if (!jsonTypes.has(type)) found.push(`${name} xml ${type}`)
+      for (const type of jsonTypes) if (!xmlTypes.has(type)) found.push(`${name} json ${type}`)
       expect([name, after.meds]).toEqual([name, before.meds])
     }
     const table = readTable('judges-20-pairs.tsv')

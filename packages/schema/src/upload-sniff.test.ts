@@ -29,7 +29,6 @@ describe('a file checked by its first bytes', () => {
     ['ISA*00*', 'x12'],
     ['UNB+UNOA', 'edifact'],
     ['[1, 2]', 'json'],
-    ['{"name":"@context"}', 'json'],
     ['{"@graph":[]}', 'json'],
     ['a;b;c\n1;2;3', 'csv'],
     ['\x01\x02\x03', 'noText'],

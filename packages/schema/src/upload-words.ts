@@ -99,6 +99,10 @@ const TABLE: Table = {
   },
   tooMuchMemory: () =>
     refused('The document needs more memory than one document may take. Ask the sender to split it.', 'the document is too large'),
+  rolledBack: ({ wrong }) => {
+    const words = `${formatAmount(wrong, 'event')} ${wrong === 1 ? 'is' : 'are'} wrong`
+    return refused(`In this capture, ${words}, and the sender asked to store all events or none.`, words)
+  },
   stopped: () => ended('Stopped. Nothing was added.', 'Stopped'),
   ignored: () => ended('Ignored: it has the identifier of an earlier document and other contents.', 'Ignored'),
   fault: ({ isRefused }) => {

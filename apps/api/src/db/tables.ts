@@ -478,6 +478,8 @@ export interface EpcisEventTable {
   sources: Json
   destinations: Json
   lines: string
+  eventId: string | null
+  happenedAt: Date | null
 }
 
 export interface EpcisMedVocabularyTable {
@@ -607,6 +609,7 @@ export interface InboundMessageTable {
   uploadId: number | null
   times: Generated<number>
   lastAt: Date
+  capture: 'rollback' | 'proceed' | null
 }
 
 export interface IncidentDraftTable {
@@ -1708,6 +1711,7 @@ export interface UploadTable {
     | 'zipDamaged'
     | 'tooMuch'
     | 'tooMuchMemory'
+    | 'rolledBack'
     | 'stopped'
     | 'ignored'
     | 'fault'
@@ -1716,6 +1720,7 @@ export interface UploadTable {
   namedGlns: Generated<string[]>
   namedPlaces: Json
   documentExceptionId: number | null
+  isAllOrNothing: Generated<boolean>
 }
 
 export interface UploadPacketTable {

@@ -29,9 +29,13 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
   const own = await t.as(owner.lead).intake.createOne(await deliver(owner.lead.userId))
   await t.runJobs()
   const sealed = await deliver(owner.staff.userId)
+  const { captureId } = await t.as(owner.lead).intake.createOneCapture({ ...(await deliver(owner.lead.userId)), behaviour: 'rollback' })
   const bad = createHash('sha256').update(bytes).digest('hex')
   return {
     createOne: { kind: 'named', input: () => ({ ...sealed, sha256: bad }) },
+    createOneCapture: { kind: 'named', input: () => ({ ...sealed, sha256: bad, behaviour: 'rollback' as const }) },
+    readOneCapture: { kind: 'named', by: owner.lead, input: () => ({ captureId }) },
+    readManyCaptures: { kind: 'list', by: owner.lead, call: (_path, _input, user) => t.as(user).intake.readManyCaptures({}) },
     readOneReceipt: { kind: 'named', by: owner.lead, input: () => ({ deliveryId: own.id }) },
     // The sample has no input, because other customers have deliveries of their own.
     readMany: { kind: 'list', call: (_path, _input, user) => t.as(user).intake.readMany({}) },

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { makeDocument, readSerial } from '@seriatim/epcis'
 import { afterAll, expect, test } from 'vitest'
 import yazl from 'yazl'
-import { DOCUMENT_LIMITS } from './document-parse.ts'
 import { readDocument } from './document-reader.ts'
+import { DOCUMENT_LIMITS } from './import.rules.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'seriatim-reader-'))
 afterAll(() => rmSync(dir, { recursive: true }))
