@@ -119,6 +119,7 @@ class DocumentValidator implements Validator, PartHandler {
         told: (source, from, to) => this.repeated.learn(source, from, to),
       },
       malformed: ({ message, hint, line, column }) => this.refuse(message, hint, line, column),
+      masterDataEnded: () => this.known.complete(),
     }
     this.reader = options.createReader?.(handler) ?? createDocumentReader(handler, (attributes) => this.attributes(attributes))
   }

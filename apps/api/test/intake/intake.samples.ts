@@ -35,7 +35,15 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
     createOne: { kind: 'named', input: () => ({ ...sealed, sha256: bad }) },
     createOneCapture: { kind: 'named', input: () => ({ ...sealed, sha256: bad, behaviour: 'rollback' as const }) },
     readOneCapture: { kind: 'named', by: owner.lead, input: () => ({ captureId }) },
-    readManyCaptures: { kind: 'list', by: owner.lead, call: (_path, _input, user) => t.as(user).intake.readManyCaptures({}) },
+    // A job names nothing of its document, so the sample adds a secret to the job that only its sender may see.
+    readManyCaptures: {
+      kind: 'list',
+      by: owner.lead,
+      call: async (_path, _input, user) => {
+        const { items } = await t.as(user).intake.readManyCaptures({})
+        return items.map((job) => ({ ...job, mark: job.captureID === String(captureId) ? secret.sender : null }))
+      },
+    },
     readOneReceipt: { kind: 'named', by: owner.lead, input: () => ({ deliveryId: own.id }) },
     // The sample has no input, because other customers have deliveries of their own.
     readMany: { kind: 'list', call: (_path, _input, user) => t.as(user).intake.readMany({}) },
