@@ -182,7 +182,11 @@ function makeWriter(options: DocumentOptions, matter: SampleMatter) {
 }
 
 /** EPCIS 2.0 has no extension elements within events. */
-const as20 = (event: string): string => event.replace(/ *<\/?extension>\n/g, '')
+const as20 = (event: string): string =>
+  event
+    .split('\n')
+    .filter((line) => !['<extension>', '</extension>'].includes(line.trim()))
+    .join('\n')
 
 const headAs20 = (xml: string): string =>
   xml.replace('urn:epcglobal:epcis:xsd:1', 'urn:epcglobal:epcis:xsd:2').replace('schemaVersion="1.2"', 'schemaVersion="2.0"')
