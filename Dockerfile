@@ -7,6 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
 COPY apps/simulator/package.json apps/simulator/
 COPY apps/web/package.json apps/web/
+COPY packages/client/package.json packages/client/
 COPY packages/epcis/package.json packages/epcis/
 COPY packages/gs1/package.json packages/gs1/
 COPY packages/recall/package.json packages/recall/

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeSmallPack } from '../apps/api/test/pack/small-pack.ts'
 import { packAll } from './pack.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -65,10 +66,36 @@ describe('a packed package', { timeout: 180_000 }, () => {
     expect(JSON.parse(run('npx', '--offline', 'gs1-decode', '00301162001165'))).toMatchObject({ ok: true, gtin14: '00301162001165' })
   })
 
+  test('has README examples of the client that compile', () => {
+    const readme = readFileSync(join(project, 'node_modules/@seriatim/client/README.md'), 'utf8')
+    const files = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, program = ''], index) => {
+      writeFileSync(join(project, `client-${index}.ts`), program)
+      return `client-${index}.ts`
+    })
+    expect(files.length).toBeGreaterThanOrEqual(2)
+    const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')]
+    expect(compile(files, '--module', 'nodenext', '--lib', 'es2024,dom', '--noEmit', ...types)).toBe('')
+  })
+
+  test('includes the verifier of packs, which runs without the product', async () => {
+    await makeSmallPack(join(project, 'pack.zip'))
+    const command = spawnSync('npx', ['--offline', 'seriatim-verify', 'pack.zip'], { cwd: project, encoding: 'utf8' })
+    expect(command.stderr).toBe('')
+    expect(command.stdout).toMatch(/^PROVEN/)
+    expect(command.status).toBe(0)
+    writeFileSync(
+      join(project, 'verify.ts'),
+      "import { fromBlob, verifyPack } from '@seriatim/verify'\nvoid verifyPack(fromBlob(new Blob([])), {})\n",
+    )
+    const browser = ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom', '--types', '', '--noEmit']
+    expect(compile(['verify.ts'], ...browser)).toBe('')
+  })
+
   test('contains compiled files and its README, and depends only on its imports', () => {
     for (const [name, needs] of [
       ['gs1', []],
       ['epcis', ['@seriatim/gs1', 'sax']],
+      ['client', []],
     ] as const) {
       const manifest = JSON.parse(readFileSync(join(project, 'node_modules/@seriatim', name, 'package.json'), 'utf8'))
       expect(Object.keys(manifest.dependencies ?? {})).toEqual(needs)

@@ -3,8 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** Packages that can be published, each after its dependencies. */
-const PACKAGES = ['gs1', 'epcis']
+/** Packages that are compiled before they are published, each after its dependencies. */
+const PACKAGES = ['gs1', 'epcis', 'client']
+/** Packages that are published as they are: JavaScript with types beside it. */
+const PLAIN = ['verify']
 
 const root = join(import.meta.dirname, '..')
 
@@ -13,7 +15,7 @@ interface Manifest {
   version: string
   private?: boolean
   exports: Record<string, string>
-  bin: Record<string, string>
+  bin?: Record<string, string>
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
 }
@@ -28,16 +30,25 @@ export function packAll(destination: string): string[] {
   const stage = mkdtempSync(join(tmpdir(), 'seriatim-pack-'))
   try {
     const versions: Record<string, string> = {}
-    return PACKAGES.map((name) => {
-      const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as Manifest
+    const built = PACKAGES.map((name) => {
+      const manifest = readManifest(name)
       versions[manifest.name] = manifest.version
       compile(name, stage)
       return archive(name, published(manifest, versions), stage, destination)
     })
+    const plain = PLAIN.map((name) => {
+      const { private: _private, devDependencies: _dev, ...manifest } = readManifest(name)
+      const files = ['src', 'types']
+      for (const folder of files) cpSync(join(root, 'packages', name, folder), join(stage, name, folder), { recursive: true })
+      return archive(name, { ...manifest, files }, stage, destination)
+    })
+    return [...built, ...plain]
   } finally {
     rmSync(stage, { recursive: true })
   }
 }
+
+const readManifest = (name: string) => JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as Manifest
 
 function compile(name: string, stage: string): void {
   const source = join(root, 'packages', name)
@@ -69,7 +80,7 @@ function published({ private: _private, devDependencies: _dev, ...manifest }: Ma
       ...mapped(manifest.exports, (file) => ({ types: compiled(file, 'd.ts'), default: compiled(file, 'js') })),
       './package.json': './package.json',
     },
-    bin: mapped(manifest.bin, (file) => compiled(file, 'js')),
+    ...(manifest.bin && { bin: mapped(manifest.bin, (file) => compiled(file, 'js')) }),
     files: ['dist'],
     ...(manifest.dependencies && { dependencies: mapped(manifest.dependencies, (range, name) => versions[name] ?? range) }),
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, isoInstant } from './common.ts'
+import type { OwnFigures } from './inspection.ts'
 
 /** Numbers of packages of an NDC at a location over a period, as the product recorded them. */
 export const balanceLine = z.object({
@@ -69,40 +70,54 @@ export interface NdcBalance extends OwnAmounts {
 
 const COLUMNS = ['received', 'typedIn', 'returned', 'destroyed', 'otherwise', 'recalled'] as const
 
-/**
- * The customer's own figures about the chosen products, in eleven digits (null: all products). A dispensing report names no lots, so it says nothing
- * about chosen ones.
- */
-export function narrowOwnFigures<Own extends { ndc: string }>(
-  own: readonly Own[],
-  { ndcs, hasLots }: { ndcs: readonly string[] | null; hasLots: boolean },
-): Own[] {
-  if (hasLots) return []
-  return ndcs ? own.filter(({ ndc }) => ndcs.includes(ndc)) : [...own]
+/** How far a pack is narrowed; products by their spellings in digits, null for all. */
+export interface BalanceNarrowing {
+  ndcs: readonly string[] | null
+  hasLots: boolean
+  hasPartners: boolean
+}
+
+/** Whether dispensed quantities can be compared with the pack: they name neither lots nor suppliers. */
+export const isComparable = ({ hasLots, hasPartners }: BalanceNarrowing): boolean => !hasLots && !hasPartners
+
+type OwnLine = { ndc: string } & OwnAmounts
+
+/** The customer's own figures that apply to a balance. */
+export interface OwnBalance {
+  lines: readonly OwnLine[]
+  /** If there is a dispensing report, an NDC that it does not contain was not dispensed. */
+  hasReport: boolean
+}
+
+/** The customer's own figures about the chosen products; none if the pack is narrowed to lots or suppliers. */
+export function narrowOwnFigures({ report, lines }: OwnFigures, narrowing: BalanceNarrowing): OwnBalance {
+  if (!isComparable(narrowing)) return { lines: [], hasReport: false }
+  const { ndcs } = narrowing
+  return { hasReport: report !== null, lines: ndcs ? lines.filter(({ ndc }) => ndcs.includes(ndc)) : lines }
 }
 
 /**
  * Compares the customer's own figures with the recorded ones. An NDC that was dispensed but never bought has a balance of its own.
  *
- * @param toNdc11 returns the eleven-digit spellings that an NDC may have.
+ * @param toNdc11 returns the eleven-digit spellings that an NDC may have; none for a text that no report can contain.
  */
-export function balanceByNdc(
-  lines: readonly BalanceLine[],
-  own: readonly ({ ndc: string } & OwnAmounts)[],
-  toNdc11: (ndc: string) => readonly string[],
-): NdcBalance[] {
-  const given = new Map(own.map((one) => [one.ndc, one]))
+export function balanceByNdc(lines: readonly BalanceLine[], own: OwnBalance, toNdc11: (ndc: string) => readonly string[]): NdcBalance[] {
+  const given = new Map(own.lines.map((one) => [one.ndc, one]))
   const used = new Set<string>()
+  const toOwn = (ndc: string, { opening, dispensed }: OwnAmounts = { opening: null, dispensed: null }): OwnAmounts => ({
+    opening,
+    dispensed: dispensed ?? (own.hasReport && toNdc11(ndc).length > 0 ? 0 : null),
+  })
   const known = [...Map.groupBy(lines, ({ ndc }) => ndc)].map(([ndc, of]) => {
     const match = toNdc11(ndc).find((form) => given.has(form) && !used.has(form))
     if (match !== undefined) used.add(match)
-    return toBalance(ndc, of, given.get(match ?? ''))
+    return toBalance(ndc, of, toOwn(ndc, given.get(match ?? '')))
   })
-  const unbought = own.filter(({ ndc }) => !used.has(ndc)).map((one) => toBalance(one.ndc, [], one))
+  const unbought = own.lines.filter(({ ndc }) => !used.has(ndc)).map((one) => toBalance(one.ndc, [], toOwn(one.ndc, one)))
   return [...known, ...unbought].toSorted((one, other) => one.ndc.localeCompare(other.ndc))
 }
 
-function toBalance(ndc: string, lines: BalanceLine[], own: OwnAmounts = { opening: null, dispensed: null }): NdcBalance {
+function toBalance(ndc: string, lines: BalanceLine[], own: OwnAmounts): NdcBalance {
   const sum = (column: (typeof COLUMNS)[number] | 'bought') => lines.reduce((all, line) => all + line[column], 0)
   const amounts = Object.fromEntries(COLUMNS.map((column) => [column, sum(column)])) as Record<(typeof COLUMNS)[number], number> // the result has each column once
   const { opening, dispensed } = own
@@ -117,4 +132,5 @@ export const BALANCE_LIMITS: readonly string[] = [
   'A package that was disposed of from a hold and reported on a recall as well is counted in both columns, because recalls are reported in numbers, not by serial number.',
   'Dispensed and opening quantities are your own figures and are not split by location. They are compared with the sum of the chosen locations.',
   'Without an opening count the balance begins at zero.',
+  'An NDC that the dispensing report does not contain counts as not dispensed. The report names neither lots nor suppliers, so a pack that is narrowed to either shows no closing balance.',
 ]

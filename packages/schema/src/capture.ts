@@ -3,10 +3,10 @@ import { id, isoInstant, makePage } from './common.ts'
 import { storedDelivery } from './intake.ts'
 
 /** What happens to a capture if an event is wrong: nothing is stored, or whatever can be read. */
-export const captureBehaviour = z.enum(['rollback', 'proceed'])
-export type CaptureBehaviour = z.infer<typeof captureBehaviour>
+export const captureBehavior = z.enum(['rollback', 'proceed'])
+export type CaptureBehavior = z.infer<typeof captureBehavior>
 
-export const storedCapture = storedDelivery.extend({ behaviour: captureBehaviour })
+export const storedCapture = storedDelivery.extend({ behavior: captureBehavior })
 export type StoredCapture = z.infer<typeof storedCapture>
 export const captureTaken = z.object({ captureId: id })
 
@@ -28,7 +28,7 @@ export const captureJob = z.object({
   finishedAt: isoInstant.optional(),
   running: z.boolean(),
   success: z.boolean(),
-  captureErrorBehaviour: captureBehaviour,
+  captureErrorBehaviour: captureBehavior,
   errors: z.array(captureError),
 })
 export type CaptureJob = z.infer<typeof captureJob>

@@ -12,19 +12,23 @@ export type EventFormat = (typeof EVENT_FORMATS)[keyof typeof EVENT_FORMATS]
 
 const few = (most: number) => z.array(z.string().min(1).max(500)).min(1).max(most).optional()
 
+const instant = isoInstant.max(60).optional()
+
 /** The parameters of GS1's query language that trading partners use, by their own names; lists mean "one of these". */
 export const eventQuery = z.object({
   eventType: z
     .array(z.enum(['ObjectEvent', 'AggregationEvent', 'TransactionEvent']))
     .min(1)
+    .max(10)
     .optional(),
-  GE_eventTime: isoInstant.optional(),
-  LT_eventTime: isoInstant.optional(),
-  GE_recordTime: isoInstant.optional(),
-  LT_recordTime: isoInstant.optional(),
+  GE_eventTime: instant,
+  LT_eventTime: instant,
+  GE_recordTime: instant,
+  LT_recordTime: instant,
   EQ_action: z
     .array(z.enum(['ADD', 'OBSERVE', 'DELETE']))
     .min(1)
+    .max(10)
     .optional(),
   EQ_bizStep: few(50),
   EQ_disposition: few(50),

@@ -110,6 +110,7 @@ export type DispensedReport = z.infer<typeof dispensedReport>
 export const MOST_DISPENSED = 20_000
 export const ownFigures = z.object({ report: dispensedReport.nullable(), lines: z.array(dispensedLine).max(MOST_DISPENSED) })
 export type OwnFigures = z.infer<typeof ownFigures>
+export const NO_FIGURES: OwnFigures = { report: null, lines: [] }
 
 export const newPack = z
   .object({
@@ -133,6 +134,21 @@ export const packGap = z.object({
   items: z.array(packGapItem),
 })
 export type PackGap = z.infer<typeof packGap>
+
+/** Number of gaps that are listed individually; the count includes all of them. */
+const MOST_GAP_ITEMS = 1000
+
+/** A gap for these rows; none if there are no rows. */
+export function gapOf<Row>(
+  part: PackPart,
+  rows: readonly Row[],
+  words: (amount: number) => string,
+  item: (row: Row) => PackGap['items'][number],
+  /** If there are more than `rows` names. */
+  amount: number | undefined = rows.length,
+): PackGap[] {
+  return rows.length ? [{ part, text: words(amount), amount, items: rows.slice(0, MOST_GAP_ITEMS).map(item) }] : []
+}
 
 export const packPreview = z.object({
   countedAt: isoInstant,

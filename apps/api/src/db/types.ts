@@ -43,6 +43,8 @@ export interface Guest {
   locationId: number | null
   /** The id of the med, the pack or the answer. */
   subjectId: number
+  /** The link's author. The link opens nothing that its author may no longer hand over. */
+  authorId: number
   now: Date
 }
 
@@ -71,11 +73,11 @@ export interface Listeners {
   counterTicketOpened(tx: CustomerTx, ticket: { documentExceptionId: number; orderId: number; now: Date }): Promise<void>
   /** A file came in, and its import is queued or refused. */
   fileArrived?(tx: CustomerTx, arrival: FileArrival): Promise<void>
-  /** A guest opened a link to one package. Returns what the page shows; undefined if the package is gone. */
+  /** A guest opened a link to one package. Returns what the page shows; undefined if the package is gone, or its author may no longer show it. */
   guestOpenedUnit?(tx: CustomerTx, guest: Guest): Promise<UnitAnswers | undefined>
-  /** A guest opened a link to a pack, or is downloading its file. Returns the pack's facts; undefined if the file is gone. */
+  /** A guest opened a link to a pack, or is downloading its file. Returns the pack's facts; undefined if the file is gone, or the link's author may no longer hand it over. */
   guestOpenedPack?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>
-  /** A guest opened a link to an answer to a tracing request. Returns the answer's facts; undefined if its file is gone. */
+  /** A guest opened a link to an answer to a tracing request. Returns the answer's facts; undefined if its file is gone, or the link's author may no longer hand it over. */
   guestOpenedAnswer?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>
   /** A guest downloads the file of a pack. */
   guestTookPack?(tx: CustomerTx, download: { packId: number; now: Date }): Promise<void>

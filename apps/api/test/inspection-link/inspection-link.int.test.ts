@@ -75,6 +75,20 @@ describe('a link to one package', () => {
     await t.look('update "user" set is_active = true where customer_id = $1 and id = $2', [c.customerId, c.staff.userId])
   })
 
+  test('opens nothing while its author does not work at the package’s location, and counts no use', async () => {
+    const { token } = await create()
+    const place = await t.look<{ admin: boolean }>(
+      'delete from user_location where user_id = $1 and location_id = $2 returning is_admin as admin',
+      [c.staff.userId, c.main.id],
+    )
+    await expect(open(token)).rejects.toMatchObject(over)
+    await t.look('insert into user_location (customer_id, user_id, location_id, is_admin) values ($1, $2, $3, $4)', [
+      ...[c.customerId, c.staff.userId, c.main.id, place[0]?.admin],
+    ])
+    await open(token)
+    expect(await links()).toMatchObject([{ uses: 1 }])
+  })
+
   test('refuses every hostile token in the same way, even the right secret under another customer', async () => {
     const { token } = await create()
     const other = await newCustomer(t)

@@ -41,7 +41,7 @@ describe('a balance', () => {
       { ndc: toNdc11(ndc)[0] ?? '', opening: 10, dispensed: 5 },
       { ndc: '99999999999', opening: null, dispensed: 3 },
     ]
-    const closings = balanceByNdc(lines, own, toNdc11).filter(({ closing }) => closing !== null)
+    const closings = balanceByNdc(lines, { hasReport: false, lines: own }, toNdc11).filter(({ closing }) => closing !== null)
     expect(closings.map((one) => [one.ndc, one.closing])).toEqual([
       [ndc, 10 + (returned?.received ?? 0) - went - 5],
       ['99999999999', -3],
@@ -55,6 +55,33 @@ describe('a balance', () => {
       seller: 'Northway Wholesale',
       license: 'No trading partner on file',
     })
+  })
+
+  test('of one supplier subtracts only what was returned, destroyed or recalled of its packages, and has no closing', async () => {
+    const [north, south] = [newParty('Northway Wholesale'), newParty('Southgate Supply')]
+    const staff = t.as(c.staff)
+    for (const sender of [north, south]) {
+      const order = await addOrder(c, { sender, meds: 3 })
+      await staff.order.updateReceiveAllByDocumentid({ documentId: order.id })
+      const [med] = await t.look<{ id: number }>(
+        'select d.med_id::int as id from document_med d where d.document_id = $1 and not d.is_package order by d.line',
+        [order.id],
+      )
+      const { holdId } = await staff.med.createOneHold({ target: { medId: med?.id ?? 0 }, reason: 'torn seal' })
+      await t.as(c.lead).med.updateDisposedHold({ holdId, how: 'returned', reason: 'handed over' })
+    }
+    const { id: tradingPartnerId } = await t.as(c.admin).tradingPartner.createOne({
+      customerLocationId: null,
+      name: north.owner.name,
+      type: 'upstream',
+      globalLocationNumbers: [north.owner.gln],
+    })
+    const sum = (lines: { received: number; returned: number }[]) => [
+      lines.reduce((all, line) => all + line.received, 0),
+      lines.reduce((all, line) => all + line.returned, 0),
+    ]
+    expect(sum(await t.as(c.admin).inspection.readManyBalance(ask))).toEqual([6, 2])
+    expect(sum(await t.as(c.admin).inspection.readManyBalance({ ...ask, tradingPartnerIds: [tradingPartnerId] }))).toEqual([3, 1])
   })
 
   test('contains the customer’s own figures of the chosen NDCs only, and none if lots are chosen', async () => {

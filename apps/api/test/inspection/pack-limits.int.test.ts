@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { StorageUnavailableError } from '../../src/core/unavailable.ts'
 import type { Storage } from '../../src/outside/storage.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder } from '../make.ts'
 import { days } from '../sample.ts'
+import { readStoredPack } from './read-pack.ts'
 
 /** Events that end a pack while it is being built. */
 const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // nothing here is printed
@@ -81,4 +82,54 @@ test('the bytes of a pack are kept after 30 days if another row refers to the sa
   await t.runJobs()
   expect(await find(id)).toMatchObject({ isRemoved: true })
   expect(await t.deps.storage.size(c.customerId, sha256)).toBe(bytes)
+})
+
+describe('a link to a pack', () => {
+  const make = async () => {
+    const { id } = await t.as(c.lead).inspection.createOne({
+      ...{ preset: 'fda', ...days, askedBy: 'FDA', parts: ['transactions'], locationIds: [c.main.id] },
+    })
+    await t.runJobs()
+    return id
+  }
+  const link = async (packId: number, days: number) =>
+    (await t.as(c.lead).inspection.createOneLink({ packId, days })).path.slice('/inspect/'.length)
+  const open = (token: string) => t.anonymous().inspectionLink.openOne({ token })
+  const over = { cause: { key: 'link_over' } }
+
+  test('ends after its days, and never later than the file', async () => {
+    const packId = await make()
+    const [short, long] = [await link(packId, 1), await link(packId, 30)]
+    t.clock.advance(23 * 3_600_000)
+    expect(await open(short)).toMatchObject({ kind: 'pack' })
+    t.clock.advance(3_600_000)
+    await expect(open(short)).rejects.toMatchObject(over)
+    expect(await open(long)).toMatchObject({ kind: 'pack' })
+    t.clock.advance(29 * 86_400_000)
+    await expect(open(long)).rejects.toMatchObject(over)
+  })
+
+  test('opens nothing and counts no use while its author may not make packs of the location', async () => {
+    const packId = await make()
+    const token = await link(packId, 3)
+    const setAdmin = (isAdmin: boolean) =>
+      t.look('update user_location set is_admin = $3 where user_id = $1 and location_id = $2', [c.lead.userId, c.main.id, isAdmin])
+    await setAdmin(false)
+    await expect(open(token)).rejects.toMatchObject(over)
+    expect((await (await t.app()).inject({ url: `/inspect/${token}/file` })).statusCode).toBe(404)
+    await setAdmin(true)
+    expect(await open(token)).toMatchObject({ kind: 'pack' })
+    expect(await t.as(c.lead).inspection.readManyLinks({ packId })).toMatchObject([{ uses: 1 }])
+  })
+})
+
+test('a pack of all locations includes a location that was created while it waited, and names it in its row', async () => {
+  await addOrder(c)
+  const { id } = await t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'FDA', parts: ['transactions', 'audit'] })
+  const { id: newId } = await t.as(c.admin).location.createOne({ addresses: [{ addressLineOne: 'Annex', type: 'shipping' }] })
+  await t.runJobs()
+  const pack = await readStoredPack(t, c.customerId, id)
+  expect([...pack.keys()]).toContain('14-audit/trail.ndjson')
+  const [row] = await t.look<{ places: number[] }>('select location_ids::int[] as places from pack where id = $1', [id])
+  expect(row?.places).toContain(newId)
 })

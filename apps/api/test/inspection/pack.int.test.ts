@@ -202,13 +202,31 @@ describe('a pack', () => {
   })
 
   test('of all locations, made by the admin, has every audit row of the period with its proof', async () => {
+    const now = t.clock.now()
+    t.clock.set('2025-12-31T12:00:00Z')
+    await addOrder(c, {})
+    t.clock.set(now)
     await addOrder(c, {})
     const { id } = await make()
     await t.runJobs()
     const pack = await readStoredPack(t, c.customerId, id)
-    const leaves = (pack.get('14-audit/trail.ndjson') ?? '').trim().split('\n')
-    expect(leaves.length).toBeGreaterThan(0)
-    expect(JSON.parse(leaves[0] ?? '{}')).toMatchObject({ leaf: expect.any(String), index: expect.any(Number), hashes: expect.any(Array) })
+    const leaves = (pack.get('14-audit/trail.ndjson') ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(leaves[0]).toMatchObject({ leaf: expect.any(String), index: expect.any(Number), hashes: expect.any(Array) })
+    const rows = await t.look<{ id: number; action: string }>(
+      `select id::int, action from audit where customer_id = $1 and at >= '2026-01-01 05:00Z' and id <=
+         (select id from audit where customer_id = $1 and action = 'pack.make' and subject_id = $2) order by id`,
+      [c.customerId, id],
+    )
+    const packed: number[] = leaves.map(({ leaf }) => JSON.parse(leaf)[0])
+    expect(packed.filter((auditId) => auditId <= (rows.at(-1)?.id ?? 0))).toEqual(rows.map((row) => row.id))
+    const [earlier] = await t.look<{ amount: number }>(
+      `select count(*)::int as amount from audit where customer_id = $1 and at < '2026-01-01 05:00Z' and not id = any ($2)`,
+      [c.customerId, packed],
+    )
+    expect(earlier?.amount).toBeGreaterThan(0)
     expect(pack.get('manifest.tlog-proof')).toMatch(/^c2sp\.org\/tlog-proof@v1\n/)
     expect(pack.get('14-audit/checkpoint.txt')).toBe(JSON.parse(pack.get('manifest.json') ?? '{}').checkpoint)
   })

@@ -63,6 +63,9 @@ beforeAll(async () => {
   )
   admin = { ...login, emailAddress }
   for (let month = 0; month < 12; month += 1) await addMonth(month)
+  for (const [product, how] of (['returned', 'destroyed'] as const).entries()) await dispose(product, how)
+  const [, , third] = PRODUCTS
+  await t.as(admin).med.createOne({ serialNumber: 'BYHAND1', ndc: third?.ndc ?? '', locationId: await findMain() })
   t.clock.set(new Date('2026-11-20T15:00:00Z'))
   const { id } = await t.as(admin).inspection.createOne({
     ...{ preset: 'fda', ...days, askedBy: 'FDA' },
@@ -83,6 +86,23 @@ beforeAll(async () => {
   await t.runJobs()
   packId = id
 })
+
+async function findMain(): Promise<number> {
+  const [main] = await t.look<{ id: number }>(`select id::int from location where customer_id = $1 and name = 'Main'`, [customerId])
+  return main?.id ?? 0
+}
+
+/** Quarantines one received package of a product and disposes of it. */
+async function dispose(product: number, how: 'returned' | 'destroyed'): Promise<void> {
+  const [med] = await t.look<{ id: number }>(
+    `select m.id::int from med m join document_med d on d.customer_id = m.customer_id and d.med_id = m.id
+     join epcis_med_vocabulary v on v.customer_id = m.customer_id and v.id = m.epcis_med_vocabulary_id
+     where m.customer_id = $1 and v.additional_trade_item_id = $2 and d.receipt_id is not null order by m.id limit 1`,
+    [customerId, PRODUCTS[product]?.ndc],
+  )
+  const { holdId } = await t.as(admin).med.createOneHold({ target: { medId: med?.id ?? 0 }, reason: 'torn seal' })
+  await t.as(admin).med.updateDisposedHold({ holdId, how, reason: 'handed over' })
+}
 
 /** Sends a shipment to each location; all but one are received. */
 async function addMonth(month: number): Promise<void> {
@@ -118,14 +138,30 @@ describe('a pack of one year at three locations', () => {
     expect(Object.keys(Object.groupBy(receipts, (row) => row.Location ?? '')).sort()).toEqual([...LOCATIONS].sort())
   })
 
-  test('has the balance of three NDCs as computed by hand', async () => {
-    const lines = await t.as(admin).inspection.readManyBalance({ preset: 'pbm', ...days })
-    const ndc11 = (ndc: string) => ndcForms(ndc)?.ndc11[0]
-    const figures = PRODUCTS.map(({ ndc }) => {
-      const own = lines.filter((line) => ndc11(line.ndc) === ndc11(ndc))
-      return [own.reduce((sum, line) => sum + line.bought, 0), own.reduce((sum, line) => sum + line.received, 0)]
+  test('has the balance of three NDCs as computed by hand, with an opening count and a dispensing report of two of them', async () => {
+    const ndcs = PRODUCTS.map(({ ndc }) => ndcForms(ndc)?.ndc11[0] ?? '')
+    const report = { filename: 'rx.csv', sha256: 'a'.repeat(64), lines: 40, outside: 0, refused: 0, named: [] }
+    const lines = [
+      { ndc: ndcs[0] ?? '', opening: 4, dispensed: 9 },
+      { ndc: ndcs[1] ?? '', opening: null, dispensed: 5 },
+    ]
+    const { id } = await t.as(admin).inspection.createOne({
+      ...{ preset: 'pbm', ...days, to: '2026-11-30', askedBy: 'PBM', parts: ['balance'], ownFigures: { report, lines } },
     })
-    expect(figures).toEqual(PRODUCTS.map((_, product) => [arrived[product], received[product]]))
+    await t.runJobs()
+    const rows = rowsOf(await readPackTexts(t, 'balance', await readPackBytes(t, customerId, id)), '15-balance/balance.csv')
+    const figures = ndcs.map((ndc) => {
+      const row = rows.find(({ NDC }) => NDC === ndc)
+      return [row?.Bought, row?.Received, row?.['Typed in'], row?.Returned, row?.Destroyed, row?.Dispensed, row?.['Closing expected']]
+    })
+    const [first = 0, second = 0, third = 0] = received
+    expect(figures).toEqual(
+      [
+        [arrived[0], first, 0, 1, 0, 9, 4 + first - 1 - 9],
+        [arrived[1], second, 0, 0, 1, 5, second - 1 - 5],
+        [arrived[2], third, 1, 0, 0, 0, third + 1],
+      ].map((cells) => cells.map(String)),
+    )
   })
 
   test('is accepted by the verifier on its own in another folder, and refused after one byte is changed', async () => {

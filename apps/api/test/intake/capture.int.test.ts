@@ -85,7 +85,7 @@ describe('a capture of EPCIS 2.0', () => {
     expect(bomb).toMatchObject({ status: 413, json: { type: 'epcisException:CaptureLimitExceededException' } })
   })
 
-  test('sent again is the same job, unless its behaviour differs', async () => {
+  test('sent again is the same job, unless its behavior differs', async () => {
     const text = documentFor(customer, { format: 'json' })
     const [first, again, other] = [await capture(text), await capture(text), await capture(text, PROCEED)]
     expect(again.headers.get('location')).toBe(first.headers.get('location'))
@@ -211,7 +211,7 @@ describe('a capture job', () => {
 })
 
 describe('the capture interface', () => {
-  test('describes itself: methods, versions, limits and behaviours', async () => {
+  test('describes itself: methods, versions, limits and behaviors', async () => {
     const answer = await call('OPTIONS', '/capture')
     expect([answer.status, answer.json]).toEqual([204, null])
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -229,7 +229,7 @@ describe('the capture interface', () => {
   test.each([
     ['without a token', {}, 'x', 401, 'SecurityException'],
     ['with a content type that is not EPCIS', { 'content-type': 'text/csv' }, '', 415, 'UnsupportedMediaTypeException'],
-    ['with an unknown behaviour', { 'GS1-Capture-Error-Behaviour': 'all' }, '', 400, 'ValidationException'],
+    ['with an unknown behavior', { 'GS1-Capture-Error-Behaviour': 'all' }, '', 400, 'ValidationException'],
     ['with a version that does not exist', { 'GS1-EPCIS-Version': '3.0.0' }, '', 406, 'NotAcceptableException'],
     ['with a version that is no version', { 'GS1-CBV-Version': 'two' }, '', 406, 'NotAcceptableException'],
     ['for an answer in XML only', { accept: 'application/xml' }, '', 406, 'NotAcceptableException'],

@@ -29,11 +29,11 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
   const own = await t.as(owner.lead).intake.createOne(await deliver(owner.lead.userId))
   await t.runJobs()
   const sealed = await deliver(owner.staff.userId)
-  const { captureId } = await t.as(owner.lead).intake.createOneCapture({ ...(await deliver(owner.lead.userId)), behaviour: 'rollback' })
+  const { captureId } = await t.as(owner.lead).intake.createOneCapture({ ...(await deliver(owner.lead.userId)), behavior: 'rollback' })
   const bad = createHash('sha256').update(bytes).digest('hex')
   return {
     createOne: { kind: 'named', input: () => ({ ...sealed, sha256: bad }) },
-    createOneCapture: { kind: 'named', input: () => ({ ...sealed, sha256: bad, behaviour: 'rollback' as const }) },
+    createOneCapture: { kind: 'named', input: () => ({ ...sealed, sha256: bad, behavior: 'rollback' as const }) },
     readOneCapture: { kind: 'named', by: owner.lead, input: () => ({ captureId }) },
     // A job names nothing of its document, so the sample adds a secret to the job that only its sender may see.
     readManyCaptures: {

@@ -19,9 +19,8 @@ export interface SmallPack {
 /** A pack that uses every feature of the format, with a log in memory. */
 export async function makeSmallPack(
   path: string,
-  { secretKey = 'one secret key of the installation', id = 'p1', signedAs = 7 } = {},
+  { secretKey = 'one secret key of the installation', id = 'p1', customerId = 7, signedAs = 7 } = {},
 ): Promise<SmallPack> {
-  const customerId = 7
   const signer = makeSigner(createSecrets(secretKey), signedAs)
   const lines = Array.from({ length: 21 }, (_, at) => `[${at + 1}, 17732${at}.5, null, "med.update", "med", ${at}, {"amount": ${at}}]`)
   const hashes = () => lines.map(leafHash)

@@ -61,6 +61,17 @@ describe('verifying a pack', () => {
     expect(await verify(stranger.bytes, pack.key)).toMatchObject({ isProven: false })
   })
 
+  test('refuses a pack of another customer of the same installation if the key of the own customer is given', async () => {
+    const neighbor = await makeSmallPack(join(folder, 'd.zip'), { customerId: 8, signedAs: 8 })
+    expect(await verify(neighbor.bytes, pack.key)).toMatchObject({
+      isProven: false,
+      faults: [
+        expect.stringMatching(/^The key that you gave belongs to the log seriatim\/\w+\/customer\/7, and the pack to .*customer\/8\.$/),
+      ],
+    })
+    expect((await verify(neighbor.bytes, neighbor.key)).isProven).toBe(true)
+  })
+
   test('names a file that was changed, added or removed', async () => {
     const at = pack.bytes.indexOf('03-receipts.csv') + '03-receipts.csv'.length
     const changed = Buffer.from(pack.bytes)

@@ -72,8 +72,12 @@ export interface DisposedRow {
   amount: number
 }
 
-/** Packages disposed of in a period, by hold, product and lot; each package with the first order that still counts. */
-export async function listDisposed(tx: CustomerTx, { from, to }: Period): Promise<DisposedRow[]> {
+/**
+ * Packages disposed of in a period, by hold, product and lot; each package with the first order that still counts.
+ *
+ * @param period with the GLNs of the sellers of those orders; null for all, and for packages that were typed in.
+ */
+export async function listDisposed(tx: CustomerTx, { from, to, glns }: Period & { glns: string[] | null }): Promise<DisposedRow[]> {
   const { rows } = await sql<DisposedRow>`
     select h.id as "holdId", h.disposed_at as at, h.disposal_how as how, h.disposal_reason as reason, h.label, h.location_id as "locationId",
       l.name as "locationName", m.epcis_med_vocabulary_id as "productId", m.gtin, coalesce(m.ndc, v.additional_trade_item_id) as ndc,
@@ -85,6 +89,8 @@ export async function listDisposed(tx: CustomerTx, { from, to }: Period): Promis
     left join lateral (select min(d.document_id) as id from document_med d join "order" x on x.customer_id = d.customer_id and x.id = d.document_id
       where d.customer_id = current_customer_id() and d.med_id = m.id and x.voided_at is null and not d.is_package) o on true
     where h.customer_id = current_customer_id() and h.disposed_at >= ${from} and h.disposed_at < ${to}
+      and (${glns}::text[] is null
+        or exists (select from epcis_document e where e.customer_id = current_customer_id() and e.id = o.id and e.sender_gln = any (${glns}::text[])))
       and not exists (select from document_med c where c.customer_id = current_customer_id() and c.med_id = m.id and c.is_package)
     group by h.id, l.name, m.epcis_med_vocabulary_id, m.gtin, coalesce(m.ndc, v.additional_trade_item_id), v.regulated_product_name, m.lot_number, o.id,
       h.disposed_at, h.disposal_how, h.disposal_reason, h.label, h.location_id

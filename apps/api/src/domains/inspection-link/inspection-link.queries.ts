@@ -51,18 +51,22 @@ export async function markLinkRevoked(tx: CustomerTx, id: number, values: { revo
   await tx.updateTable('inspectionLink').set(values).where('id', '=', id).execute()
 }
 
-/** Counts a use of the link with this hash in one statement. Undefined if the link is over, or its author can no longer sign in. */
-export const markLinkUsed = (tx: CustomerTx, tokenHash: Buffer, now: Date): Promise<LinkRecord | undefined> =>
+/** The link with this hash; undefined if it has expired or been revoked. */
+export const findOpenLink = (tx: CustomerTx, tokenHash: Buffer, now: Date): Promise<LinkRecord | undefined> =>
   tx
-    .updateTable('inspectionLink')
-    .set({ uses: sql`uses + 1`, lastUsedAt: now })
+    .selectFrom('inspectionLink')
+    .select(COLUMNS)
     .where('tokenHash', '=', tokenHash)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', now)
-    .where((eb) =>
-      eb.exists(
-        eb.selectFrom('user').select('user.id').whereRef('user.id', '=', 'inspectionLink.createdById').where('user.isActive', '=', true),
-      ),
-    )
+    .executeTakeFirst()
+
+/** Counts a use in one statement. Undefined if the link has been revoked in the meantime. */
+export const markLinkUsed = (tx: CustomerTx, id: number, now: Date): Promise<LinkRecord | undefined> =>
+  tx
+    .updateTable('inspectionLink')
+    .set({ uses: sql`uses + 1`, lastUsedAt: now })
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
     .returning(COLUMNS)
     .executeTakeFirst()

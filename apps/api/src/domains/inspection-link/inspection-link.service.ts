@@ -9,7 +9,15 @@ import { withCustomer } from '../../db/customer-tx.ts'
 import type { CustomerTx, Db, Guest } from '../../db/types.ts'
 import { getCustomerName } from '../location/location.joins.ts'
 import { inspectionLinkErrors } from './inspection-link.facts.ts'
-import { insertLink, type LinkRecord, lockLink, markLinkRevoked, markLinkUsed, selectLinks } from './inspection-link.queries.ts'
+import {
+  findOpenLink,
+  insertLink,
+  type LinkRecord,
+  lockLink,
+  markLinkRevoked,
+  markLinkUsed,
+  selectLinks,
+} from './inspection-link.queries.ts'
 
 interface LinkSubject {
   kind: LinkKind
@@ -78,7 +86,7 @@ export async function revokeLink(
 type GuestParts = Pick<Context, 'notes' | 'now'> & { db: Db }
 
 /**
- * Counts a use of a link and runs `work` in a read-only transaction that sees no more than the link's location.
+ * Runs `work` in a read-only transaction that sees no more than the link's location, and counts the use if it found something.
  *
  * @throws AppError link_over for a token that is unknown, expired, revoked or another customer's, and if `work` finds nothing.
  */
@@ -92,18 +100,19 @@ async function useLink<T>(
   if (customer === undefined || secret === undefined) throw new AppError(inspectionLinkErrors.link_over)
   const customerId = Number(customer)
   const everywhere = { customerId, userId: null, scope: 'all', locationIds: [] } as const
-  const link = await withCustomer(db, { ...everywhere, isHurried: true }, 'read write', async (tx) => {
-    const used = await markLinkUsed(tx, tokenHash(secret), now)
-    if (used) await tellOf(tx, { now, userId: null, notes }, action, used, { uses: used.uses })
-    if (used?.kind === 'pack' && action === 'inspectionLink.download')
-      await tx.listeners.guestTookPack?.(tx, { packId: used.subjectId, now })
-    return used
-  })
+  const link = await withCustomer(db, everywhere, 'read only', (tx) => findOpenLink(tx, tokenHash(secret), now))
   if (!link) throw new AppError(inspectionLinkErrors.link_over)
-  const { locationId, subjectId } = link
+  const { locationId, subjectId, createdById: authorId } = link
   const scope = locationId === null ? everywhere : ({ ...everywhere, scope: 'some', locationIds: [locationId] } as const)
-  const answer = await withCustomer(db, scope, 'read only', (tx) => work(tx, link, { customerId, locationId, subjectId, now }))
+  const answer = await withCustomer(db, scope, 'read only', (tx) => work(tx, link, { customerId, locationId, subjectId, authorId, now }))
   if (answer === undefined) throw new AppError(inspectionLinkErrors.link_over)
+  await withCustomer(db, { ...everywhere, isHurried: true }, 'read write', async (tx) => {
+    const used = await markLinkUsed(tx, link.id, now)
+    if (!used) throw new AppError(inspectionLinkErrors.link_over)
+    await tellOf(tx, { now, userId: null, notes }, action, used, { uses: used.uses })
+    if (used.kind === 'pack' && action === 'inspectionLink.download')
+      await tx.listeners.guestTookPack?.(tx, { packId: used.subjectId, now })
+  })
   return answer
 }
 

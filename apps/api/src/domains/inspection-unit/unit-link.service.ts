@@ -1,9 +1,10 @@
 import type { InspectionLink, NewInspectionLink, UnitAnswers } from '@seriatim/schema'
-import { must, type Session } from '../../call/access/access.ts'
+import { may, must, type Session } from '../../call/access/access.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { DAY_MS } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
 import type { CustomerTx, Guest } from '../../db/types.ts'
+import { readPersonSession } from '../auth/person/person.service.ts'
 import { createLink, listLinks, revokeLink } from '../inspection-link/inspection-link.service.ts'
 import { readCustomerSettings } from '../user/customer/customer-setting.service.ts'
 import { findUnitPlace } from './inspection-unit.queries.ts'
@@ -35,10 +36,12 @@ export function revokeUnitLink(tx: CustomerTx, session: Session, { linkId }: { l
 }
 
 /** The page of a guest: the same answers, without links into the product. */
-export async function answerGuest(tx: CustomerTx, { customerId, subjectId, now }: Guest): Promise<UnitAnswers | undefined> {
+export async function answerGuest(tx: CustomerTx, { customerId, subjectId, authorId, now }: Guest): Promise<UnitAnswers | undefined> {
   const place = await findUnitPlace(tx, subjectId)
   if (!place) return undefined
   const { locationId, timeZone } = place
+  const author = await readPersonSession(tx, { customerId, userId: authorId, timeZone, now })
+  if (!author || !may(author, 'med:write', locationId)) return undefined
   const { clockHours } = await readCustomerSettings(tx, customerId)
   const { unit } = await answerUnit(tx, guestSession({ customerId, locationId, timeZone, clockHours, now }), subjectId)
   return { ...unit, answers: unit.answers.map((answer) => ({ ...answer, links: [] })) }

@@ -1,4 +1,4 @@
-import type { CaptureBehaviour, EventError } from '@seriatim/schema'
+import type { CaptureBehavior, EventError } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { DateKey } from '../../core/page.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -30,7 +30,7 @@ const selectCaptures = (tx: CustomerTx, { doorId, userId }: Capturer) => {
       'upload.finishedAt',
       'upload.locationId',
     ])
-    .select((eb) => eb.ref('inboundMessage.capture').$castTo<CaptureBehaviour>().as('capture'))
+    .select((eb) => eb.ref('inboundMessage.capture').$castTo<CaptureBehavior>().as('capture'))
     .select(TICKET_ERRORS.as('ticketErrors'))
     .where('inboundMessage.capture', 'is not', null)
   return doorId === null

@@ -10,13 +10,13 @@ import { acceptDelivery } from './delivery.service.ts'
 import { intakeErrors } from './intake.facts.ts'
 
 /**
- * Records a capture of EPCIS 2.0 whose bytes are stored, and queues its import. The same bytes with the same behaviour are the same capture job.
+ * Records a capture of EPCIS 2.0 whose bytes are stored, and queues its import. The same bytes with the same behavior are the same capture job.
  *
  * @throws AppError capture_not_epcis; otherwise as {@link acceptDelivery}.
  */
-export async function acceptCapture(ctx: SignedInContext, session: Session, { behaviour, ...delivery }: StoredCapture) {
+export async function acceptCapture(ctx: SignedInContext, session: Session, { behavior, ...delivery }: StoredCapture) {
   if (delivery.takenFor !== 'xml' && delivery.takenFor !== 'epcisJson') throw new AppError(intakeErrors.capture_not_epcis)
-  const { id } = await acceptDelivery(ctx, session, delivery, behaviour)
+  const { id } = await acceptDelivery(ctx, session, delivery, behavior)
   return { captureId: id }
 }
 

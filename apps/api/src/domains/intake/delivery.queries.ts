@@ -1,4 +1,4 @@
-import type { CaptureBehaviour, DeliverySearch, Door, TakenFor } from '@seriatim/schema'
+import type { CaptureBehavior, DeliverySearch, Door, TakenFor } from '@seriatim/schema'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { DAY_MS } from '../../core/day.ts'
 import type { DateKey } from '../../core/page.ts'
@@ -20,7 +20,7 @@ export interface NewMessage {
   takenFor: TakenFor
   uploadId: number | null
   /** Of a capture. */
-  capture: CaptureBehaviour | null
+  capture: CaptureBehavior | null
 }
 
 export const insertMessage = (tx: CustomerTx, values: NewMessage) =>

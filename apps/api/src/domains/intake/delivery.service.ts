@@ -1,4 +1,4 @@
-import { type CaptureBehaviour, type DeliveryReceipt, outcomeWords, type StoredDelivery, TAKEN_FOR, writeFullName } from '@seriatim/schema'
+import { type CaptureBehavior, type DeliveryReceipt, outcomeWords, type StoredDelivery, TAKEN_FOR, writeFullName } from '@seriatim/schema'
 import { must, mustOrOwn, type Session } from '../../call/access/access.ts'
 import { audit } from '../../call/audit.ts'
 import type { SignedInContext } from '../../call/context.ts'
@@ -25,7 +25,7 @@ export function acceptDelivery(
   ctx: SignedInContext,
   session: Session,
   { seal, takenFor, ...file }: StoredDelivery,
-  capture: CaptureBehaviour | null = null,
+  capture: CaptureBehavior | null = null,
 ) {
   return ctx.inTx('read write', async (tx) => {
     await mustBeSubscribed(tx, session.now)

@@ -19,6 +19,9 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 /** EPCIS may be sent as any of these; packed files go to `/api/v2/intake`. */
 const DOCUMENT_TYPE = /^(application\/(ld\+)?json|(application|text)\/xml)\s*(;|$)/i
 
+/** States what happens if an event of a capture is wrong. */
+const ERRORS_HEADER = 'GS1-Capture-Error-Behaviour'
+
 interface Call {
   request: FastifyRequest
   reply: FastifyReply
@@ -133,10 +136,10 @@ async function capture({ request, reply, ctx }: Call): Promise<FastifyReply> {
     throw new AppError(coreErrors.body_not_taken, {
       detail: 'A capture is EPCIS as application/ld+json, application/json or application/xml.',
     })
-  const behaviour = readHeader(request, 'GS1-Capture-Error-Behaviour') ?? 'rollback'
-  if (behaviour !== 'rollback' && behaviour !== 'proceed')
-    throw new AppError(coreErrors.parameter_bad, { detail: 'GS1-Capture-Error-Behaviour is rollback or proceed.' })
-  ctx.request.takeFile = async (caller: SignedInContext) => ({ ...(await storeBody(caller, request)), behaviour })
+  const behavior = readHeader(request, ERRORS_HEADER) ?? 'rollback'
+  if (behavior !== 'rollback' && behavior !== 'proceed')
+    throw new AppError(coreErrors.parameter_bad, { detail: `${ERRORS_HEADER} is rollback or proceed.` })
+  ctx.request.takeFile = async (caller: SignedInContext) => ({ ...(await storeBody(caller, request)), behavior })
   const { captureId } = (await runProcedure(ctx, 'intake.createOneCapture', {})) as { captureId: number } // the procedure's output
   return reply.code(202).header('location', `/epcis/capture/${captureId}`).send()
 }

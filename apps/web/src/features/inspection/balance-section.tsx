@@ -1,9 +1,9 @@
-import { ndcForms } from '@seriatim/gs1'
 import {
   BALANCE_LIMITS,
   balanceByNdc,
   type DispensedColumns,
   formatAmount,
+  isComparable,
   type NdcBalance,
   narrowOwnFigures,
   type OwnFigures,
@@ -21,6 +21,7 @@ import { SubText } from '../../ui/text/text.tsx'
 import { BalanceRowsDialog } from './balance-rows-dialog.tsx'
 import { BalanceTable } from './balance-table.tsx'
 import { DispensedZone } from './dispensed-zone.tsx'
+import { narrowingOf, toNdc11 } from './use-pack-ask.ts'
 
 interface BalanceSectionProps {
   ask: PackAsk
@@ -31,13 +32,13 @@ interface BalanceSectionProps {
 
 /** Number of rows shown; the pack contains all of them. */
 const SHOWN = 200
-const toNdc11 = (ndc: string) => ndcForms(ndc)?.ndc11 ?? []
 
 /** Packages bought, received, returned, destroyed, recalled and dispensed by NDC, and the expected remainder. */
 export function BalanceSection({ ask, figures, columns, onFigures }: BalanceSectionProps) {
   const balance = trpc.inspection.readManyBalance.useQuery(ask, { placeholderData: (before) => before })
   const [shown, setShown] = useState<NdcBalance>()
   const lines = balance.data ?? []
+  const narrowing = narrowingOf(ask)
   const known = new Set(lines.flatMap(({ ndc }) => toNdc11(ndc)))
   const setOpening = (ndc: string, opening: number | null) => {
     const key = toNdc11(ndc).find((form) => figures.lines.some((line) => line.ndc === form)) ?? toNdc11(ndc)[0]
@@ -49,7 +50,11 @@ export function BalanceSection({ ask, figures, columns, onFigures }: BalanceSect
   return (
     <Section title="Balance by NDC" aside={balance.data && formatAmount(new Set(lines.map(({ ndc }) => ndc)).size, 'NDC')}>
       <Card foot={<BalanceLimits />}>
-        <DispensedZone period={ask} figures={figures} remembered={columns} known={known} onFigures={onFigures} />
+        {isComparable(narrowing) ? (
+          <DispensedZone period={ask} figures={figures} remembered={columns} known={known} onFigures={onFigures} />
+        ) : (
+          <EmptyLine>A dispensing report names neither lots nor suppliers. Clear both to add yours and see the closing balance.</EmptyLine>
+        )}
         <Loaded
           query={balance}
           subject="The balance"
@@ -58,12 +63,16 @@ export function BalanceSection({ ask, figures, columns, onFigures }: BalanceSect
           waiting={<SkeletonCard />}
         >
           {(found) => {
-            const chosen = { ndcs: ask.ndcs?.length ? ask.ndcs.flatMap(toNdc11) : null, hasLots: Boolean(ask.lotNumbers?.length) }
-            const balances = balanceByNdc(found, narrowOwnFigures(figures.lines, chosen), toNdc11)
+            const balances = balanceByNdc(found, narrowOwnFigures(figures, narrowing), toNdc11)
             return balances.length === 0 ? (
               <EmptyLine>Nothing was bought or typed in during this period.</EmptyLine>
             ) : (
-              <BalanceTable balances={balances.slice(0, SHOWN)} more={balances.length - SHOWN} onOpening={setOpening} onShow={setShown} />
+              <BalanceTable
+                balances={balances.slice(0, SHOWN)}
+                more={balances.length - SHOWN}
+                onOpening={isComparable(narrowing) ? setOpening : undefined}
+                onShow={setShown}
+              />
             )
           }}
         </Loaded>

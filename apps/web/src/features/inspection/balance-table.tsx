@@ -11,7 +11,8 @@ import { LinkButton, SubText } from '../../ui/text/text.tsx'
 interface BalanceTableProps {
   balances: readonly NdcBalance[]
   more: number
-  onOpening: (ndc: string, opening: number | null) => void
+  /** Undefined if an opening count cannot be compared with the pack. */
+  onOpening: ((ndc: string, opening: number | null) => void) | undefined
   onShow: (balance: NdcBalance) => void
 }
 
@@ -48,9 +49,7 @@ export function BalanceTable({ balances, more, onOpening, onShow }: BalanceTable
                 <SubText>{balance.productName ?? (balance.lines.length ? '' : 'Never bought in this period')}</SubText>
               </span>
             </td>
-            <td data-label="Opening">
-              <Opening ndc={balance.ndc} opening={balance.opening} onOpening={onOpening} />
-            </td>
+            <td data-label="Opening">{onOpening ? <Opening ndc={balance.ndc} opening={balance.opening} onOpening={onOpening} /> : '–'}</td>
             <td data-label="Bought">{formatCount(balance.bought)}</td>
             <td data-label="Received">{formatCount(balance.amounts.received)}</td>
             <td data-label="Typed in">{formatCount(balance.amounts.typedIn)}</td>

@@ -13,6 +13,7 @@ import { Glyph } from '../../ui/text/glyph.tsx'
 import { AskForm } from './ask-form.tsx'
 import { BalanceSection } from './balance-section.tsx'
 import css from './inspection.module.css'
+import { withOwnGaps } from './own-gaps.ts'
 import { PacksList } from './packs-list.tsx'
 import { MakeButton, PartsTable } from './parts-table.tsx'
 import { chosenParts, toPackAsk, useOwnFigures, usePackForm } from './use-pack-ask.ts'
@@ -30,6 +31,10 @@ export default function InspectionPage() {
   const choices = trpc.inspection.readOneChoices.useQuery()
   const preview = trpc.inspection.readOnePreview.useQuery(ask ?? { preset: form.preset, from: TODAY, to: TODAY }, {
     enabled: ask !== undefined,
+    placeholderData: (before) => before,
+  })
+  const balance = trpc.inspection.readManyBalance.useQuery(ask ?? { preset: form.preset, from: TODAY, to: TODAY }, {
+    enabled: ask !== undefined && form.preset === 'pbm',
     placeholderData: (before) => before,
   })
   const packs = trpc.inspection.readMany.useQuery(undefined, {
@@ -89,7 +94,7 @@ export default function InspectionPage() {
             >
               {(found) => (
                 <PartsTable
-                  preview={found}
+                  preview={ask && balance.data && form.preset === 'pbm' ? withOwnGaps(found, ask, balance.data, figures) : found}
                   without={form.without}
                   isMaking={make.isPending}
                   onMake={send}

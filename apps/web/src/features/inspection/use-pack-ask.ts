@@ -1,4 +1,13 @@
-import { listPackParts, type OwnFigures, type PackAsk, type PackPart, type PackPreset } from '@seriatim/schema'
+import { ndcForms } from '@seriatim/gs1'
+import {
+  type BalanceNarrowing,
+  listPackParts,
+  NO_FIGURES,
+  type OwnFigures,
+  type PackAsk,
+  type PackPart,
+  type PackPreset,
+} from '@seriatim/schema'
 import { useState } from 'react'
 import { isUnread } from '../../ui/field/date-field.tsx'
 import { addDays, localDay } from '../../ui/text/format.ts'
@@ -69,7 +78,14 @@ export function usePackForm() {
   return { form, change: (values: Partial<PackForm>) => setForm((before) => ({ ...before, ...values })) }
 }
 
-const NO_FIGURES: OwnFigures = { report: null, lines: [] }
+/** The eleven-digit spellings that an NDC may have. */
+export const toNdc11 = (ndc: string): readonly string[] => ndcForms(ndc)?.ndc11 ?? []
+
+export const narrowingOf = ({ ndcs, lotNumbers, tradingPartnerIds }: PackAsk): BalanceNarrowing => ({
+  ndcs: ndcs.length ? ndcs.flatMap(toNdc11) : null,
+  hasLots: lotNumbers.length > 0,
+  hasPartners: tradingPartnerIds.length > 0,
+})
 
 /** The customer's own figures. They were added up for one period and say nothing about another one. */
 export function useOwnFigures({ from, to }: Pick<PackForm, 'from' | 'to'>): readonly [OwnFigures, (figures: OwnFigures) => void] {

@@ -96,7 +96,8 @@ export async function listRecalledLines(tx: CustomerTx, selection: Selection): P
     join recall c on c.id = k.recall_id join location l on l.customer_id = k.customer_id and l.id = k.location_id
     left join epcis_med_vocabulary v on v.customer_id = s.customer_id and v.id = s.epcis_med_vocabulary_id
     where x.customer_id = current_customer_id() and x.is_dismissed and x.dismissed_at >= ${selection.from} and x.dismissed_at < ${selection.to}
-      and coalesce(x.returned, 0) + coalesce(x.destroyed, 0) > 0
+      and coalesce(x.returned, 0) + coalesce(x.destroyed, 0) > 0 and (${selection.glns}::text[] is null or exists (select from epcis_document e
+        where e.customer_id = current_customer_id() and e.id = s.document_id and e.sender_gln = any (${selection.glns}::text[])))
       and (${selection.goods?.products?.ndc10 ?? null}::text[] is null or s.ndc10 = any (${selection.goods?.products?.ndc10 ?? null}::text[]))
       and (${selection.goods?.lots ?? null}::text[] is null or upper(s.lot_number) = any (${selection.goods?.lots ?? null}::text[]))
     order by x.dismissed_at, x.id`.execute(tx)

@@ -41,8 +41,33 @@ describe('a balance', () => {
       { locationName: 'Branch', ndc: '00071015523', received: 0, returned: 1 },
       { locationName: 'Main', ndc: '00071015523', received: 5, returned: 0, productName: 'Lipitor' },
     ])
-    const [balance] = balanceByNdc(lines, [{ ndc: '00071015523', opening: 2, dispensed: 4 }], toNdc11)
+    const [balance] = balanceByNdc(lines, { hasReport: true, lines: [{ ndc: '00071015523', opening: 2, dispensed: 4 }] }, toNdc11)
     expect(balance).toMatchObject({ amounts: { received: 5, returned: 1 }, closing: 2 })
+  })
+
+  test('counts an NDC that the dispensing report does not contain as not dispensed, unless no report could contain it', () => {
+    const lines = addUp(
+      [
+        { ...row, column: 'received', amount: 3 },
+        { ...row, gtin: null, ndc: 'Vitamin', column: 'received', amount: 1 },
+      ],
+      none,
+    )
+    const own = {
+      lines: [
+        { ndc: '99999999999', opening: null, dispensed: 3 },
+        { ndc: '88888888888', opening: 2, dispensed: null },
+      ],
+    }
+    const closingOf = (hasReport: boolean) =>
+      balanceByNdc(lines, { ...own, hasReport }, toNdc11).map(({ ndc, dispensed, closing }) => [ndc, dispensed, closing])
+    expect(closingOf(true)).toEqual([
+      ['00071015523', 0, 3],
+      ['88888888888', 0, 2],
+      ['99999999999', 3, -3],
+      ['Vitamin', null, null],
+    ])
+    expect(closingOf(false).map(([, dispensed]) => dispensed)).toEqual([null, null, 3, null])
   })
 
   test('is computed only if the dispensed quantity was entered', () => {

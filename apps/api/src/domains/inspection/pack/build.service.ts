@@ -24,9 +24,9 @@ import { stampOf } from '../parts/part-files.ts'
 import { partSources } from '../parts/registry.ts'
 import { listPartners } from '../selection.queries.ts'
 import { resolveSelection } from '../selection.service.ts'
-import { selectionScope } from '../selection.ts'
+import { type Selection, selectionScope } from '../selection.ts'
 import { indexSheet, type PackIndex, packName } from './index.pdf.ts'
-import { type KeptSelection, markReady, type PackToBuild, updateProgress } from './pack.queries.ts'
+import { type KeptSelection, markReady, type PackToBuild, saveLocations, updateProgress } from './pack.queries.ts'
 import { listRemarks } from './pack.service.ts'
 
 /** Thrown if somebody canceled the pack, or if it was marked as failed in the meantime. */
@@ -42,7 +42,7 @@ const STEP_MS = 1000
 /** Builds a pack into a file, then stores the file. If killed at any point, it starts over, because its rows and files may have changed. */
 export async function buildPack(job: JobContext, pack: PackToBuild, session: Session): Promise<void> {
   const kept = pack.selection as unknown as KeptSelection // `makePack` wrote the column in this shape
-  const selection = await job.inTx('read only', (tx) => resolveSelection(tx, session, { preset: pack.preset, lotNumbers: [], ...kept }))
+  const selection = await resolveToday(job, pack, session)
   const scope: PartScope = { session, selection, ownFigures: pack.dispensed as unknown as OwnFigures | null } // `makePack` wrote the column in this shape
   const dir = join(job.config.dataDir, 'packs')
   await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -63,6 +63,24 @@ export async function buildPack(job: JobContext, pack: PackToBuild, session: Ses
   }
 }
 
+/**
+ * The selection with today's rights. A pack of all locations includes those created since it was requested, and its row names them, because the row
+ * decides who may see the pack.
+ *
+ * @throws AppError pack_place_not_found.
+ */
+async function resolveToday(job: JobContext, pack: PackToBuild, session: Session): Promise<Selection> {
+  const kept = pack.selection as unknown as KeptSelection // `makePack` wrote the column in this shape
+  const isWhole = kept.locations === null
+  const ask = { preset: pack.preset, lotNumbers: [], ...kept, locationIds: isWhole ? [] : kept.locationIds }
+  return job.inTx('read write', async (tx) => {
+    const selection = await resolveSelection(tx, session, ask)
+    if (isWhole && !selection.isWhole) throw new AppError(inspectionErrors.pack_place_not_found)
+    if (isWhole) await saveLocations(tx, pack.id, selection.locationIds)
+    return selection
+  })
+}
+
 /** The person who requested the pack, with today's rights; undefined if that person can no longer make packs. */
 export async function findMaker(job: JobContext, { madeById, timeZone }: PackToBuild): Promise<Session | undefined> {
   const { customerId } = job
@@ -76,8 +94,7 @@ export async function findMaker(job: JobContext, { madeById, timeZone }: PackToB
 async function expectStillAllowed(job: JobContext, pack: PackToBuild, scope: PartScope): Promise<void> {
   const session = await findMaker(job, pack)
   if (!session) throw new AppError(inspectionErrors.pack_place_not_found)
-  const kept = pack.selection as unknown as KeptSelection // `makePack` wrote the column in this shape
-  await job.inTx('read only', (tx) => resolveSelection(tx, session, { preset: pack.preset, lotNumbers: [], ...kept }))
+  await resolveToday(job, pack, session)
   if (hasTrail(scope) && !may(session, 'audit:read', null)) throw new AppError(inspectionErrors.pack_place_not_found)
 }
 

@@ -3,11 +3,12 @@ import type { Session } from '../../../call/access/access.ts'
 import { DAY_MS, toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx, Guest } from '../../../db/types.ts'
+import { readPersonSession } from '../../auth/person/person.service.ts'
 import { inspectionLinkErrors } from '../../inspection-link/inspection-link.facts.ts'
 import { createLink, listLinks, revokeLink } from '../../inspection-link/inspection-link.service.ts'
 import { packName } from './index.pdf.ts'
 import { findPack, noteDownload } from './pack.queries.ts'
-import { expectPack, toPackFile } from './pack.service.ts'
+import { expectPack, mayAtPack, toPackFile } from './pack.service.ts'
 
 /**
  * Creates a link that expires after this many days, but not later than the pack's file. @throws AppError pack_not_found, pack_not_ready,
@@ -46,9 +47,11 @@ export async function endPackLink(
 }
 
 /** The facts that a guest with a link sees about a pack; undefined once its file has been removed. */
-export async function openPackForGuest(tx: CustomerTx, { subjectId }: Guest): Promise<GuestPack | undefined> {
+export async function openPackForGuest(tx: CustomerTx, { customerId, subjectId, authorId, now }: Guest): Promise<GuestPack | undefined> {
   const pack = await findPack(tx, subjectId)
-  if (pack?.state !== 'ready' || pack.removedAt !== null || pack.sha256 === null) return undefined
+  const author = await readPersonSession(tx, { customerId, userId: authorId, timeZone: 'UTC', now })
+  if (!pack || !author || !mayAtPack(author, pack, 'pack:make')) return undefined
+  if (pack.state !== 'ready' || pack.removedAt !== null || pack.sha256 === null) return undefined
   const { filename, stored } = toPackFile(pack)
   const keptUntil = pack.keptUntil && toDay(pack.keptUntil, 'UTC')
   return { name: `${packName(pack.number)}, ${pack.askedBy}`, filename, bytes: stored.size, sha256: stored.sha256, keptUntil }

@@ -96,6 +96,10 @@ export type PackRecord = Awaited<ReturnType<typeof listPacks>>[number]
 
 export const findPack = (tx: CustomerTx, id: number) => packs(tx).where('id', '=', id).executeTakeFirst()
 
+export async function saveLocations(tx: CustomerTx, id: number, locationIds: number[]): Promise<void> {
+  await tx.updateTable('pack').set({ locationIds }).where('id', '=', id).execute()
+}
+
 export const lockPack = (tx: CustomerTx, id: number) =>
   tx
     .selectFrom('pack')

@@ -162,6 +162,10 @@ export async function readPacks(tx: CustomerTx, session: Session): Promise<PackL
   }
 }
 
+/** Whether a person has the right at every location of a pack, and may read the audit trail if the pack contains it. */
+export const mayAtPack = (session: Session, { locationIds, hasTrail }: PackRecord, right: 'pack:read' | 'pack:make'): boolean =>
+  locationIds.every((locationId) => may(session, right, locationId)) && (!hasTrail || may(session, 'audit:read', null))
+
 /**
  * Checks the right at every location of the pack, and the right to read the audit trail if the pack contains it.
  *
@@ -170,8 +174,7 @@ export async function readPacks(tx: CustomerTx, session: Session): Promise<PackL
 export async function expectPack(tx: CustomerTx, session: Session, id: number, right: 'pack:read' | 'pack:make'): Promise<PackRecord> {
   const row = await findPack(tx, id)
   // If the caller lacks a location of the pack, the pack does not exist for the caller.
-  if (!row?.locationIds.every((locationId) => may(session, right, locationId))) throw new AppError(inspectionErrors.pack_not_found)
-  if (row.hasTrail && !may(session, 'audit:read', null)) throw new AppError(inspectionErrors.pack_not_found)
+  if (!row || !mayAtPack(session, row, right)) throw new AppError(inspectionErrors.pack_not_found)
   for (const locationId of row.locationIds) must(session, right, locationId)
   return row
 }

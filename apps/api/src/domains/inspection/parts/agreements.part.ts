@@ -1,7 +1,7 @@
-import { AGREEMENT_KINDS, formatAmount } from '@seriatim/schema'
+import { AGREEMENT_KINDS, formatAmount, gapOf } from '@seriatim/schema'
 import { toDay } from '../../../core/day.ts'
 import { printDay } from '../../../print/dates.ts'
-import { csvPages, gapOf, type PartSource } from './part.ts'
+import { csvPages, type PartSource } from './part.ts'
 import { evidenceFiles } from './partners.part.ts'
 import { type AgreementRow, listAgreements } from './partners.queries.ts'
 

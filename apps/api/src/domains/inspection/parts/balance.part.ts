@@ -1,11 +1,14 @@
 import {
   BALANCE_LIMITS,
+  type BalanceNarrowing,
   type BalanceRow,
   type BalanceRowKind,
   balanceByNdc,
   formatAmount,
   formatCount,
+  listBalanceGaps,
   type NdcBalance,
+  NO_FIGURES,
   narrowOwnFigures,
   type OwnFigures,
 } from '@seriatim/schema'
@@ -15,9 +18,7 @@ import { text } from '../../../pack/pack-content.ts'
 import { toNdc11 } from '../balance/balance.rules.ts'
 import { readBalance, readBalanceRows } from '../balance/balance.service.ts'
 import type { Selection } from '../selection.ts'
-import { gapOf, type PartSource } from './part.ts'
-
-const PATH = '/inspection'
+import type { PartSource } from './part.ts'
 
 const KINDS: Record<BalanceRowKind, string> = {
   received: 'Received',
@@ -36,15 +37,14 @@ export const balancePart: PartSource = {
     return `${formatAmount(new Set(lines.map(({ ndc }) => ndc)).size, 'NDC')}, ${formatAmount(received, 'package')} received`
   },
   async gaps(tx, { selection, ownFigures }) {
-    const balances = balanceByNdc(await readBalance(tx, selection), ownLinesOf(selection, ownFigures), toNdc11)
-    return listBalanceGaps(balances, ownFigures)
+    return listBalanceGaps(await readBalance(tx, selection), ownFigures ?? NO_FIGURES, narrowingOf(selection), toNdc11)
   },
   async *files(run) {
     const { selection, ownFigures } = run
     const lines = await run.read((tx) => readBalance(tx, selection))
     const rows = await run.read((tx) => readBalanceRows(tx, selection, null))
     const clock = wallClock(selection.timeZone)
-    const balances = balanceByNdc(lines, ownLinesOf(selection, ownFigures), toNdc11)
+    const balances = balanceByNdc(lines, narrowOwnFigures(ownFigures ?? NO_FIGURES, narrowingOf(selection)), toNdc11)
     yield { name: '15-balance/balance.csv', content: text(CSV_START + makeCsv([BALANCE_HEADING, ...balances.map(balanceCells)])) }
     yield {
       name: '15-balance/by-location.csv',
@@ -98,8 +98,11 @@ export const balancePart: PartSource = {
   },
 }
 
-const ownLinesOf = ({ goods }: Selection, own: OwnFigures | null) =>
-  narrowOwnFigures(own?.lines ?? [], { ndcs: goods?.products?.digits ?? null, hasLots: goods?.lots != null })
+const narrowingOf = ({ goods, glns }: Selection): BalanceNarrowing => ({
+  ndcs: goods?.products?.digits ?? null,
+  hasLots: goods?.lots != null,
+  hasPartners: glns !== null,
+})
 
 const BALANCE_HEADING = [
   'NDC',
@@ -130,44 +133,6 @@ const balanceCells = ({ ndc, productName, opening, bought, amounts, dispensed, c
   dispensed,
   closing,
 ]
-
-/** Balances that do not add up, and the part of the customer's own report that could not be counted. */
-function listBalanceGaps(balances: readonly NdcBalance[], own: OwnFigures | null) {
-  const below = balances.filter(({ closing }) => closing !== null && closing < 0)
-  const nameless = balances.filter(({ ndc, lines }) => ndc === '' && lines.length > 0)
-  return [
-    ...(own?.report
-      ? []
-      : gapOf(
-          'balance',
-          [0],
-          () => 'No dispensing report was provided, so no closing balance is shown',
-          () => ({ text: 'Add your dispensing report', path: PATH }),
-        )),
-    ...gapOf(
-      'balance',
-      below,
-      (amount) => `${formatAmount(amount, 'NDC')} with more dispensed than came in`,
-      ({ ndc, productName, closing }) => ({
-        text: `${ndc}${productName ? `, ${productName}` : ''}: ${formatCount(closing ?? 0)}`,
-        path: PATH,
-      }),
-    ),
-    ...gapOf(
-      'balance',
-      nameless.flatMap(({ lines }) => lines),
-      () => 'Packages whose document names no NDC',
-      ({ locationName, productName }) => ({ text: `${productName ?? 'Unnamed product'}, ${locationName}`, path: '/orders' }),
-    ),
-    ...gapOf(
-      'balance',
-      own?.report?.named ?? [],
-      (amount) => `${formatAmount(amount, 'line')} of the dispensing report could not be counted`,
-      ({ line, ndc, why }) => ({ text: `Line ${line}: ${ndc || 'no NDC'}, ${why}`, path: PATH }),
-      own?.report?.refused ?? 0,
-    ),
-  ]
-}
 
 function writeReadme(own: OwnFigures | null): string {
   const report = own?.report

@@ -1,4 +1,4 @@
-import { formatAmount, formatCount } from '@seriatim/schema'
+import { formatAmount, formatCount, gapOf } from '@seriatim/schema'
 import { wallClock } from '../../../core/day.ts'
 import {
   listMessages,
@@ -9,7 +9,7 @@ import {
   selectTicketFigures,
   type TicketRow,
 } from './exceptions.queries.ts'
-import { csvPages, gapOf, type PartSource } from './part.ts'
+import { csvPages, type PartSource } from './part.ts'
 import { storedFile } from './part-files.ts'
 
 const PAGE = 1000

@@ -1,8 +1,8 @@
-import { formatAmount, NOTIFY_MS } from '@seriatim/schema'
+import { formatAmount, gapOf, NOTIFY_MS } from '@seriatim/schema'
 import { HOUR_MS, MINUTE_MS, wallClock } from '../../../core/day.ts'
 import { safeSegment } from '../../../pack/pack-content.ts'
 import { type IncidentRow, listIncidentRows } from './incidents.queries.ts'
-import { csvPages, gapOf, type PartSource } from './part.ts'
+import { csvPages, type PartSource } from './part.ts'
 import { storedFile } from './part-files.ts'
 
 const MOST = 10_000

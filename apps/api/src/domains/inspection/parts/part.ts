@@ -42,21 +42,6 @@ export interface PartSource {
   files(run: PartRun): AsyncGenerator<PackFile>
 }
 
-/** Number of gaps that are listed individually; the count includes all of them. */
-const MOST_ITEMS = 1000
-
-/** A gap for these rows; none if there are no rows. */
-export function gapOf<Row>(
-  part: PackPart,
-  rows: readonly Row[],
-  words: (amount: number) => string,
-  item: (row: Row) => PackGap['items'][number],
-  /** If there are more than `rows` names. */
-  amount: number | undefined = rows.length,
-): PackGap[] {
-  return rows.length ? [{ part, text: words(amount), amount, items: rows.slice(0, MOST_ITEMS).map(item) }] : []
-}
-
 /** A CSV file whose rows are read page by page; `next` gets the last row of the previous page. */
 export async function* csvPages<Row>(
   run: Pick<PartRun, 'read'>,

@@ -1,4 +1,4 @@
-import { formatAmount, type RecallReportRow } from '@seriatim/schema'
+import { formatAmount, gapOf, type RecallReportRow } from '@seriatim/schema'
 import { wallClock } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { CSV_START, makeCsv } from '../../../core/text/csv.ts'
@@ -6,7 +6,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { text } from '../../../pack/pack-content.ts'
 import { recallErrors } from '../../recall/recall.facts.ts'
 import { readRecallReport } from '../../recall/report/recall-report.service.ts'
-import { gapOf, type PartScope, type PartSource } from './part.ts'
+import type { PartScope, PartSource } from './part.ts'
 
 const MOST = 1_000_000
 const NOT_SUBSCRIBED = 'Recalls are not part of the subscription'

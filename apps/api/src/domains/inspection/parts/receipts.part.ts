@@ -1,7 +1,7 @@
-import { formatAmount, formatCount, type ReceivedHow } from '@seriatim/schema'
+import { formatAmount, formatCount, gapOf, type ReceivedHow } from '@seriatim/schema'
 import { wallClock } from '../../../core/day.ts'
 import { CSV_START, type CsvCell, makeCsv } from '../../../core/text/csv.ts'
-import { csvPages, gapOf, type PartRun, type PartSource } from './part.ts'
+import { csvPages, type PartRun, type PartSource } from './part.ts'
 import {
   countTypedIn,
   listReceiptHeads,

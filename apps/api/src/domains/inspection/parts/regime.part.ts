@@ -1,11 +1,11 @@
-import { formatAmount } from '@seriatim/schema'
+import { formatAmount, gapOf } from '@seriatim/schema'
 import { toDay } from '../../../core/day.ts'
 import { text } from '../../../pack/pack-content.ts'
 import { printDay } from '../../../print/dates.ts'
 import { printFile } from '../../../print/print-file.ts'
 import { rulesSheet } from '../../regime/regime.pdf.ts'
 import { readRegime, readRegimeRecord } from '../../regime/regime.service.ts'
-import { gapOf, type PartSource } from './part.ts'
+import type { PartSource } from './part.ts'
 import { stampOf } from './part-files.ts'
 
 const PATH = '/rules'

@@ -1,9 +1,9 @@
-import { formatAmount, SOPS } from '@seriatim/schema'
+import { formatAmount, gapOf, SOPS } from '@seriatim/schema'
 import { wallClock } from '../../../core/day.ts'
 import { CSV_START, makeCsv } from '../../../core/text/csv.ts'
 import { text } from '../../../pack/pack-content.ts'
 import { readSopsAsOf, type SopAsOf } from '../../sop/sop.service.ts'
-import { gapOf, type PartScope, type PartSource } from './part.ts'
+import type { PartScope, PartSource } from './part.ts'
 
 const PATH = '/procedures'
 

@@ -1,4 +1,4 @@
-import { formatAmount } from '@seriatim/schema'
+import { formatAmount, gapOf } from '@seriatim/schema'
 import { wallClock } from '../../../core/day.ts'
 import { CSV_START, makeCsv } from '../../../core/text/csv.ts'
 import { text } from '../../../pack/pack-content.ts'
@@ -6,7 +6,7 @@ import { printFile } from '../../../print/print-file.ts'
 import { drillSheet } from '../../tracing/drill/drill.pdf.ts'
 import { readDrillSheet } from '../../tracing/drill/drill.service.ts'
 import { listTracingOf } from '../../tracing/tracing.service.ts'
-import { gapOf, type PartScope, type PartSource } from './part.ts'
+import type { PartScope, PartSource } from './part.ts'
 import { stampOf } from './part-files.ts'
 
 const chosen = ({ selection: { from, to, locationIds, isWhole } }: Pick<PartScope, 'selection'>) => ({

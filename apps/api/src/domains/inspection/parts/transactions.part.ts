@@ -1,10 +1,10 @@
-import { formatAmount } from '@seriatim/schema'
+import { formatAmount, gapOf } from '@seriatim/schema'
 import { toDay, wallClock } from '../../../core/day.ts'
 import { safeSegment } from '../../../pack/pack-content.ts'
 import { printFile } from '../../../print/print-file.ts'
 import { openOrderCsv } from '../../order/paper/order-csv.service.ts'
 import { readOrderSheet } from '../../order/paper/order-report.service.ts'
-import { csvPages, gapOf, type PartRun, type PartSource } from './part.ts'
+import { csvPages, type PartRun, type PartSource } from './part.ts'
 import { stampOf, storedFile } from './part-files.ts'
 import { listPackOrders, listUnstatedOrders, type NamedOrder, type PackOrder, selectOrderFigures } from './transactions.queries.ts'
 

@@ -1,9 +1,9 @@
-import { formatAmount } from '@seriatim/schema'
+import { formatAmount, gapOf } from '@seriatim/schema'
 import { safeSegment } from '../../../pack/pack-content.ts'
 import { printFile } from '../../../print/print-file.ts'
 import { unitSheet } from '../../inspection-unit/inspection-unit.pdf.ts'
 import { answerUnit } from '../../inspection-unit/inspection-unit.service.ts'
-import { gapOf, type PartSource } from './part.ts'
+import type { PartSource } from './part.ts'
 import { stampOf } from './part-files.ts'
 import { listPickedUnits } from './units.queries.ts'
 

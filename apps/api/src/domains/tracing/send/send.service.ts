@@ -7,6 +7,7 @@ import { AppError } from '../../../core/errors.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 import type { CustomerTx, Guest } from '../../../db/types.ts'
 import { printMoment } from '../../../print/dates.ts'
+import { readPersonSession } from '../../auth/person/person.service.ts'
 import { createLink, revokeLink } from '../../inspection-link/inspection-link.service.ts'
 import { getCustomerName } from '../../location/location.joins.ts'
 import { mailErrors } from '../../mail/mail.facts.ts'
@@ -24,7 +25,7 @@ import {
 import { expectAnswer, toAnswerFile } from '../answer/answer.service.ts'
 import { countWords } from '../find/judge.ts'
 import { tracingAddress } from '../inbox/tracing-address.ts'
-import { expectLockedRequest, expectOpen, mayReadAnswer } from '../request.access.ts'
+import { expectLockedRequest, expectOpen, mayAt, mayReadAnswer } from '../request.access.ts'
 import { findRequest, insertEntry, type RequestRecord, updateRequest } from '../request.queries.ts'
 import { requestName } from '../request.view.ts'
 import { coversAll } from '../standing.rules.ts'
@@ -266,10 +267,12 @@ export async function markHandedOver(tx: CustomerTx, session: Session, input: { 
 }
 
 /** The facts that a guest with a link sees about an answer; undefined once its file has been removed. */
-export async function openAnswerForGuest(tx: CustomerTx, { subjectId }: Guest) {
+export async function openAnswerForGuest(tx: CustomerTx, { customerId, subjectId, authorId, now }: Guest) {
   const answer = await findAnswer(tx, subjectId)
   const request = answer && (await findRequest(tx, answer.requestId))
-  if (!request || answer?.state !== 'ready' || answer.removedAt !== null || answer.sha256 === null) return undefined
+  const author = await readPersonSession(tx, { customerId, userId: authorId, timeZone: 'UTC', now })
+  if (!request || !author || !mayReadAnswer(author, answer) || !mayAt(author, 'tracing:write', request.locationId)) return undefined
+  if (answer.state !== 'ready' || answer.removedAt !== null || answer.sha256 === null) return undefined
   const { sha256, size } = toAnswerFile(answer)
   return {
     name: `Answer to request ${request.number}, ${request.organization}`,

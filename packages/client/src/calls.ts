@@ -1,0 +1,664 @@
+// Generated from the table of `/api/v2` by `npm run client:types`. Do not edit it by hand.
+
+/**
+ * Every call by method and path.
+ */
+export interface Calls {
+  /**
+   * The locations that the caller may see, with their GLNs.
+   */
+  'GET /locations': {
+    answer: {
+      items: {
+        id: number
+        name: string
+        globalLocationNumber: string | null
+      }[]
+    }
+  }
+  /**
+   * Orders, newest first, with how much of each was received.
+   */
+  'GET /orders': {
+    query: {
+      senderName?: string
+      purchaseOrderNumber?: string
+      docDateStart?: string | ''
+      docDateEnd?: string | ''
+      customerLocationId?: number | ''
+      tradingPartnerId?: number | ''
+      open?: boolean
+      voided?: boolean
+      limit?: number
+      cursor?: string
+    }
+    answer: {
+      items: {
+        documentId: number
+        customerLocationId: number
+        customerLocationName: string
+        globalLocationNumber: string | null
+        senderNames: string[]
+        purchaseOrderNumbers: string[]
+        timeStamp: string
+        amountOfMeds: number
+        amountNotReceived: number
+        medsHeld: number
+        medsPending: number
+        findings: {
+          reject: number
+          warn: number
+          notShipped: number
+        }
+        ticketNumber: number | null
+        uploadId: number | null
+        isVoided: boolean
+        isClosed: boolean
+        isReadOnly: boolean
+      }[]
+    }
+  }
+  /**
+   * One order.
+   */
+  'GET /orders/{documentId}': {
+    path: {
+      documentId: number
+    }
+    answer: {
+      documentId: number
+      customerLocationId: number
+      customerLocationName: string
+      globalLocationNumber: string | null
+      senderNames: string[]
+      purchaseOrderNumbers: string[]
+      timeStamp: string
+      amountOfMeds: number
+      amountNotReceived: number
+      medsHeld: number
+      medsPending: number
+      findings: {
+        reject: number
+        warn: number
+        notShipped: number
+      }
+      ticketNumber: number | null
+      uploadId: number | null
+      isVoided: boolean
+      isClosed: boolean
+      isReadOnly: boolean
+      sender: {
+        name: string | null
+        gln: string | null
+      }
+      receiver: {
+        name: string | null
+        gln: string | null
+      }
+      placedBy: string
+      goodsOwner: {
+        id: number
+        name: string
+      } | null
+      correction: {
+        at: string
+        by: {
+          firstName: string
+          lastName: string
+        } | null
+        reason: string
+      } | null
+      replacedById: number | null
+      firstArrivedAt: string | null
+      mayCorrect: boolean
+      documentName: string
+      instanceIdentifier: string | null
+      documentCreated: string | null
+      transactionStatement: boolean
+      guidelineVersion: string | null
+      documentWarnings: {
+        code: string
+        message: string
+        hint: string
+      }[]
+      amountHeld: number
+      amountPending: number
+      amountStopped: number
+      amountNotShipped: number
+      packages: number
+      cases: number
+      pallets: number
+      products: {
+        product: {
+          id: number
+          regulatedProductName: string | null
+          additionalTradeItemId: string | null
+          dosageFormType: string | null
+          strengthDescription: string | null
+          manufacturerOfTradeItemPartyName: string | null
+          netContentDescription: string | null
+          sgtin: string | null
+          gtin: string | null
+        }
+        total: number
+        received: number
+        held: number
+        pending: number
+      }[]
+      lastReceiptId: number
+    }
+  }
+  /**
+   * Delivers a file: EPCIS XML, alone, as zip or gzip. Answered when its bytes are safe; the same bytes get the same answer. Any other file is kept for the pharmacy to look at.
+   */
+  'POST /intake': {
+    answer: {
+      id: number
+      receivedAt: string
+      size: number
+      sha256: string
+      takenFor:
+        | 'xml'
+        | 'zip'
+        | 'empty'
+        | 'pdf'
+        | 'png'
+        | 'jpeg'
+        | 'gif'
+        | 'oldOffice'
+        | 'gzip'
+        | 'rar'
+        | 'sevenZip'
+        | 'program'
+        | 'x12'
+        | 'edifact'
+        | 'webPage'
+        | 'epcisJson'
+        | 'json'
+        | 'csv'
+        | 'noText'
+        | 'plainText'
+        | 'other'
+    }
+  }
+  /**
+   * Files received through any door, newest first, each with its result.
+   */
+  'GET /intake': {
+    query: {
+      state?: 'waiting' | 'attention' | 'kept'
+      doorId?: number
+      limit?: number
+      cursor?: string
+    }
+    answer: {
+      items: {
+        id: number
+        door: 'https' | 'web' | 'api' | 'mail'
+        doorId: number | null
+        from: string
+        address: string | null
+        receivedAt: string
+        times: number
+        filename: string
+        size: number
+        sha256: string
+        takenFor:
+          | 'xml'
+          | 'zip'
+          | 'empty'
+          | 'pdf'
+          | 'png'
+          | 'jpeg'
+          | 'gif'
+          | 'oldOffice'
+          | 'gzip'
+          | 'rar'
+          | 'sevenZip'
+          | 'program'
+          | 'x12'
+          | 'edifact'
+          | 'webPage'
+          | 'epcisJson'
+          | 'json'
+          | 'csv'
+          | 'noText'
+          | 'plainText'
+          | 'other'
+        status: 'processing' | 'imported' | 'duplicate' | 'exception' | 'refused' | 'stopped' | 'elsewhere' | 'differs' | 'kept'
+        outcome:
+          | (
+              | {
+                  kind: 'waiting'
+                  facts: {
+                    refusedSince?: string
+                  }
+                }
+              | {
+                  kind: 'made'
+                  facts: {
+                    findings: number
+                  }
+                }
+              | {
+                  kind: 'sentBefore'
+                  facts: Record<string, never>
+                }
+              | {
+                  kind: 'differs'
+                  facts: {
+                    identifier: string | null
+                  }
+                }
+              | {
+                  kind: 'corrects'
+                  facts: Record<string, never>
+                }
+              | {
+                  kind: 'notAddressed'
+                  facts: Record<string, never>
+                }
+              | {
+                  kind: 'noSerials'
+                  facts: Record<string, never>
+                }
+              | {
+                  kind: 'malformed'
+                  facts: {
+                    fault: string | null
+                  }
+                }
+              | {
+                  kind: 'empty'
+                  facts: Record<string, never>
+                }
+              | {
+                  kind: 'notXml'
+                  facts: {
+                    looks:
+                      | 'pdf'
+                      | 'png'
+                      | 'jpeg'
+                      | 'gif'
+                      | 'oldOffice'
+                      | 'gzip'
+                      | 'rar'
+                      | 'sevenZip'
+                      | 'program'
+                      | 'x12'
+                      | 'edifact'
+                      | 'webPage'
+                      | 'epcisJson'
+                      | 'json'
+                      | 'csv'
+                      | 'noText'
+                      | 'plainText'
+                      | 'other'
+                  }
+                }
+              | {
+                  kind: 'zipNotOne'
+                  facts: {
+                    files: number | null
+                  }
+                }
+              | {
+                  kind: 'zipEncrypted'
+                  facts: Record<string, never>
+                }
+              | {
+                  kind: 'zipNotXml'
+                  facts: Record<string, never>
+                }
+              | {
+                  kind: 'zipTooLarge'
+                  facts: Record<string, never>
+                }
+              | {
+                  kind: 'zipDamaged'
+                  facts: Record<string, never>
+                }
+              | {
+                  kind: 'tooMuch'
+                  facts: {
+                    what: 'events' | 'mentions' | 'entries' | 'characters'
+                    most: number
+                  }
+                }
+              | {
+                  kind: 'tooMuchMemory'
+                  facts: Record<string, never>
+                }
+              | {
+                  kind: 'stopped'
+                  facts: Record<string, never>
+                }
+              | {
+                  kind: 'ignored'
+                  facts: Record<string, never>
+                }
+              | {
+                  kind: 'fault'
+                  facts: {
+                    isRefused?: true
+                  }
+                }
+              | {
+                  kind: 'elsewhere'
+                  facts: Record<string, never>
+                }
+            )
+          | null
+        uploadId: number | null
+        documentId: number | null
+        ticketNumber: number | null
+        mayReplay: boolean
+      }[]
+    }
+  }
+  /**
+   * The result of a file that this token delivered.
+   */
+  'GET /intake/{deliveryId}': {
+    path: {
+      deliveryId: number
+    }
+    answer: {
+      id: number
+      receivedAt: string
+      size: number
+      sha256: string
+      takenFor:
+        | 'xml'
+        | 'zip'
+        | 'empty'
+        | 'pdf'
+        | 'png'
+        | 'jpeg'
+        | 'gif'
+        | 'oldOffice'
+        | 'gzip'
+        | 'rar'
+        | 'sevenZip'
+        | 'program'
+        | 'x12'
+        | 'edifact'
+        | 'webPage'
+        | 'epcisJson'
+        | 'json'
+        | 'csv'
+        | 'noText'
+        | 'plainText'
+        | 'other'
+      times: number
+      status: 'processing' | 'imported' | 'duplicate' | 'exception' | 'refused' | 'stopped' | 'elsewhere' | 'differs' | 'kept'
+      message: string
+    }
+  }
+  /**
+   * Asks whether a package may be dispensed: by barcode, or by GTIN and serial number. Names every reason against it and changes no package.
+   */
+  'POST /dispense-checks': {
+    body: {
+      barcode?: string
+      gtin?: string
+      serialNumber?: string
+      lotNumber?: string
+      expirationDate?: string
+    }
+    answer: {
+      checkId: number
+      checkedAt: string
+      allowed: boolean
+      reasons: {
+        code:
+          | 'recalled'
+          | 'held'
+          | 'sent_away'
+          | 'voided'
+          | 'label_differs'
+          | 'expired'
+          | 'not_received'
+          | 'not_a_package'
+          | 'unknown'
+          | 'recalls_not_checked'
+        blocks: boolean
+        text: string
+      }[]
+      med: {
+        medId: number
+        gtin: string | null
+        serialNumber: string
+        lotNumber: string | null
+        expirationDate: string | null
+        medName: string | null
+        locationId: number
+        locationName: string
+      } | null
+    }
+  }
+  /**
+   * Tracing requests with their due times.
+   */
+  'GET /tracing-requests': {
+    query: {
+      view?: 'open' | 'in' | 'out' | 'drills' | 'all'
+      limit?: number
+      cursor?: string
+    }
+    answer: {
+      items: {
+        id: number
+        number: number
+        direction: 'in' | 'out'
+        isDrill: boolean
+        asker: 'fda' | 'state' | 'partner' | 'other'
+        organization: string
+        name: string | null
+        isIdentityChecked: boolean
+        basis: 'recall' | 'suspect' | 'illegitimate' | 'inspection' | 'audit' | 'other'
+        reference: string | null
+        about: string
+        items: number
+        counts: {
+          [k: string]: number
+        } | null
+        receivedAt: string
+        targetAt: string | null
+        legalDueAt: string | null
+        daysOff: {
+          day: string
+          name: string
+        }[]
+        statedDueAt: string | null
+        acknowledgedAt: string | null
+        answeredAt: string | null
+        coveredAt: string | null
+        endedAt: string | null
+        standing: 'new' | 'open' | 'partly' | 'answered' | 'closed'
+        isUndelivered: boolean
+        locationId: number | null
+        locationName: string | null
+      }[]
+    }
+  }
+  /**
+   * Records a tracing request. If the same request is already on file, the response is 200 with its id in `same`, and nothing is recorded.
+   */
+  'POST /tracing-requests': {
+    body: {
+      asker: 'fda' | 'state' | 'partner' | 'other'
+      organization: string
+      name?: string | null
+      role?: string | null
+      emailAddress?: string | null
+      phone?: string | null
+      basis: 'recall' | 'suspect' | 'illegitimate' | 'inspection' | 'audit' | 'other'
+      wish?: 'information' | 'lastOwner' | 'allOwners'
+      reference?: string | null
+      incidentNumber?: string | null
+      statedDue?: (string | '') | null
+      note?: string | null
+      channel: 'email' | 'phone' | 'letter' | 'visit' | 'portal' | 'program'
+      receivedAt: string
+      locationId?: number | null
+      identityHow?: string | null
+      items: {
+        gtin?: string | null
+        ndc?: string | null
+        serialNumber?: string | null
+        lotNumber?: string | null
+        expirationDate?: (string | '') | null
+        from?: (string | '') | null
+        to?: (string | '') | null
+      }[]
+      origin?: {
+        kind: 'med' | 'recall' | 'incident' | 'exception'
+        id: number
+      } | null
+      again?: boolean
+    }
+    answer: {
+      id: number | null
+      number: number | null
+      same: {
+        id: number
+        number: number
+        receivedAt: string
+      } | null
+    }
+  }
+  /**
+   * One tracing request with the number of its items, its answers and its history.
+   */
+  'GET /tracing-requests/{requestId}': {
+    path: {
+      requestId: number
+    }
+    answer: {
+      id: number
+      number: number
+      direction: 'in' | 'out'
+      isDrill: boolean
+      asker: 'fda' | 'state' | 'partner' | 'other'
+      organization: string
+      name: string | null
+      isIdentityChecked: boolean
+      basis: 'recall' | 'suspect' | 'illegitimate' | 'inspection' | 'audit' | 'other'
+      reference: string | null
+      about: string
+      items: number
+      counts: {
+        [k: string]: number
+      } | null
+      receivedAt: string
+      targetAt: string | null
+      legalDueAt: string | null
+      daysOff: {
+        day: string
+        name: string
+      }[]
+      statedDueAt: string | null
+      acknowledgedAt: string | null
+      answeredAt: string | null
+      coveredAt: string | null
+      endedAt: string | null
+      standing: 'new' | 'open' | 'partly' | 'answered' | 'closed'
+      isUndelivered: boolean
+      locationId: number | null
+      locationName: string | null
+      role: string | null
+      emailAddress: string | null
+      phone: string | null
+      channel: 'email' | 'phone' | 'letter' | 'visit' | 'portal' | 'program'
+      wish: 'information' | 'lastOwner' | 'allOwners'
+      incidentNumber: string | null
+      note: string | null
+      timeZone: string
+      identityHow: string | null
+      identityCheckedBy: string | null
+      identityCheckedAt: string | null
+      mailHeaders: string | null
+      origin: {
+        kind: 'med' | 'recall' | 'incident' | 'exception'
+        id: number
+      } | null
+      duplicateOf: {
+        id: number
+        number: number
+      } | null
+      createdBy: string | null
+      endNote: string | null
+      keptUntil: string | null
+      mayWrite: boolean
+      answers: {
+        id: number
+        number: number
+        state: 'queued' | 'building' | 'ready' | 'failed' | 'discarded'
+        phase: string
+        done: number
+        total: number
+        failure: string | null
+        items: number
+        isHidden: boolean
+        note: string | null
+        counts: {
+          [k: string]: number
+        }
+        gaps: string[]
+        files: {
+          name: string
+          bytes: number
+          sha256: string
+        }[]
+        bytes: number | null
+        sha256: string | null
+        madeAt: string
+        madeBy: string
+        keptUntil: string | null
+        isRemoved: boolean
+        sentAt: string | null
+        sendings: {
+          id: number
+          channel: 'mail' | 'link' | 'download' | 'acknowledgment'
+          at: string
+          by: string
+          to: string | null
+          sha256: string | null
+          mailStatus: string | null
+          mailSentAt: string | null
+          mailError: string | null
+          expiresAt: string | null
+          uses: number | null
+          lastUsedAt: string | null
+        }[]
+      }[]
+      sendings: {
+        id: number
+        channel: 'mail' | 'link' | 'download' | 'acknowledgment'
+        at: string
+        by: string
+        to: string | null
+        sha256: string | null
+        mailStatus: string | null
+        mailSentAt: string | null
+        mailError: string | null
+        expiresAt: string | null
+        uses: number | null
+        lastUsedAt: string | null
+      }[]
+      entries: {
+        id: number
+        at: string
+        by: string | null
+        words: string
+        text: string | null
+        files: {
+          id: number
+          filename: string
+          size: number
+        }[]
+      }[]
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import type { Calls } from './calls.ts'
+import { ConnectionError, type Problem, ProblemError } from './problem.ts'
+
+type CallName = keyof Calls
+/** Calls that return a list, page by page. */
+type ListName = {
+  [Name in CallName]: Answer<Name> extends { items: unknown[] } ? (Name extends `GET ${string}` ? Name : never) : never
+}[CallName]
+
+export type Answer<Name extends CallName> = Calls[Name]['answer']
+/** One item of a list. */
+export type Item<Name extends ListName> = Answer<Name> extends { items: (infer One)[] } ? One : never
+
+/** What a call takes: the fields of its path, its query and its body, as far as it has them. */
+export type Input<Name extends CallName> = Omit<Calls[Name], 'answer'>
+
+interface CallOptions {
+  signal?: AbortSignal
+  /** By default each POST gets a new key, which its own retries repeat. Give one to repeat a call safely after a restart; at most 255 characters. */
+  idempotencyKey?: string
+}
+
+/** The input is optional for a call that needs none. */
+type Rest<Name extends CallName> =
+  Record<string, never> extends Input<Name>
+    ? [input?: Input<Name>, options?: CallOptions]
+    : { [Field in keyof Input<Name>]: Record<string, never> extends Input<Name>[Field] ? true : false }[keyof Input<Name>] extends true
+      ? [input?: Partial<Input<Name>>, options?: CallOptions]
+      : [input: Input<Name>, options?: CallOptions]
+
+export interface DeliveryOptions extends CallOptions {
+  /** Shown to the pharmacy. */
+  filename?: string
+  /** Of the file itself, for example `application/xml`, `application/ld+json` or `application/zip`; by default `application/octet-stream`. */
+  contentType?: string
+  /** The bytes are gzip, which the server unpacks. */
+  isGzipped?: boolean
+}
+
+export interface ClientOptions {
+  /** The installation, for example `https://seriatim.example`. */
+  baseUrl: string
+  /** A personal access token, or a delivery token, which can only deliver files. */
+  token: string
+  /** How often a call is repeated after a lost connection, a timeout, or a status of 429, 502, 503 or 504; by default 2. */
+  retries?: number
+  /** Time for one try in milliseconds; by default 30,000. */
+  timeoutMs?: number
+  /** By default the global `fetch`. */
+  fetch?: typeof globalThis.fetch
+}
+
+export interface Client {
+  /** Sends one call. @throws ProblemError if the server refuses it. @throws ConnectionError if no answer arrives. */
+  call<Name extends CallName>(name: Name, ...rest: Rest<Name>): Promise<Answer<Name>>
+  /** Every item of a list; the next page is requested when the previous one has been used up. @throws as `call`. */
+  list<Name extends ListName>(name: Name, ...rest: Rest<Name>): AsyncGenerator<Item<Name>>
+  /** Delivers a file; the server has stored it when this returns. The same bytes again return the same delivery. @throws as `call`. */
+  deliver(file: Blob | Uint8Array | string, options?: DeliveryOptions): Promise<Answer<'POST /intake'>>
+  /** Asks until a delivery has a result, every two seconds. @throws as `call`, and the signal's reason if it is aborted. */
+  waitForDelivery(id: number, options?: { signal?: AbortSignal; pollMs?: number }): Promise<Answer<'GET /intake/{deliveryId}'>>
+}
+
+interface Request {
+  method: string
+  url: URL
+  headers: Headers
+  body: BodyInit | null
+  signal: AbortSignal | undefined
+}
+
+const RETRIED: readonly number[] = [429, 502, 503, 504]
+const LONGEST_PAUSE_MS = 60_000
+
+export function createClient({ baseUrl, token, retries = 2, timeoutMs = 30_000, fetch = globalThis.fetch }: ClientOptions): Client {
+  const base = new URL(`${baseUrl.replace(/\/+$/, '')}/api/v2`)
+
+  function toRequest(name: CallName, input: Partial<Fields>, { signal, idempotencyKey }: CallOptions): Request {
+    const [method = '', path = ''] = name.split(' ')
+    const fields: Record<string, unknown> = input.path ?? {}
+    const url = new URL(base.href + path.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(fields[field]))))
+    for (const [field, value] of Object.entries(input.query ?? {}))
+      for (const one of [value].flat()) if (one !== undefined && one !== null) url.searchParams.append(field, String(one))
+    const headers = new Headers({ accept: 'application/json' })
+    if (method === 'POST') headers.set('idempotency-key', idempotencyKey ?? crypto.randomUUID())
+    if (input.body !== undefined) headers.set('content-type', 'application/json')
+    return { method, url, headers, body: input.body === undefined ? null : JSON.stringify(input.body), signal }
+  }
+
+  async function tryOnce({ method, url, headers, body, signal }: Request): Promise<Response> {
+    headers.set('authorization', `Bearer ${token}`)
+    const timeout = AbortSignal.timeout(timeoutMs)
+    try {
+      // A redirect would carry the token to another server.
+      return await fetch(url, { method, headers, body, redirect: 'error', signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+    } catch (cause) {
+      signal?.throwIfAborted()
+      throw new ConnectionError(`${method} ${url.pathname} got no answer.`, { cause })
+    }
+  }
+
+  async function send(request: Request): Promise<Response> {
+    for (let attempt = 0; ; attempt += 1) {
+      const isLast = attempt >= retries
+      const response = await tryOnce(request).catch((error: unknown) => {
+        if (isLast || !(error instanceof ConnectionError)) throw error
+        return undefined
+      })
+      if (response?.ok) return response
+      if (response && (isLast || !mayRepeat(response))) throw await toProblem(response)
+      await pause(pauseBefore(attempt, response?.headers.get('retry-after')), request.signal)
+    }
+  }
+
+  async function deliver(file: Blob | Uint8Array | string, options: DeliveryOptions = {}): Promise<Answer<'POST /intake'>> {
+    const request = toRequest('POST /intake', {}, options)
+    request.body = typeof file === 'string' || file instanceof Blob ? file : new Blob([Uint8Array.from(file)])
+    request.headers.set('content-type', options.contentType ?? 'application/octet-stream')
+    if (options.isGzipped) request.headers.set('content-encoding', 'gzip')
+    if (options.filename) request.headers.set('content-disposition', `attachment; filename*=UTF-8''${encodeRfc5987(options.filename)}`)
+    return readJson(await send(request))
+  }
+
+  const client: Client = {
+    async call(name, ...[input = {}, options = {}]) {
+      return readJson(await send(toRequest(name, input, options)))
+    },
+    async *list(name, ...[input = {}, options = {}]) {
+      const request = toRequest(name, input, options)
+      for (let next: URL | undefined = request.url; next; ) {
+        const response: Response = await send({ ...request, url: next })
+        yield* (await readJson<{ items: Item<typeof name>[] }>(response)).items
+        next = findNext(response.headers.get('link'), next)
+      }
+    },
+    deliver,
+    async waitForDelivery(deliveryId, { signal, pollMs = 2000 } = {}) {
+      for (;;) {
+        const delivery = await client.call('GET /intake/{deliveryId}', { path: { deliveryId } }, signal ? { signal } : {})
+        if (delivery.status !== 'processing') return delivery
+        await pause(pollMs, signal)
+      }
+    },
+  }
+  return client
+}
+
+/** A conflict with a time to wait means that an earlier try with the same key is still running. */
+const mayRepeat = ({ status, headers }: Response): boolean => RETRIED.includes(status) || (status === 409 && headers.has('retry-after'))
+
+interface Fields {
+  path: Record<string, unknown>
+  query: Record<string, unknown>
+  body: unknown
+}
+
+const readJson = async <T>(response: Response): Promise<T> => (await response.json()) as T // the server checks each answer against the shape of the call
+
+/** The URL of the next page, never on another server, because the token goes with it. */
+function findNext(link: string | null, current: URL): URL | undefined {
+  const [, target] = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '') ?? []
+  const next = target === undefined ? undefined : new URL(target, current)
+  return next?.origin === current.origin ? next : undefined
+}
+
+async function toProblem(response: Response): Promise<ProblemError> {
+  const text = await response.text()
+  const problem = readProblem(text) ?? {
+    type: 'about:blank',
+    title: response.statusText || 'Error',
+    status: response.status,
+    detail: text.slice(0, 500),
+    key: '',
+  }
+  return new ProblemError(problem)
+}
+
+function readProblem(text: string): Problem | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && 'detail' in value && 'key' in value ? (value as Problem) : undefined // the two fields identify it
+  } catch {
+    return undefined
+  }
+}
+
+/** The server's wish in seconds, otherwise half a second that doubles, with jitter so that many clients do not come back at once. */
+function pauseBefore(attempt: number, retryAfter: string | null | undefined): number {
+  const asked = retryAfter ? Number(retryAfter) * 1000 : Number.NaN
+  return Math.min(LONGEST_PAUSE_MS, Number.isFinite(asked) ? asked : 500 * 2 ** attempt * (0.5 + Math.random()))
+}
+
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
+    const onAbort = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', onAbort, { once: true })
+  })
+
+const encodeRfc5987 = (text: string): string =>
+  encodeURIComponent(text).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)

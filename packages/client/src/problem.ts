@@ -1,0 +1,31 @@
+/** An error as the server describes it (RFC 9457). */
+export interface Problem {
+  /** URL of the page that explains this type of problem. */
+  type: string
+  title: string
+  status: number
+  /** An explanation for people, in one or two sentences. */
+  detail: string
+  /** For programs to compare; empty if the answer came from something else than the server, such as a proxy. */
+  key: string
+  /** Only with a status of 500 or above. */
+  requestId?: string
+  /** Invalid fields. */
+  errors?: { pointer: string; detail: string }[]
+}
+
+/** The server refused a call. */
+export class ProblemError extends Error {
+  override name = 'ProblemError'
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problem.detail || problem.title)
+    this.problem = problem
+  }
+}
+
+/** No answer arrived: the connection failed or timed out. The call may have been carried out; repeat it with the same `idempotencyKey`. */
+export class ConnectionError extends Error {
+  override name = 'ConnectionError'
+}
