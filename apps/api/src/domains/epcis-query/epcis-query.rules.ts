@@ -21,7 +21,7 @@ export function inFormat(uri: string, format: EventFormat): string {
 /** An event of a document that has no id gets one from its place in the document. */
 const OWN_ID = /^urn:seriatim:event:([1-9]\d{0,14}):([1-9]\d{0,8})$/
 
-export const makeEventId = ({ documentId, eventNumber }: EventPlace): string => `urn:seriatim:event:${documentId}:${eventNumber}`
+const makeEventId = ({ documentId, eventNumber }: EventPlace): string => `urn:seriatim:event:${documentId}:${eventNumber}`
 
 export interface EventPlace {
   documentId: number

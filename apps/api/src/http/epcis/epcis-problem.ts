@@ -26,7 +26,7 @@ const CAPTURE_TYPES: Readonly<Record<number, string>> = { 400: 'ValidationExcept
 const QUERY_TYPES: Readonly<Record<number, string>> = { 400: 'QueryParameterException', 413: 'QueryTooLargeException' }
 
 /** The `type` of a problem; what GS1 has no name for is `about:blank`, as RFC 9457 says. */
-export function epcisType(status: number, isCapture: boolean): string {
+function epcisType(status: number, isCapture: boolean): string {
   if (status >= 500) return 'epcisException:ImplementationException'
   const name = TYPES[status] ?? (isCapture ? CAPTURE_TYPES : QUERY_TYPES)[status]
   return name === undefined ? 'about:blank' : `epcisException:${name}`
