@@ -1,6 +1,7 @@
 import { LINE_FEED } from './byte-chars.ts'
 import { ByteStore } from './columns.ts'
 import { type ElementTaker, limits, TAKEN, WAIT } from './reader.ts'
+import { Texts } from './texts.ts'
 
 /** A position in a JSON text, 1-based; columns count UTF-16 units. */
 export interface JsonPlace {
@@ -64,6 +65,7 @@ export class JsonTokens {
   private readonly open: ('object' | 'array')[] = []
   private readonly handler: JsonHandler
   private readonly store = new ByteStore(FIRST_SIZE)
+  private readonly texts = new Texts()
   private size = FIRST_SIZE
   private filled = 0
   /** Index of the next byte to read. */
@@ -255,7 +257,7 @@ export class JsonTokens {
       end += byte === BACKSLASH ? 2 : 1
     }
     this.expectLength(end - from, isKey)
-    const text = isPlain ? decodeAscii(bytes, from, end) : this.decode(from, end)
+    const text = isPlain ? this.texts.decode(bytes, from, end) : this.decode(from, end)
     const place = this.place()
     this.surplus += isPlain ? 0 : surplusOf(bytes, from, end)
     this.at = end + 1
@@ -309,7 +311,7 @@ export class JsonTokens {
     const most = this.at + limits.nameLength
     while (isWordEnd[bytes[end] ?? 0] === 0 && end <= most) end += 1
     if (end >= this.filled && !this.isLast) return false
-    const word = decodeAscii(bytes, this.at, Math.min(end, this.filled))
+    const word = this.texts.decode(bytes, this.at, Math.min(end, this.filled))
     const place = this.place()
     if (word === 'true' || word === 'false') this.endWord(word === 'true', word, place)
     else if (word === 'null') this.endWord(null, word, place)
@@ -327,16 +329,6 @@ export class JsonTokens {
     this.state = this.open.length === 0 ? 'done' : 'after'
     this.handler.scalar(value, raw, place)
   }
-}
-
-const SHORT = 64
-
-/** Short texts are faster made of their codes than decoded. */
-function decodeAscii(bytes: Uint8Array, from: number, to: number): string {
-  if (to - from > SHORT) return utf8.decode(bytes.subarray(from, to))
-  let text = ''
-  for (let at = from; at < to; at += 1) text += String.fromCharCode(bytes[at] ?? 0)
-  return text
 }
 
 /** How many more bytes than UTF-16 units a range has. */
