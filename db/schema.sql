@@ -885,10 +885,14 @@ table epcis_event
   sources jsonb not null default
   destinations jsonb not null default
   lines int4multirange not null
+  event_id text
+  happened_at timestamp with time zone
   -- constraints
   epcis_event__order FOREIGN KEY (customer_id, document_id) REFERENCES "order"(customer_id, id)
   epcis_event_pkey PRIMARY KEY (customer_id, document_id, event_number)
   -- indexes
+  CREATE INDEX epcis_event__event_id ON public.epcis_event USING btree (customer_id, event_id) WHERE (event_id IS NOT NULL)
+  CREATE INDEX epcis_event__happened_at ON public.epcis_event USING btree (customer_id, happened_at, document_id, event_number)
   CREATE UNIQUE INDEX epcis_event_pkey ON public.epcis_event USING btree (customer_id, document_id, event_number)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
@@ -1129,17 +1133,20 @@ table inbound_message
   upload_id bigint
   times integer not null default
   last_at timestamp with time zone not null
+  capture text
   mail_id bigint
   -- constraints
   inbound_message__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   inbound_message__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
   inbound_message__mail FOREIGN KEY (customer_id, mail_id) REFERENCES intake_mail(customer_id, id)
   inbound_message__upload FOREIGN KEY (customer_id, upload_id) REFERENCES upload(customer_id, id)
+  inbound_message_capture_check CHECK ((capture = ANY (ARRAY['rollback'::text, 'proceed'::text])))
   inbound_message_door_check CHECK ((door = ANY (ARRAY['https'::text, 'web'::text, 'api'::text, 'mail'::text])))
   inbound_message_pkey PRIMARY KEY (customer_id, id)
   -- indexes
+  CREATE INDEX inbound_message__capture ON public.inbound_message USING btree (customer_id, received_at, id) WHERE (capture IS NOT NULL)
   CREATE INDEX inbound_message__mail_id ON public.inbound_message USING btree (customer_id, mail_id)
-  CREATE UNIQUE INDEX inbound_message__once ON public.inbound_message USING btree (customer_id, door_id, sha256) WHERE (door_id IS NOT NULL)
+  CREATE UNIQUE INDEX inbound_message__once ON public.inbound_message USING btree (customer_id, door_id, sha256, COALESCE(capture, ''::text)) WHERE (door_id IS NOT NULL)
   CREATE INDEX inbound_message__received ON public.inbound_message USING btree (customer_id, received_at, id)
   CREATE INDEX inbound_message__sha256 ON public.inbound_message USING btree (customer_id, sha256)
   CREATE INDEX inbound_message__upload_id ON public.inbound_message USING btree (customer_id, upload_id)
@@ -3190,10 +3197,11 @@ table upload
   named_glns text[] not null default
   named_places jsonb not null default
   document_exception_id bigint
+  is_all_or_nothing boolean not null default
   -- constraints
   upload__document FOREIGN KEY (customer_id, document_id) REFERENCES epcis_document(customer_id, id)
   upload__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
-  upload__kind CHECK ((kind = ANY (ARRAY['waiting'::text, 'made'::text, 'sentBefore'::text, 'differs'::text, 'corrects'::text, 'notAddressed'::text, 'noSerials'::text, 'malformed'::text, 'empty'::text, 'notXml'::text, 'zipNotOne'::text, 'zipEncrypted'::text, 'zipNotXml'::text, 'zipTooLarge'::text, 'zipDamaged'::text, 'tooMuch'::text, 'tooMuchMemory'::text, 'stopped'::text, 'ignored'::text, 'fault'::text, 'elsewhere'::text])))
+  upload__kind CHECK ((kind = ANY (ARRAY['waiting'::text, 'made'::text, 'sentBefore'::text, 'differs'::text, 'corrects'::text, 'notAddressed'::text, 'noSerials'::text, 'malformed'::text, 'empty'::text, 'notXml'::text, 'zipNotOne'::text, 'zipEncrypted'::text, 'zipNotXml'::text, 'zipTooLarge'::text, 'zipDamaged'::text, 'tooMuch'::text, 'tooMuchMemory'::text, 'rolledBack'::text, 'stopped'::text, 'ignored'::text, 'fault'::text, 'elsewhere'::text])))
   upload_pkey PRIMARY KEY (customer_id, id)
   upload_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'imported'::text, 'duplicate'::text, 'exception'::text, 'refused'::text, 'stopped'::text, 'elsewhere'::text, 'differs'::text])))
   -- indexes

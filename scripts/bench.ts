@@ -57,7 +57,7 @@ const BENCHES: Record<string, { what: string; run: () => void | Promise<void> }>
 function tellEpcis(serials: number): void {
   const rate = (value: number) => `${value.toFixed(1)} MB/s`
   for (const meds of [serials / 10, serials]) {
-    const { ours, sax, xmllint, epcs, megabytes } = benchEpcis(Math.round(meds))
+    const { ours, json, sax, xmllint, epcs, megabytes } = benchEpcis(Math.round(meds))
     console.log(`EPCIS, one document of ${megabytes.toFixed(0)} MB with ${epcs.toLocaleString('en-US')} serials`)
     if (xmllint === null) console.log('  xmllint or its schemas are not here, skipped')
     else {
@@ -66,6 +66,8 @@ function tellEpcis(serials: number): void {
       const { processor } = ours
       tell('  processor time', `${processor.toFixed(2)} s`, `xmllint ${xmllint.processor.toFixed(2)} s`, xmllint.processor / processor)
     }
+    tell('  the same as JSON', rate(json.rate), `XML ${rate(ours.rate)}`, json.rate / ours.rate)
+    tell('  as JSON with Digital Links', rate(json.linkRate), `XML ${rate(ours.rate)}`, json.linkRate / ours.rate)
     tell('  judged by every rule', rate(ours.rate), `sax alone ${rate(sax)}`, ours.rate / sax)
     const bound = 64 + (64 * epcs) / 2 ** 20
     if (ours.peak === null) console.log('  its memory: not told by this system, skipped')

@@ -4,12 +4,14 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createValidator, makeDocument } from '@seriatim/epcis'
+import { createValidator, makeDocument, type SampleFormat } from '@seriatim/epcis'
 
 export interface EpcisFigures {
   megabytes: number
   epcs: number
   ours: OurFigures
+  /** The same contents as EPCIS 2.0 JSON, with keys as URNs and as Digital Links; the rate of a process that reads its first document. */
+  json: { megabytes: number; rate: number; linkRate: number }
   sax: number
   /** null if xmllint or the schemas are missing on this machine. */
   xmllint: { rate: number; processor: number } | null
@@ -31,7 +33,7 @@ const schemas = ['../../../shared/corpus/xsd', '../../../../shared/corpus/xsd'].
 const PIECE_SIZE = 1 << 16
 
 /** Writes a complete document and returns its size in bytes. */
-function writeDocument(path: string, meds: number): number {
+function writeDocument(path: string, meds: number, format: SampleFormat = 'xml'): number {
   const file = openSync(path, 'w')
   let size = 0
   let waiting: string[] = []
@@ -42,6 +44,7 @@ function writeDocument(path: string, meds: number): number {
     now: new Date(),
     serialSeed: 'bench',
     instanceIdentifier: 'BENCH-1',
+    format,
   })) {
     waiting.push(piece)
     if (waiting.length < 100) continue
@@ -132,11 +135,18 @@ export function benchEpcis(meds: number, rounds = 5): EpcisFigures {
   const schema = schemas.map((folder) => join(folder, 'epcis-1.2/EPCglobal-epcis-1_2.xsd')).find(existsSync)
   try {
     const megabytes = writeDocument(path, meds) / 1e6
+    const [jsonPath, linkPath] = [join(dir, 'document.jsonld'), join(dir, 'links.jsonld')]
+    const jsonMegabytes = writeDocument(jsonPath, meds, 'json') / 1e6
+    const linkMegabytes = writeDocument(linkPath, meds, 'links') / 1e6
+    const json = { seconds: Infinity }
+    const links = { seconds: Infinity }
     const sax = { seconds: Infinity }
     const xmllint = { seconds: Infinity, processor: Infinity }
     const ours = { seconds: Infinity, processor: Infinity, peak: Infinity, again: Infinity }
     for (let round = 0; round < rounds; round += 1) {
       keepLeast(ours, inOwnProcess<ReturnType<typeof measureOurs>>('ours', path))
+      keepLeast(json, inOwnProcess<ReturnType<typeof measureOurs>>('ours', jsonPath))
+      keepLeast(links, inOwnProcess<ReturnType<typeof measureOurs>>('ours', linkPath))
       if (schema) keepLeast(xmllint, measureXmllint(path, schema) ?? {})
       if (round % 2 === 0) keepLeast(sax, inOwnProcess<ReturnType<typeof measureSax>>('sax', path))
     }
@@ -149,6 +159,7 @@ export function benchEpcis(meds: number, rounds = 5): EpcisFigures {
         processor: ours.processor,
         peak: Number.isFinite(ours.peak) ? ours.peak : null,
       },
+      json: { megabytes: jsonMegabytes, rate: jsonMegabytes / json.seconds, linkRate: linkMegabytes / links.seconds },
       sax: megabytes / sax.seconds,
       xmllint: xmllint.seconds === Infinity ? null : { rate: megabytes / xmllint.seconds, processor: xmllint.processor },
     }

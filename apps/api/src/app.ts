@@ -21,6 +21,8 @@ import { mailDoorIntake } from './domains/intake/mail/mail-door.service.ts'
 import { mountPaymentWebhook } from './domains/subscription/provider/webhook.ts'
 import { tracingIntake } from './domains/tracing/inbox/inbox.service.ts'
 import { errors } from './facts.ts'
+import { mountEpcis } from './http/epcis/epcis-adapter.ts'
+import { isEpcisPath, sendEpcisProblem } from './http/epcis/epcis-problem.ts'
 import { mountFileDownloads } from './http/file-download.ts'
 import { mountHealth } from './http/health.ts'
 import { refuseUnknownHosts } from './http/hosts.ts'
@@ -56,8 +58,11 @@ interface Extras {
   servedV2?: V2Served
 }
 
-/** Each version of the interface has its own form of an error. */
-const failureSender = (request: FastifyRequest) => (isV2Path(request.url) ? sendProblem : sendError)
+/** Each interface has its own form of an error. */
+function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown, config: Config): FastifyReply {
+  if (isEpcisPath(request.url)) return sendEpcisProblem(reply, error, config)
+  return (isV2Path(request.url) ? sendProblem : sendError)(reply, error)
+}
 
 /** Enables TLS if certificate files are configured. */
 function serverOptions({ tls, headersSeconds, requestSeconds }: Config): object {
@@ -81,12 +86,12 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
     routerOptions: { caseSensitive: false, maxParamLength: 5000 },
     forceCloseConnections: 'idle',
     requestTimeout: config.requestSeconds * 1000,
-    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void failureSender(request)(reply, error),
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void sendFailure(request, reply, error, config),
     ...serverOptions(config),
   } as object) as FastifyInstance // https or not is decided at run time, which Fastify's overloads cannot say
   deps.log = app.log
   logRequests(app)
-  app.setErrorHandler((error, request, reply) => failureSender(request)(reply, error))
+  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error, config))
   app.removeContentTypeParser('text/plain')
   if (!config.isProduction) refuseUnknownHosts(app, config)
   app.decorate('incoming', watchIncoming(app, config))
@@ -113,6 +118,7 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
   mountDocs(app, config)
   mountV2Docs(app, config, Object.values(errors))
   await mountV2(app, deps, extras.servedV2)
+  await mountEpcis(app, deps)
   mountHealth(app, deps)
   if (extras.mailbox) await mountDemoMail(app, extras.mailbox, deps)
   await mountWeb(app, config)

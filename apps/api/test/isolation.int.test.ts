@@ -99,7 +99,7 @@ describe('every procedure keeps customers and locations apart', () => {
     for (const path of paths.filter((one) => readMeta(one)?.permission !== undefined)) {
       const { kind, isAdminOnly } = findSample(path)
       // A file being uploaded has no location yet; its seal identifies it.
-      const isNamed = kind === 'named' && path !== 'file.uploadOrder' && path !== 'intake.createOne'
+      const isNamed = kind === 'named' && path !== 'file.uploadOrder' && path !== 'intake.createOne' && path !== 'intake.createOneCapture'
       const expected = isNamed ? ['input', 'row'] : kind === 'list' && !isAdminOnly ? ['scope'] : ['input', 'scope', 'none']
       expect(expected, path).toContain(readMeta(path)?.location)
     }

@@ -149,7 +149,7 @@ export interface Calls {
     }
   }
   /**
-   * Delivers a file: EPCIS XML, alone, as zip or gzip. Answered when its bytes are safe; the same bytes get the same answer. Any other file is kept for the pharmacy to look at.
+   * Delivers a file: EPCIS as XML, or EPCIS 2.0 as JSON; alone, as zip or gzip. Answered when its bytes are safe; the same bytes get the same answer. Any other file is kept for the pharmacy to look at.
    */
   'POST /intake': {
     answer: {
@@ -329,6 +329,16 @@ export interface Calls {
               | {
                   kind: 'tooMuchMemory'
                   facts: Record<string, never>
+                }
+              | {
+                  kind: 'rolledBack'
+                  facts: {
+                    wrong: number
+                    errors: {
+                      event: number
+                      message: string
+                    }[]
+                  }
                 }
               | {
                   kind: 'stopped'

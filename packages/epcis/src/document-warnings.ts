@@ -12,6 +12,8 @@ export interface WarningFacts {
   readonly hasQualifiedNames: boolean
   readonly hasMisplacedVendorParts: boolean
   readonly watch: EventWatch
+  /** Number of events with each thing that EPCIS 1.2 does not have, by its name in the document. */
+  readonly unused: ReadonlyMap<string, number>
 }
 
 /** Tracks facts that only matter for the whole document: the order of events, and where shipments are declared. */
@@ -41,7 +43,13 @@ const EXPECTED_VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1', '1.2'])
 
 /** Warnings for a completely read document, most severe first. */
 export function documentWarnings(facts: WarningFacts): DocumentWarning[] {
-  return [...statementWarnings(facts), ...versionWarnings(facts), ...schemaWarnings(facts), ...eventWarnings(facts)]
+  return [
+    ...statementWarnings(facts),
+    ...versionWarnings(facts),
+    ...schemaWarnings(facts),
+    ...eventWarnings(facts),
+    ...unusedWarnings(facts),
+  ]
 }
 
 function* statementWarnings({ statement, legalNotice, watch, is20 }: WarningFacts): Generator<DocumentWarning> {
@@ -99,4 +107,24 @@ function* eventWarnings({ watch }: WarningFacts): Generator<DocumentWarning> {
     const message = 'A shipping event names a business location, although the goods are on their way.'
     yield { code: 'shippingBizLocation', message, hint: 'The sender should leave bizLocation out of shipping events.' }
   }
+}
+
+/** Words for what EPCIS 2.0 adds and this product stores without using it (decision 76). */
+const UNUSED_WORDS: Readonly<Record<string, string>> = {
+  TransformationEvent: 'transformation',
+  AssociationEvent: 'association',
+  sensorElementList: 'sensor data',
+  persistentDisposition: 'persistent disposition',
+  certificationInfo: 'certification information',
+}
+
+function* unusedWarnings({ is20, unused }: WarningFacts): Generator<DocumentWarning> {
+  if (!is20) return
+  const named = Object.entries(UNUSED_WORDS).flatMap(([name, words]) => {
+    const count = unused.get(name) ?? 0
+    return count === 0 ? [] : [`${words} (${count === 1 ? '1 event' : `${count} events`})`]
+  })
+  if (named.length === 0) return
+  const message = `The document contains what EPCIS 1.2 does not have: ${named.join(', ')}.`
+  yield { code: 'unused', message, hint: 'It is stored with the file and not used. Nothing needs to be done.' }
 }

@@ -5,8 +5,8 @@ import { TAKEN, type TakeAnswer, TELL, WAIT } from './reader.ts'
 
 /** Events of one sender that are otherwise identical byte for byte differ in these: texts of elements, and the list of EPCs. */
 export const GAP = { time: 0, parent: 1, lot: 2, date: 3 } as const
-const LIST = 4
-const GAPS = [
+export const LIST = 4
+export const GAPS = [
   { gap: GAP.time, local: 'eventTime', fact: 'eventTime' },
   { gap: GAP.parent, local: 'parentID', fact: 'parentId' },
   { gap: GAP.lot, local: 'lotNumber', fact: 'lotNumber' },
@@ -67,9 +67,28 @@ export class Fit {
   }
 }
 
-const LONGEST_TEXT = 1000
+/** How a format writes an event's list of EPCs and its texts. */
+interface Syntax {
+  /** Around each EPC, and the usual bytes between two of them; null if unknown. */
+  readonly before: string
+  readonly after: string
+  readonly between: string | null
+  /** The byte between two EPCs besides white space; -1 for none. */
+  readonly separator: number
+  /** Index after the text that begins at `from`; -1 if it isn't plain. */
+  readonly textEnd: (source: ByteStore, from: number) => number
+}
+
+/** A gap and the range of the event's text that it stands for. */
+export interface GapRange {
+  readonly gap: number
+  readonly from: number
+  readonly to: number
+}
+
+export const LONGEST_TEXT = 1000
 /** The bytes of "null", which some exporters write for a missing value. */
-const NULL = 0x6c6c756e
+export const NULL = 0x6c6c756e
 const TOKEN = /<(\/?)([^\s<>/"'=]+)((?:\s+[^\s<>/"'=]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*)(\/?)>([^<]*)/y
 const encoder = new TextEncoder()
 
@@ -111,13 +130,20 @@ export class EventTemplate {
   private readonly after: Fixed
   private readonly between: Fixed | null
 
-  private constructor(model: RepeatedEvent, xml: string, gaps: readonly { gap: number; from: number; to: number }[], list: EpcList) {
+  private readonly separator: number
+  private readonly textEnd: Syntax['textEnd']
+
+  /** @param text the event; its gaps may come in any order. */
+  constructor(model: RepeatedEvent, text: string, ranges: readonly GapRange[], { before, after, between, separator, textEnd }: Syntax) {
+    const gaps = ranges.toSorted((one, other) => one.from - other.from)
     this.model = model
     this.gaps = gaps.map(({ gap }) => gap)
-    this.fixed = [...gaps, { from: xml.length }].map(({ from }, index) => makeFixed(xml.slice(gaps[index - 1]?.to ?? 0, from)))
-    this.before = makeFixed(`<${list.epc}>`)
-    this.after = makeFixed(`</${list.epc}>`)
-    this.between = list.blank === null ? null : makeFixed(`</${list.epc}>${list.blank}<${list.epc}>`)
+    this.fixed = [...gaps, { from: text.length }].map(({ from }, index) => makeFixed(text.slice(gaps[index - 1]?.to ?? 0, from)))
+    this.before = makeFixed(before)
+    this.after = makeFixed(after)
+    this.between = between === null ? null : makeFixed(between)
+    this.separator = separator
+    this.textEnd = textEnd
   }
 
   /** @returns null if the event is better parsed each time. */
@@ -129,7 +155,7 @@ export class EventTemplate {
     if (tokens === null) return null
     const list = findList(tokens)
     if (list === null || list.epcs !== event.epcCount) return null
-    const gaps: { gap: number; from: number; to: number }[] = [{ gap: LIST, from: list.from, to: list.to }]
+    const gaps: GapRange[] = [{ gap: LIST, from: list.from, to: list.to }]
     for (const { gap, local: wanted, fact } of GAPS) {
       if (event[fact] === null) continue
       // If only one element has that name, the fact was read from it.
@@ -138,8 +164,8 @@ export class EventTemplate {
       if (token === undefined || !token.isBare || next?.name !== token.name || !next.isEnd) return null
       gaps.push({ gap, from: token.textFrom, to: token.textFrom + token.text.length })
     }
-    gaps.sort((one, other) => one.from - other.from)
-    return new EventTemplate(model, xml, gaps, list)
+    const between = list.blank === null ? null : `</${list.epc}>${list.blank}<${list.epc}>`
+    return new EventTemplate(model, xml, gaps, { before: `<${list.epc}>`, after: `</${list.epc}>`, between, separator: -1, textEnd })
   }
 
   /** Whether an event that begins at `start` matches outside the gaps; {@link WAIT} if more bytes are needed. */
@@ -159,7 +185,7 @@ export class EventTemplate {
         return TAKEN
       }
       const from = at
-      at = gap === LIST ? this.listEnd(source, at, end, fit) : textEnd(source, at)
+      at = gap === LIST ? this.listEnd(source, at, end, fit) : this.textEnd(source, at)
       if (at < 0) return TELL
       if (at >= end) return WAIT
       if (gap === LIST) continue
@@ -170,14 +196,14 @@ export class EventTemplate {
 
   /** Index after the last EPC and the white space that follows, or where the bytes end; -1 if something else is there. */
   private listEnd(source: ByteStore, start: number, end: number, fit: Fit): number {
-    const { before, after, between } = this
+    const { before, after, between, separator } = this
     let at = blankEnd(source, start, fit)
     if (at < 0 || at + before.length > end) return at < 0 ? -1 : end
     if (!source.equals(at, before.store, 0, before.length)) return -1
     at += before.length
     for (;;) {
       const from = at
-      at = textEnd(source, from)
+      at = this.textEnd(source, from)
       if (at < 0 || at + after.length > end) return at < 0 ? -1 : end
       fit.addEpc(from, at)
       if (between !== null && at + between.length <= end && source.equals(at, between.store, 0, between.length)) {
@@ -186,8 +212,12 @@ export class EventTemplate {
       }
       if (!source.equals(at, after.store, 0, after.length)) return -1
       at = blankEnd(source, at + after.length, fit)
+      if (separator >= 0 && at >= 0 && at < end) {
+        if (source.bytes[at] !== separator) return at
+        at = blankEnd(source, at + 1, fit)
+      }
       if (at < 0 || at + before.length > end) return at < 0 ? -1 : end
-      if (!source.equals(at, before.store, 0, before.length)) return at
+      if (!source.equals(at, before.store, 0, before.length)) return separator < 0 ? at : -1
       at += before.length
     }
   }

@@ -2,6 +2,7 @@ import type { ByteStore } from './columns.ts'
 import { readUsualTime } from './common-rules.ts'
 import { isRealDate } from './date-time.ts'
 import { EventTemplate, Fit, GAP, type RepeatedEvent } from './event-template.ts'
+import { makeJsonTemplate } from './json-template.ts'
 import { isLotNumber } from './object-event.ts'
 import { decodeText, TAKEN, type TakeAnswer, TELL, WAIT } from './reader.ts'
 import { Texts } from './texts.ts'
@@ -50,7 +51,8 @@ export class EventTemplates {
   learn(model: RepeatedEvent, { bytes }: ByteStore, from: number, to: number): void {
     if (to - from > LONGEST_EVENT || (this.learned >= LEARNED_FREELY && this.met < this.learned * MET_AGAIN)) return
     this.learned += 1
-    const template = EventTemplate.make(decodeText(bytes, from, to), model)
+    const text = decodeText(bytes, from, to)
+    const template = text.startsWith('{') ? makeJsonTemplate(text, model) : EventTemplate.make(text, model)
     if (template === null) return
     this.list.unshift(template)
     if (this.list.length > MOST_TEMPLATES) this.list.pop()

@@ -16,6 +16,8 @@ export interface EventNode {
   readonly sourceList: Node | null
   readonly destinationList: Node | null
   readonly quantityList: Node | null
+  /** Names of its children that EPCIS 1.2 does not have, and that no rule reads. */
+  readonly unused: readonly string[]
   /** As written in the document. */
   readonly bizStepText: string | null
   readonly dispositionText: string | null
@@ -28,6 +30,7 @@ class ReadEvent implements EpcisEvent {
   readonly number: number
   readonly kind: EventKind
   readonly name: string
+  readonly eventId: string | null
   readonly action: string | null
   readonly bizStep: string | null
   readonly disposition: string | null
@@ -52,6 +55,7 @@ class ReadEvent implements EpcisEvent {
     this.number = facts.number
     this.kind = facts.kind
     this.name = facts.name
+    this.eventId = facts.eventId
     this.action = facts.action
     this.bizStep = facts.bizStep
     this.disposition = facts.disposition
@@ -83,6 +87,8 @@ const KINDS: ReadonlyMap<string, EventKind> = new Map<string, EventKind>([
   ['TransactionEvent', 'transaction'],
 ])
 
+const UNUSED: ReadonlySet<string> = new Set(['sensorElementList', 'persistentDisposition', 'certificationInfo'])
+
 /**
  * Reads an event as written.
  *
@@ -99,12 +105,15 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
   const sourceList = within('sourceList')
   const destinationList = within('destinationList')
   const quantityList = within('quantityList') ?? within('childQuantityList')
+  const unused = node.children.filter(({ local }) => UNUSED.has(local)).map(({ local }) => local)
   const bizStepText = childText(node, 'bizStep')
   const dispositionText = childText(node, 'disposition')
   const event = new ReadEvent(list?.epcs ?? null, {
     number,
     kind,
     name: node.local,
+    // EPCIS 1.2 has it in an element of its own.
+    eventId: childText(node, 'eventID') ?? childText(child(node, 'baseExtension'), 'eventID'),
     action: childText(node, 'action'),
     bizStep: bizStepText === null ? null : bareWord(bizStepText),
     disposition: dispositionText === null ? null : bareWord(dispositionText),
@@ -121,7 +130,7 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
     quantities: quantityList?.children.length ?? 0,
     line: node.line,
   })
-  return { event, node, index, list, extensions, ilmd, sourceList, destinationList, quantityList, bizStepText, dispositionText }
+  return { event, node, index, list, extensions, ilmd, sourceList, destinationList, quantityList, unused, bizStepText, dispositionText }
 }
 
 /** Creates an event from an earlier one and its own differing values. */

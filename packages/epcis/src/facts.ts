@@ -8,6 +8,7 @@ export interface DocumentWarning {
     | 'qualifiedNames'
     | 'vendorParts'
     | 'context'
+    | 'unused'
     | 'eventOrder'
     | 'shippingBizLocation'
   /** Description in plain words. */
@@ -78,6 +79,8 @@ export interface EpcisEvent {
   readonly kind: EventKind
   /** Element name, such as `ObjectEvent`. */
   readonly name: string
+  /** The sender's id of the event. */
+  readonly eventId: string | null
   readonly action: string | null
   /** Bare word, such as `shipping`. */
   readonly bizStep: string | null

@@ -36,17 +36,8 @@ export type {
 export type { Finding } from './finding.ts'
 export { createHierarchy, type Hierarchy, type HierarchyBuilder, type Ilmd, type LineRange, readSerial } from './hierarchy.ts'
 export type { OnFile } from './known-things.ts'
-export {
-  type DocumentOptions,
-  makeDocument,
-  SAMPLE_PRODUCTS,
-  type SampleFault,
-  type SampleHierarchy,
-  type SampleParty,
-  type SampleUnit,
-  sampleReceiver,
-  sampleSender,
-} from './make-document.ts'
+export { makeDocument, SAMPLE_PRODUCTS, sampleReceiver, sampleSender } from './make-document.ts'
+export type { DocumentOptions, SampleFault, SampleFormat, SampleHierarchy, SampleParty, SampleUnit } from './make-options.ts'
 export type { SampleLocation, SampleProduct } from './make-parts.ts'
 export {
   decodeText,
@@ -61,5 +52,6 @@ export {
 export { createSaxReader } from './sax-reader.ts'
 export { createValidator, validateEpcis } from './validate.ts'
 export type { Options, Sink, Validation, Validator, Verdict } from './validator.ts'
+export { BIZ_TRANSACTION_TYPES, bareWord, isBizStep, isDisposition } from './vocabularies.ts'
 export { createXmlReader } from './xml-reader.ts'
 export { type ReadPart, unzipped, ZipError, type ZipProblem, type ZippedFile, zippedFile } from './zip.ts'

@@ -1,8 +1,7 @@
 import { type ElementWriter, type JsonHeader, Prefixes, typeWord, writeEvent, writeHeader, writeVocabulary } from './json-elements.ts'
-import { JsonFault, type JsonHandler, type JsonPlace, type JsonScalar, JsonTokens } from './json-tokens.ts'
+import { JsonFault, type JsonHandler, type JsonPlace, type JsonScalar, type JsonTaker, JsonTokens } from './json-tokens.ts'
 import { JsonBuilder, type JsonValue, toText, twice } from './json-values.ts'
-import { type XmlHandler, XmlNames, type XmlReader } from './reader.ts'
-import { TextBlocks } from './text-blocks.ts'
+import { type ElementTaker, type XmlHandler, XmlNames, type XmlReader } from './reader.ts'
 
 const NAMESPACE = 'urn:epcglobal:epcis:xsd:2'
 const EXPORT_AGAIN = 'The sender must export the file again as EPCIS 2.0 JSON.'
@@ -43,17 +42,12 @@ class JsonReader implements XmlReader {
   private readonly handler: XmlHandler
   private readonly document: JsonDocument
   private readonly tokens: JsonTokens
-  private readonly blocks: TextBlocks
   private stopped = false
 
   constructor(handler: XmlHandler, finished: (attributes: DocumentAttributes) => void) {
     this.handler = handler
     this.document = new JsonDocument(handler, finished)
     this.tokens = new JsonTokens(this.document)
-    this.blocks = new TextBlocks(
-      (text) => this.guard(() => this.tokens.write(text)),
-      ({ message }) => this.fail(message.replace('XML', 'JSON'), this.tokens),
-    )
   }
 
   get line(): number {
@@ -65,11 +59,10 @@ class JsonReader implements XmlReader {
   }
 
   write(chunk: Uint8Array): void {
-    if (!this.stopped) this.blocks.write(chunk)
+    this.guard(() => this.tokens.write(chunk))
   }
 
   end(): void {
-    if (!this.stopped) this.blocks.end()
     this.guard(() => this.tokens.end())
     this.stopped = true
   }
@@ -87,7 +80,6 @@ class JsonReader implements XmlReader {
   private fail(message: string, { line, column }: JsonPlace): void {
     if (this.stopped) return
     this.stopped = true
-    this.blocks.stop()
     this.handler.malformed({ message, hint: EXPORT_AGAIN, line, column })
   }
 }
@@ -96,6 +88,7 @@ class JsonReader implements XmlReader {
 class JsonDocument implements JsonHandler, ElementWriter {
   line = 1
   column = 1
+  readonly taker?: JsonTaker
   private readonly handler: XmlHandler
   private readonly finished: (attributes: DocumentAttributes) => void
   private readonly names = new XmlNames()
@@ -112,6 +105,24 @@ class JsonDocument implements JsonHandler, ElementWriter {
   constructor(handler: XmlHandler, finished: (attributes: DocumentAttributes) => void) {
     this.handler = handler
     this.finished = finished
+    if (handler.taker) this.taker = this.makeTaker(handler.taker)
+  }
+
+  /** Events are offered to the handler as elements of XML are. */
+  private makeTaker(taker: ElementTaker): JsonTaker {
+    const isWanting = () => this.builder === null && this.paths.at(-1) === '/epcisBody/eventList'
+    return {
+      get isWanting() {
+        return isWanting()
+      },
+      taken: taker.taken,
+      offer: ({ line, column }) => {
+        this.line = line
+        this.column = column
+      },
+      take: (source, at, end) => taker.take(source, at, end),
+      told: (source, from, to) => taker.told(source, from, to),
+    }
   }
 
   open(kind: 'object' | 'array', place: JsonPlace): void {
@@ -126,7 +137,7 @@ class JsonDocument implements JsonHandler, ElementWriter {
       if (this.paths.length === 0) this.start(NAMESPACE, 'EPCISDocument', place)
       this.paths.push(path)
       if (path === '/epcisBody') this.start('', 'EPCISBody', place)
-      else if (path === '/epcisBody/eventList') this.start('', 'EventList', place)
+      else if (path === '/epcisBody/eventList') this.startEvents(place)
       else if (path === '/epcisHeader/epcisMasterData') this.start('', 'EPCISMasterData', place)
       else if (path.endsWith('/vocabularyList')) this.start('', 'VocabularyList', place)
       this.name = ''
@@ -178,6 +189,12 @@ class JsonDocument implements JsonHandler, ElementWriter {
     this.column = column
     const list = Object.entries(attributes).map(([name, value]) => ({ name: this.names.intern('', name), value }))
     this.handler.start(this.names.intern(uri, local), list)
+  }
+
+  /** Members have no order; the master data is complete if its member came first. */
+  private startEvents(place: JsonPlace): void {
+    if (this.seen.has('/epcisHeader')) this.handler.masterDataEnded?.()
+    this.start('', 'EventList', place)
   }
 
   text(text: string): void {

@@ -1,4 +1,7 @@
-import { limits } from './reader.ts'
+import { LINE_FEED } from './byte-chars.ts'
+import { ByteStore } from './columns.ts'
+import { type ElementTaker, limits, TAKEN, WAIT } from './reader.ts'
+import { Texts } from './texts.ts'
 
 /** A position in a JSON text, 1-based; columns count UTF-16 units. */
 export interface JsonPlace {
@@ -14,6 +17,15 @@ export interface JsonHandler {
   close(place: JsonPlace): void
   key(name: string, place: JsonPlace): void
   scalar(value: JsonScalar, raw: string, place: JsonPlace): void
+  /** The tokenizer offers objects to it while it wants them, and need not report those that it takes. */
+  readonly taker?: JsonTaker
+}
+
+/** Processes whole objects as bytes, at the places where it wants them. */
+export interface JsonTaker extends Pick<ElementTaker, 'taken' | 'take' | 'told'> {
+  readonly isWanting: boolean
+  /** Called before `take`, because a taken object may be reported at its position. */
+  offer(place: JsonPlace): void
 }
 
 /** Thrown for text that is not JSON. */
@@ -26,193 +38,305 @@ export class JsonFault extends Error {
   }
 }
 
-type State = 'value' | 'firstValue' | 'key' | 'firstKey' | 'colon' | 'after' | 'string' | 'escape' | 'unicode' | 'word' | 'done'
+type State = 'value' | 'firstValue' | 'key' | 'firstKey' | 'colon' | 'after' | 'done'
 
 const NUMBER = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/
-const WORD_START = /[-0-9tfn]/
-const WORD_END = /[\s,\]}:{["]/
 const escapes: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
+const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d]
+const table = (text: string): Uint8Array =>
+  Uint8Array.from({ length: 256 }, (_, byte) => (text.includes(String.fromCharCode(byte)) ? 1 : 0))
+const isWordStart = table('-0123456789tfn')
+const isWordEnd = table(' \n\r\t,]}:{["\0')
+/** 1 for bytes that interrupt a run of plain text: quotation mark, backslash, control characters, and everything outside ASCII. */
+const endsText = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte === QUOTE || byte === BACKSLASH || byte < 0x20 || byte >= 0x80 ? 1 : 0,
+)
+const FIRST_SIZE = 1 << 16
+const USUAL_SIZE = 1 << 18
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Reads chunks of JSON text strictly by RFC 8259: no comments, no extra commas, no duplicate members (checked by the handler), nothing after the
- * value. Throws a {@link JsonFault}, its own or the handler's.
+ * Reads chunks of JSON strictly by RFC 8259: UTF-8, no comments, no extra commas, no duplicate members (checked by the handler), nothing after the
+ * value. Throws a {@link JsonFault}, its own or the handler's. What it finds never depends on the chunks, because it reads only when its buffer is full.
  */
 export class JsonTokens {
   line = 1
-  column = 1
   private state: State = 'value'
-  private isKey = false
   private readonly open: ('object' | 'array')[] = []
-  private pieces: string[] = []
-  private length = 0
-  private place: JsonPlace = { line: 1, column: 1 }
-  private hex = ''
   private readonly handler: JsonHandler
+  private readonly store = new ByteStore(FIRST_SIZE)
+  private readonly texts = new Texts()
+  private size = FIRST_SIZE
+  private filled = 0
+  /** Index of the next byte to read. */
+  private at = 0
+  /** Index where the line of `at` begins, and how many fewer characters than bytes it has so far. */
+  private lineStart = 0
+  private surplus = 0
+  private isLast = false
+  private hasBegun = false
+  /** Start and depth of the object that was offered and must be reported; -1 if there is none in the buffer. */
+  private offered = -1
+  private offeredDepth = 0
 
   constructor(handler: JsonHandler) {
     this.handler = handler
   }
 
-  write(text: string): void {
-    let i = 0
-    while (i < text.length) {
-      if (this.state === 'string') i = this.inString(text, i)
-      else if (this.state === 'escape' || this.state === 'unicode') i = this.inEscape(text, i)
-      else if (this.state === 'word') i = this.inWord(text, i)
-      else {
-        this.structural(text.charAt(i))
-        i += 1
-      }
+  get column(): number {
+    return this.at - this.lineStart - this.surplus + 1
+  }
+
+  write(chunk: Uint8Array): void {
+    for (let from = 0; from < chunk.length; ) {
+      const count = Math.min(this.size - this.filled, chunk.length - from)
+      this.store.bytes.set(chunk.subarray(from, from + count), this.filled)
+      this.filled += count
+      from += count
+      if (this.filled === this.size) this.read()
     }
   }
 
   end(): void {
-    if (this.state === 'word') this.endWord()
+    this.isLast = true
+    this.read()
     if (this.state === 'done') return
     const isEmpty = this.state === 'value' && this.open.length === 0
     throw this.fault(isEmpty ? 'The file contains no JSON value.' : 'The file ends before its last value is closed.')
   }
 
   /** Creates a fault at the current character. */
-  fault(message: string, place: JsonPlace = { line: this.line, column: this.column }): JsonFault {
+  private fault(message: string, place: JsonPlace = this.place()): JsonFault {
     return new JsonFault(message, place)
   }
 
-  private structural(char: string): void {
-    if (char === ' ' || char === '\n' || char === '\r' || char === '\t') {
-      this.pass(char)
-      return
-    }
-    const { state } = this
-    const place = { line: this.line, column: this.column }
-    if (state === 'done') throw this.fault('There is text after the end of the JSON value.')
-    if (state === 'colon') {
-      if (char !== ':') throw this.fault('A colon is missing after a member name.')
-      this.state = 'value'
-    } else if (state === 'after') this.separator(char, place)
-    else if (char === '"') this.beginString(state === 'key' || state === 'firstKey', place)
-    else if (state === 'firstKey' && char === '}') this.closeOne(place)
-    else if (state === 'firstValue' && char === ']') this.closeOne(place)
-    else if (state === 'key' || state === 'firstKey') throw this.fault('A member name must be in quotation marks.')
-    else if (char === '{' || char === '[') this.openOne(char === '{' ? 'object' : 'array', place)
-    else if (WORD_START.test(char)) {
-      this.place = place
-      this.pieces = [char]
-      this.state = 'word'
-    } else throw this.fault('A value is missing, or is not valid JSON.')
-    this.column += 1
+  private place(): JsonPlace {
+    return { line: this.line, column: this.column }
   }
 
-  private separator(char: string, place: JsonPlace): void {
+  /** Reads as far as the bytes reach, then makes room for more. */
+  private read(): void {
+    this.store.bytes[this.filled] = 0
+    if (!this.hasBegun) this.begin()
+    while (this.at < this.filled && this.step());
+    const { at, filled } = this
+    if (this.isLast) {
+      if (at < filled) throw this.fault('The file ends before its last value is closed.')
+      return
+    }
+    if (at > 0) this.store.bytes.copyWithin(0, at, filled)
+    this.lineStart -= at
+    this.offered -= at
+    this.filled = filled - at
+    this.at = 0
+    if (this.filled < this.size && this.size >= USUAL_SIZE) return
+    this.size *= 2
+    this.store.reserve(this.size)
+  }
+
+  /** Skips a byte order mark. */
+  private begin(): void {
+    this.hasBegun = true
+    const [a, b, c] = this.store.bytes
+    if (a === 0xef && b === 0xbb && c === 0xbf) {
+      this.at = 3
+      this.lineStart = 3
+    }
+  }
+
+  /** Reads one token; false if it needs more bytes. */
+  private step(): boolean {
+    const byte = this.store.bytes[this.at] ?? 0
+    if (byte === 0x20 || byte === LINE_FEED || byte === 0x0d || byte === 0x09) {
+      this.blank()
+      return true
+    }
+    const { state } = this
+    if (state === 'done') throw this.fault('There is text after the end of the JSON value.')
+    if (state === 'colon') {
+      if (byte !== COLON) throw this.fault('A colon is missing after a member name.')
+      this.state = 'value'
+    } else if (state === 'after') {
+      this.separator(byte)
+      return true
+    } else if (byte === QUOTE) return this.string(state === 'key' || state === 'firstKey')
+    else if ((state === 'firstKey' && byte === CLOSE_OBJECT) || (state === 'firstValue' && byte === CLOSE_LIST)) {
+      this.closeOne()
+      return true
+    } else if (state === 'key' || state === 'firstKey') throw this.fault('A member name must be in quotation marks.')
+    else if (byte === OPEN_OBJECT) return this.object()
+    else if (byte === OPEN_LIST) this.openOne('array')
+    else if (isWordStart[byte] === 1) return this.word()
+    else throw this.fault('A value is missing, or is not valid JSON.')
+    this.at += 1
+    return true
+  }
+
+  private blank(): void {
+    const { bytes } = this.store
+    let { at } = this
+    for (let byte = bytes[at] ?? 0; byte === 0x20 || byte === LINE_FEED || byte === 0x0d || byte === 0x09; byte = bytes[at] ?? 0) {
+      at += 1
+      if (byte === LINE_FEED) this.startLine(at)
+    }
+    this.at = at
+  }
+
+  private startLine(at: number): void {
+    this.line += 1
+    this.lineStart = at
+    this.surplus = 0
+  }
+
+  private separator(byte: number): void {
     const kind = this.open.at(-1)
-    if (char === ',') this.state = kind === 'object' ? 'key' : 'value'
-    else if ((char === '}' && kind === 'object') || (char === ']' && kind === 'array')) this.closeOne(place)
+    if (byte === COMMA) {
+      this.state = kind === 'object' ? 'key' : 'value'
+      this.at += 1
+    } else if ((byte === CLOSE_OBJECT && kind === 'object') || (byte === CLOSE_LIST && kind === 'array')) this.closeOne()
     else throw this.fault('A comma or a closing bracket is missing.')
   }
 
-  private openOne(kind: 'object' | 'array', place: JsonPlace): void {
+  /** Offers the object that begins here, or opens it; false if the taker needs more bytes. */
+  private object(): boolean {
+    const { taker } = this.handler
+    if (taker?.isWanting === true) {
+      taker.offer(this.place())
+      const answer = taker.take(this.store, this.at, this.filled)
+      if (answer === WAIT && this.at > 0 && !this.isLast) return false
+      if (answer === TAKEN) {
+        const { end, lines, lineStart } = taker.taken
+        this.line += lines
+        if (lines > 0) {
+          this.lineStart = lineStart
+          this.surplus = 0
+        }
+        this.at = end
+        this.state = 'after'
+        return true
+      }
+      this.offered = this.at
+      this.offeredDepth = this.open.length
+    }
+    this.openOne('object')
+    this.at += 1
+    return true
+  }
+
+  private openOne(kind: 'object' | 'array'): void {
     if (this.open.length >= limits.depth) throw this.fault(`Values are nested more than ${limits.depth} deep.`)
     this.open.push(kind)
     this.state = kind === 'object' ? 'firstKey' : 'firstValue'
-    this.handler.open(kind, place)
+    this.handler.open(kind, this.place())
   }
 
-  private closeOne(place: JsonPlace): void {
+  private closeOne(): void {
+    const place = this.place()
     this.open.pop()
     this.state = this.open.length === 0 ? 'done' : 'after'
+    this.at += 1
     this.handler.close(place)
+    if (this.offered < 0 || this.open.length !== this.offeredDepth) return
+    this.handler.taker?.told(this.store, this.offered, this.at)
+    this.offered = -1
   }
 
-  private beginString(isKey: boolean, place: JsonPlace): void {
-    this.isKey = isKey
-    this.place = place
-    this.pieces = []
-    this.length = 0
-    this.state = 'string'
-  }
-
-  private inString(text: string, from: number): number {
-    let i = from
-    for (; i < text.length; i += 1) {
-      const code = text.charCodeAt(i)
-      if (code === 34 || code === 92 || code < 32) break
+  /** Reads a string; false if its end is not in the buffer. */
+  private string(isKey: boolean): boolean {
+    const { bytes } = this.store
+    const from = this.at + 1
+    let end = from
+    let isPlain = true
+    for (;;) {
+      while (endsText[bytes[end] ?? 0] === 0) end += 1
+      const byte = bytes[end] ?? 0
+      if (end >= this.filled) return this.waitForEnd(from, isKey)
+      if (byte === QUOTE) break
+      if (byte < 0x20) throw this.fault('There is a line end or another control character in a text.', this.placeOf(end))
+      isPlain = false
+      end += byte === BACKSLASH ? 2 : 1
     }
-    if (i > from) this.add(text.slice(from, i))
-    this.column += i - from
-    if (i === text.length) return i
-    const code = text.charCodeAt(i)
-    if (code < 32) throw this.fault('There is a line end or another control character in a text.')
-    this.column += 1
-    if (code === 92) this.state = 'escape'
-    else this.endString()
-    return i + 1
-  }
-
-  private inEscape(text: string, i: number): number {
-    const char = text.charAt(i)
-    if (this.state === 'escape') {
-      if (char === 'u') {
-        this.state = 'unicode'
-        this.hex = ''
-      } else {
-        const plain = Object.hasOwn(escapes, char) ? escapes[char] : undefined
-        if (plain === undefined) throw this.fault('A \\ in a text is followed by a character that JSON does not allow there.')
-        this.add(plain)
-        this.state = 'string'
-      }
-    } else {
-      if (!/[0-9a-fA-F]/.test(char)) throw this.fault('A \\u in a text is not followed by four hexadecimal digits.')
-      this.hex += char
-      if (this.hex.length === 4) {
-        this.add(String.fromCharCode(Number.parseInt(this.hex, 16)))
-        this.state = 'string'
-      }
-    }
-    this.column += 1
-    return i + 1
-  }
-
-  private add(piece: string): void {
-    this.length += piece.length
-    if (this.length > (this.isKey ? limits.nameLength : limits.textLength)) throw this.fault('A text or a member name is too long.')
-    this.pieces.push(piece)
-  }
-
-  private endString(): void {
-    const text = this.pieces.length === 1 ? (this.pieces[0] ?? '') : this.pieces.join('')
-    if (this.isKey) {
+    this.expectLength(end - from, isKey)
+    const text = isPlain ? this.texts.decode(bytes, from, end) : this.decode(from, end)
+    const place = this.place()
+    this.surplus += isPlain ? 0 : surplusOf(bytes, from, end)
+    this.at = end + 1
+    if (isKey) {
       this.state = 'colon'
-      this.handler.key(text, this.place)
-    } else this.endScalar(text, text)
+      this.handler.key(text, place)
+    } else this.endScalar(text, text, place)
+    return true
   }
 
-  private inWord(text: string, from: number): number {
-    let i = from
-    while (i < text.length && !WORD_END.test(text.charAt(i))) i += 1
-    this.pieces.push(text.slice(from, i))
-    this.column += i - from
-    if (i < text.length) this.endWord()
-    else if (this.pieces.length > 1000) throw this.fault('A number is too long.')
-    return i
+  /** Nothing of an honest document is longer than the limit, however much of it is still to come. */
+  private waitForEnd(from: number, isKey: boolean): boolean {
+    this.expectLength(this.filled - from, isKey)
+    if (this.isLast) throw this.fault('The file ends before its last value is closed.', this.placeOf(this.filled))
+    return false
   }
 
-  private endWord(): void {
-    const word = this.pieces.join('')
-    if (word === 'true' || word === 'false') this.endScalar(word === 'true', word)
-    else if (word === 'null') this.endScalar(null, word)
-    else if (word.length <= limits.nameLength && NUMBER.test(word)) this.endScalar(Number(word), word)
-    else throw this.fault(`${word.slice(0, 20)} is no value of JSON.`, this.place)
+  private expectLength(length: number, isKey: boolean): void {
+    if (length > (isKey ? limits.nameLength : limits.textLength)) throw this.fault('A text or a member name is too long.')
   }
 
-  private endScalar(value: JsonScalar, raw: string): void {
+  /** The position of a byte of the current line, up to which the text was read. */
+  private placeOf(index: number): JsonPlace {
+    return { line: this.line, column: index - this.lineStart - this.surplus - surplusOf(this.store.bytes, this.at, index) + 1 }
+  }
+
+  /** Decodes a text with escapes or characters outside ASCII. */
+  private decode(from: number, end: number): string {
+    let text: string
+    try {
+      text = utf8.decode(this.store.bytes.subarray(from, end))
+    } catch {
+      throw this.fault('A text is not UTF-8.')
+    }
+    if (!text.includes('\\')) return text
+    return text.replace(/\\(?:u([0-9a-fA-F]{0,4})|(.?))/gs, (_, hex: string | undefined, char: string | undefined) => {
+      if (hex !== undefined) {
+        if (hex.length < 4) throw this.fault('A \\u in a text is not followed by four hexadecimal digits.')
+        return String.fromCharCode(Number.parseInt(hex, 16))
+      }
+      const plain = char !== undefined && Object.hasOwn(escapes, char) ? escapes[char] : undefined
+      if (plain === undefined) throw this.fault('A \\ in a text is followed by a character that JSON does not allow there.')
+      return plain
+    })
+  }
+
+  /** Reads a number, true, false or null; false if its end is not in the buffer. */
+  private word(): boolean {
+    const { bytes } = this.store
+    let end = this.at
+    const most = this.at + limits.nameLength
+    while (isWordEnd[bytes[end] ?? 0] === 0 && end <= most) end += 1
+    if (end >= this.filled && !this.isLast) return false
+    const word = this.texts.decode(bytes, this.at, Math.min(end, this.filled))
+    const place = this.place()
+    if (word === 'true' || word === 'false') this.endWord(word === 'true', word, place)
+    else if (word === 'null') this.endWord(null, word, place)
+    else if (end <= most && NUMBER.test(word)) this.endWord(Number(word), word, place)
+    else throw this.fault(end > most ? 'A number is too long.' : `${word.slice(0, 20)} is no value of JSON.`, place)
+    return true
+  }
+
+  private endWord(value: JsonScalar, word: string, place: JsonPlace): void {
+    this.at += word.length
+    this.endScalar(value, word, place)
+  }
+
+  private endScalar(value: JsonScalar, raw: string, place: JsonPlace): void {
     this.state = this.open.length === 0 ? 'done' : 'after'
-    this.handler.scalar(value, raw, this.place)
+    this.handler.scalar(value, raw, place)
   }
+}
 
-  private pass(char: string): void {
-    if (char === '\n') {
-      this.line += 1
-      this.column = 1
-    } else this.column += 1
+/** How many more bytes than UTF-16 units a range has. */
+function surplusOf(bytes: Uint8Array, from: number, to: number): number {
+  let surplus = 0
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte >= 0xc0) surplus += byte >= 0xe0 ? 2 : 1
   }
+  return surplus
 }

@@ -1,57 +1,7 @@
-import { checkDigit, parseEpc, sgtinPatternUri, sgtinUri, ssccUri } from '@seriatim/gs1'
-import { eventWriter, locationEntry, medEntry, type SampleLocation, type SampleProduct, tag } from './make-parts.ts'
-
-export interface SampleParty {
-  /** Location of the company itself. */
-  readonly owner: SampleLocation
-  /** Where goods leave or arrive. */
-  readonly location: SampleLocation
-}
-
-/** Defects that can be added on purpose. */
-export type SampleFault = 'missingReadPoint' | 'missingDosageForm' | 'notShipped' | 'noStatement'
-
-/** Packaging of the goods: loose units, cases, or cases on pallets. */
-export type SampleHierarchy = 'units' | 'cases' | 'pallets'
-
-/** A unit, case or pallet as its barcode names it. */
-export interface SampleUnit {
-  readonly kind: 'unit' | 'case' | 'pallet'
-  /** For units and cases. */
-  readonly gtin: string | null
-  readonly serialNumber: string | null
-  /** For pallets. */
-  readonly sscc: string | null
-  readonly product: SampleProduct | null
-  /** For units. */
-  readonly lotNumber: string | null
-  readonly expirationDate: string | null
-}
-
-export interface DocumentOptions {
-  /** Number of units (bottles), spread evenly over the products; at least one per product. */
-  readonly meds: number
-  /** Units of each product, replacing `meds`. */
-  readonly quantities?: readonly number[]
-  /** Default: cases on pallets. */
-  readonly hierarchy?: SampleHierarchy
-  readonly perCase: number
-  readonly casesPerPallet: number
-  readonly now: Date
-  /** Part of every serial number, so that two documents never share one; any text. */
-  readonly serialSeed: string
-  readonly instanceIdentifier: string
-  readonly purchaseOrder?: string
-  readonly despatchAdvice?: string
-  readonly products?: readonly SampleProduct[]
-  readonly sender?: SampleParty
-  readonly receiver?: SampleParty
-  /** `YYYY-MM-DD`, the same for all; default: two years from now. */
-  readonly expirationDate?: string
-  readonly faults?: readonly SampleFault[]
-  /** Called for everything that gets a barcode, outermost last. */
-  readonly onUnit?: (unit: SampleUnit) => void
-}
+import { checkDigit, parseEpc, sgtinUri, ssccUri } from '@seriatim/gs1'
+import { jsonWriter } from './make-json.ts'
+import { type DocumentOptions, listClasses, listPlaces, madeAt, makeGtin, type SampleMatter, type SampleParty } from './make-options.ts'
+import { eventWriter, locationEntry, medEntry, type SampleProduct, tag } from './make-parts.ts'
 
 /** An invented wholesaler. */
 export const sampleSender: SampleParty = {
@@ -148,8 +98,8 @@ export function* makeDocument(options: DocumentOptions): Generator<string> {
   const sender = options.sender ?? sampleSender
   const receiver = options.receiver ?? sampleReceiver
   const faults = new Set(options.faults)
-  yield head(options, sender, receiver, products)
-  const write = eventWriter(options.now, sender.location.sgln)
+  const write = makeWriter(options, { sender, receiver, products })
+  yield write.head()
   const serials = serialNumbers(options.serialSeed)
   const expirationDate = options.expirationDate ?? `${options.now.getUTCFullYear() + 2}-06-30`
   const hierarchy = options.hierarchy ?? 'pallets'
@@ -214,20 +164,37 @@ export function* makeDocument(options: DocumentOptions): Generator<string> {
     purchaseOrder: options.purchaseOrder ?? 'PO-100234',
     despatchAdvice: options.despatchAdvice ?? 'NW-55871',
   })
-  yield '    </EventList>\n  </EPCISBody>\n</epcis:EPCISDocument>\n'
+  yield write.end()
 }
 
-function head(options: DocumentOptions, sender: SampleParty, receiver: SampleParty, products: readonly SampleProduct[]): string {
-  const made = options.now.toISOString().replace(/\.[0-9]+Z$/, 'Z')
-  const places = [
-    ...new Map([sender, receiver].flatMap(({ owner, location }) => [owner, location]).map((place) => [place.sgln, place])).values(),
-  ]
-  const withoutForm = options.faults?.includes('missingDosageForm') ? products.at(-1) : undefined
-  const meds = products.flatMap((product) =>
-    [0, 5].map((indicator) =>
-      medEntry(sgtinPatternUri(makeGtin(product, indicator), 6), product, product !== withoutForm || indicator !== 0),
-    ),
-  )
+function makeWriter(options: DocumentOptions, matter: SampleMatter) {
+  const { format = 'xml', now } = options
+  if (format === 'json' || format === 'links') return jsonWriter(options, matter, format === 'links')
+  const as = format === 'xml20' ? as20 : (xml: string) => xml
+  const write = eventWriter(now, matter.sender.location.sgln)
+  return {
+    head: () => (format === 'xml20' ? headAs20(head(options, matter)) : head(options, matter)),
+    commissioning: (...given: Parameters<typeof write.commissioning>) => as(write.commissioning(...given)),
+    packing: (...given: Parameters<typeof write.packing>) => as(write.packing(...given)),
+    shipping: (...given: Parameters<typeof write.shipping>) => as(write.shipping(...given)),
+    end: () => '    </EventList>\n  </EPCISBody>\n</epcis:EPCISDocument>\n',
+  }
+}
+
+/** EPCIS 2.0 has no extension elements within events. */
+const as20 = (event: string): string =>
+  event
+    .split('\n')
+    .filter((line) => !['<extension>', '</extension>'].includes(line.trim()))
+    .join('\n')
+
+const headAs20 = (xml: string): string =>
+  xml.replace('urn:epcglobal:epcis:xsd:1', 'urn:epcglobal:epcis:xsd:2').replace('schemaVersion="1.2"', 'schemaVersion="2.0"')
+
+function head(options: DocumentOptions, { sender, receiver, products }: SampleMatter): string {
+  const made = madeAt(options)
+  const places = listPlaces(sender, receiver)
+  const meds = listClasses(options, products).map(({ pattern, product, withForm }) => medEntry(pattern, product, withForm))
   const party = (name: string, { owner }: SampleParty) =>
     `      <sbdh:${name}>\n        <sbdh:Identifier Authority="GS1">${owner.sgln}</sbdh:Identifier>\n      </sbdh:${name}>\n`
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -270,11 +237,6 @@ const STATEMENT = `    <gs1ushc:dscsaTransactionStatement>
       <gs1ushc:legalNotice>Seller has complied with each applicable subsection of FDCA Sec. 581(27)(A)-(G).</gs1ushc:legalNotice>
     </gs1ushc:dscsaTransactionStatement>
 `
-
-function makeGtin(product: SampleProduct, indicator: number): string {
-  const digits = `${indicator}03${product.ndc.replaceAll('-', '')}`
-  return digits + checkDigit(digits)
-}
 
 function makeGln(digits: string): string {
   return digits + checkDigit(digits)

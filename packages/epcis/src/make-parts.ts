@@ -22,7 +22,7 @@ export interface SampleProduct {
   readonly lot: string
 }
 
-interface Parties {
+export interface Parties {
   readonly sender: { readonly owner: SampleLocation; readonly location: SampleLocation }
   readonly receiver: { readonly owner: SampleLocation; readonly location: SampleLocation }
   readonly purchaseOrder: string
@@ -44,20 +44,24 @@ function entry(id: string, attributes: readonly (readonly [string, string])[]): 
   return `${pad}<VocabularyElement id="${id}">\n${lines.join('')}${pad}</VocabularyElement>\n`
 }
 
-export function locationEntry(place: SampleLocation): string {
-  return entry(place.sgln, [
+type Attributes = readonly (readonly [name: string, value: string])[]
+
+export function locationAttributes(place: SampleLocation): Attributes {
+  return [
     ['name', place.name],
     ['streetAddressOne', place.street],
     ['city', place.city],
     ['state', place.state],
     ['postalCode', place.postalCode],
     ['countryCode', 'US'],
-  ])
+  ]
 }
 
-export function medEntry(pattern: string, product: SampleProduct, withForm: boolean): string {
-  const form: readonly (readonly [string, string])[] = withForm ? [['dosageFormType', product.form]] : []
-  return entry(pattern, [
+export const locationEntry = (place: SampleLocation): string => entry(place.sgln, locationAttributes(place))
+
+export function medAttributes(product: SampleProduct, withForm: boolean): Attributes {
+  const form: Attributes = withForm ? [['dosageFormType', product.form]] : []
+  return [
     ['additionalTradeItemIdentification', product.ndc],
     ['additionalTradeItemIdentificationTypeCode', 'US_FDA_NDC'],
     ['regulatedProductName', product.name],
@@ -65,8 +69,11 @@ export function medEntry(pattern: string, product: SampleProduct, withForm: bool
     ...form,
     ['strengthDescription', product.strength],
     ['netContentDescription', product.content],
-  ])
+  ]
 }
+
+export const medEntry = (pattern: string, product: SampleProduct, withForm: boolean): string =>
+  entry(pattern, medAttributes(product, withForm))
 
 /**
  * Writes events that happened shortly before `now`: the first a day before, each following one a little later.

@@ -34,6 +34,8 @@ export interface XmlHandler {
    */
   leaf?(name: XmlName, bytes: Uint8Array, from: number, to: number): void
   malformed(problem: XmlProblem): void
+  /** Called by a reader that knows before the events that no master data follows them. */
+  masterDataEnded?(): void
   /** A reader may offer elements to it, and need not report those it takes. */
   readonly taker?: ElementTaker
 }

@@ -6,6 +6,8 @@ import { decodeText } from './reader.ts'
 const encoder = new TextEncoder()
 const sgtinStart = encoder.encode('urn:epc:id:sgtin:')
 const DOT = 0x2e
+const SLASH = 0x2f
+const SMALL_H = 0x68
 /** 1 for bytes that a serial number in a URI contains unescaped. */
 const isPlain = Uint8Array.from({ length: 256 }, (_, byte) => {
   const char = String.fromCharCode(byte)
@@ -27,11 +29,13 @@ const UNKNOWN = -2
 const NUMBER_BITS = 27
 const NUMBER_MASK = (1 << NUMBER_BITS) - 1
 
-/** Beginning of a URI up to its second dot, and its product; `unknown` before a unit of it is known. */
+/** Beginning of a URI up to its serial number, and its product; `unknown` before a unit of it is known. */
 interface Written {
   readonly store: ByteStore
   readonly length: number
   product: number
+  /** Whether the serial number may be in the beginning itself. */
+  readonly isOdd: boolean
 }
 
 /**
@@ -113,6 +117,7 @@ export class UnitNames {
     if (last !== undefined && to - from > last.length && source.equals(from, last.store, 0, last.length)) return last
     if (to - from < sgtinStart.length) return undefined
     const { bytes } = source
+    if (bytes[from] === SMALL_H) return this.writtenLink(source, from, to)
     let at = from
     while (at - from < sgtinStart.length && bytes[at] === sgtinStart[at - from]) at += 1
     if (at - from < sgtinStart.length) return undefined
@@ -121,15 +126,33 @@ export class UnitNames {
       if (at === most) return undefined
       if (bytes[at] === DOT) dots += 1
     }
+    return this.findWritten(source, from, at)
+  }
+
+  /** The same for a Digital Link: up to its serial number, which must be its last part. */
+  private writtenLink(source: ByteStore, from: number, to: number): Written | undefined {
+    const { bytes } = source
+    let at = to
+    while (at > from && to - at <= LONGEST_SERIAL && bytes[at - 1] !== SLASH) at -= 1
+    const isSerial = bytes[at - 1] === SLASH && bytes[at - 2] === 0x31 && bytes[at - 3] === 0x32 && bytes[at - 4] === SLASH
+    if (!isSerial || at - from > LONGEST_URI) return undefined
+    const written = this.findWritten(source, from, at)
+    // A link with two serial numbers names the first.
+    return written.isOdd ? undefined : written
+  }
+
+  private findWritten(source: ByteStore, from: number, at: number): Written {
+    const { bytes } = source
     const slot = source.hash(hashStart, from, at) & (WRITTEN_SLOTS - 1)
     let written = this.written[slot]
     if (written === undefined || written.length !== at - from || !source.equals(from, written.store, 0, at - from)) {
       const store = new ByteStore(at - from)
       store.put(0, bytes, from, at)
-      written = { store, length: at - from, product: UNKNOWN }
+      const isOdd = bytes[from] === SMALL_H && decodeText(bytes, from, at).indexOf('/21/') < at - from - 4
+      written = { store, length: at - from, product: UNKNOWN, isOdd }
       this.written[slot] = written
     }
-    this.lastWritten = written
+    if (!written.isOdd) this.lastWritten = written
     return written
   }
 

@@ -7,7 +7,7 @@ import { DocumentParts, type PartHandler, type PartKind } from './document-parts
 import { createDocumentReader } from './document-reader.ts'
 import { documentWarnings, EventWatch } from './document-warnings.ts'
 import { EpcListRule } from './epc-list.ts'
-import { readEvent } from './event.ts'
+import { type EventNode, readEvent } from './event.ts'
 import { EventCheck } from './event-check.ts'
 import { Findings, type Place } from './finding.ts'
 import { Guideline } from './guideline.ts'
@@ -63,6 +63,8 @@ class DocumentValidator implements Validator, PartHandler {
   private statement: 'missing' | 'denied' | 'affirmed' = 'missing'
   private readonly notes: HierarchyNotes | null
   private readonly eventIndexes = new Map<string, number>()
+  /** Number of events with each thing that only EPCIS 2.0 has. */
+  private readonly unused = new Map<string, number>()
   private bytes = 0
   private is20 = false
   private lacksContext = false
@@ -117,6 +119,7 @@ class DocumentValidator implements Validator, PartHandler {
         told: (source, from, to) => this.repeated.learn(source, from, to),
       },
       malformed: ({ message, hint, line, column }) => this.refuse(message, hint, line, column),
+      masterDataEnded: () => this.known.complete(),
     }
     this.reader = options.createReader?.(handler) ?? createDocumentReader(handler, (attributes) => this.attributes(attributes))
   }
@@ -245,6 +248,7 @@ class DocumentValidator implements Validator, PartHandler {
   private event(node: Node): void {
     const index = this.countEvent(node.local)
     const parts = readEvent(node, this.facts.eventCount, index)
+    this.countUnused(parts)
     const check = new EventCheck(parts, this.findings, this.is20)
     if (parts.event.kind === 'other') {
       const message = `The document holds an event of the kind ${node.local}, which is not used for DSCSA; it is passed over.`
@@ -287,6 +291,11 @@ class DocumentValidator implements Validator, PartHandler {
     return index
   }
 
+  private countUnused({ event, unused }: EventNode): void {
+    const names = event.kind === 'other' ? [event.name, ...unused] : unused
+    for (const name of new Set(names)) this.unused.set(name, (this.unused.get(name) ?? 0) + 1)
+  }
+
   private checkEvent(check: EventCheck): void {
     const common = checkCommon(check, this.options.now)
     const { parentId } = check.facts
@@ -298,7 +307,8 @@ class DocumentValidator implements Validator, PartHandler {
     else checkTransactionEvent(check, common, this.shipment.partiesAreKnown)
     this.known.check(check, this.units)
     this.shipment.add(check, ids, parent)
-    this.repeated.consider(check, ids)
+    // A repetition is not counted.
+    if (check.parts.unused.length === 0) this.repeated.consider(check, ids)
     this.notes?.add(check.facts, container, ids)
   }
 
@@ -344,6 +354,7 @@ class DocumentValidator implements Validator, PartHandler {
       hasQualifiedNames: this.parts.hasQualifiedNames,
       hasMisplacedVendorParts: this.structure?.hasMisplacedVendorParts ?? false,
       watch: this.watch,
+      unused: this.unused,
     })
   }
 

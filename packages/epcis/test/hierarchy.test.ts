@@ -31,6 +31,7 @@ function collectSerials(tree: Hierarchy): string[] {
 }
 
 const blank = {
+  eventId: null,
   kind: 'object' as const,
   name: 'ObjectEvent',
   action: 'ADD',

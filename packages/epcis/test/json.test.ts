@@ -187,7 +187,8 @@ describe('the JSON tokenizer', () => {
       scalar: (value) => put(value),
     }
     const tokens = new JsonTokens(handler)
-    for (let at = 0; at < text.length; at += size) tokens.write(text.slice(at, at + size))
+    const bytes = new TextEncoder().encode(text)
+    for (let at = 0; at < bytes.length; at += size) tokens.write(bytes.subarray(at, at + size))
     tokens.end()
     return result
   }

@@ -9,6 +9,7 @@ export type { Decoded, DecodedElement, DecodeError, DecodeErrorCode, DecodeOptio
 export { type Element, type EncodeOptions, encode } from './encode.ts'
 export { lgtinUri, parseEpc, sgtinKey, sgtinPatternUri, sgtinUri, ssccUri } from './epc.ts'
 export { type Epc, type EpcError, epcErrorWords } from './epc-types.ts'
+export { toUrn } from './epc-urn.ts'
 export { epcDigitalLink, epcUri } from './epc-writer.ts'
 export { type CodeKind, groupCode } from './format.ts'
 export { glnToPgln, glnToSgln, isGln, pglnToGln, sglnToGln } from './gln.ts'

@@ -12,7 +12,7 @@ export const LOOKS = {
   x12: 'an X12 message (EDI)',
   edifact: 'an EDIFACT message',
   webPage: 'a web page',
-  epcisJson: 'an EPCIS 2.0 JSON document: ask the sender for XML',
+  epcisJson: 'EPCIS 2.0 as JSON',
   json: 'JSON',
   csv: 'a table (CSV)',
   noText: 'no text at all',

@@ -7,6 +7,10 @@ export type UploadStatus = z.infer<typeof uploadStatus>
 const listKeys = <K extends string>(table: Readonly<Record<K, string>>) => z.enum(Object.keys(table) as [K, ...K[]]) // Object.keys() returns string[]
 const of = <K extends string, S extends z.ZodRawShape>(kind: K, facts: S) => z.object({ kind: z.literal(kind), facts: z.object(facts) })
 
+/** What is wrong with an event of a document, in the reader's words. */
+export const eventError = z.object({ event: z.int(), message: z.string() })
+export type EventError = z.infer<typeof eventError>
+
 /** Outcome of an upload as stored and sent. Only `upload-words.ts` turns it into text. */
 export const outcome = z.discriminatedUnion('kind', [
   /** `refusedSince`: since when the file storage has denied access, ISO 8601. */
@@ -31,6 +35,8 @@ export const outcome = z.discriminatedUnion('kind', [
   of('zipDamaged', {}),
   of('tooMuch', { what: listKeys(TOO_MUCH), most: z.int() }),
   of('tooMuchMemory', {}),
+  /** A capture whose sender asked to store all or nothing. `wrong`: the number of its wrong events, the first of which are in `errors`. */
+  of('rolledBack', { wrong: z.int(), errors: z.array(eventError) }),
   /** By a person. */
   of('stopped', {}),
   of('ignored', {}),
@@ -63,6 +69,7 @@ export const OUTCOME_STATUS: Readonly<Record<OutcomeKind, UploadStatus>> = {
   zipDamaged: 'refused',
   tooMuch: 'refused',
   tooMuchMemory: 'refused',
+  rolledBack: 'refused',
   stopped: 'stopped',
   ignored: 'stopped',
   fault: 'stopped',

@@ -13,6 +13,14 @@ describe('a file checked by its first bytes', () => {
   ])('[ORDER-004] is recognized as XML: %s', (_, head) => expect(sniff(head)).toEqual({ kind: 'xml' }))
 
   test.each([
+    ['first', '{"@context":["https://ref.gs1.org/…"]}'],
+    ['after white space and a byte order mark', '\xef\xbb\xbf\r\n {"epcisBody":{}}'],
+    ['by its type, after other members', `{"x:note":"${'a'.repeat(3000)}","type":"EPCISDocument"}`],
+  ])('is recognized as EPCIS 2.0 JSON: a member of the standard stands %s', (_, text) => {
+    expect(sniff(bytes(text))).toEqual({ kind: 'epcisJson' })
+  })
+
+  test.each([
     ['%PDF-1.4', 'pdf'],
     ['\xff\xd8\xff\xe0', 'jpeg'],
     ['GIF89a', 'gif'],
@@ -21,6 +29,7 @@ describe('a file checked by its first bytes', () => {
     ['ISA*00*', 'x12'],
     ['UNB+UNOA', 'edifact'],
     ['[1, 2]', 'json'],
+    ['{"@graph":[]}', 'json'],
     ['a;b;c\n1;2;3', 'csv'],
     ['\x01\x02\x03', 'noText'],
     ['<HTML>', 'webPage'],

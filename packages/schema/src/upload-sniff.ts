@@ -2,10 +2,10 @@ import type { Looks } from './upload-looks.ts'
 import type { Unreadable } from './upload-outcome.ts'
 
 /** Kind of an upload by its first bytes. */
-export type Sniffed = { kind: 'xml' } | { kind: 'zip' } | { kind: 'empty' } | { kind: 'other'; looks: Looks }
+export type Sniffed = { kind: 'xml' } | { kind: 'epcisJson' } | { kind: 'zip' } | { kind: 'empty' } | { kind: 'other'; looks: Looks }
 
 /** Bytes needed for the decision. */
-export const SNIFF_BYTES = 512
+export const SNIFF_BYTES = 4096
 
 const SIGNATURES: readonly (readonly [string, Looks])[] = [
   ['%PDF', 'pdf'],
@@ -23,7 +23,8 @@ const SIGNATURES: readonly (readonly [string, Looks])[] = [
 ]
 
 /**
- * Decides whether a file can be an EPCIS document: it begins like XML (after white space and a byte order mark), or it is a zip.
+ * Decides whether a file can be an EPCIS document: it begins like XML (after white space and a byte order mark), it is a JSON object with a member of
+ * EPCIS 2.0, or it is a zip.
  *
  * @param head the first bytes; fewer if the file is shorter.
  */
@@ -36,15 +37,19 @@ export function sniff(head: Uint8Array): Sniffed {
   if (text === '') return { kind: 'empty' }
   if (/^<!doctype html|^<html/i.test(text)) return { kind: 'other', looks: 'webPage' }
   if (text.startsWith('<')) return { kind: 'xml' }
-  if (text.startsWith('{') || text.startsWith('['))
-    return { kind: 'other', looks: /"@context"|"epcisBody"/.test(text) ? 'epcisJson' : 'json' }
+  if (text.startsWith('{')) return EPCIS_MEMBER.test(text) ? { kind: 'epcisJson' } : { kind: 'other', looks: 'json' }
+  if (text.startsWith('[')) return { kind: 'other', looks: 'json' }
   if (/^[^\n]{1,400}[,;\t][^\n]{0,400}(\r?\n|$)/.test(text)) return { kind: 'other', looks: 'csv' }
   return { kind: 'other', looks: [...text].some((sign) => sign < '\t') ? 'noText' : 'plainText' }
 }
 
-/** After white space and byte order marks, XML begins with `<`, in UTF-16 next to a zero byte. */
-export function beginsAsXml(head: Uint8Array): boolean {
-  return /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(String.fromCharCode(...head.subarray(0, SNIFF_BYTES)))
+/** The member names with which EPCIS 2.0 begins, in any order; further members may precede them. */
+const EPCIS_MEMBER = /"(@context|epcisBody|epcisHeader|EPCISDocument|EPCISQueryDocument)"/
+
+/** Whether the first bytes are those of XML, in UTF-16 next to a zero byte, or of EPCIS 2.0 as JSON. */
+export function beginsAsDocument(head: Uint8Array): boolean {
+  const { kind } = sniff(head)
+  return kind === 'xml' || kind === 'epcisJson'
 }
 
 /** Outcome for a file that is not a document; undefined if it may be one. */

@@ -49,7 +49,7 @@ function ended(sentence: string, brief: string): OutcomeWords {
 }
 
 const DECIDES = 'It does not count until a location admin decides.'
-const ONLY = 'Only EPCIS XML files are accepted'
+const ONLY = 'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON'
 
 /** One table for the screen, the browser's check, REST and mails. */
 const TABLE: Table = {
@@ -79,7 +79,7 @@ const TABLE: Table = {
   notAddressed: () => ({ ...noOrder('We don’t know this GLN yet. If it is yours, add it.'), brief: 'No order: unknown GLN' }),
   noSerials: () => noOrder('The document lists no serial numbers.'),
   // If a finding explains it, the finding is shown too.
-  malformed: ({ fault }) => (fault === null ? noOrder('The file is not well-formed XML.') : malformed(fault)),
+  malformed: ({ fault }) => (fault === null ? noOrder('The file is neither well-formed XML nor JSON.') : malformed(fault)),
   empty: () => said(`The file is empty. ${ONLY}.`, { title: 'Refused', text: `The file is empty. ${ONLY}.` }),
   notXml: ({ looks }) => {
     const sentence = `${ONLY}; this looks like ${LOOKS[looks]}.`
@@ -87,10 +87,10 @@ const TABLE: Table = {
   },
   zipNotOne: ({ files }) => {
     const holds = `he zip holds ${files ?? 'many'} files`
-    return refused(`T${holds}; it must hold exactly one XML file.`, `t${holds}`)
+    return refused(`T${holds}; it must hold exactly one document.`, `t${holds}`)
   },
   zipEncrypted: () => refused('The file in the zip is encrypted. Send it without a password.', 'the file in the zip is encrypted'),
-  zipNotXml: () => refused(`The file in the zip is not XML. ${ONLY}.`, 'the file in the zip is not XML'),
+  zipNotXml: () => refused(`The file in the zip is neither XML nor JSON of EPCIS. ${ONLY}.`, 'the file in the zip is not EPCIS'),
   zipTooLarge: () => refused('The file in the zip is larger than 2 GB.', 'the file in the zip is larger than 2 GB'),
   zipDamaged: () => refused('The zip file is damaged.', 'the zip file is damaged'),
   tooMuch: ({ what, most }) => {
@@ -99,6 +99,10 @@ const TABLE: Table = {
   },
   tooMuchMemory: () =>
     refused('The document needs more memory than one document may take. Ask the sender to split it.', 'the document is too large'),
+  rolledBack: ({ wrong }) => {
+    const words = `${formatAmount(wrong, 'event')} ${wrong === 1 ? 'is' : 'are'} wrong`
+    return refused(`In this capture, ${words}, and the sender asked to store all events or none.`, words)
+  },
   stopped: () => ended('Stopped. Nothing was added.', 'Stopped'),
   ignored: () => ended('Ignored: it has the identifier of an earlier document and other contents.', 'Ignored'),
   fault: ({ isRefused }) => {

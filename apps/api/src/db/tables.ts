@@ -478,6 +478,8 @@ export interface EpcisEventTable {
   sources: Json
   destinations: Json
   lines: string
+  eventId: string | null
+  happenedAt: Date | null
 }
 
 export interface EpcisMedVocabularyTable {
@@ -607,6 +609,7 @@ export interface InboundMessageTable {
   uploadId: number | null
   times: Generated<number>
   lastAt: Date
+  capture: 'rollback' | 'proceed' | null
   mailId: number | null
 }
 
@@ -1730,6 +1733,7 @@ export interface UploadTable {
     | 'zipDamaged'
     | 'tooMuch'
     | 'tooMuchMemory'
+    | 'rolledBack'
     | 'stopped'
     | 'ignored'
     | 'fault'
@@ -1738,6 +1742,7 @@ export interface UploadTable {
   namedGlns: Generated<string[]>
   namedPlaces: Json
   documentExceptionId: number | null
+  isAllOrNothing: Generated<boolean>
 }
 
 export interface UploadPacketTable {

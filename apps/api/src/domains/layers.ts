@@ -4,6 +4,7 @@ import { correction } from './correction/correction.domain.ts'
 import { dispense } from './dispense/dispense.domain.ts'
 import { drugReference } from './drug-reference/drug-reference.domain.ts'
 import { entitlement } from './entitlement/entitlement.domain.ts'
+import { epcisQuery } from './epcis-query/epcis-query.domain.ts'
 import { exception } from './exception/exception.domain.ts'
 import { file } from './file/file.domain.ts'
 import { finder } from './finder/finder.domain.ts'
@@ -49,7 +50,10 @@ export const LAYERS = [
   { name: 'tickets', domains: [exception] },
   { name: 'corrected files', domains: [correction] },
   { name: 'imports and reports to the FDA', domains: [incidentReport, orderImport] },
-  { name: 'work across all', domains: [dispense, finder, inspectionLink, intake, investigation, regime, report, sop, subscription] },
+  {
+    name: 'work across all',
+    domains: [dispense, epcisQuery, finder, inspectionLink, intake, investigation, regime, report, sop, subscription],
+  },
   { name: 'one package, and tracing requests', domains: [inspectionUnit, tracing] },
   { name: 'packs for inspectors', domains: [inspection] },
   { name: 'events for other systems', domains: [webhook] },

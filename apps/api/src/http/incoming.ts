@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../core/config.ts'
 import { coreErrors } from '../core/core.facts.ts'
 import { AppError } from '../core/errors.ts'
+import { isEpcisPath } from './epcis/epcis-problem.ts'
 import { isV2Path, makeProblem, PROBLEM_TYPE } from './v2/problem.ts'
 
 /**
@@ -102,7 +103,7 @@ function closeConnection({ request, reply }: UnderWay): void {
   if (reply.raw.headersSent) return void socket.destroy()
   reply.hijack()
   const { key, text } = coreErrors.body_slow
-  const isV2 = isV2Path(request.url)
+  const isV2 = isV2Path(request.url) || isEpcisPath(request.url)
   const body = JSON.stringify(isV2 ? makeProblem(408, key, text) : { type: 'ERROR', payload: { msg: text, class: 'error' } })
   reply.raw.writeHead(408, {
     'content-type': isV2 ? PROBLEM_TYPE : 'application/json; charset=utf-8',

@@ -74,6 +74,17 @@ describe('a delivery over HTTPS', () => {
     expect(await orders()).toHaveLength(1)
   })
 
+  test.each(['xml20', 'json', 'links'] as const)('may be EPCIS 2.0 as %s, alone or in a zip', async (format) => {
+    const text = documentFor(customer, { format })
+    const taken = await deliver(text, { 'content-type': 'application/ld+json' })
+    const zipped = await deliver(await makeZip('order.jsonld', Buffer.from(documentFor(customer, { format }))), {
+      'content-type': 'application/zip',
+    })
+    await t.runJobs()
+    expect(await status(taken)).toMatchObject({ takenFor: format === 'xml20' ? 'xml' : 'epcisJson', status: 'imported' })
+    expect(await status(zipped)).toMatchObject({ takenFor: 'zip', status: 'imported', message: 'Order created.' })
+  })
+
   test('may be a zip of one document', async () => {
     const taken = await deliver(await makeZip('order.xml', Buffer.from(documentFor(customer))), { 'content-type': 'application/zip' })
     await t.runJobs()
@@ -123,11 +134,7 @@ describe('a delivery over HTTPS', () => {
 
   test.each([
     ['a PDF', '%PDF-1.7 an invoice', 'pdf'],
-    [
-      'EPCIS 2.0 as JSON-LD',
-      '{"@context":["https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld"],"type":"EPCISDocument"}',
-      'epcisJson',
-    ],
+    ['JSON of another kind', '{"type":"FeatureCollection"}', 'json'],
     ['a table', 'ndc,lot\n1,2\n', 'csv'],
   ])('that is %s is stored, labeled with its type, and can be downloaded', async (_what, text, takenFor) => {
     const taken = await deliver(text, { 'content-type': 'application/octet-stream' })

@@ -31,9 +31,21 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
   const own = await t.as(owner.lead).intake.createOne(await deliver(owner.lead.userId))
   await t.runJobs()
   const sealed = await deliver(owner.staff.userId)
+  const { captureId } = await t.as(owner.lead).intake.createOneCapture({ ...(await deliver(owner.lead.userId)), behavior: 'rollback' })
   const bad = createHash('sha256').update(bytes).digest('hex')
   return {
     createOne: { kind: 'named', input: () => ({ ...sealed, sha256: bad }) },
+    createOneCapture: { kind: 'named', input: () => ({ ...sealed, sha256: bad, behavior: 'rollback' as const }) },
+    readOneCapture: { kind: 'named', by: owner.lead, input: () => ({ captureId }) },
+    // A job names nothing of its document, so the sample adds a secret to the job that only its sender may see.
+    readManyCaptures: {
+      kind: 'list',
+      by: owner.lead,
+      call: async (_path, _input, user) => {
+        const { items } = await t.as(user).intake.readManyCaptures({})
+        return items.map((job) => ({ ...job, mark: job.captureID === String(captureId) ? secret.sender : null }))
+      },
+    },
     readOneReceipt: { kind: 'named', by: owner.lead, input: () => ({ deliveryId: own.id }) },
     // The sample has no input, because other customers have deliveries of their own.
     readMany: { kind: 'list', call: (_path, _input, user) => t.as(user).intake.readMany({}) },

@@ -90,20 +90,25 @@ describe('an order file as multipart', () => {
   })
 
   test.each([
-    ['empty', '', 'empty', 'The file is empty. Only EPCIS XML files are accepted.'],
-    ['white space', ' \n ', 'empty', 'The file is empty. Only EPCIS XML files are accepted.'],
-    ['a PDF', '%PDF-1.7 ...', 'notXml', 'Only EPCIS XML files are accepted; this looks like a PDF.'],
-    ['JSON', '{"a": 1}', 'notXml', 'Only EPCIS XML files are accepted; this looks like JSON.'],
+    ['empty', '', 'empty', 'The file is empty. Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON.'],
+    ['white space', ' \n ', 'empty', 'The file is empty. Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON.'],
+    ['a PDF', '%PDF-1.7 ...', 'notXml', 'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON; this looks like a PDF.'],
+    ['JSON', '{"a": 1}', 'notXml', 'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON; this looks like JSON.'],
+    ['a JSON list', '[{"epcisBody": 1}]', 'notXml', 'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON; this looks like JSON.'],
     [
-      'EPCIS 2.0',
-      '{"@context": "https://ref.gs1.org", "type": "EPCISDocument"}',
+      'CSV',
+      'gtin,serial,lot\n1,2,3\n',
       'notXml',
-      'Only EPCIS XML files are accepted; this looks like an EPCIS 2.0 JSON document: ask the sender for XML.',
+      'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON; this looks like a table (CSV).',
     ],
-    ['CSV', 'gtin,serial,lot\n1,2,3\n', 'notXml', 'Only EPCIS XML files are accepted; this looks like a table (CSV).'],
-    ['a web page', '<!DOCTYPE html><html></html>', 'notXml', 'Only EPCIS XML files are accepted; this looks like a web page.'],
-    ['a picture', '\u0089PNG\r\n', 'notXml', 'Only EPCIS XML files are accepted; this looks like a picture (PNG).'],
-    ['text', 'Dear pharmacist', 'notXml', 'Only EPCIS XML files are accepted; this looks like plain text.'],
+    [
+      'a web page',
+      '<!DOCTYPE html><html></html>',
+      'notXml',
+      'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON; this looks like a web page.',
+    ],
+    ['a picture', '\u0089PNG\r\n', 'notXml', 'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON; this looks like a picture (PNG).'],
+    ['text', 'Dear pharmacist', 'notXml', 'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON; this looks like plain text.'],
   ])(
     '[ORDER-004] is refused if it is %s, with a description of what it looks like, and is listed as refused',
     async (_, bytes, kind, sentence) => {
@@ -112,6 +117,11 @@ describe('an order file as multipart', () => {
       expect(await uploads()).toMatchObject([{ status: 'refused', filename: 'wrong.xml', outcome: { kind }, documentId: null }])
     },
   )
+
+  test.each(['xml20', 'json', 'links'] as const)('may be EPCIS 2.0 as %s', async (format) => {
+    const answer = await rest.upload(documentFor(customer, { format }), { filename: 'order.jsonld' })
+    expect(answer.json).toMatchObject({ status: 'imported', amountOfMeds: 3, message: 'Order created.' })
+  })
 
   test('may begin with a byte order mark', async () => {
     expect((await rest.upload(`\uFEFF${documentFor(customer)}`)).json).toMatchObject({ status: 'imported' })
@@ -312,6 +322,8 @@ describe('an order file in packets', () => {
 
   test('a file that is refused as a whole is refused in packets too', async () => {
     const [only] = makePackets('%PDF-1.7', 1)
-    expect((await send(only)).json).toMatchObject({ payload: { msg: 'Only EPCIS XML files are accepted; this looks like a PDF.' } })
+    expect((await send(only)).json).toMatchObject({
+      payload: { msg: 'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON; this looks like a PDF.' },
+    })
   })
 })

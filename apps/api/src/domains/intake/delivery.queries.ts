@@ -1,4 +1,4 @@
-import type { DeliverySearch, Door, TakenFor } from '@seriatim/schema'
+import type { CaptureBehavior, DeliverySearch, Door, TakenFor } from '@seriatim/schema'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { DAY_MS } from '../../core/day.ts'
 import type { DateKey } from '../../core/page.ts'
@@ -21,15 +21,20 @@ export interface NewMessage {
   sha256: string
   takenFor: TakenFor
   uploadId: number | null
+  /** Of a capture. */
+  capture: CaptureBehavior | null
 }
 
 export const insertMessage = (tx: CustomerTx, values: NewMessage) =>
   tx.insertInto('inboundMessage').values(values).returning(['id', 'receivedAt']).executeTakeFirstOrThrow()
 
-/** A delivery of the same bytes through the same door, or by the same person's programs. The caller holds the lock of these bytes. */
+/**
+ * A delivery of the same bytes through the same door, or by the same person's programs; captures and other deliveries are told apart. The caller holds
+ * the lock of these bytes.
+ */
 export function findSameMessage(
   tx: CustomerTx,
-  { doorId, createdById, sha256 }: { doorId: number | null; createdById: number; sha256: string },
+  { doorId, createdById, sha256, capture }: Pick<NewMessage, 'doorId' | 'createdById' | 'sha256' | 'capture'>,
 ) {
   const query = tx
     .selectFrom('inboundMessage')
@@ -37,6 +42,7 @@ export function findSameMessage(
     .select((eb) => eb.ref('takenFor').$castTo<TakenFor>().as('takenFor'))
     .where('sha256', '=', sha256)
     .where('door', 'in', doorId === null ? ['https'] : ['https', 'mail'])
+    .where('capture', capture === null ? 'is' : '=', capture)
     .orderBy('id')
     .limit(1)
   return (

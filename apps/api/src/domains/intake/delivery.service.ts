@@ -1,4 +1,4 @@
-import { type DeliveryReceipt, outcomeWords, type StoredDelivery, TAKEN_FOR, writeFullName } from '@seriatim/schema'
+import { type CaptureBehavior, type DeliveryReceipt, outcomeWords, type StoredDelivery, TAKEN_FOR, writeFullName } from '@seriatim/schema'
 import { must, mustOrOwn, type Session } from '../../call/access/access.ts'
 import { audit } from '../../call/audit.ts'
 import type { SignedInContext } from '../../call/context.ts'
@@ -18,14 +18,20 @@ import { isReadable, takenForUpload } from './taken-for.ts'
  * Records a delivery whose bytes are stored, and passes it to the import if it can be read. The same bytes through the same door are the same
  * delivery: two concurrent requests wait for each other at the lock of these bytes.
  *
+ * @param capture of an EPCIS capture, what happens if an event is wrong.
  * @throws AppError door_closed if the token was revoked while the file was arriving; not_subscribed.
  */
-export function acceptDelivery(ctx: SignedInContext, session: Session, { seal, takenFor, ...file }: StoredDelivery) {
+export function acceptDelivery(
+  ctx: SignedInContext,
+  session: Session,
+  { seal, takenFor, ...file }: StoredDelivery,
+  capture: CaptureBehavior | null = null,
+) {
   return ctx.inTx('read write', async (tx) => {
     await mustBeSubscribed(tx, session.now)
     const from = await expectOpen(tx, session, ctx.request.address)
     const size = await claimOrderBytes(tx, session, ctx, { sha256: file.sha256, seal })
-    const same = { doorId: session.doorId ?? null, createdById: session.userId, sha256: file.sha256 }
+    const same = { doorId: session.doorId ?? null, createdById: session.userId, sha256: file.sha256, capture }
     const actor = { ...session, userId: session.doorId === undefined ? session.userId : null }
     const known = await findSameMessage(tx, same)
     if (known) {
@@ -33,7 +39,7 @@ export function acceptDelivery(ctx: SignedInContext, session: Session, { seal, t
       await audit(tx, actor, { action: 'intake.deliver', subject: 'delivery', subjectId: known.id, detail: { from, again: true } })
       return { ...known, receivedAt: known.receivedAt.toISOString() }
     }
-    const uploadId = isReadable(takenFor) ? await registerFor(tx, session, { ...file, size }) : null
+    const uploadId = isReadable(takenFor) ? await registerFor(tx, session, { ...file, size, isAllOrNothing: capture === 'rollback' }) : null
     const { id, receivedAt } = await insertMessage(tx, {
       ...file,
       ...same,
@@ -46,7 +52,7 @@ export function acceptDelivery(ctx: SignedInContext, session: Session, { seal, t
       receivedAt: session.now,
       lastAt: session.now,
     })
-    const detail = { from, filename: file.filename, size, sha256: file.sha256, takenFor: TAKEN_FOR[takenFor] }
+    const detail = { from, filename: file.filename, size, sha256: file.sha256, takenFor: TAKEN_FOR[takenFor], ...(capture && { capture }) }
     await audit(tx, actor, { action: 'intake.deliver', subject: 'delivery', subjectId: id, detail })
     return { id, receivedAt: receivedAt.toISOString(), size, sha256: file.sha256, takenFor }
   })
@@ -78,6 +84,7 @@ export async function recordArrival(tx: CustomerTx, { door, uploadId, file, from
     lastAt: at,
     takenFor: takenForUpload({ filename: file.filename, outcome }),
     uploadId,
+    capture: null,
   })
 }
 

@@ -6,6 +6,8 @@ export const intakeErrors = defineErrors({
   delivery_empty: { code: 'BAD_REQUEST', text: 'The body is empty. Send the file as the body or as a part of multipart/form-data.' },
   delivery_damaged: { code: 'BAD_REQUEST', text: 'The body is not complete or not valid gzip. Send it again.' },
   delivery_bomb: { code: 'PAYLOAD_TOO_LARGE', text: 'This file expands to far more than any real document would. Send it uncompressed.' },
+  capture_not_epcis: { code: 'BAD_REQUEST', text: 'The body is neither an EPCIS document in JSON nor one in XML.' },
+  capture_not_found: { code: 'NOT_FOUND', text: 'This capture job does not exist, or you cannot access it.' },
   delivery_not_open: { code: 'CONFLICT', text: 'Nothing is left to do for this delivery.' },
   delivery_still_kept: { code: 'CONFLICT', text: 'Seriatim still cannot read this file. It remains stored.' },
   delivery_without_bytes: { code: 'CONFLICT', text: 'This file was not stored. Ask the sender to send it again.' },

@@ -1,4 +1,9 @@
 import {
+  captureInput,
+  captureJob,
+  capturePage,
+  captureSearch,
+  captureTaken,
   deliveryFile,
   deliveryInput,
   deliveryPage,
@@ -14,10 +19,12 @@ import {
   newIntakeDoor,
   newMailDoor,
   ok,
+  storedCapture,
   storedDelivery,
 } from '@seriatim/schema'
 import { longMutation, longQuery, mutation, query } from '../../call/procedure.ts'
 import { allowed, router, takesFile } from '../../call/trpc.ts'
+import { acceptCapture, readCapture, readCaptures } from './capture.service.ts'
 import { acceptDelivery, readReceipt } from './delivery.service.ts'
 import { downloadDelivery, listDeliveries, replayDelivery } from './delivery-list.service.ts'
 import { openDoor, readIntake, revokeDoor, testDoor } from './door.service.ts'
@@ -30,6 +37,13 @@ export const intakeRouter = router({
     .input(storedDelivery)
     .output(deliveryTaken)
     .mutation(({ ctx, input }) => acceptDelivery(ctx, ctx.session, input)),
+  createOneCapture: allowed('intake:deliver', { location: 'none' })
+    .use(takesFile)
+    .input(storedCapture)
+    .output(captureTaken)
+    .mutation(({ ctx, input }) => acceptCapture(ctx, ctx.session, input)),
+  readOneCapture: query('intake:deliver', 'row', captureInput, captureJob, readCapture),
+  readManyCaptures: query('intake:deliver', 'scope', captureSearch, capturePage, readCaptures),
   readOneReceipt: query('intake:deliver', 'row', deliveryInput, deliveryReceipt, (tx, session, { deliveryId }) =>
     readReceipt(tx, session, deliveryId),
   ),

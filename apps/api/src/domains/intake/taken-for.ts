@@ -5,11 +5,12 @@ const takenForOf = (sniffed: Sniffed): TakenFor => (sniffed.kind === 'other' ? s
 export const takenForBytes = (head: Uint8Array): TakenFor => takenForOf(sniff(head))
 
 /** Whether the import can read a file of this type. */
-export const isReadable = (taken: TakenFor): boolean => taken === 'xml' || taken === 'zip'
+export const isReadable = (taken: TakenFor): boolean => taken === 'xml' || taken === 'epcisJson' || taken === 'zip'
 
 /** Does the same for a file that another door has already judged. */
 export function takenForUpload({ filename, outcome }: { filename: string; outcome: UploadOutcome | undefined }): TakenFor {
   if (outcome?.kind === 'notXml') return outcome.facts.looks
   if (outcome?.kind === 'empty') return 'empty'
-  return /\.zip$/i.test(filename) ? 'zip' : 'xml'
+  if (/\.zip$/i.test(filename)) return 'zip'
+  return /\.json(ld)?$/i.test(filename) ? 'epcisJson' : 'xml'
 }

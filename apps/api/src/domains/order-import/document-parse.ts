@@ -2,11 +2,8 @@ import { createValidator, type EpcisEvent, type LocationEntry, type MedEntry } f
 import type { TOO_MUCH } from '@seriatim/schema'
 import { openDocument, UnreadableError } from '../upload/document-source.service.ts'
 import type { ParseOptions, ReadDocument } from './document.ts'
-import { type KeptEvent, withoutEpcs } from './import.rules.ts'
+import { DOCUMENT_LIMITS, type KeptEvent, withoutEpcs } from './import.rules.ts'
 import { eventRows } from './import-rows.ts'
-
-/** Limits for one document. Without them one file could use up the memory that all customers share. */
-export const DOCUMENT_LIMITS = { events: 250_000, units: 8_000_000, entries: 100_000, characters: 200_000_000 }
 
 /** Counts the data that is kept of a document while it is read. */
 class Budget {

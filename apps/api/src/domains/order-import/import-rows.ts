@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Hierarchy, type MedEntry, readSerial } from '@seriatim/epcis'
-import { ndcFromGtin } from '@seriatim/gs1'
+import { ndcFromGtin, toUrn } from '@seriatim/gs1'
 import { field } from '../../db/copy-row.ts'
 import type { PackagedUnits } from './document.ts'
-import { type KeptEvent, parseStorableDate, type Totals } from './import.rules.ts'
+import { type KeptEvent, parseStorableDate, storableInstant, type Totals } from './import.rules.ts'
 
 /** Longer than any identifier that partners use; an index entry cannot have several kilobytes. */
 const IDENTIFIER = 200
@@ -14,11 +14,14 @@ export function boundedIdentifier(identifier: string | null | undefined): string
   return `${identifier.slice(0, IDENTIFIER - 65)}…${createHash('sha256').update(identifier).digest('hex')}`
 }
 
+/** An id that is longer than any URI of an event is left out. */
+const boundedEventId = (eventId: string | null): string | null => (eventId !== null && eventId.length <= 500 ? eventId : null)
+
 /** A product description as its row. Its hash makes equal descriptions in a hundred files share one row. */
 export function productRow(entry: MedEntry) {
   const values = {
     gtin: entry.gtin,
-    sgtin: entry.id.slice(0, 200),
+    sgtin: toUrn(entry.id).slice(0, 200),
     additionalTradeItemId: entry.ndc,
     additionalTradeItemIdType: entry.ndcType,
     regulatedProductName: entry.regulatedProductName,
@@ -124,10 +127,12 @@ export function* eventRows(events: Iterable<KeptEvent>, tree: Hierarchy): Genera
     yield `${[
       event.number,
       event.kind,
+      boundedEventId(event.eventId),
       event.action,
       event.bizStep,
       event.disposition,
       event.eventTime,
+      storableInstant(event.eventTime),
       event.eventTimeZoneOffset,
       event.readPoint,
       event.bizLocation,

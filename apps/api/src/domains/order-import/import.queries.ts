@@ -63,7 +63,7 @@ export async function createStagingTables(tx: CustomerTx): Promise<void> {
     line int, last_line int, parent_line int, gtin text collate "C", serial_number text collate "C", sscc text, epcis_med_vocabulary_id bigint, ndc text,
     lot_number text, expiration_date date, is_package boolean, is_shipped boolean, meds int, children int) on commit drop`.execute(tx)
   await sql`create temporary table import_event (
-    event_number int, kind text, action text, biz_step text, disposition text, event_time text, event_time_zone_offset text, read_point text, biz_location text,
+    event_number int, kind text, event_id text, action text, biz_step text, disposition text, event_time text, happened_at timestamptz, event_time_zone_offset text, read_point text, biz_location text,
     parent text, biz_transactions jsonb, sources jsonb, destinations jsonb, lines int4multirange) on commit drop`.execute(tx)
 }
 

@@ -1,4 +1,9 @@
-import type { DocumentFacts, EpcisEvent, Finding, Hierarchy, LocationEntry, MedEntry } from '@seriatim/epcis'
+import type { DocumentFacts, EpcisEvent, Finding, Hierarchy, LocationEntry, MedEntry, TypedValue } from '@seriatim/epcis'
+import { toUrn } from '@seriatim/gs1'
+import type { EventError } from '@seriatim/schema'
+
+/** Limits for one document. Without them one file could use up the memory that all customers share. */
+export const DOCUMENT_LIMITS = { events: 250_000, units: 8_000_000, entries: 100_000, characters: 200_000_000 }
 
 /** A document's location, and the reason as a message key for the screen (decision 27). */
 export interface Placing {
@@ -65,6 +70,11 @@ export function notAddressedFinding(facts: DocumentFacts): Finding {
     value: facts.header?.receiver?.value ?? null,
     hint: 'If one of these GLNs is yours, add it under My GLNs and try again. If not, tell the sender.',
   }
+}
+
+/** The events that the rules reject. A fault of the header or of the master data is no fault of an event. */
+export function wrongEvents(findings: readonly Finding[]): EventError[] {
+  return findings.flatMap(({ severity, event, message }) => (severity === 'reject' && event !== null ? [{ event, message }] : []))
 }
 
 export interface Parties {
@@ -134,6 +144,15 @@ export function parseStorableDate(text: string | null | undefined): string | nul
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && text > '1900' ? text : null
 }
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+
+/** A time with a zone as an instant that PostgreSQL accepts; null for any other text. */
+export function storableInstant(text: string | null): string | null {
+  if (text === null || text.length > 60 || !INSTANT.test(text)) return null
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
 /** The first entry that describes a GTIN. */
 export function entriesByGtin(entries: readonly MedEntry[]): Map<string, MedEntry> {
   const found = new Map<string, MedEntry>()
@@ -144,10 +163,18 @@ export function entriesByGtin(entries: readonly MedEntry[]): Map<string, MedEntr
 /** An event's facts for an order's history; its list of units is in the tree. */
 export type KeptEvent = Omit<EpcisEvent, 'epcs' | 'epcCount' | 'name' | 'lotNumber' | 'expirationDate' | 'quantities' | 'line'>
 
-/** An event without its list, which would keep the text of a million identifiers in memory. */
+const urnOf = (uri: string | null) => (uri === null ? null : toUrn(uri))
+const inUrns = (ends: readonly TypedValue[]) => ends.map(({ type, value }) => ({ type, value: toUrn(value) }))
+
+/** An event without its list, which would keep the text of a million identifiers in memory, with its keys as URNs. */
 export function withoutEpcs(event: EpcisEvent): KeptEvent {
-  const { number, kind, action, bizStep, disposition, eventTime, eventTimeZoneOffset, readPoint, bizLocation, parentId } = event
-  const { bizTransactions, sources, destinations } = event
-  const happened = { number, kind, action, bizStep, disposition, eventTime, eventTimeZoneOffset, readPoint, bizLocation, parentId }
-  return { ...happened, bizTransactions, sources, destinations }
+  const { number, kind, eventId, action, bizStep, disposition, eventTime, eventTimeZoneOffset, bizTransactions } = event
+  return {
+    ...{ number, kind, eventId, action, bizStep, disposition, eventTime, eventTimeZoneOffset, bizTransactions },
+    readPoint: urnOf(event.readPoint),
+    bizLocation: urnOf(event.bizLocation),
+    parentId: urnOf(event.parentId),
+    sources: inUrns(event.sources),
+    destinations: inUrns(event.destinations),
+  }
 }

@@ -1,19 +1,23 @@
-import { outcomeWords } from '@seriatim/schema'
+import { type EventError, outcomeWords, type UploadOutcome } from '@seriatim/schema'
 import type pg from 'pg'
 import { audit } from '../../call/audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { finishCorrection, isDecisionCurrent } from '../correction/finish-correction.service.ts'
 import { noteDuplicateAnswer, noteUnusableAnswer, resolveByOrder } from '../exception/reply/answer.service.ts'
 import { adoptHeld } from '../hold/hold.service.ts'
+import { readGlnOwners } from '../location/location.service.ts'
 import { toOutcomeRow } from '../upload/outcome.rules.ts'
 import { deleteProgress, findUpload, lockUpload, updateUpload } from '../upload/upload.joins.ts'
 import type { Arrival, Import } from './arrival.ts'
 import { lockIdentity } from './import.queries.ts'
-import { addressedGlns, documentParties } from './import.rules.ts'
+import { addressedGlns, documentParties, receivingLocation, wrongEvents } from './import.rules.ts'
 import { boundedIdentifier } from './import-rows.ts'
 import { type Recognized, recognize } from './recognize-document.ts'
 import { makeStage } from './stage.ts'
 import { type WrittenDocument, writeDocument } from './write-document.ts'
+
+/** Wrong events listed with the outcome of a capture. */
+const MOST_ERRORS = 100
 
 /**
  * Writes the contents of a document in the caller's transaction: document, order, lines, meds, events, findings and the upload's outcome, or nothing
@@ -22,6 +26,8 @@ import { type WrittenDocument, writeDocument } from './write-document.ts'
 export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job: Import): Promise<void> {
   const arrival = await claimUpload(tx, client, job)
   if (!arrival) return
+  const wrong = arrival.upload.isAllOrNothing ? wrongEvents(job.read.validation.findings) : []
+  if (wrong.length > 0) return rollBack(arrival, wrong)
   const stage = makeStage(arrival)
   const found = await recognize(arrival, stage)
   if (found.kind !== 'new') return concludeKnown(arrival, found)
@@ -52,6 +58,21 @@ async function concludeKnown(arrival: Arrival, found: Exclude<Recognized, { kind
   await finish(arrival, { outcome: { kind: 'sentBefore', facts: {} }, documentId, locationId })
 }
 
+/** Ends a capture whose sender asked to store all or nothing: its bytes stay, and somebody may still read it again. */
+async function rollBack(arrival: Arrival, wrong: EventError[]): Promise<void> {
+  const { tx, job, upload } = arrival
+  const { locationId } = job.read.tree ? receivingLocation(job.read.validation.document, await readGlnOwners(tx)) : { locationId: null }
+  const amount = new Set(wrong.map(({ event }) => event)).size
+  const outcome: UploadOutcome = { kind: 'rolledBack', facts: { wrong: amount, errors: wrong.slice(0, MOST_ERRORS) } }
+  await finish(arrival, { outcome, documentId: null, locationId })
+  const detail = { uploadId: upload.id, sha256: upload.sha256, wrong: amount }
+  await audit(
+    tx,
+    { now: job.now, userId: upload.createdById },
+    { action: 'order.importRefused', subject: 'upload', subjectId: upload.id, detail },
+  )
+}
+
 /** Settles the tickets and corrections that waited for this document, then its upload and the audit trail. */
 async function concludeNew(arrival: Arrival, written: WrittenDocument): Promise<void> {
   const { tx, job, upload, isSettled } = arrival
@@ -67,7 +88,7 @@ async function concludeNew(arrival: Arrival, written: WrittenDocument): Promise<
 
 async function finish(
   { tx, job, upload }: Arrival,
-  { outcome, ...values }: Pick<WrittenDocument, 'outcome' | 'documentId' | 'locationId'>,
+  { outcome, ...values }: Pick<WrittenDocument, 'outcome' | 'locationId'> & { documentId: number | null },
 ): Promise<void> {
   const { glns, places } = addressedGlns(job.read.validation.document, job.read.locations)
   const named = { namedGlns: glns, namedPlaces: JSON.stringify(places) }

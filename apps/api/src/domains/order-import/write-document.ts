@@ -1,4 +1,5 @@
 import type { Finding } from '@seriatim/epcis'
+import { toUrn } from '@seriatim/gs1'
 import { countFindings, type UploadOutcome } from '@seriatim/schema'
 import { keepFindings } from '../exception/document/ticket-import.service.ts'
 import { adoptHeld } from '../hold/hold.service.ts'
@@ -95,7 +96,7 @@ async function saveDocument(
     transactionStatement: facts.transactionStatement,
     legalNotice: facts.legalNotice,
     warnings: JSON.stringify(facts.warnings),
-    locations: JSON.stringify(read.locations.slice(0, 1000)),
+    locations: JSON.stringify(read.locations.slice(0, 1000).map((entry) => ({ ...entry, id: toUrn(entry.id) }))),
     eventCount: facts.eventCount,
     seconds,
   }

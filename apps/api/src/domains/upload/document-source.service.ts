@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
-import { beginsAsXml, outcomeWords, type Unreadable } from '@seriatim/schema'
+import { beginsAsDocument, outcomeWords, type Unreadable } from '@seriatim/schema'
 import type { Entry, ZipFile } from 'yauzl'
 import { filesInZip, openZip, unzip, ZipTooLargeError } from '../../core/zip.ts'
 
@@ -76,7 +76,7 @@ async function* documentIn(zip: ZipFile, file: Entry): AsyncGenerator<Buffer> {
   let isFirst = true
   try {
     for await (const chunk of unzip(zip, file, UNZIPPED_MAX)) {
-      if (isFirst && !beginsAsXml(chunk)) throw new UnreadableError({ kind: 'zipNotXml', facts: {} })
+      if (isFirst && !beginsAsDocument(chunk)) throw new UnreadableError({ kind: 'zipNotXml', facts: {} })
       isFirst = false
       yield chunk
     }

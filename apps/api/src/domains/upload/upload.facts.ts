@@ -7,8 +7,8 @@ export const uploadErrors = defineErrors({
     text: 'Your company is already uploading eight files, and none of them finished within half a minute, so this file was not accepted. Upload it again when they are done.',
     retryAfter: 30,
   },
-  upload_empty: { code: 'BAD_REQUEST', text: 'The file is empty. Only EPCIS XML files are accepted.' },
-  upload_not_xml: { code: 'BAD_REQUEST', text: 'Only EPCIS XML files are accepted.' },
+  upload_empty: { code: 'BAD_REQUEST', text: 'The file is empty. Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON.' },
+  upload_not_xml: { code: 'BAD_REQUEST', text: 'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON.' },
   upload_elsewhere: { code: 'NOT_FOUND', text: 'This document belongs to another location.' },
   upload_being_written: {
     code: 'CONFLICT',

@@ -4,6 +4,8 @@ import { type Settled, selectUploads } from './upload.joins.ts'
 export interface NewUpload extends Settled {
   /** The ticket that the upload answers. */
   documentExceptionId?: number
+  /** Nothing is created once an event is wrong. */
+  isAllOrNothing?: boolean
   createdById: number
   filename: string
   contentType: string

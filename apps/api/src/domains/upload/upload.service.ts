@@ -62,15 +62,23 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
  * who asked. A partner's correction is accepted whatever the subscription.
  *
  * @param by with `from`, the sender of the mail that it came with.
+ * @param file with `isAllOrNothing` if nothing may be created once an event is wrong.
  */
 export async function registerFor(
   tx: CustomerTx,
   by: { customerId: number; userId: number; now: Date; from?: string },
-  file: Stored,
+  { isAllOrNothing = false, ...file }: Stored & { isAllOrNothing?: boolean },
   documentExceptionId?: number,
 ): Promise<number> {
   const answers = documentExceptionId === undefined ? {} : { documentExceptionId }
-  const id = await insertUpload(tx, { ...file, createdById: by.userId, ...toOutcomeRow(WAITING), createdAt: by.now, ...answers })
+  const id = await insertUpload(tx, {
+    ...file,
+    createdById: by.userId,
+    ...toOutcomeRow(WAITING),
+    createdAt: by.now,
+    isAllOrNothing,
+    ...answers,
+  })
   const detail = { filename: file.filename, size: file.size, sha256: file.sha256, ...answers }
   await audit(tx, { userId: null, now: by.now }, { action: 'order.upload', subject: 'upload', subjectId: id, detail })
   if (by.from !== undefined)

@@ -18,8 +18,12 @@ export function makeProblem(status: number, key: string, detail: string, more: o
   return { ...more, type: problemUri(key), title: STATUS_CODES[status] ?? 'Error', status, detail, key }
 }
 
-/** Answers any failure as `application/problem+json`. Internal errors are logged under the id that the answer carries. */
-export function sendProblem(reply: FastifyReply, thrown: unknown): FastifyReply {
+/**
+ * Answers any failure as `application/problem+json`. Internal errors are logged under the id that the answer carries.
+ *
+ * @param nameType the problem's `type` by its status, for an interface that has names of its own.
+ */
+export function sendProblem(reply: FastifyReply, thrown: unknown, nameType?: (status: number) => string): FastifyReply {
   if (reply.sent) return reply
   const error = asTransportError(thrown)
   const status = getHTTPStatusCodeFromError(error)
@@ -27,13 +31,13 @@ export function sendProblem(reply: FastifyReply, thrown: unknown): FastifyReply 
   logFailure(reply.request, error)
   if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
   if (status === 401) reply.header('www-authenticate', 'Bearer')
-  const requestId = status >= 500 ? { requestId: reply.request.id } : {}
+  const more = { ...(status >= 500 && { requestId: reply.request.id }), ...(nameType && { type: nameType(status) }) }
   return (
     reply
       .code(status)
       .header('content-type', PROBLEM_TYPE)
       // Sends bytes, because the server would add a charset to a text, and the media type has none.
-      .send(Buffer.from(JSON.stringify({ ...describe(reply, error.cause, status, publicMessage(error)), ...requestId })))
+      .send(Buffer.from(JSON.stringify({ ...describe(reply, error.cause, status, publicMessage(error)), ...more })))
   )
 }
 

@@ -12,10 +12,17 @@ import { isBroken } from '../rest/upload.ts'
 const NAMELESS = 'delivery'
 
 /** Stores the body of a delivery: the body itself, or the first file of multipart/form-data; plain, zip or gzip. */
-export function storeDelivery(ctx: SignedInContext, request: FastifyRequest): Promise<StoredDelivery> {
+export const storeDelivery = (ctx: SignedInContext, request: FastifyRequest): Promise<StoredDelivery> =>
+  store(ctx, async () => (request.isMultipart() ? takePart(ctx, request) : takeBody(request)))
+
+/** Does the same for a route that takes no form. */
+export const storeBody = (ctx: SignedInContext, request: FastifyRequest): Promise<StoredDelivery> =>
+  store(ctx, async () => takeBody(request))
+
+function store(ctx: SignedInContext, take: () => Promise<IncomingFile>): Promise<StoredDelivery> {
   return ctx.uploads.run(ctx.session.customerId, async () => {
     try {
-      return await keepDelivery(ctx, request.isMultipart() ? await takePart(ctx, request) : takeBody(request))
+      return await keepDelivery(ctx, await take())
     } catch (error) {
       if (error instanceof TooLargeError) throw new AppError(coreErrors.upload_too_large, { cause: error })
       if (isBroken(error)) throw new AppError(coreErrors.upload_broken, { cause: error })

@@ -56,7 +56,7 @@ export const v2Routes = [
     status: 202,
     takes: 'delivery',
     makes: { path: '/intake/', field: 'id' },
-    says: 'Delivers a file: EPCIS XML, alone, as zip or gzip. Answered when its bytes are safe; the same bytes get the same answer. Any other file is kept for the pharmacy to look at.',
+    says: 'Delivers a file: EPCIS as XML, or EPCIS 2.0 as JSON; alone, as zip or gzip. Answered when its bytes are safe; the same bytes get the same answer. Any other file is kept for the pharmacy to look at.',
   },
   {
     method: 'GET',

@@ -161,7 +161,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
       'Create a token for a wholesaler whose system can send files. It lets them deliver files and see nothing else.',
       'Test a door before the first delivery. The test shows the command for the sender.',
       'Check the files that did not become orders. Read one again after you add its GLN.',
-      'Files that are not EPCIS XML are stored: download them here.',
+      'Files that are not EPCIS are stored: download them here.',
     ],
   },
   '/inspection': {

@@ -3,7 +3,7 @@ import { authenticationWords, deliveryMeaning, deliveryWords } from './delivery-
 
 test('a stored file that was not read is labeled with its type', () => {
   expect(deliveryWords({ outcome: null, takenFor: 'pdf' })).toBe('Stored, not read: a PDF')
-  expect(deliveryWords({ outcome: null, takenFor: 'epcisJson' })).toBe('Stored, not read: an EPCIS 2.0 JSON document')
+  expect(deliveryWords({ outcome: null, takenFor: 'gzip' })).toBe('Stored, not read: a gzip archive')
   expect(deliveryMeaning({ status: 'kept' })).toBe('attention')
 })
 

@@ -85,7 +85,7 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
     return findings > 0 ? [...steps, makeSenderStep(upload)] : steps
   }
   if (status === 'refused')
-    return [{ title: 'Nothing was added', text: 'Ask the sender for the EPCIS XML file, and upload that.', state: 'now' }]
+    return [{ title: 'Nothing was added', text: 'Ask the sender for the EPCIS file, and upload that.', state: 'now' }]
   if (status === 'elsewhere') return [kept, { title: 'Nothing to do', text: 'The people of that location receive it.', state: 'done' }]
   if (status === 'differs')
     return [kept, { title: 'Decide which one counts', text: 'Until then, this document does not count.', state: 'now' }]

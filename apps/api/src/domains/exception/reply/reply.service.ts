@@ -104,6 +104,15 @@ async function judgeReply(
     : 'taken'
 }
 
+/** Content types of the files that may be documents. */
+const DOCUMENT_TYPE = {
+  xml: 'application/xml',
+  epcisJson: 'application/json',
+  zip: 'application/zip',
+  empty: undefined,
+  other: undefined,
+} as const
+
 /** Stores the attachments of a mail, and its whole text if the answer on the ticket is only part of it. */
 export async function storeReplyFiles({ storage }: Deps, customerId: number, { writing, attachments }: IncomingMail): Promise<KeptMail> {
   const { own, isWhole, all } = writing
@@ -119,8 +128,9 @@ export async function storeReplyFiles({ storage }: Deps, customerId: number, { w
   let room = KEPT_BYTES
   for (const { filename: given, content } of attachments.slice(0, MOST_FILES)) {
     const filename = safeName(given)
-    const isDocument = content.length > 0 && !refusalOfSniffed(sniff(content.subarray(0, SNIFF_BYTES)))
-    const contentType = isDocument ? 'application/xml' : await detectSmallFileType(filename, content)
+    const sniffed = sniff(content.subarray(0, SNIFF_BYTES))
+    const isDocument = content.length > 0 && !refusalOfSniffed(sniffed)
+    const contentType = isDocument ? DOCUMENT_TYPE[sniffed.kind] : await detectSmallFileType(filename, content)
     if (!contentType) kept.notes.push(`${filename} was not kept: it is none of a picture, a PDF, a table or text.`)
     else if (!isDocument && content.length > room)
       kept.notes.push(`${filename} was not kept: the attachments are larger than 25 MB together.`)

@@ -128,7 +128,7 @@ async function recordFile(
   const actor = { userId: null, now }
   const { sha256 } = file
   await lockUploadedBytes(tx, storage, { customerId }, sha256)
-  const known = await findSameMessage(tx, { doorId: door.id, createdById: door.createdById, sha256 })
+  const known = await findSameMessage(tx, { doorId: door.id, createdById: door.createdById, sha256, capture: null })
   if (known) {
     await markRepeated(tx, known.id, now)
     await audit(tx, actor, { action: 'intake.deliver', subject: 'delivery', subjectId: known.id, detail: { from, again: true } })
@@ -141,6 +141,7 @@ async function recordFile(
     door: 'mail',
     doorId: door.id,
     mailId,
+    capture: null,
     createdById: door.createdById,
     fromName: door.name,
     fromAddress: from,

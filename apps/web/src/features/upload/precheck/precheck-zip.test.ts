@@ -77,7 +77,7 @@ describe('the check of a zip before sending', () => {
     [{ kind: 'zipNotOne', facts: { files: 0 } }, zip([])],
     [{ kind: 'zipEncrypted', facts: {} }, zip([xml], { flags: 1 })],
     [{ kind: 'zipTooLarge', facts: {} }, zip([xml], { size: 0xf000_0000 })],
-    [{ kind: 'zipNotXml', facts: {} }, zip([Buffer.from('{"type":"EPCISDocument"}')])],
+    [{ kind: 'zipNotXml', facts: {} }, zip([Buffer.from('{"type":"FeatureCollection"}')])],
     [{ kind: 'zipDamaged', facts: {} }, zip([xml], { size: xml.length + 1 })],
     [{ kind: 'zipDamaged', facts: {} }, zip([xml], { method: 12 })],
     [{ kind: 'zipDamaged', facts: {} }, zip([xml]).subarray(0, 400)],

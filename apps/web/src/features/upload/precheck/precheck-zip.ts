@@ -1,5 +1,5 @@
 import { type ReadPart, unzipped, ZipError, type ZippedFile, zippedFile } from '@seriatim/epcis'
-import { beginsAsXml, type Unreadable } from '@seriatim/schema'
+import { beginsAsDocument, type Unreadable } from '@seriatim/schema'
 
 const CHUNK = 256 * 1024
 
@@ -50,7 +50,7 @@ async function* unpacked(file: Blob, entry: ZippedFile, onRead: (position: numbe
   }
   let isFirst = true
   for await (const chunk of unzipped(read, entry)) {
-    if (isFirst && !beginsAsXml(chunk)) throw new UnreadableFile({ kind: 'zipNotXml', facts: {} })
+    if (isFirst && !beginsAsDocument(chunk)) throw new UnreadableFile({ kind: 'zipNotXml', facts: {} })
     isFirst = false
     yield chunk
   }

@@ -1,0 +1,120 @@
+import { BIZ_TRANSACTION_TYPES, isBizStep, isDisposition } from '@seriatim/epcis'
+import { epcDigitalLink, epcUri, parseEpc } from '@seriatim/gs1'
+import type { EventFormat, QueriedEvent } from '@seriatim/schema'
+
+const PREFIX_LENGTHS = [6, 7, 8, 9, 10, 11, 12]
+
+/** Every URN of the key that a URI names, because two senders may split it differently; the text itself if it names none. */
+export function spellings(uri: string): string[] {
+  const epc = parseEpc(uri)
+  if (!epc.ok) return [uri]
+  return [...new Set([uri, ...PREFIX_LENGTHS.flatMap((length) => epcUri(epc.value, length) ?? [])])]
+}
+
+/** A URI in the format that the caller wants; anything that is no key stays as it is. */
+export function inFormat(uri: string, format: EventFormat): string {
+  if (format === 'urn') return uri
+  const epc = parseEpc(uri)
+  return epc.ok ? epcDigitalLink(epc.value) : uri
+}
+
+/** An event of a document that has no id gets one from its place in the document. */
+const OWN_ID = /^urn:seriatim:event:([1-9]\d{0,14}):([1-9]\d{0,8})$/
+
+const makeEventId = ({ documentId, eventNumber }: EventPlace): string => `urn:seriatim:event:${documentId}:${eventNumber}`
+
+export interface EventPlace {
+  documentId: number
+  eventNumber: number
+}
+
+/** The event that an id of ours names; undefined for a sender's id. */
+export function parseEventId(eventId: string): EventPlace | undefined {
+  const [, documentId, eventNumber] = OWN_ID.exec(eventId) ?? []
+  return documentId === undefined ? undefined : { documentId: Number(documentId), eventNumber: Number(eventNumber) }
+}
+
+/** Whether a bare word is one of the standard's, and how its web URI begins. */
+interface Vocabulary {
+  has: (word: string) => boolean
+  name: string
+}
+const STEPS: Vocabulary = { has: (word) => isBizStep(word, true), name: 'BizStep' }
+const DISPOSITIONS: Vocabulary = { has: (word) => isDisposition(word, true), name: 'Disp' }
+const TRANSACTIONS: Vocabulary = { has: (word) => BIZ_TRANSACTION_TYPES.has(word), name: 'BTT' }
+const ENDS: Vocabulary = { has: (word) => ['owning_party', 'possessing_party', 'location'].includes(word), name: 'SDT' }
+
+/** A word of the standard bare, any other as a URI, as the JSON schema of EPCIS 2.0 asks. */
+const inVocabulary = (word: string, { has, name }: Vocabulary): string =>
+  has(word) ? word : `https://ref.gs1.org/cbv/${name}-${encodeURIComponent(word)}`
+
+interface Typed {
+  type: string
+  value: string
+}
+
+/** An event as stored. */
+export interface EventRecord extends EventPlace {
+  kind: string
+  eventId: string | null
+  recordedAt: Date
+  eventTime: string | null
+  eventTimeZoneOffset: string | null
+  action: string | null
+  bizStep: string | null
+  disposition: string | null
+  readPoint: string | null
+  bizLocation: string | null
+  parent: string | null
+  bizTransactions: readonly Typed[]
+  sources: readonly Typed[]
+  destinations: readonly Typed[]
+}
+
+/** The company prefixes in the URNs of an event. An SSCC of its sender is split as the sender splits its other keys. */
+export function companyPrefixes({ readPoint, bizLocation, parent, sources }: EventRecord): string[] {
+  const uris = [parent, readPoint, bizLocation, ...sources.map(({ value }) => value)]
+  return uris.flatMap((uri) => /^urn:epc:id:\w+:(\d{6,12})\./.exec(uri ?? '')?.[1] ?? [])
+}
+
+/** The units of an event, and what its first med was commissioned with. */
+export interface EventUnits {
+  epcs: string[]
+  lotNumber: string | null
+  expirationDate: string | null
+}
+
+const TYPES: Readonly<Record<string, string>> = { object: 'ObjectEvent', aggregation: 'AggregationEvent', transaction: 'TransactionEvent' }
+
+const listOf = <N extends string>(name: N, list: readonly Typed[], known: Vocabulary, format: EventFormat) =>
+  list.map(({ type, value }) => ({ type: inVocabulary(type, known), [name]: inFormat(value, format) }) as Record<'type' | N, string>) // a computed name widens to string
+
+/** The event in the JSON of EPCIS 2.0. */
+export function toQueriedEvent(row: EventRecord, { epcs, lotNumber, expirationDate }: EventUnits, format: EventFormat): QueriedEvent {
+  const { kind, eventTime, eventTimeZoneOffset, action, bizStep, disposition, readPoint, bizLocation, parent } = row
+  const isBeginning = kind === 'object' && bizStep === 'commissioning' && action === 'ADD'
+  const ilmd = {
+    ...(lotNumber !== null && { 'cbvmda:lotNumber': lotNumber }),
+    ...(expirationDate !== null && { 'cbvmda:itemExpirationDate': expirationDate }),
+  }
+  return {
+    type: TYPES[kind] ?? 'ObjectEvent',
+    eventID: row.eventId ?? makeEventId(row),
+    recordTime: row.recordedAt.toISOString(),
+    ...(eventTime !== null && { eventTime }),
+    ...(eventTimeZoneOffset !== null && { eventTimeZoneOffset }),
+    ...(parent !== null && { parentID: inFormat(parent, format) }),
+    ...(kind === 'aggregation' ? { childEPCs: epcs } : { epcList: epcs }),
+    ...(action !== null && { action }),
+    ...(bizStep !== null && { bizStep: inVocabulary(bizStep, STEPS) }),
+    ...(disposition !== null && { disposition: inVocabulary(disposition, DISPOSITIONS) }),
+    ...(readPoint !== null && { readPoint: { id: inFormat(readPoint, format) } }),
+    ...(bizLocation !== null && { bizLocation: { id: inFormat(bizLocation, format) } }),
+    ...(row.bizTransactions.length > 0 && {
+      bizTransactionList: listOf('bizTransaction', row.bizTransactions, TRANSACTIONS, format),
+    }),
+    ...(row.sources.length > 0 && { sourceList: listOf('source', row.sources, ENDS, format) }),
+    ...(row.destinations.length > 0 && { destinationList: listOf('destination', row.destinations, ENDS, format) }),
+    ...(isBeginning && Object.keys(ilmd).length > 0 && { ilmd }),
+  }
+}

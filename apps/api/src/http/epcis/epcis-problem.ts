@@ -1,0 +1,52 @@
+import type { FastifyReply } from 'fastify'
+import type { Config } from '../../core/config.ts'
+import { coreErrors } from '../../core/core.facts.ts'
+import { AppError } from '../../core/errors.ts'
+import { makeProblem, PROBLEM_TYPE, sendProblem } from '../v2/problem.ts'
+import { captureLimits, setVersions } from './epcis-headers.ts'
+
+/** Whether errors of a request are answered by the names of GS1's interface, whatever part of the server raises them. */
+export const isEpcisPath = (url: string): boolean => /^\/epcis(\/|\?|$)/i.test(url)
+
+const isCapturePath = (url: string): boolean => /^\/epcis\/capture(\/|\?|$)/i.test(url)
+
+/** Types of problems in GS1's OpenAPI document that depend on nothing but the status. */
+const TYPES: Readonly<Record<number, string>> = {
+  401: 'SecurityException',
+  403: 'SecurityException',
+  404: 'NoSuchResourceException',
+  406: 'NotAcceptableException',
+  409: 'ResourceAlreadyExistsException',
+  414: 'URITooLongException',
+  415: 'UnsupportedMediaTypeException',
+}
+
+/** Types that differ between capture and query. */
+const CAPTURE_TYPES: Readonly<Record<number, string>> = { 400: 'ValidationException', 413: 'CaptureLimitExceededException' }
+const QUERY_TYPES: Readonly<Record<number, string>> = { 400: 'QueryParameterException', 413: 'QueryTooLargeException' }
+
+/** The `type` of a problem; what GS1 has no name for is `about:blank`, as RFC 9457 says. */
+function epcisType(status: number, isCapture: boolean): string {
+  if (status >= 500) return 'epcisException:ImplementationException'
+  const name = TYPES[status] ?? (isCapture ? CAPTURE_TYPES : QUERY_TYPES)[status]
+  return name === undefined ? 'about:blank' : `epcisException:${name}`
+}
+
+/** Answers any failure of GS1's interface. */
+export function sendEpcisProblem(reply: FastifyReply, thrown: unknown, config: Config): FastifyReply {
+  if (reply.sent) return reply
+  const isCapture = isCapturePath(reply.request.url)
+  setVersions(reply)
+  if (isCapture) reply.headers(captureLimits(config))
+  // tRPC, whose codes become statuses, has none for 406.
+  if (thrown instanceof AppError && thrown.key === coreErrors.not_acceptable.key) return sendNotAcceptable(reply, thrown)
+  return sendProblem(reply, thrown, (status) => epcisType(status, isCapture))
+}
+
+function sendNotAcceptable(reply: FastifyReply, { key, message }: AppError): FastifyReply {
+  const problem = { ...makeProblem(406, key, message), type: epcisType(406, false) }
+  return reply
+    .code(406)
+    .header('content-type', PROBLEM_TYPE)
+    .send(Buffer.from(JSON.stringify(problem)))
+}

@@ -1,0 +1,94 @@
+import type { ByteStore } from './columns.ts'
+import { EventTemplate, GAPS, type GapRange, LIST, LONGEST_TEXT, NULL, type RepeatedEvent } from './event-template.ts'
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const TOKEN = /\s*(?:"([^"\\]*)"|([{}[\],:])|([^\s"{}[\],:]+))/y
+
+interface Value {
+  readonly name: string
+  /** Range of a text between its quotation marks, or of a list between its brackets. */
+  readonly from: number
+  readonly to: number
+  /** The texts of a list; null for anything else. */
+  readonly items: readonly { readonly from: number; readonly to: number }[] | null
+}
+
+/** The members of an event at any depth whose values are texts or lists of texts; null if the event is written in another way. */
+function collectMembers(json: string): Value[] | null {
+  const found: Value[] = []
+  let name: string | null = null
+  let last: { text: string; from: number; to: number } | null = null
+  let list: { name: string; from: number; items: { from: number; to: number }[] } | null = null
+  TOKEN.lastIndex = 0
+  while (TOKEN.lastIndex < json.length) {
+    const match = TOKEN.exec(json)
+    if (match === null) return null
+    const [, text, mark] = match
+    const end = TOKEN.lastIndex
+    if (text !== undefined) {
+      last = { text, from: end - 1 - text.length, to: end - 1 }
+      if (name !== null) found.push({ name, from: last.from, to: last.to, items: null })
+      else list?.items.push({ from: last.from, to: last.to })
+      if (name !== null) last = null
+      name = null
+    } else if (mark === ':') {
+      if (last === null) return null
+      name = last.text
+    } else if (mark === '[') {
+      list = name === null ? null : { name, from: end, items: [] }
+      name = null
+    } else if (mark === ']') {
+      if (list !== null) found.push({ ...list, to: end - 1 })
+      list = null
+    } else {
+      if (mark !== ',') list = null
+      name = null
+    }
+  }
+  return found
+}
+
+const local = (name: string): string => name.slice(Math.max(name.lastIndexOf(':'), name.lastIndexOf('#'), name.lastIndexOf('/')) + 1)
+
+/** The template of an event in JSON; null if the event is better parsed each time. */
+export function makeJsonTemplate(json: string, model: RepeatedEvent): EventTemplate | null {
+  const { event } = model
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what is not ASCII is left to the reader
+  if (/[\\]|[^\x00-\x7f]/.test(json)) return null
+  const members = collectMembers(json)
+  if (members === null) return null
+  const lists = members.filter(({ name }) => ['epcList', 'childEPCs'].includes(local(name)))
+  const [list] = lists
+  if (list?.items == null || lists.length > 1 || list.items.length !== event.epcCount) return null
+  const gaps: GapRange[] = [{ gap: LIST, from: list.from, to: list.to }]
+  for (const { gap, local: wanted, fact } of GAPS) {
+    if (event[fact] === null) continue
+    // If only one member has that name, the fact was read from it.
+    const [one, other] = members.filter(({ name }) => local(name) === wanted)
+    if (one === undefined || other !== undefined || one.items !== null) return null
+    gaps.push({ gap, from: one.from, to: one.to })
+  }
+  if (!isUnique(json)) return null
+  const [first, second] = list.items
+  const between = first && second ? json.slice(first.to, second.from) : null
+  return new EventTemplate(model, json, gaps, { before: '"', after: '"', between, separator: COMMA, textEnd })
+}
+
+/** Whether no name of a gap occurs twice, whatever its value. */
+function isUnique(json: string): boolean {
+  const names = [...json.matchAll(/"([^"]*)"\s*:/g)].map(([, name = '']) => local(name))
+  return [...GAPS.map((gap) => gap.local), 'epcList', 'childEPCs'].every((wanted) => names.filter((name) => name === wanted).length < 2)
+}
+
+const isPlain = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 0x20 && byte < 0x80 && byte !== QUOTE && byte !== 0x5c ? 1 : 0))
+
+/** Index of the quotation mark after a plain text, or where the bytes end; -1 if the text isn't plain. White space in front would hide a URL. */
+function textEnd({ bytes, words }: ByteStore, from: number): number {
+  let at = from
+  while (isPlain[bytes[at] ?? 0] === 1) at += 1
+  if (bytes[from] === 0x20) return -1
+  if (bytes[at] === 0) return at
+  const isText = bytes[at] === QUOTE && at > from && at - from <= LONGEST_TEXT
+  return isText && !(at - from === 4 && words.getInt32(from, true) === NULL) ? at : -1
+}

@@ -1,0 +1,92 @@
+import { checkDigit, sgtinPatternUri } from '@seriatim/gs1'
+import type { SampleLocation, SampleProduct } from './make-parts.ts'
+
+export interface SampleParty {
+  /** Location of the company itself. */
+  readonly owner: SampleLocation
+  /** Where goods leave or arrive. */
+  readonly location: SampleLocation
+}
+
+/** Defects that can be added on purpose. */
+export type SampleFault = 'missingReadPoint' | 'missingDosageForm' | 'notShipped' | 'noStatement'
+
+/** Packaging of the goods: loose units, cases, or cases on pallets. */
+export type SampleHierarchy = 'units' | 'cases' | 'pallets'
+
+/** EPCIS 2.0 as JSON names its keys as URNs, or in the form `links` as Digital Links. */
+export type SampleFormat = 'xml' | 'xml20' | 'json' | 'links'
+
+/** A unit, case or pallet as its barcode names it. */
+export interface SampleUnit {
+  readonly kind: 'unit' | 'case' | 'pallet'
+  /** For units and cases. */
+  readonly gtin: string | null
+  readonly serialNumber: string | null
+  /** For pallets. */
+  readonly sscc: string | null
+  readonly product: SampleProduct | null
+  /** For units. */
+  readonly lotNumber: string | null
+  readonly expirationDate: string | null
+}
+
+export interface DocumentOptions {
+  /** Number of units (bottles), spread evenly over the products; at least one per product. */
+  readonly meds: number
+  /** Units of each product, replacing `meds`. */
+  readonly quantities?: readonly number[]
+  /** Default: cases on pallets. */
+  readonly hierarchy?: SampleHierarchy
+  readonly perCase: number
+  readonly casesPerPallet: number
+  readonly now: Date
+  /** Part of every serial number, so that two documents never share one; any text. */
+  readonly serialSeed: string
+  readonly instanceIdentifier: string
+  readonly purchaseOrder?: string
+  readonly despatchAdvice?: string
+  readonly products?: readonly SampleProduct[]
+  readonly sender?: SampleParty
+  readonly receiver?: SampleParty
+  /** `YYYY-MM-DD`, the same for all; default: two years from now. */
+  readonly expirationDate?: string
+  readonly faults?: readonly SampleFault[]
+  /** EPCIS 1.2 as XML by default, otherwise EPCIS 2.0. */
+  readonly format?: SampleFormat
+  /** Called for everything that gets a barcode, outermost last. */
+  readonly onUnit?: (unit: SampleUnit) => void
+}
+
+/** What a document is about. */
+export interface SampleMatter {
+  readonly sender: SampleParty
+  readonly receiver: SampleParty
+  readonly products: readonly SampleProduct[]
+}
+
+/** When the document was created, in whole seconds. */
+export const madeAt = ({ now }: DocumentOptions): string => now.toISOString().replace(/\.[0-9]+Z$/, 'Z')
+
+/** The places of both parties, each once. */
+export function listPlaces(sender: SampleParty, receiver: SampleParty): SampleLocation[] {
+  const places = [sender, receiver].flatMap(({ owner, location }) => [owner, location])
+  return [...new Map(places.map((place) => [place.sgln, place])).values()]
+}
+
+/** The products as units and as cases, with the fault that was requested. */
+export function listClasses(options: DocumentOptions, products: readonly SampleProduct[]) {
+  const withoutForm = options.faults?.includes('missingDosageForm') ? products.at(-1) : undefined
+  return products.flatMap((product) =>
+    [0, 5].map((indicator) => ({
+      pattern: sgtinPatternUri(makeGtin(product, indicator), 6),
+      product,
+      withForm: product !== withoutForm || indicator !== 0,
+    })),
+  )
+}
+
+export function makeGtin(product: SampleProduct, indicator: number): string {
+  const digits = `${indicator}03${product.ndc.replaceAll('-', '')}`
+  return digits + checkDigit(digits)
+}
