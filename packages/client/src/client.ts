@@ -73,7 +73,7 @@ const RETRIED: readonly number[] = [429, 502, 503, 504]
 const LONGEST_PAUSE_MS = 60_000
 
 export function createClient({ baseUrl, token, retries = 2, timeoutMs = 30_000, fetch = globalThis.fetch }: ClientOptions): Client {
-  const base = new URL(`${baseUrl.replace(/\/+$/, '')}/api/v2`)
+  const base = new URL('api/v2', baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`)
 
   function toRequest(name: CallName, input: Partial<Fields>, { signal, idempotencyKey }: CallOptions): Request {
     const [method = '', path = ''] = name.split(' ')
@@ -158,7 +158,7 @@ const readJson = async <T>(response: Response): Promise<T> => (await response.js
 
 /** The URL of the next page, never on another server, because the token goes with it. */
 function findNext(link: string | null, current: URL): URL | undefined {
-  const [, target] = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '') ?? []
+  const [, target] = /<([^<>]*)>\s*;[^,<]*\brel="?next"?/.exec(link ?? '') ?? []
   const next = target === undefined ? undefined : new URL(target, current)
   return next?.origin === current.origin ? next : undefined
 }

@@ -1,4 +1,4 @@
-import { SNIFF_BYTES, sniff, splitAddresses, type TakenFor } from '@seriatim/schema'
+import { formatAmount, SNIFF_BYTES, sniff, splitAddresses, type TakenFor } from '@seriatim/schema'
 import type { IncomingMail, MailHead } from '../../exception/reply/reply.rules.ts'
 import { takenForBytes } from '../taken-for.ts'
 
@@ -59,7 +59,8 @@ export function listMailedFiles({ attachments, writing }: IncomingMail, mostByte
     else if (PICTURES.includes(takenFor)) leftOut.push(`${filename} is a picture.`)
     else files.push({ filename, content, takenFor })
   }
-  if (attachments.length > MOST_FILES) leftOut.push(`Only the first ${MOST_FILES} of ${attachments.length} attachments were taken.`)
+  const amount = formatAmount(attachments.length, 'attachment')
+  if (attachments.length > MOST_FILES) leftOut.push(`Only the first ${MOST_FILES} of ${amount} were taken.`)
   const body = Buffer.from(writing.all)
   if (attachments.length === 0 && sniff(body.subarray(0, SNIFF_BYTES)).kind === 'xml')
     files.push({ filename: 'email-text.xml', content: body, takenFor: 'xml' })
