@@ -3295,6 +3295,88 @@ table verified_gln
   seriatim_app: DELETE, INSERT, SELECT
   seriatim_system: DELETE, INSERT, SELECT
 
+table webhook_delivery
+  customer_id bigint not null default
+  id bigint not null generated
+  endpoint_id bigint not null
+  event_id bigint not null
+  subject text not null
+  state text not null default
+  attempts integer not null default
+  due_at timestamp with time zone not null
+  last_at timestamp with time zone
+  status integer
+  answer text
+  error text
+  -- constraints
+  webhook_delivery__endpoint FOREIGN KEY (customer_id, endpoint_id) REFERENCES webhook_endpoint(customer_id, id) ON DELETE CASCADE
+  webhook_delivery__event FOREIGN KEY (customer_id, event_id) REFERENCES webhook_event(customer_id, id) ON DELETE CASCADE
+  webhook_delivery_pkey PRIMARY KEY (customer_id, id)
+  webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+  -- indexes
+  CREATE INDEX webhook_delivery__event_id ON public.webhook_delivery USING btree (customer_id, event_id)
+  CREATE UNIQUE INDEX webhook_delivery__once ON public.webhook_delivery USING btree (customer_id, endpoint_id, event_id)
+  CREATE INDEX webhook_delivery__waiting ON public.webhook_delivery USING btree (customer_id, endpoint_id, subject, event_id) WHERE (state = 'waiting'::text)
+  CREATE UNIQUE INDEX webhook_delivery_pkey ON public.webhook_delivery USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table webhook_endpoint
+  customer_id bigint not null default
+  id bigint not null generated
+  name text not null
+  url text not null
+  location_id bigint
+  events text[] not null
+  secret bytea not null
+  previous_secret bytea
+  previous_secret_until timestamp with time zone
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  created_by text not null
+  off_at timestamp with time zone
+  off_reason text
+  failing_since timestamp with time zone
+  paused_until timestamp with time zone
+  -- constraints
+  webhook_endpoint__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  webhook_endpoint__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  webhook_endpoint__off CHECK (((off_at IS NULL) = (off_reason IS NULL)))
+  webhook_endpoint__previous CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL)))
+  webhook_endpoint_off_reason_check CHECK ((off_reason = ANY (ARRAY['person'::text, 'gone'::text, 'failing'::text])))
+  webhook_endpoint_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX webhook_endpoint_pkey ON public.webhook_endpoint USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table webhook_event
+  customer_id bigint not null default
+  id bigint not null generated
+  message_id text not null
+  type text not null
+  subject text not null
+  location_id bigint
+  happened_at timestamp with time zone not null
+  data jsonb not null
+  -- constraints
+  webhook_event__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  webhook_event_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX webhook_event__happened_at ON public.webhook_event USING btree (customer_id, happened_at, id)
+  CREATE UNIQUE INDEX webhook_event_pkey ON public.webhook_event USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 CREATE OR REPLACE FUNCTION public.contested_glns(gln text)
  RETURNS TABLE(global_location_number character, customer_id bigint)
  LANGUAGE sql

@@ -439,6 +439,48 @@ export interface Calls {
     }
   }
   /**
+   * Endpoints to which events are sent, each with its last attempt.
+   */
+  'GET /webhooks': {
+    answer: {
+      items: {
+        id: number
+        name: string
+        url: string
+        events: (
+          | 'order.imported'
+          | 'order.refused'
+          | 'order.received'
+          | 'ticket.opened'
+          | 'ticket.answered'
+          | 'ticket.closed'
+          | 'hold.placed'
+          | 'hold.released'
+          | 'recall.hit'
+          | 'incident.filed'
+          | 'tracing.recorded'
+          | 'tracing.answered'
+        )[]
+        locationId: number | null
+        locationName: string | null
+        createdAt: string
+        createdBy: string
+        offAt: string | null
+        offReason: ('person' | 'gone' | 'failing') | null
+        failingSince: string | null
+        previousSecretUntil: string | null
+        waiting: number
+        last: {
+          at: string
+          type: string
+          state: 'waiting' | 'delivered' | 'failed'
+          status: number | null
+          error: string | null
+        } | null
+      }[]
+    }
+  }
+  /**
    * Tracing requests with their due times.
    */
   'GET /tracing-requests': {

@@ -35,6 +35,7 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
+  LOCAL_RECEIVERS: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   BRAND: z.string().default('Seriatim'),
@@ -87,6 +88,8 @@ export interface Config {
   replyAddress: string | undefined
   /** Secret that the mail service sends with each mail it forwards. Undefined: no mail is accepted over HTTP. */
   replySecret: string | undefined
+  /** Customers may enter URLs that lead to this machine and its private networks, and http. */
+  allowsLocalReceivers: boolean
   /** Port of the SMTP server of our own. Undefined: it is off. */
   smtpDoorPort: number | undefined
   s3:
@@ -152,6 +155,8 @@ export interface Config {
   halfSentSeconds: number
   /** How long a check of database, storage and mail stays valid. */
   readySeconds: number
+  /** Time in which the receiver of a webhook must answer. */
+  webhookTimeoutMs: number
 }
 
 const FIXED = {
@@ -180,6 +185,7 @@ const FIXED = {
   closeGraceSeconds: 25,
   halfSentSeconds: 2,
   readySeconds: 5,
+  webhookTimeoutMs: 15_000,
 }
 
 /**
@@ -220,6 +226,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: v.MAIL_FROM ?? `${v.BRAND} <no-reply@seriatim.invalid>`,
     replyAddress: v.REPLY_ADDRESS ?? (isProduction || v.SMTP_URL ? undefined : 'exceptions@replies.seriatim.invalid'),
     replySecret: v.REPLY_SECRET,
+    allowsLocalReceivers: v.LOCAL_RECEIVERS ?? !(isProduction || v.DEMO_LOGINS),
     smtpDoorPort: v.SMTP_DOOR_PORT,
     s3: v.S3_BUCKET
       ? {

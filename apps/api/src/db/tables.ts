@@ -1786,6 +1786,51 @@ export interface VerifiedGlnTable {
   customerId: Generated<number>
 }
 
+export interface WebhookDeliveryTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  endpointId: number
+  eventId: number
+  subject: string
+  state: Generated<'waiting' | 'delivered' | 'failed'>
+  attempts: Generated<number>
+  dueAt: Date
+  lastAt: Date | null
+  status: number | null
+  answer: string | null
+  error: string | null
+}
+
+export interface WebhookEndpointTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  name: string
+  url: string
+  locationId: number | null
+  events: string[]
+  secret: Buffer
+  previousSecret: Buffer | null
+  previousSecretUntil: Date | null
+  createdAt: Date
+  createdById: number
+  createdBy: string
+  offAt: Date | null
+  offReason: 'person' | 'gone' | 'failing' | null
+  failingSince: Date | null
+  pausedUntil: Date | null
+}
+
+export interface WebhookEventTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  messageId: string
+  type: string
+  subject: string
+  locationId: number | null
+  happenedAt: Date
+  data: Json
+}
+
 export interface Tables {
   accessReview: AccessReviewTable
   accessReviewLine: AccessReviewLineTable
@@ -1915,6 +1960,9 @@ export interface Tables {
   user: UserTable
   userLocation: UserLocationTable
   verifiedGln: VerifiedGlnTable
+  webhookDelivery: WebhookDeliveryTable
+  webhookEndpoint: WebhookEndpointTable
+  webhookEvent: WebhookEventTable
 }
 
 /** Tables whose rows belong to a customer: CustomerFilter adds `customer_id` to every reference of them. */
@@ -2024,6 +2072,9 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'user',
   'user_location',
   'verified_gln',
+  'webhook_delivery',
+  'webhook_endpoint',
+  'webhook_event',
 ])
 
 /** What retention does with a table, as its comment says it (migration 0036), in an order in which rows can be deleted. */
@@ -2101,4 +2152,7 @@ export const RETENTION_NOTES: readonly { table: string; key: readonly string[]; 
   { table: 'order', key: ['id'], note: 'with order.id = id' },
   { table: 'epcis_document', key: ['id'], note: 'with order.id = id; file sha256 size filename' },
   { table: 'upload_packet', key: ['user_id', 'group_id', 'file_id', 'packet'], note: 'stays, holds files that are still arriving' },
+  { table: 'webhook_delivery', key: ['id'], note: 'stays, is deleted with its event after 90 days' },
+  { table: 'webhook_endpoint', key: ['id'], note: 'stays, says where events are sent, and names no order' },
+  { table: 'webhook_event', key: ['id'], note: 'stays, is deleted after 90 days, and names an order by its id only' },
 ]

@@ -123,6 +123,7 @@ const NOUNS: Record<string, string> = {
   tracing: 'a tracing request',
   upload: 'a file',
   user: 'a user',
+  webhook: 'a webhook endpoint',
 }
 
 /** The received packages, as far as an audit line names them. */

@@ -82,6 +82,14 @@ export const v2Routes = [
   },
   {
     method: 'GET',
+    path: '/webhooks',
+    procedure: 'webhook.readMany',
+    scope: 'webhooks:read',
+    reply: 'page',
+    says: 'Endpoints to which events are sent, each with its last attempt.',
+  },
+  {
+    method: 'GET',
     path: '/tracing-requests',
     procedure: 'tracing.readMany',
     scope: 'tracing-requests:read',
