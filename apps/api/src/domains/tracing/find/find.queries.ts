@@ -6,15 +6,14 @@ import type { TransactionParty } from '../../med/story/med-transaction.rules.ts'
 import { IS_IN_PERIOD, IS_PRODUCT } from './item.joins.ts'
 import type { Share } from './share.rules.ts'
 
-/** The items, with the same `k` for those that ask the same, and one of each `k` in `once`, which is looked up. */
+/** The items; those that ask the same are one row with all their numbers in `ns`, so that each is looked up once. */
 const selectAsked = (requestId: number, numbers: readonly number[]) => sql`
     asked as materialized (
-      select i.n, i.gtin, i.ndc10, i.serial_number, i.lot_number, i.from_on, i.to_on, r.time_zone as zone,
-        dense_rank() over (order by i.gtin, i.ndc10, i.serial_number, i.lot_number, i.from_on, i.to_on) as k
-    from tracing_item i join tracing_request r on r.customer_id = i.customer_id and r.id = i.request_id
-    where i.customer_id = current_customer_id() and i.request_id = ${requestId}
-      and (${numbers.length === 0} or i.n = any (${[...numbers]}::int[]))),
-    once as materialized (select distinct on (k) * from asked order by k)`
+      select array_agg(i.n) as ns, i.gtin, i.ndc10, i.serial_number, i.lot_number, i.from_on, i.to_on, r.time_zone as zone
+      from tracing_item i join tracing_request r on r.customer_id = i.customer_id and r.id = i.request_id
+      where i.customer_id = current_customer_id() and i.request_id = ${requestId}
+        and (${numbers.length === 0} or i.n = any (${[...numbers]}::int[]))
+      group by i.gtin, i.ndc10, i.serial_number, i.lot_number, i.from_on, i.to_on, r.time_zone)`
 
 /** Excludes cases and pallets, which have their own lot and GTIN but are not the packages that a lot or an NDC refers to. */
 const IS_UNIT = sql`not exists (select from document_med k where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_package)`
@@ -24,17 +23,17 @@ const IS_UNIT = sql`not exists (select from document_med k where k.customer_id =
  * `amount` says, because counting stops there. Each part of a union has its own limit, because a union reads its parts to the end.
  */
 const selectHits = ({ ofSerial, listed, counted }: Share) => sql`
-    select a.k, m.id, case when m.amount > ${ofSerial} then ${ofSerial} else 1 end as amount, m.amount > ${ofSerial} as has_more from once a cross join lateral (
+    select a.ns, m.id, case when m.amount > ${ofSerial} then ${ofSerial} else 1 end as amount, m.amount > ${ofSerial} as has_more from asked a cross join lateral (
       select c.id, count(*) over () as amount from (select m.id from med m where m.customer_id = current_customer_id()
         and m.serial_number = a.serial_number and ${IS_PRODUCT} order by m.id limit ${ofSerial + 1}) c
       order by c.id limit ${ofSerial}) m where a.serial_number is not null
     union all
-    select a.k, m.id, least(m.amount, ${counted}) as amount, m.amount > ${counted} as has_more from once a cross join lateral (
+    select a.ns, m.id, least(m.amount, ${counted}) as amount, m.amount > ${counted} as has_more from asked a cross join lateral (
       select c.id, count(*) over () as amount from (select m.id from med m where m.customer_id = current_customer_id()
         and m.lot_number in (a.lot_number, upper(a.lot_number)) and ${IS_PRODUCT} and ${IS_IN_PERIOD} and ${IS_UNIT} limit ${counted + 1}) c
       order by c.id limit ${listed}) m where a.serial_number is null and a.lot_number is not null
     union all
-    select a.k, m.id, least(m.amount, ${counted}) as amount, m.amount > ${counted} as has_more from once a cross join lateral (
+    select a.ns, m.id, least(m.amount, ${counted}) as amount, m.amount > ${counted} as has_more from asked a cross join lateral (
       select c.id, count(*) over () as amount from (
         (select m.id from epcis_med_vocabulary v join med m on m.customer_id = v.customer_id and m.epcis_med_vocabulary_id = v.id and ${IS_IN_PERIOD} and ${IS_UNIT}
         where v.customer_id = current_customer_id() and (v.gtin = a.gtin or (substr(v.gtin, 2, 2) = '03' and substr(v.gtin, 4, 10) = any (a.ndc10)))
@@ -111,8 +110,8 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
     left join lateral (select e.event_number from epcis_event e
       where e.customer_id = current_customer_id() and e.document_id = line.document_id and e.biz_step = 'shipping' and e.lines @> line.line
       order by e.event_number desc limit 1) shipped on true)
-    select a.n, h.amount::int as amount, h.has_more as "hasMore", f.* from asked a join hit h on h.k = a.k join fact f on f."medId" = h.id
-    order by a.n, h.id`.execute(tx)
+    select n, h.amount::int as amount, h.has_more as "hasMore", f.* from hit h cross join lateral unnest(h.ns) as n join fact f on f."medId" = h.id
+    order by n, h.id`.execute(tx)
   return rows
 }
 
@@ -120,7 +119,7 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
 export async function listItemsOnFile(tx: CustomerTx, requestId: number, numbers: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`
     with ${selectAsked(requestId, numbers)}, hit as (${selectHits({ ofSerial: 1, listed: 1, counted: 0 })})
-    select distinct a.n from asked a join hit h on h.k = a.k`.execute(tx)
+    select distinct n from hit h cross join lateral unnest(h.ns) as n`.execute(tx)
   return rows.map(({ n }) => n)
 }
 
