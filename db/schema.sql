@@ -1803,6 +1803,7 @@ table med
   CREATE INDEX med__receipt_id ON public.med USING btree (customer_id, receipt_id) WHERE (receipt_id IS NOT NULL)
   CREATE INDEX med__serial_number ON public.med USING btree (customer_id, serial_number, id)
   CREATE INDEX med__serial_tail ON public.med USING btree (customer_id, serial_tail, id)
+  CREATE INDEX med__typed_in ON public.med USING btree (customer_id, location_id, gtin, id) WHERE (NOT is_epcis_generated)
   CREATE INDEX med__vocabulary__dated_at ON public.med USING btree (customer_id, epcis_med_vocabulary_id, dated_at, id)
   CREATE UNIQUE INDEX med_pkey ON public.med USING btree (customer_id, id)
   -- statistics

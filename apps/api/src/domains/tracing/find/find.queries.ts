@@ -15,8 +15,11 @@ const selectAsked = (requestId: number, numbers: readonly number[]) => sql`
         and (${numbers.length === 0} or i.n = any (${[...numbers]}::int[]))
       group by i.gtin, i.ndc10, i.serial_number, i.lot_number, i.from_on, i.to_on, r.time_zone)`
 
-/** Excludes cases and pallets, which have their own lot and GTIN but are not the packages that a lot or an NDC refers to. */
-const IS_UNIT = sql`not exists (select from document_med k where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_package)`
+/**
+ * Excludes cases and pallets, which have their own lot and GTIN but are not the packages that a lot or an NDC refers to. It is looked up for each
+ * package: as `not exists`, the database may read all packages of the customer for each item.
+ */
+const IS_UNIT = sql`coalesce((select false from document_med k where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_package limit 1), true)`
 
 /**
  * Packages that the items ask about, all items at once: by serial number, else by lot, else by product and period. `has_more`: more packages match than
