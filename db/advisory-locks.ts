@@ -22,6 +22,7 @@ export const LOCKS = {
   recallLoad: 7_340_021_130,
   packNumber: 7_340_021_131,
   tracingNumber: 7_340_021_132,
+  tracingFingerprint: 7_340_021_139,
   testsInUse: 7_340_021_190,
   testTemplate: 7_340_021_191,
 } as const

@@ -1,5 +1,6 @@
 -- The program's only access to the job engine's tables, which belong to the owner. Recreated after every migration of the engine.
-create or replace function graphile_worker.enqueue(task text, payload json, key text default null, queue text default null) returns bigint
+drop function if exists graphile_worker.enqueue(text, json, text, text);
+create or replace function graphile_worker.enqueue(task text, payload json, key text default null, queue text default null, delay_seconds int default null) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   select id from graphile_worker.add_job(
     identifier => task,
@@ -10,7 +11,8 @@ create or replace function graphile_worker.enqueue(task text, payload json, key 
     ),
     job_key => key,
     -- Jobs of one queue run one after the other.
-    queue_name => queue
+    queue_name => queue,
+    run_at => case when delay_seconds is not null then now() + make_interval(secs => delay_seconds) end
   )
 $$;
 -- Jobs that failed in the last days and wait for an operator.
@@ -21,6 +23,6 @@ create or replace function graphile_worker.list_given_up() returns setof bigint
 $$;
 revoke all on function graphile_worker.list_given_up() from public;
 grant execute on function graphile_worker.list_given_up() to seriatim_app, seriatim_system;
-revoke all on function graphile_worker.enqueue(text, json, text, text) from public;
+revoke all on function graphile_worker.enqueue(text, json, text, text, int) from public;
 grant usage on schema graphile_worker to seriatim_app, seriatim_system;
-grant execute on function graphile_worker.enqueue(text, json, text, text) to seriatim_app, seriatim_system;
+grant execute on function graphile_worker.enqueue(text, json, text, text, int) to seriatim_app, seriatim_system;

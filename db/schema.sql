@@ -1134,15 +1134,18 @@ table inbound_message
   times integer not null default
   last_at timestamp with time zone not null
   capture text
+  mail_id bigint
   -- constraints
   inbound_message__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   inbound_message__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
+  inbound_message__mail FOREIGN KEY (customer_id, mail_id) REFERENCES intake_mail(customer_id, id)
   inbound_message__upload FOREIGN KEY (customer_id, upload_id) REFERENCES upload(customer_id, id)
   inbound_message_capture_check CHECK ((capture = ANY (ARRAY['rollback'::text, 'proceed'::text])))
   inbound_message_door_check CHECK ((door = ANY (ARRAY['https'::text, 'web'::text, 'api'::text, 'mail'::text])))
   inbound_message_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE INDEX inbound_message__capture ON public.inbound_message USING btree (customer_id, received_at, id) WHERE (capture IS NOT NULL)
+  CREATE INDEX inbound_message__mail_id ON public.inbound_message USING btree (customer_id, mail_id)
   CREATE UNIQUE INDEX inbound_message__once ON public.inbound_message USING btree (customer_id, door_id, sha256, COALESCE(capture, ''::text)) WHERE (door_id IS NOT NULL)
   CREATE INDEX inbound_message__received ON public.inbound_message USING btree (customer_id, received_at, id)
   CREATE INDEX inbound_message__sha256 ON public.inbound_message USING btree (customer_id, sha256)
@@ -1315,7 +1318,7 @@ table intake_door
   name text not null
   location_id bigint
   trading_partner_id bigint
-  token_hash bytea not null
+  token_hash bytea
   created_at timestamp with time zone not null
   created_by_id bigint not null
   created_by text not null
@@ -1323,15 +1326,46 @@ table intake_door
   last_address text
   revoked_at timestamp with time zone
   revoked_by text
+  kind text not null default
+  senders text[] not null default
   -- constraints
   intake_door__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  intake_door__kind CHECK ((kind = ANY (ARRAY['token'::text, 'mail'::text])))
   intake_door__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   intake_door__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
   intake_door__revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
+  intake_door__token CHECK (((kind = 'token'::text) = (token_hash IS NOT NULL)))
   intake_door_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE UNIQUE INDEX intake_door__token_hash ON public.intake_door USING btree (customer_id, token_hash)
   CREATE UNIQUE INDEX intake_door_pkey ON public.intake_door USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table intake_mail
+  customer_id bigint not null default
+  id bigint not null generated
+  door_id bigint not null
+  message_id text not null
+  received_at timestamp with time zone not null
+  from_address text not null
+  subject text not null
+  authentication text not null
+  is_automatic boolean not null
+  refused text
+  left_out text[] not null
+  told_at timestamp with time zone
+  -- constraints
+  intake_mail__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
+  intake_mail_pkey PRIMARY KEY (customer_id, id)
+  intake_mail_refused_check CHECK ((refused = ANY (ARRAY['sender'::text, 'subscription'::text])))
+  -- indexes
+  CREATE UNIQUE INDEX intake_mail__once ON public.intake_mail USING btree (customer_id, door_id, message_id)
+  CREATE INDEX intake_mail__received ON public.intake_mail USING btree (customer_id, door_id, received_at)
+  CREATE UNIQUE INDEX intake_mail_pkey ON public.intake_mail USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
@@ -1707,6 +1741,8 @@ table mail
   attempts integer not null default
   sent_at timestamp with time zone
   last_error text
+  message_id text not null default
+  envelope_from text
   -- constraints
   mail__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   mail_pkey PRIMARY KEY (customer_id, id)
@@ -3055,9 +3091,12 @@ table tracing_request
   created_at timestamp with time zone not null
   created_by_id bigint
   created_by text
+  searched_items integer not null default
+  drill_result jsonb
   -- constraints
   tracing_request__by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   tracing_request__drill CHECK (((NOT is_drill) OR (direction = 'in'::text)))
+  tracing_request__drill_result CHECK (((drill_result IS NULL) OR (is_drill AND (ended_at IS NOT NULL))))
   tracing_request__identity CHECK (((identity_how IS NULL) = (identity_at IS NULL)))
   tracing_request__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   tracing_request__origin CHECK (((origin_kind IS NULL) = (origin_id IS NULL)))
@@ -3263,6 +3302,88 @@ table verified_gln
   -- grants
   seriatim_app: DELETE, INSERT, SELECT
   seriatim_system: DELETE, INSERT, SELECT
+
+table webhook_delivery
+  customer_id bigint not null default
+  id bigint not null generated
+  endpoint_id bigint not null
+  event_id bigint not null
+  subject text not null
+  state text not null default
+  attempts integer not null default
+  due_at timestamp with time zone not null
+  last_at timestamp with time zone
+  status integer
+  answer text
+  error text
+  -- constraints
+  webhook_delivery__endpoint FOREIGN KEY (customer_id, endpoint_id) REFERENCES webhook_endpoint(customer_id, id) ON DELETE CASCADE
+  webhook_delivery__event FOREIGN KEY (customer_id, event_id) REFERENCES webhook_event(customer_id, id) ON DELETE CASCADE
+  webhook_delivery_pkey PRIMARY KEY (customer_id, id)
+  webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+  -- indexes
+  CREATE INDEX webhook_delivery__event_id ON public.webhook_delivery USING btree (customer_id, event_id)
+  CREATE UNIQUE INDEX webhook_delivery__once ON public.webhook_delivery USING btree (customer_id, endpoint_id, event_id)
+  CREATE INDEX webhook_delivery__waiting ON public.webhook_delivery USING btree (customer_id, endpoint_id, subject, event_id) WHERE (state = 'waiting'::text)
+  CREATE UNIQUE INDEX webhook_delivery_pkey ON public.webhook_delivery USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table webhook_endpoint
+  customer_id bigint not null default
+  id bigint not null generated
+  name text not null
+  url text not null
+  location_id bigint
+  events text[] not null
+  secret bytea not null
+  previous_secret bytea
+  previous_secret_until timestamp with time zone
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  created_by text not null
+  off_at timestamp with time zone
+  off_reason text
+  failing_since timestamp with time zone
+  paused_until timestamp with time zone
+  -- constraints
+  webhook_endpoint__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  webhook_endpoint__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  webhook_endpoint__off CHECK (((off_at IS NULL) = (off_reason IS NULL)))
+  webhook_endpoint__previous CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL)))
+  webhook_endpoint_off_reason_check CHECK ((off_reason = ANY (ARRAY['person'::text, 'gone'::text, 'failing'::text])))
+  webhook_endpoint_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX webhook_endpoint_pkey ON public.webhook_endpoint USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table webhook_event
+  customer_id bigint not null default
+  id bigint not null generated
+  message_id text not null
+  type text not null
+  subject text not null
+  location_id bigint
+  happened_at timestamp with time zone not null
+  data jsonb not null
+  -- constraints
+  webhook_event__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  webhook_event_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX webhook_event__happened_at ON public.webhook_event USING btree (customer_id, happened_at, id)
+  CREATE UNIQUE INDEX webhook_event_pkey ON public.webhook_event USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 CREATE OR REPLACE FUNCTION public.contested_glns(gln text)
  RETURNS TABLE(global_location_number character, customer_id bigint)

@@ -11,7 +11,7 @@ describe('incoming files', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Incoming Files' }).click()
     await page.getByRole('table', { name: 'Doors' }).waitFor()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Create token' }).filter({ visible: true }).click()
+    await page.getByRole('button', { name: 'Create door' }).filter({ visible: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Northway')
     await expectAccessible(page)

@@ -44,6 +44,7 @@ const screens = () => [
   '/inspection',
   '/intake',
   '/intake/dispense-checks',
+  '/intake/webhooks',
   '/tracing',
   '/tracing/new',
   '/tracing/ask',

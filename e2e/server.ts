@@ -31,6 +31,7 @@ export async function startServer(): Promise<RunningServer> {
   const env = {
     ...process.env,
     DEMO_LOGINS: '1',
+    LOCAL_RECEIVERS: '1',
     DATABASE_URL: ownerUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`),
     DATA_DIR: dataDir,
     SECRET_KEY: secretKey,

@@ -39,6 +39,7 @@ const screens = (): [path: string, heading: string][] => [
   ['/inspection', 'Answer an inspection'],
   ['/intake', 'Incoming files'],
   ['/intake/dispense-checks', 'Dispense checks'],
+  ['/intake/webhooks', 'Webhooks'],
   ['/tracing', 'Tracing Requests'],
   ['/tracing/new', 'Record a request'],
   ['/tracing/ask', 'Ask a partner'],

@@ -48,10 +48,15 @@ export function benchSearch({ meds, customers }: { meds: number; customers: numb
     let at = 0
     const pick = () => inTx((tx) => findUnit(tx, session, { serialNumber: serials[at++ % serials.length] ?? '' }))
     await compare('the answers about a picked bottle', pick, 'serial_number = $2', [serials[0]])
-    const requestId = await fillRequest(admin, customerId)
-    const search = () => inTx((tx) => traceItems(tx, { ...session, timeZone: 'America/New_York' }, { id: requestId }))
+    const requestId = await fillRequest(admin, customerId, { number: 1, items: REQUESTED, rows: SERIALS })
+    const trace = (id: number) => inTx((tx) => traceItems(tx, { ...session, timeZone: 'America/New_York' }, { id }))
+    const search = () => trace(requestId)
     const bySerial = `serial_number in (select serial_number from tracing_item where customer_id = $1)`
     await compare(`a tracing request of ${write(REQUESTED)} items`, search, bySerial, [])
+    const commonId = await fillRequest(admin, customerId, { number: 2, items: COMMON, rows: COMMON_PRODUCTS })
+    console.log(
+      `  a tracing request of ${write(COMMON)} lots and products, each of many packages: ${write(await timeMedian(() => trace(commonId), 3), 1)} ms`,
+    )
     console.log(
       `  (among ${write(meds)} meds of ${write(customers)} customers; ours with its transaction, its row security and everything that the screen shows; reference: the one indexed query on the same rows as a superuser)`,
     )
@@ -60,21 +65,34 @@ export function benchSearch({ meds, customers }: { meds: number; customers: numb
 
 /** Items of a tracing request: nine of ten are serial numbers that are on file, the rest are not. */
 const REQUESTED = 1000
+const SERIALS = `
+  (select serial_number as serial, null as lot, null as gtin from med
+    where customer_id = $1 and id % greatest(1, (select count(*) / 1000 from med where customer_id = $1)) = 3 limit $3::int * 9 / 10)
+  union all select 'NEVER-' || n, null, null from generate_series(1, $3::int / 10) n`
 
-async function fillRequest(admin: pg.Client, customerId: number): Promise<number> {
+/** The most items that a request may have, all of them about lots and products with more packages than are counted. */
+const COMMON = 10_000
+const COMMON_PRODUCTS = `
+  select null as serial, case when n % 2 = 0 then 'L' || lpad((n / 2 % 5000)::text, 4, '0') end as lot,
+    case when n % 2 = 1 then lpad((n % 200 + 1)::text, 14, '0') end as gtin
+  from generate_series(1, $3::int) n`
+
+async function fillRequest(
+  admin: pg.Client,
+  customerId: number,
+  { number, items, rows: select }: { number: number; items: number; rows: string },
+): Promise<number> {
   const { rows } = await admin.query<{ id: number }>(
     `insert into tracing_request (customer_id, number, direction, is_drill, asker, organization, channel, basis, wish, received_at, time_zone, fingerprint,
        item_count, about, created_at)
-     values ($1, 1, 'in', false, 'state', 'Board', 'phone', 'recall', 'information', now(), 'America/New_York', '', $2, 'bench', now()) returning id::int`,
-    [customerId, REQUESTED],
+     values ($1, $3, 'in', false, 'state', 'Board', 'phone', 'recall', 'information', now(), 'America/New_York', '', $2, 'bench', now()) returning id::int`,
+    [customerId, items, number],
   )
   const [{ id } = { id: 0 }] = rows
   await admin.query(
-    `insert into tracing_item (customer_id, request_id, n, serial_number)
-     select $1, $2, row_number() over (), serial from (
-       (select serial_number as serial from med where customer_id = $1 and id % greatest(1, (select count(*) / 1000 from med where customer_id = $1)) = 3 limit $3::int * 9 / 10)
-       union all select 'NEVER-' || n from generate_series(1, $3::int / 10) n) s limit $3::int`,
-    [customerId, id, REQUESTED],
+    `insert into tracing_item (customer_id, request_id, n, serial_number, lot_number, gtin)
+     select $1, $2, row_number() over (), serial, lot, gtin from (${select}) s limit $3::int`,
+    [customerId, id, items],
   )
   await admin.query('analyze tracing_request; analyze tracing_item')
   return id

@@ -13,8 +13,11 @@ import type { Config } from './core/config.ts'
 import { coreErrors } from './core/core.facts.ts'
 import { AppError } from './core/errors.ts'
 import { loggerOptions, logRequests } from './core/log.ts'
+import { MailReceiver } from './domains/exception/reply/mail-receiver.ts'
 import { mountReplyWebhook } from './domains/exception/reply/reply-webhook.ts'
+import { startSmtpDoor } from './domains/exception/reply/smtp-door.ts'
 import { mountGuestFile } from './domains/inspection-link/guest-file.ts'
+import { mailDoorIntake } from './domains/intake/mail/mail-door.service.ts'
 import { mountPaymentWebhook } from './domains/subscription/provider/webhook.ts'
 import { tracingIntake } from './domains/tracing/inbox/inbox.service.ts'
 import { errors } from './facts.ts'
@@ -107,7 +110,10 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
   await mountRest(app, deps, served)
   mountFileDownloads(app, deps)
   await mountPaymentWebhook(app, deps)
-  await mountReplyWebhook(app, deps, [tracingIntake])
+  const mails = new MailReceiver(deps, [tracingIntake, mailDoorIntake])
+  app.addHook('onClose', () => mails.close())
+  await mountReplyWebhook(app, deps, mails)
+  await startSmtpDoor(app, deps, mails)
   await mountGuestFile(app, deps)
   mountDocs(app, config)
   mountV2Docs(app, config, Object.values(errors))

@@ -198,6 +198,7 @@ export interface Calls {
         doorId: number | null
         from: string
         address: string | null
+        authentication: string | null
         receivedAt: string
         times: number
         filename: string
@@ -448,6 +449,48 @@ export interface Calls {
     }
   }
   /**
+   * Endpoints to which events are sent, each with its last attempt.
+   */
+  'GET /webhooks': {
+    answer: {
+      items: {
+        id: number
+        name: string
+        url: string
+        events: (
+          | 'order.imported'
+          | 'order.refused'
+          | 'order.received'
+          | 'ticket.opened'
+          | 'ticket.answered'
+          | 'ticket.closed'
+          | 'hold.placed'
+          | 'hold.released'
+          | 'recall.hit'
+          | 'incident.filed'
+          | 'tracing.recorded'
+          | 'tracing.answered'
+        )[]
+        locationId: number | null
+        locationName: string | null
+        createdAt: string
+        createdBy: string
+        offAt: string | null
+        offReason: ('person' | 'gone' | 'failing') | null
+        failingSince: string | null
+        previousSecretUntil: string | null
+        waiting: number
+        last: {
+          at: string
+          type: string
+          state: 'waiting' | 'delivered' | 'failed'
+          status: number | null
+          error: string | null
+        } | null
+      }[]
+    }
+  }
+  /**
    * Tracing requests with their due times.
    */
   'GET /tracing-requests': {
@@ -487,6 +530,7 @@ export interface Calls {
         endedAt: string | null
         standing: 'new' | 'open' | 'partly' | 'answered' | 'closed'
         isUndelivered: boolean
+        searchedItems: number
         locationId: number | null
         locationName: string | null
       }[]
@@ -539,7 +583,7 @@ export interface Calls {
     }
   }
   /**
-   * One tracing request with the number of its items, its answers and its history.
+   * One tracing request with the number of its items, its answers and its history. Its items have a call of their own.
    */
   'GET /tracing-requests/{requestId}': {
     path: {
@@ -575,6 +619,7 @@ export interface Calls {
       endedAt: string | null
       standing: 'new' | 'open' | 'partly' | 'answered' | 'closed'
       isUndelivered: boolean
+      searchedItems: number
       locationId: number | null
       locationName: string | null
       role: string | null
@@ -668,6 +713,67 @@ export interface Calls {
           filename: string
           size: number
         }[]
+      }[]
+    }
+  }
+  /**
+   * The items of a tracing request in their order, up to 200 on a page, each with what is on file about it now: its result, the missing data in words, and up to 20 of its packages. `amount` counts all of them; if `hasMore` is true, even more match.
+   */
+  'GET /tracing-requests/{requestId}/items': {
+    path: {
+      requestId: number
+    }
+    query: {
+      limit?: number
+      cursor?: string
+    }
+    answer: {
+      items: {
+        number: number
+        asked: {
+          gtin: string | null
+          ndc: string | null
+          serialNumber: string | null
+          lotNumber: string | null
+          expirationDate: string | null
+          from: string | null
+          to: string | null
+        }
+        result: 'found' | 'partly' | 'notFound' | 'outside' | 'elsewhere'
+        said: string[]
+        remarks: string[]
+        records: {
+          medId: number
+          gtin: string | null
+          ndc: string | null
+          serialNumber: string
+          lotNumber: string | null
+          expirationDate: string | null
+          productName: string | null
+          strength: string | null
+          dosageForm: string | null
+          containerSize: string | null
+          locationName: string
+          isTypedIn: boolean
+          isVoided: boolean
+          isHeld: boolean
+          documentId: number | null
+          purchaseOrders: string[]
+          hasStatement: boolean
+          shippedAt: string | null
+          receivedAt: string | null
+          receivedHow: string | null
+          seller: {
+            name: string
+            gln: string | null
+            place: string | null
+            contactName: string | null
+            emailAddress: string | null
+            phone: string | null
+          } | null
+        }[]
+        amount: number
+        hasMore: boolean
       }[]
     }
   }

@@ -7,6 +7,7 @@ export const ACCESS_SCOPES = {
   'intake:deliver': 'Deliver files and read their results',
   'intake:read': 'List incoming files with their results',
   'dispense-checks:write': 'Ask whether a package may be dispensed',
+  'webhooks:read': 'List webhook endpoints',
   'tracing-requests:read': 'List and read tracing requests',
   'tracing-requests:write': 'Record tracing requests',
 } as const

@@ -4,8 +4,8 @@ import { seal } from './file.ts'
 import { LOOKS, type Looks } from './upload-looks.ts'
 import { outcome, uploadStatus } from './upload-outcome.ts'
 
-/** The ways in which a file arrives. `https`: a program with a token; `web`: a person; `api`: `/api/v1`; `mail`: a partner's answer to a ticket. */
-export const DOORS = { https: 'HTTPS', web: 'Upload An Order', api: '/api/v1', mail: 'Email about a ticket' } as const
+/** The ways in which a file arrives. `https`: a program with a token; `web`: a person; `api`: `/api/v1`; `mail`: an email to a door's address, or a partner's answer to a ticket. */
+export const DOORS = { https: 'HTTPS', web: 'Upload An Order', api: '/api/v1', mail: 'Email' } as const
 export type Door = keyof typeof DOORS
 export const door = z.enum(Object.keys(DOORS) as [Door, ...Door[]]) // Object.keys() returns string[]
 
@@ -53,6 +53,8 @@ export const delivery = z.object({
   doorId: id.nullable(),
   from: z.string(),
   address: z.string().nullable(),
+  /** Of an email: what the receiving mail server found, as `spf=pass dkim=fail`; empty if it checked nothing. */
+  authentication: z.string().nullable(),
   receivedAt: isoInstant,
   times: z.int(),
   filename: z.string(),
@@ -73,9 +75,15 @@ export const deliveryPage = makePage(delivery)
 
 export const deliveryFile = z.object({ filename: z.string(), stored: z.object({ sha256: z.string(), size: z.number() }) })
 
-/** A door for programs, with its last delivery. */
+/** A door for programs or emails, with its last delivery. */
 export const intakeDoor = z.object({
   id,
+  kind: z.enum(['token', 'mail']),
+  /** The email address of a door for email. */
+  address: z.string().nullable(),
+  /** Addresses and domains that may send to it; empty for anyone who knows the address. */
+  senders: z.array(z.string()),
+  lastRefused: z.object({ at: isoInstant, from: z.string(), why: z.enum(['sender', 'subscription']).nullable() }).nullable(),
   name: z.string(),
   locationId: id.nullable(),
   locationName: z.string().nullable(),
@@ -99,6 +107,8 @@ export const intakeOverview = z.object({
   /** The locations for which the caller may open a door. */
   locations: z.array(z.object({ id, name: z.string() })),
   mayOpenForAll: z.boolean(),
+  /** Whether the installation receives email. */
+  takesMail: z.boolean(),
   partners: z.array(z.object({ id, name: z.string() })),
 })
 export type IntakeOverview = z.infer<typeof intakeOverview>
@@ -112,6 +122,24 @@ export const newIntakeDoor = z.object({
 export type NewIntakeDoor = z.infer<typeof newIntakeDoor>
 /** `token` is returned only this once. */
 export const madeIntakeDoor = z.object({ doorId: id, token: z.string() })
+const MOST_SENDERS = 50
+/** `orders@northway.example` or `northway.example`. */
+const SENDER = /^(?:[^\s@,;<>"]{1,64}@)?(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}$/
+const senders = z
+  .array(
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(320)
+      .regex(SENDER, 'Enter email addresses or domains, such as orders@northway.example or northway.example.'),
+  )
+  .max(MOST_SENDERS, `An address has at most ${MOST_SENDERS} senders. Enter a domain instead.`)
+export const newMailDoor = newIntakeDoor.extend({ senders })
+export type NewMailDoor = z.infer<typeof newMailDoor>
+export const madeMailDoor = z.object({ doorId: id, address: z.string() })
+export const doorSenders = z.object({ doorId: id, senders })
+
 export const intakeDoorRef = z.object({ doorId: id })
 
 /** The result of a test of a door, line by line. */

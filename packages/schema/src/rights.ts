@@ -15,6 +15,9 @@ export const RIGHTS = {
   'intake:read': 'own',
   'intake:deliver': 'own',
   'intake:manage': 'administered',
+  // Receivers get ids of everything at their locations, so only people who administer these places may add them.
+  'webhook:read': 'administered',
+  'webhook:manage': 'administered',
   'dispense:check': 'own',
   'dispense:read': 'own',
   'med:read': 'own',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, isoDate, isoInstant, sha256Hex } from './common.ts'
+import { id, isoDate, isoInstant, makePage, sha256Hex } from './common.ts'
 import { tracingAsker, tracingBasis, tracingChannel, tracingDirection, tracingItemShown, tracingOrigin, tracingWish } from './tracing.ts'
 
 /** The result of an item. `elsewhere`: on file at a location that the reader may not see. */
@@ -56,6 +56,8 @@ export const tracingLine = z.object({
   records: z.array(tracingRecord),
   /** Number of records on file, which may exceed the length of `records` for a lot or product with many packages. */
   amount: z.int(),
+  /** More records match than `amount` says, because counting stops there. */
+  hasMore: z.boolean(),
 })
 export type TracingLine = z.infer<typeof tracingLine>
 
@@ -90,6 +92,8 @@ export const tracingSummary = z.object({
   standing: tracingStanding,
   /** The last mail about the request did not arrive. */
   isUndelivered: z.boolean(),
+  /** Number of items for which the background search is finished; `counts` appears after the last. */
+  searchedItems: z.int(),
   locationId: id.nullable(),
   locationName: z.string().nullable(),
 })
@@ -206,3 +210,12 @@ export const tracingFound = z.object({
   searchedAt: isoInstant,
 })
 export type TracingFound = z.infer<typeof tracingFound>
+
+/** One page of the items of a request. */
+export const tracingItemsSearch = z.object({
+  requestId: id,
+  limit: z.int().min(1).max(200).default(100),
+  cursor: z.string().max(50).optional(),
+})
+export type TracingItemsSearch = z.output<typeof tracingItemsSearch>
+export const tracingItemsPage = makePage(tracingLine)

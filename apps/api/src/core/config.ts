@@ -27,6 +27,7 @@ const variables = z.object({
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAIL_FROM: z.string().optional(),
   REPLY_ADDRESS: z.email().optional(),
+  SMTP_DOOR_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   REPLY_SECRET: z.string().min(16, 'REPLY_SECRET needs at least 16 characters').optional(),
   S3_ENDPOINT: z.url().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -34,6 +35,7 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
+  LOCAL_RECEIVERS: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   BRAND: z.string().default('Seriatim'),
@@ -86,6 +88,10 @@ export interface Config {
   replyAddress: string | undefined
   /** Secret that the mail service sends with each mail it forwards. Undefined: no mail is accepted over HTTP. */
   replySecret: string | undefined
+  /** Customers may enter URLs that lead to this machine and its private networks, and http. */
+  allowsLocalReceivers: boolean
+  /** Port of the SMTP server of our own. Undefined: it is off. */
+  smtpDoorPort: number | undefined
   s3:
     | { endpoint?: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string; forcePathStyle: boolean }
     | undefined
@@ -149,6 +155,8 @@ export interface Config {
   halfSentSeconds: number
   /** How long a check of database, storage and mail stays valid. */
   readySeconds: number
+  /** Time in which the receiver of a webhook must answer. */
+  webhookTimeoutMs: number
 }
 
 const FIXED = {
@@ -177,6 +185,7 @@ const FIXED = {
   closeGraceSeconds: 25,
   halfSentSeconds: 2,
   readySeconds: 5,
+  webhookTimeoutMs: 15_000,
 }
 
 /**
@@ -195,8 +204,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     if (missing.length) throw new Error(`NODE_ENV=production needs ${missing.join(', ')}. See docs/deploy.md.`)
   }
   if (Boolean(v.TLS_CERT) !== Boolean(v.TLS_KEY)) throw new Error('TLS_CERT and TLS_KEY must be set together: set both or neither.')
-  if (Boolean(v.REPLY_ADDRESS) !== Boolean(v.REPLY_SECRET))
-    throw new Error('REPLY_ADDRESS and REPLY_SECRET must be set together: set both or neither.')
+  if (v.REPLY_ADDRESS ? !v.REPLY_SECRET && v.SMTP_DOOR_PORT === undefined : v.REPLY_SECRET)
+    throw new Error(
+      'REPLY_ADDRESS needs an entrance for email, and the entrance needs the address: set REPLY_SECRET or SMTP_DOOR_PORT with it.',
+    )
   const dataDir = resolve(v.DATA_DIR)
   return {
     ...FIXED,
@@ -215,6 +226,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: v.MAIL_FROM ?? `${v.BRAND} <no-reply@seriatim.invalid>`,
     replyAddress: v.REPLY_ADDRESS ?? (isProduction || v.SMTP_URL ? undefined : 'exceptions@replies.seriatim.invalid'),
     replySecret: v.REPLY_SECRET,
+    allowsLocalReceivers: v.LOCAL_RECEIVERS ?? !(isProduction || v.DEMO_LOGINS),
+    smtpDoorPort: v.SMTP_DOOR_PORT,
     s3: v.S3_BUCKET
       ? {
           ...(v.S3_ENDPOINT ? { endpoint: v.S3_ENDPOINT } : {}),

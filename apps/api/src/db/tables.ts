@@ -610,6 +610,7 @@ export interface InboundMessageTable {
   times: Generated<number>
   lastAt: Date
   capture: 'rollback' | 'proceed' | null
+  mailId: number | null
 }
 
 export interface IncidentDraftTable {
@@ -699,7 +700,7 @@ export interface IntakeDoorTable {
   name: string
   locationId: number | null
   tradingPartnerId: number | null
-  tokenHash: Buffer
+  tokenHash: Buffer | null
   createdAt: Date
   createdById: number
   createdBy: string
@@ -707,6 +708,23 @@ export interface IntakeDoorTable {
   lastAddress: string | null
   revokedAt: Date | null
   revokedBy: string | null
+  kind: Generated<'token' | 'mail'>
+  senders: Generated<string[]>
+}
+
+export interface IntakeMailTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  doorId: number
+  messageId: string
+  receivedAt: Date
+  fromAddress: string
+  subject: string
+  authentication: string
+  isAutomatic: boolean
+  refused: 'sender' | 'subscription' | null
+  leftOut: string[]
+  toldAt: Date | null
 }
 
 export interface InvestigationTable {
@@ -908,6 +926,8 @@ export interface MailTable {
   attempts: Generated<number>
   sentAt: Date | null
   lastError: string | null
+  messageId: Generated<string>
+  envelopeFrom: string | null
 }
 
 export interface MailBudgetTable {
@@ -1649,6 +1669,8 @@ export interface TracingRequestTable {
   createdAt: Date
   createdById: number | null
   createdBy: string | null
+  searchedItems: Generated<number>
+  drillResult: Json | null
 }
 
 export interface TracingSendingTable {
@@ -1769,6 +1791,51 @@ export interface VerifiedGlnTable {
   customerId: Generated<number>
 }
 
+export interface WebhookDeliveryTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  endpointId: number
+  eventId: number
+  subject: string
+  state: Generated<'waiting' | 'delivered' | 'failed'>
+  attempts: Generated<number>
+  dueAt: Date
+  lastAt: Date | null
+  status: number | null
+  answer: string | null
+  error: string | null
+}
+
+export interface WebhookEndpointTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  name: string
+  url: string
+  locationId: number | null
+  events: string[]
+  secret: Buffer
+  previousSecret: Buffer | null
+  previousSecretUntil: Date | null
+  createdAt: Date
+  createdById: number
+  createdBy: string
+  offAt: Date | null
+  offReason: 'person' | 'gone' | 'failing' | null
+  failingSince: Date | null
+  pausedUntil: Date | null
+}
+
+export interface WebhookEventTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  messageId: string
+  type: string
+  subject: string
+  locationId: number | null
+  happenedAt: Date
+  data: Json
+}
+
 export interface Tables {
   accessReview: AccessReviewTable
   accessReviewLine: AccessReviewLineTable
@@ -1822,6 +1889,7 @@ export interface Tables {
   incidentThread: IncidentThreadTable
   inspectionLink: InspectionLinkTable
   intakeDoor: IntakeDoorTable
+  intakeMail: IntakeMailTable
   investigation: InvestigationTable
   investigationFinding: InvestigationFindingTable
   investigationHold: InvestigationHoldTable
@@ -1897,6 +1965,9 @@ export interface Tables {
   user: UserTable
   userLocation: UserLocationTable
   verifiedGln: VerifiedGlnTable
+  webhookDelivery: WebhookDeliveryTable
+  webhookEndpoint: WebhookEndpointTable
+  webhookEvent: WebhookEventTable
 }
 
 /** Tables whose rows belong to a customer: CustomerFilter adds `customer_id` to every reference of them. */
@@ -1945,6 +2016,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'incident_thread',
   'inspection_link',
   'intake_door',
+  'intake_mail',
   'investigation',
   'investigation_finding',
   'investigation_hold',
@@ -2005,6 +2077,9 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'user',
   'user_location',
   'verified_gln',
+  'webhook_delivery',
+  'webhook_endpoint',
+  'webhook_event',
 ])
 
 /** What retention does with a table, as its comment says it (migration 0036), in an order in which rows can be deleted. */
@@ -2082,4 +2157,7 @@ export const RETENTION_NOTES: readonly { table: string; key: readonly string[]; 
   { table: 'order', key: ['id'], note: 'with order.id = id' },
   { table: 'epcis_document', key: ['id'], note: 'with order.id = id; file sha256 size filename' },
   { table: 'upload_packet', key: ['user_id', 'group_id', 'file_id', 'packet'], note: 'stays, holds files that are still arriving' },
+  { table: 'webhook_delivery', key: ['id'], note: 'stays, is deleted with its event after 90 days' },
+  { table: 'webhook_endpoint', key: ['id'], note: 'stays, says where events are sent, and names no order' },
+  { table: 'webhook_event', key: ['id'], note: 'stays, is deleted after 90 days, and names an order by its id only' },
 ]

@@ -58,6 +58,28 @@ export interface FileArrival {
   at: Date
 }
 
+/** An entry of the audit trail that was written a moment ago. */
+export interface AuditedAction {
+  action: string
+  subjectId: number | null
+  detail: Readonly<Record<string, unknown>>
+  at: Date
+}
+
+/** A ticket was opened, or its status changed. */
+export interface TicketStatus {
+  documentExceptionId: number
+  locationId: number | null
+  status: 'OPEN' | 'RESOLVED' | 'CLOSED'
+  at: Date
+}
+
+/** A recall names lots of a location for the first time. */
+export interface RecallHit {
+  recallId: number
+  locationId: number
+}
+
 /**
  * What a domain announces to the layers above, which it does not import. Each call runs in the transaction of the change, so both are committed or
  * neither is. The `*.domain.ts` of a higher layer provides the one listener.
@@ -71,8 +93,20 @@ export interface Listeners {
   orderClosedShort(tx: CustomerTx, by: Author & { userId: number }, order: { orderId: number; reason: string }): Promise<void>
   /** Somebody at the counter opened a ticket about an order. */
   counterTicketOpened(tx: CustomerTx, ticket: { documentExceptionId: number; orderId: number; now: Date }): Promise<void>
+  /** Entries were added to the audit trail. */
+  audited?(tx: CustomerTx, entries: readonly AuditedAction[]): Promise<void>
+  /** The last open package of an order was received. */
+  orderReceived?(tx: CustomerTx, order: { documentId: number; locationId: number; at: Date }): Promise<void>
+  /** A ticket was opened, or its status changed. */
+  ticketStatusSet?(tx: CustomerTx, ticket: TicketStatus): Promise<void>
+  /** A file could not be read, so it creates no order and no document. */
+  uploadUnreadable?(tx: CustomerTx, upload: { uploadId: number; at: Date }): Promise<void>
+  /** Recalls were found to name lots on file. */
+  recallsHit?(tx: CustomerTx, hits: readonly RecallHit[], at: Date): Promise<void>
   /** A file came in, and its import is queued or refused. */
   fileArrived?(tx: CustomerTx, arrival: FileArrival): Promise<void>
+  /** An upload has a result. */
+  uploadSettled?(tx: CustomerTx, uploadId: number): Promise<void>
   /** A guest opened a link to one package. Returns what the page shows; undefined if the package is gone, or its author may no longer show it. */
   guestOpenedUnit?(tx: CustomerTx, guest: Guest): Promise<UnitAnswers | undefined>
   /** A guest opened a link to a pack, or is downloading its file. Returns the pack's facts; undefined if the file is gone, or the link's author may no longer hand it over. */

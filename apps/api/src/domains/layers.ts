@@ -30,6 +30,7 @@ import { tracing } from './tracing/tracing.domain.ts'
 import { tradingPartner } from './trading-partner/trading-partner.domain.ts'
 import { upload } from './upload/upload.domain.ts'
 import { user } from './user/user.domain.ts'
+import { webhook } from './webhook/webhook.domain.ts'
 
 /**
  * Every domain by layer, lowest first. A domain imports only from the layers below its own; upper layers hear of its changes through `Listeners`
@@ -55,4 +56,5 @@ export const LAYERS = [
   },
   { name: 'one package, and tracing requests', domains: [inspectionUnit, tracing] },
   { name: 'packs for inspectors', domains: [inspection] },
+  { name: 'events for other systems', domains: [webhook] },
 ] as const

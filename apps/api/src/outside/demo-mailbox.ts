@@ -14,6 +14,9 @@ export interface CaughtMail {
   text: string
   /** reply address; absent: replies go to the sender */
   replyTo?: string
+  /** The envelope sender, to which a mail server would return the mail. */
+  returnTo?: string
+  messageId?: string
   /** time of receipt, ISO 8601 in UTC */
   date: string
 }
@@ -60,6 +63,8 @@ export async function startDemoMailbox(dir: string): Promise<DemoMailbox> {
       text: parsed.text ?? '',
       date: new Date().toISOString(),
       ...(parsed.replyTo ? { replyTo: parsed.replyTo.text } : {}),
+      returnTo: sender,
+      ...(parsed.messageId ? { messageId: parsed.messageId } : {}),
     }
     await writeWholeFile(join(dir, `${id}.eml`), raw)
     await writeWholeFile(join(dir, `${id}.json`), JSON.stringify(caught))

@@ -8,9 +8,15 @@ export interface Mail {
   to: string[]
   cc?: string[]
   replyTo?: string
+  /** The envelope sender, to which mail servers return a mail that they cannot deliver (RFC 5321, section 4.4); `from` by default. */
+  envelopeFrom?: string
+  /** For example `<id@example.com>`; a returned mail quotes it. */
+  messageId?: string
   subject: string
   text: string
   html?: string
+  /** Fixed texts of ours, never of a caller. */
+  headers?: Record<string, string>
   attachments?: { filename: string; contentType: string; content: Buffer | Readable }[]
 }
 
@@ -45,9 +51,10 @@ export function createMailer(smtpUrl: string): Mailer {
     disableUrlAccess: true,
   })
   return {
-    async send(mail) {
-      refuseBadMail(mail)
-      const { messageId, rejected } = await transport.sendMail(mail)
+    async send({ envelopeFrom, ...mail }) {
+      refuseBadMail(envelopeFrom === undefined ? mail : { ...mail, envelopeFrom })
+      const envelope = envelopeFrom === undefined ? {} : { envelope: { from: envelopeFrom, to: [...mail.to, ...(mail.cc ?? [])] } }
+      const { messageId, rejected } = await transport.sendMail({ ...mail, ...envelope })
       // The server may accept only some of several recipients, which nodemailer counts as success.
       if (rejected.length > 0) throw new MailRefusedError(`The mail server refused ${rejected.map(String).join(', ')}`)
       return { messageId }
@@ -62,9 +69,9 @@ export function createMailer(smtpUrl: string): Mailer {
 }
 
 function refuseBadMail(mail: Mail): void {
-  const addresses = [mail.from, ...mail.to, ...(mail.cc ?? []), ...(mail.replyTo === undefined ? [] : [mail.replyTo])]
+  const addresses = [mail.from, ...mail.to, ...(mail.cc ?? []), mail.replyTo ?? [], mail.envelopeFrom ?? []].flat()
   const names = (mail.attachments ?? []).flatMap(({ filename, contentType }) => [filename, contentType])
-  for (const text of [mail.subject, ...addresses, ...names]) {
+  for (const text of [mail.subject, mail.messageId ?? '', ...addresses, ...names]) {
     if (/[\r\n\0]/.test(text)) throw new MailRefusedError('A subject, name or address of an email contains a line break')
   }
   if (mail.to.length === 0) throw new MailRefusedError('An email has no recipient')

@@ -6,6 +6,8 @@ import type { SamplesOf, World } from '../sample.ts'
 export async function intakeSamples({ t, owner, order, secret }: World): Promise<SamplesOf<'intake'>> {
   const open = (name: string) => t.as(owner.lead).intake.createOneDoor({ name, locationId: owner.main.id, tradingPartnerId: null })
   const [door, other] = [await open(secret.sender), await open('To be revoked')]
+  const mailDoor = { name: secret.sender, locationId: owner.main.id, tradingPartnerId: null, senders: [] }
+  const { doorId: mailDoorId } = await t.as(owner.lead).intake.createOneMailDoor(mailDoor)
   const { id: deliveryId } = (
     await t.look<{ id: number }>('select id::int from inbound_message where upload_id = $1', [order.uploadId])
   )[0] ?? { id: 0 }
@@ -63,6 +65,21 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
         ).doorId,
       }),
     },
+    createOneMailDoor: {
+      kind: 'own',
+      by: owner.lead,
+      call: async (_path, _input, user) => ({
+        doorId: (
+          await t.as(user).intake.createOneMailDoor({
+            name: 'New',
+            locationId: (await t.as(user).intake.readOneOverview()).locations[0]?.id ?? null,
+            tradingPartnerId: null,
+            senders: [],
+          })
+        ).doorId,
+      }),
+    },
+    updateOneSenders: { kind: 'named', by: owner.lead, input: () => ({ doorId: mailDoorId, senders: ['northway.tst'] }) },
     deleteOneDoor: { kind: 'named', by: owner.lead, input: () => ({ doorId: other.doorId }) },
     readOneDoorTest: { kind: 'named', by: owner.lead, input: () => ({ doorId: door.doorId }) },
   }

@@ -83,6 +83,7 @@ describe('the list of open requests', () => {
     const order = await addOrder(c)
     const requestId = await record([{ serialNumber: 'NEVER-SEEN' }])
     await calls().createManyItems({ requestId, items: [{ serialNumber: order.serials[0] ?? '' }] })
+    await t.runJobs()
     expect((await calls().readMany({})).items[0]).toMatchObject({ items: 2, counts: { partly: 1, notFound: 1 } })
   })
 })
@@ -260,5 +261,24 @@ describe('one click', () => {
       items: [{ serialNumber: 'S1' }, { serialNumber: 'S2' }],
       locationId: c.main.id,
     })
+  })
+})
+
+describe('the sheet of a drill', () => {
+  test('keeps the result that the drill had when it ended; the drill cannot be searched or opened again', async () => {
+    const order = await addOrder(c, { meds: 2 })
+    await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    const { id } = await calls().createOneDrill({ packages: 2, locationId: c.main.id })
+    const requestId = id ?? 0
+    await t.runJobs()
+    await calls().updateOneEnd({ requestId, note: 'All there' })
+    const sheet = async () => (await readPages(Buffer.from((await calls().readOneDrillPdf({ requestId })).base64, 'base64'))).join(' ')
+    expect(await sheet()).toContain('2 found')
+    await t.look('update "order" set voided_at = now() where id = $1', [order.id])
+    expect((await calls().readOneFound({ requestId })).counts).toMatchObject({ found: 0, partly: 2 })
+    const later = await sheet()
+    for (const words of ['2 found', 'Nothing was missing', `location of ${c.name}`]) expect(later).toContain(words)
+    await expect(calls().updateOneSearch({ requestId })).rejects.toThrow('This request is closed')
+    await expect(calls().updateOneReopen({ requestId })).rejects.toThrow('A drill that has ended stays as it was')
   })
 })

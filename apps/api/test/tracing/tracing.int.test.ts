@@ -52,6 +52,7 @@ describe('a tracing request', () => {
       reference: 'older',
       receivedAt: new Date(t.clock.now().getTime() - 3_600_000).toISOString(),
     })
+    await t.runJobs()
     const { items } = await calls().readMany({})
     expect(items.map(({ id }) => id)).toEqual([earlier, later])
     expect(items[1]).toMatchObject({ standing: 'new', about: '2 packages', counts: { found: 1, notFound: 1 }, isIdentityChecked: true })
@@ -221,17 +222,6 @@ describe('an answer', () => {
     await expect(calls().createOneLink({ requestId: id, answerId, days: 3 })).rejects.toThrow('Nobody has verified the requester yet')
     await calls().updateOneIdentity({ requestId: id, how: 'Called back' })
     expect((await calls().createOneLink({ requestId: id, answerId, days: 3 })).path).toMatch(/^\/inspect\//)
-  })
-
-  test('whose email bounces is shown as bounced and reopens the request', async () => {
-    const id = await record([serial('A')])
-    const answerId = await prepare(id)
-    await calls().createOneMail({ requestId: id, answerId, to: 'grace@board.tst', text: 'Here.' })
-    await t.runJobs()
-    const bounce = { from: 'MAILER-DAEMON@board.tst', subject: 'Undelivered Mail Returned to Sender', text: 'No such user' }
-    expect(await arrive(bounce, id)).toBe('taken')
-    expect(await read(id)).toMatchObject({ isUndelivered: true, answers: [{ sendings: [{ mailStatus: 'failed' }] }] })
-    expect((await calls().readMany({})).items.map((one) => one.id)).toEqual([id])
   })
 
   test('contains only what its author is allowed to see', async () => {

@@ -47,6 +47,7 @@ export async function tracingSamples({ t, owner, order, secret, medId }: World):
     readOneCount: { kind: 'own', by },
     readOne: { kind: 'named', by, input: () => request },
     readOneFound: { kind: 'named', by, input: () => request },
+    readManyItems: { kind: 'named', by, input: () => request },
     readOneChoices: { kind: 'list', by },
     readOneStart: { kind: 'named', by, input: () => ({ kind: 'med' as const, id: medId }) },
     readOneFile: { kind: 'own', by, input: () => ({ filename: 'ask.csv', text: 'Serial number\nA1\n' }) },

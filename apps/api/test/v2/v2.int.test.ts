@@ -310,6 +310,30 @@ describe('tracing requests', () => {
     expect([again.status, again.headers.get('location'), again.json]).toMatchObject([200, null, { id: null, same: { id: made.json.id } }])
   })
 
+  test('have their items on pages, each with its result', async () => {
+    const lead = await asLead(['tracing-requests:read', 'tracing-requests:write'])
+    const order = await addOrder(customer)
+    const serials = [...order.serials.slice(0, 2), 'NEVER-SEEN']
+    const { json } = await lead.post('/tracing-requests', asked({ items: serials.map((serialNumber) => ({ serialNumber })) }))
+    const first = await lead.get(`/tracing-requests/${json.id}/items?limit=2`)
+    expect(first.json.items).toMatchObject([
+      {
+        number: 1,
+        asked: { serialNumber: serials[0] },
+        result: 'partly',
+        amount: 1,
+        hasMore: false,
+        records: [{ serialNumber: serials[0] }],
+      },
+      { number: 2 },
+    ])
+    const next = /<\/api\/v2([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const last = await lead.get(next)
+    expect(last.json.items).toMatchObject([{ number: 3, result: 'notFound', records: [] }])
+    expect(last.headers.get('link')).toBeNull()
+    expectProblem(await (await asLead(['orders:read'])).get(`/tracing-requests/${json.id}/items`), 403, 'scope_missing')
+  })
+
   test('are refused to a technician, and to a read-only token', async () => {
     const refused = await program.post('/tracing-requests', asked())
     expect([refused.status, refused.type]).toEqual([403, 'application/problem+json'])

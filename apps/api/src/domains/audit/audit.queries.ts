@@ -58,7 +58,7 @@ export type Subjects = (kind: string) => readonly number[]
 
 /** Names of the subjects of lines: `user 7` → `Dana Ruiz`, `order 9` → `PO 88213-04`. */
 export async function listSubjectNames(tx: CustomerTx, takeIds: Subjects): Promise<Map<string, string>> {
-  const [orders, meds, uploads, holds, incidents, documents, partners, users, locations, exceptions, recalls, tracings] = [
+  const [orders, meds, uploads, holds, incidents, documents, partners, users, locations, exceptions, recalls, tracings, webhooks] = [
     'order',
     'med',
     'upload',
@@ -71,6 +71,7 @@ export async function listSubjectNames(tx: CustomerTx, takeIds: Subjects): Promi
     'exception',
     'recall',
     'tracing',
+    'webhook',
   ].map((kind) => [...takeIds(kind)])
   const { rows } = await sql<{ key: string; name: string | null }>`
     select 'order ' || o.id as key, case when cardinality(o.purchase_order_numbers) > 0 then 'PO ' || array_to_string(o.purchase_order_numbers, ', ')
@@ -92,7 +93,9 @@ export async function listSubjectNames(tx: CustomerTx, takeIds: Subjects): Promi
       from document_exception x where x.customer_id = current_customer_id() and x.id = any(${exceptions}::bigint[])
     union all select 'recall ' || r.id, 'the recall of ' || r.title from recall r where r.id = any(${recalls}::bigint[])
     union all select 'tracing ' || t.id, case when t.is_drill then 'drill ' else 'tracing request ' end || t.number
-      from tracing_request t where t.customer_id = current_customer_id() and t.id = any(${tracings}::bigint[])`.execute(tx)
+      from tracing_request t where t.customer_id = current_customer_id() and t.id = any(${tracings}::bigint[])
+    union all select 'webhook ' || w.id, 'the webhook endpoint ' || w.name
+      from webhook_endpoint w where w.customer_id = current_customer_id() and w.id = any(${webhooks}::bigint[])`.execute(tx)
   return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name]])))
 }
 

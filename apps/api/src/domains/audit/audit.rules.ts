@@ -113,7 +113,7 @@ const NOUNS: Record<string, string> = {
   hold: 'a package',
   incident: 'a product',
   inspectionLink: 'a link for an inspector',
-  intakeDoor: 'a delivery token',
+  intakeDoor: 'a delivery token or email address',
   investigation: 'an investigation',
   location: 'a location',
   med: 'a package',
@@ -123,6 +123,7 @@ const NOUNS: Record<string, string> = {
   tracing: 'a tracing request',
   upload: 'a file',
   user: 'a user',
+  webhook: 'a webhook endpoint',
 }
 
 /** The received packages, as far as an audit line names them. */

@@ -50,10 +50,13 @@ export function decideEntitlement(facts: EntitlementFacts, now: Date): Entitleme
  */
 export async function mustBeSubscribed(tx: CustomerTx, now: Date): Promise<Entitlement> {
   const entitlement = await readEntitlement(tx, now)
-  const { isActive, graceUntil } = entitlement
-  if (!isActive && !(graceUntil && now < graceUntil)) throw new AppError(entitlementErrors.not_subscribed)
+  if (!allowsWork(entitlement, now)) throw new AppError(entitlementErrors.not_subscribed)
   return entitlement
 }
+
+export const isSubscribed = async (tx: CustomerTx, now: Date): Promise<boolean> => allowsWork(await readEntitlement(tx, now), now)
+
+const allowsWork = ({ isActive, graceUntil }: Entitlement, now: Date): boolean => isActive || (graceUntil !== undefined && now < graceUntil)
 
 /** Saves the billing configuration at startup, so that every transaction decides by it. */
 export function saveBillingConfig(tx: SystemTx, { isBillingOn, plans }: Pick<Config, 'isBillingOn' | 'plans'>): Promise<void> {

@@ -138,7 +138,12 @@ export const peekTypeBytes = (bytes: AsyncIterable<Uint8Array>) => peekHead(byte
  *
  * @throws AppError upload_not_found if they were swept already.
  */
-export async function lockUploadedBytes(tx: CustomerTx, storage: Storage, { customerId }: Session, sha256: string): Promise<number> {
+export async function lockUploadedBytes(
+  tx: CustomerTx,
+  storage: Storage,
+  { customerId }: Pick<Session, 'customerId'>,
+  sha256: string,
+): Promise<number> {
   await lockBytes(tx, sha256)
   return storage.size(customerId, sha256).catch((error: unknown) => {
     if (error instanceof NotStoredError) throw new AppError(fileErrors.upload_not_found)

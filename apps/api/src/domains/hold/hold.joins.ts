@@ -133,3 +133,7 @@ export const selectHoldsTold = (medId: number, limit: number) => sql<HoldTold>`
     left join "user" r on r.customer_id = h.customer_id and r.id = h.released_by_id
     left join "user" s on s.customer_id = h.customer_id and s.id = h.disposed_by_id
     where k.customer_id = current_customer_id() and k.med_id = ${medId} order by h.id desc limit ${limit}`
+
+/** The place of a hold, and the order that it names; undefined if it is gone. */
+export const findHoldPlace = (tx: CustomerTx, holdId: number) =>
+  tx.selectFrom('hold').select(['locationId', 'documentId']).where('id', '=', holdId).executeTakeFirst()

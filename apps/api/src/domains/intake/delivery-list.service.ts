@@ -33,6 +33,7 @@ function toDelivery(row: MessageRecord, session: Session): Delivery {
     doorId: row.doorId,
     from: row.fromName,
     address: row.fromAddress,
+    authentication: row.authentication,
     receivedAt: row.receivedAt.toISOString(),
     times: row.times,
     filename: row.filename,

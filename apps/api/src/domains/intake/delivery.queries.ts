@@ -8,6 +8,8 @@ import type { CustomerTx } from '../../db/types.ts'
 export interface NewMessage {
   door: Door
   doorId: number | null
+  /** The email that brought it. */
+  mailId?: number
   createdById: number
   fromName: string
   fromAddress: string | null
@@ -39,7 +41,7 @@ export function findSameMessage(
     .select(['id', 'receivedAt', 'size', 'sha256'])
     .select((eb) => eb.ref('takenFor').$castTo<TakenFor>().as('takenFor'))
     .where('sha256', '=', sha256)
-    .where('door', '=', 'https')
+    .where('door', 'in', doorId === null ? ['https'] : ['https', 'mail'])
     .where('capture', capture === null ? 'is' : '=', capture)
     .orderBy('id')
     .limit(1)
@@ -68,6 +70,7 @@ const selectMessages = (tx: CustomerTx) =>
     .selectFrom('inboundMessage')
     .leftJoin('upload', 'upload.id', 'inboundMessage.uploadId')
     .leftJoin('intakeDoor', 'intakeDoor.id', 'inboundMessage.doorId')
+    .leftJoin('intakeMail', 'intakeMail.id', 'inboundMessage.mailId')
     .leftJoin('order', 'order.id', 'upload.documentId')
     .leftJoin('documentException', 'documentException.documentId', 'upload.documentId')
     .select([
@@ -85,6 +88,7 @@ const selectMessages = (tx: CustomerTx) =>
       'inboundMessage.sha256',
       'inboundMessage.uploadId',
       'intakeDoor.locationId as doorLocationId',
+      'intakeMail.authentication',
       'upload.status',
       'upload.kind',
       'upload.facts',
@@ -93,6 +97,10 @@ const selectMessages = (tx: CustomerTx) =>
       'documentException.ticketNumber',
     ])
     .select((eb) => eb.ref('inboundMessage.takenFor').$castTo<TakenFor>().as('takenFor'))
+
+/** The files of an email, in its order. */
+export const listMessagesOfMail = (tx: CustomerTx, mailId: number) =>
+  selectMessages(tx).where('inboundMessage.mailId', '=', mailId).orderBy('inboundMessage.id').execute()
 
 export type MessageRecord = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
@@ -179,6 +187,7 @@ export function listLastByDoor(tx: CustomerTx, onlooker: Onlooker) {
     .distinctOn('inboundMessage.door')
     .select(['inboundMessage.door', 'inboundMessage.receivedAt', 'inboundMessage.filename'])
     .where('inboundMessage.door', '<>', 'https')
+    .where('inboundMessage.doorId', 'is', null)
     .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // the query joins these tables
     .orderBy('inboundMessage.door')
     .orderBy('inboundMessage.receivedAt', 'desc')

@@ -91,7 +91,7 @@ export async function recordArrival(tx: CustomerTx, { door, uploadId, file, from
 export const outcomeOf = ({ kind, facts }: MessageRecord) => (kind === null ? null : parseOutcome({ kind, facts }))
 
 /** The sentence about a file that was stored but not read. */
-const keptSentence = ({ takenFor }: Pick<MessageRecord, 'takenFor'>) =>
+export const keptSentence = ({ takenFor }: Pick<MessageRecord, 'takenFor'>) =>
   `Stored, not read: this looks like ${TAKEN_FOR[takenFor]}. Somebody at the pharmacy can check it.`
 
 /**

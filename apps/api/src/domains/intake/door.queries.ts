@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { CustomerTx } from '../../db/types.ts'
 
 interface NewDoor {
+  kind: 'token' | 'mail'
   name: string
   locationId: number | null
   tradingPartnerId: number | null
-  tokenHash: Buffer
+  tokenHash: Buffer | null
+  senders: string[]
   createdAt: Date
   createdById: number
   createdBy: string
@@ -15,7 +18,7 @@ export async function insertDoor(tx: CustomerTx, values: NewDoor): Promise<numbe
   return (await tx.insertInto('intakeDoor').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-const COLUMNS = ['id', 'name', 'locationId', 'createdById', 'revokedAt'] as const
+const COLUMNS = ['id', 'kind', 'name', 'locationId', 'createdById', 'revokedAt', 'senders'] as const
 
 export const findDoorByHash = (tx: CustomerTx, tokenHash: Buffer) =>
   tx.selectFrom('intakeDoor').select(COLUMNS).where('tokenHash', '=', tokenHash).where('revokedAt', 'is', null).executeTakeFirst()
@@ -51,6 +54,8 @@ export function listDoors(tx: CustomerTx, locationIds: readonly number[] | 'all'
     .leftJoin('tradingPartner', 'tradingPartner.id', 'intakeDoor.tradingPartnerId')
     .select([
       'intakeDoor.id',
+      'intakeDoor.kind',
+      'intakeDoor.senders',
       'intakeDoor.name',
       'intakeDoor.locationId',
       'intakeDoor.createdAt',
@@ -70,6 +75,17 @@ export function listDoors(tx: CustomerTx, locationIds: readonly number[] | 'all'
         .orderBy('inboundMessage.lastAt', 'desc')
         .limit(1)
         .as('lastFilename'),
+    )
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('intakeMail')
+          .select(['intakeMail.receivedAt as at', 'intakeMail.fromAddress as from', 'intakeMail.refused as why'])
+          .whereRef('intakeMail.doorId', '=', 'intakeDoor.id')
+          .where('intakeMail.refused', 'is not', null)
+          .orderBy('intakeMail.id', 'desc')
+          .limit(1),
+      ).as('lastRefused'),
     )
     .orderBy(sql`intake_door.revoked_at desc nulls first`)
     .orderBy('intakeDoor.id', 'desc')

@@ -22,6 +22,7 @@ import {
   markDoorRevoked,
 } from './door.queries.ts'
 import { intakeErrors } from './intake.facts.ts'
+import { doorAddress } from './mail/mail-door-address.ts'
 
 /** Prefix of a delivery token, which distinguishes it from other tokens and makes a leaked one recognizable. */
 export const DOOR_TOKEN_PREFIX = 'seriatim_door_'
@@ -71,15 +72,25 @@ export const onlooker = ({ userId, scope, locationIds }: Session): Onlooker => (
 })
 
 /** The doors that the caller may see, with the deliveries through each. */
-export async function readIntake(tx: CustomerTx, session: Session, { config }: Pick<Deps, 'config'>): Promise<IntakeOverview> {
+export async function readIntake(
+  tx: CustomerTx,
+  session: Session,
+  { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
+): Promise<IntakeOverview> {
   const who = onlooker(session)
   const rows = await listDoors(tx, who.locationIds)
   const last = new Map((await listLastByDoor(tx, who)).map((row) => [row.door, row]))
   const mayOpenForAll = may(session, 'intake:manage', null)
   const mine = await readMyLocations(tx, session)
+  const addressOf = ({ id, kind }: { id: number; kind: string }) =>
+    kind === 'mail' && config.replyAddress !== undefined
+      ? doorAddress(secrets, config.replyAddress, { customerId: session.customerId, id })
+      : null
   return {
-    doors: rows.map(({ createdAt, lastUsedAt, revokedAt, ...row }) => ({
+    doors: rows.map(({ createdAt, lastUsedAt, revokedAt, lastRefused, ...row }) => ({
       ...row,
+      address: addressOf(row),
+      lastRefused: lastRefused && { ...lastRefused, at: new Date(lastRefused.at).toISOString() },
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
       revokedAt: revokedAt?.toISOString() ?? null,
@@ -94,6 +105,7 @@ export async function readIntake(tx: CustomerTx, session: Session, { config }: P
     counts: await countMessages(tx, who, session.now),
     locations: mine.filter(({ id }) => may(session, 'intake:manage', id)).map(({ id, name }) => ({ id, name })),
     mayOpenForAll,
+    takesMail: config.replyAddress !== undefined,
     partners: mayOpenForAll || session.permissions.has('intake:manage') ? await listPartnerNames(tx) : [],
   }
 }
@@ -101,12 +113,11 @@ export async function readIntake(tx: CustomerTx, session: Session, { config }: P
 /** Creates a delivery token. The answer contains it, and nothing stores it. @throws AppError door_too_many. */
 export async function openDoor(tx: CustomerTx, session: Session, { name, locationId, tradingPartnerId }: NewIntakeDoor) {
   must(session, 'intake:manage', locationId)
-  if (locationId !== null && !(await readLocationNames(tx)).has(locationId)) throw new AppError(intakeErrors.door_not_found)
-  const isKnown = tradingPartnerId === null || (await listPartnerNames(tx)).some(({ id }) => id === tradingPartnerId)
-  if (!isKnown) throw new AppError(intakeErrors.door_not_found)
-  if ((await countOpenDoors(tx)) >= MOST_DOORS) throw new AppError(intakeErrors.door_too_many)
+  await expectNewDoor(tx, { locationId, tradingPartnerId })
   const secret = newToken()
   const doorId = await insertDoor(tx, {
+    kind: 'token',
+    senders: [],
     name,
     locationId,
     tradingPartnerId,
@@ -120,8 +131,19 @@ export async function openDoor(tx: CustomerTx, session: Session, { name, locatio
   return { doorId, token: `${DOOR_TOKEN_PREFIX}${session.customerId}-${secret}` }
 }
 
+/** @throws AppError door_not_found if its location or partner does not exist; door_too_many. */
+export async function expectNewDoor(
+  tx: CustomerTx,
+  { locationId, tradingPartnerId }: Pick<NewIntakeDoor, 'locationId' | 'tradingPartnerId'>,
+): Promise<void> {
+  if (locationId !== null && !(await readLocationNames(tx)).has(locationId)) throw new AppError(intakeErrors.door_not_found)
+  const isKnown = tradingPartnerId === null || (await listPartnerNames(tx)).some(({ id }) => id === tradingPartnerId)
+  if (!isKnown) throw new AppError(intakeErrors.door_not_found)
+  if ((await countOpenDoors(tx)) >= MOST_DOORS) throw new AppError(intakeErrors.door_too_many)
+}
+
 /** @throws AppError door_not_found, also for a door of a location that the caller does not administer. */
-async function expectOwnDoor(tx: CustomerTx, session: Session, find: typeof findDoor, doorId: number): Promise<DoorRecord> {
+export async function expectOwnDoor(tx: CustomerTx, session: Session, find: typeof findDoor, doorId: number): Promise<DoorRecord> {
   const door = await find(tx, doorId)
   const isMine =
     door && (door.locationId === null ? session.scope === 'all' : session.scope === 'all' || session.locationIds.includes(door.locationId))
@@ -154,9 +176,18 @@ export async function testDoor(ctx: SignedInContext, session: Session, { doorId 
   )
   if (fault) ctx.log.error({ err: fault }, 'the storage failed while a connection was tested')
   const isOpen = door.revokedAt === null
+  const takesMail = ctx.config.replyAddress !== undefined
   return {
     checks: [
-      { what: 'Token', isOk: isOpen, text: isOpen ? 'The token is valid.' : 'The token was revoked. Create a new one for the sender.' },
+      door.kind === 'mail'
+        ? {
+            what: 'Email',
+            isOk: takesMail,
+            text: takesMail
+              ? 'This server receives email.'
+              : 'This server receives no email any more. Tell the operator of this installation.',
+          }
+        : { what: 'Token', isOk: isOpen, text: isOpen ? 'The token is valid.' : 'The token was revoked. Create a new one for the sender.' },
       {
         what: 'File storage',
         isOk: fault === undefined,

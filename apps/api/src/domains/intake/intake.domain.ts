@@ -1,11 +1,16 @@
 import { defineDomain } from '../domain.ts'
 import { recordArrival } from './delivery.service.ts'
 import { intakeFacts } from './intake.facts.ts'
+import { tellSenderJob } from './intake.jobs.ts'
+import { deliveryReportMails } from './intake.mails.ts'
 import { intakeRouter } from './intake.router.ts'
+import { uploadSettled } from './mail/mail-report.service.ts'
 
 export const intake = defineDomain({
   name: 'intake',
   facts: [intakeFacts],
   routers: { intake: [intakeRouter] },
-  listeners: { fileArrived: recordArrival },
+  listeners: { fileArrived: recordArrival, uploadSettled },
+  jobs: [tellSenderJob],
+  mails: [deliveryReportMails],
 })

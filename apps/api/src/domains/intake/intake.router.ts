@@ -10,11 +10,14 @@ import {
   deliveryReceipt,
   deliverySearch,
   deliveryTaken,
+  doorSenders,
   doorTest,
   intakeDoorRef,
   intakeOverview,
   madeIntakeDoor,
+  madeMailDoor,
   newIntakeDoor,
+  newMailDoor,
   ok,
   storedCapture,
   storedDelivery,
@@ -25,6 +28,7 @@ import { acceptCapture, readCapture, readCaptures } from './capture.service.ts'
 import { acceptDelivery, readReceipt } from './delivery.service.ts'
 import { downloadDelivery, listDeliveries, replayDelivery } from './delivery-list.service.ts'
 import { openDoor, readIntake, revokeDoor, testDoor } from './door.service.ts'
+import { changeSenders, openMailDoor } from './mail/mail-door-manage.service.ts'
 
 /** Files that arrive without a person. `http/v2/v2-routes.ts` lists its calls for programs. */
 export const intakeRouter = router({
@@ -48,6 +52,8 @@ export const intakeRouter = router({
   downloadOne: query('intake:read', { location: 'row', audit: 'read' }, deliveryInput, deliveryFile, downloadDelivery),
   updateOneReplay: longMutation('intake:manage', 'row', deliveryInput, ok, replayDelivery),
   createOneDoor: mutation('intake:manage', 'input', newIntakeDoor, madeIntakeDoor, openDoor),
+  createOneMailDoor: mutation('intake:manage', 'input', newMailDoor, madeMailDoor, openMailDoor),
+  updateOneSenders: mutation('intake:manage', 'row', doorSenders, ok, changeSenders),
   deleteOneDoor: mutation('intake:manage', 'row', intakeDoorRef, ok, revokeDoor),
   readOneDoorTest: longQuery('intake:manage', 'row', intakeDoorRef, doorTest, testDoor),
 })

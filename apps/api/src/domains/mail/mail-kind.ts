@@ -1,3 +1,4 @@
+import type { CustomerTx } from '../../db/types.ts'
 import type { JobContext } from '../../jobs/job.ts'
 import type { Mail } from '../../outside/mail.ts'
 
@@ -12,6 +13,10 @@ export interface MailKind {
   isCounted?: boolean
   /** The mail contains a code or a password: its body stays encrypted until it is sent, and its row is kept for a month. */
   isSealed?: boolean
+  /** The product answers an email by itself, which other programs must not answer (RFC 3834). */
+  isAutomatic?: boolean
   /** Called before each attempt. */
   prepare?(mailId: number, job: JobContext): Promise<Prepared>
+  /** Called in the transaction that records that the mail was given up. */
+  onFailure?(tx: CustomerTx, mailId: number, now: Date): Promise<void>
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DAY_MS } from '../../core/day.ts'
 import { UnavailableError } from '../../core/unavailable.ts'
+import type { CustomerTx } from '../../db/types.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
 import { type Mail, MailRefusedError } from '../../outside/mail.ts'
 import { findMail, type MailOutcome, updateMail } from './mail.queries.ts'
@@ -19,7 +20,8 @@ export const makeMailJob = (kinds: readonly MailKind[]) =>
       if (mail?.status !== 'waiting') return
       const kind = kinds.find((one) => one.name === mail.kind)
       if (!kind) throw new Error(`There is no kind of mail ${mail.kind}.`)
-      const record = (outcome: MailOutcome) => job.inTx('read write', (tx) => updateMail(tx, mailId, outcome))
+      const record = (outcome: MailOutcome) =>
+        job.inTx('read write', (tx) => recordOutcome(tx, kind, { mailId, outcome, now: job.clock.now() }))
       const prepared = (await kind.prepare?.(mailId, job)) ?? { attachments: [] }
       if ('stopped' in prepared) return record({ status: 'stopped', attempts: mail.attempts, lastError: prepared.stopped })
       const letter: Mail = {
@@ -27,20 +29,38 @@ export const makeMailJob = (kinds: readonly MailKind[]) =>
         to: mail.toAddresses,
         cc: mail.ccAddresses,
         ...(mail.replyTo === null ? {} : { replyTo: mail.replyTo }),
+        ...(mail.envelopeFrom === null ? {} : { envelopeFrom: mail.envelopeFrom }),
+        messageId: `<${mail.messageId}@${domainOf(job.config.mailFrom)}>`,
         subject: mail.subject,
         text: mail.sealedBody ? job.secrets.decrypt(mail.sealedBody) : (mail.body ?? ''),
         attachments: prepared.attachments,
+        ...(kind.isAutomatic ? { headers: { 'Auto-Submitted': 'auto-replied' } } : {}),
       }
       await sendRecorded(job, { letter, createdAt: mail.createdAt, attempts: mail.attempts + 1 }, record)
     },
     async abandon({ mailId }, job) {
       const lastError = 'The program stopped each time it tried to send this email, so it gave up. Send it again if it is still needed.'
       await job.inTx('read write', async (tx) => {
-        if ((await findMail(tx, mailId))?.status === 'waiting')
-          await updateMail(tx, mailId, { status: 'failed', attempts: job.attempt, lastError })
+        const mail = await findMail(tx, mailId)
+        if (mail?.status !== 'waiting') return
+        const kind = kinds.find((one) => one.name === mail.kind)
+        await recordOutcome(tx, kind, { mailId, outcome: { status: 'failed', attempts: job.attempt, lastError }, now: job.clock.now() })
       })
     },
   })
+
+/** Records an attempt, and notifies the domain of the mail once it is given up. */
+async function recordOutcome(
+  tx: CustomerTx,
+  kind: MailKind | undefined,
+  { mailId, outcome, now }: { mailId: number; outcome: MailOutcome; now: Date },
+): Promise<void> {
+  await updateMail(tx, mailId, outcome)
+  if (outcome.status === 'failed' || outcome.status === 'stopped') await kind?.onFailure?.(tx, mailId, now)
+}
+
+/** The domain of `Name <address>`. */
+const domainOf = (from: string): string => /@([^\s<>@]+)/.exec(from)?.[1] ?? 'localhost'
 
 /** How long a mail waits for an unavailable mail server. After that it is retried like any other job and finally marked as given up. */
 const MAX_WAIT_MS = DAY_MS

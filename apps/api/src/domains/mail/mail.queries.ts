@@ -7,6 +7,7 @@ export interface MailRow {
   toAddresses: string[]
   ccAddresses: string[]
   replyTo: string | null
+  envelopeFrom: string | null
   subject: string
   body: string | null
   sealedBody: Buffer | null

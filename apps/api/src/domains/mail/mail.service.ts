@@ -19,6 +19,8 @@ export interface NewMail {
   to: readonly string[]
   cc?: readonly string[]
   replyTo?: string
+  /** The address to which mail servers return it if they cannot deliver it; the sender's by default. */
+  bounceTo?: string
   subject: string
   /** Encrypted by the caller if the kind is sealed. */
   text: string | Buffer
@@ -29,7 +31,11 @@ export interface NewMail {
  *
  * @throws AppError mail_user_spent, mail_customer_spent for a kind that is counted.
  */
-export async function sendMail(tx: CustomerTx, sender: Sender, { kind, to, cc = [], replyTo, subject, text }: NewMail): Promise<number> {
+export async function sendMail(
+  tx: CustomerTx,
+  sender: Sender,
+  { kind, to, cc = [], replyTo, bounceTo, subject, text }: NewMail,
+): Promise<number> {
   if ((kind.isSealed ?? false) !== Buffer.isBuffer(text)) throw new Error(`The text of ${kind.name} has to be sealed, or to be none.`)
   await count(tx, sender, kind, to.length + cc.length)
   const mailId = await insertMail(tx, {
@@ -39,6 +45,7 @@ export async function sendMail(tx: CustomerTx, sender: Sender, { kind, to, cc = 
     toAddresses: [...to],
     ccAddresses: [...cc],
     replyTo: replyTo ?? null,
+    envelopeFrom: bounceTo ?? null,
     subject,
     ...(Buffer.isBuffer(text) ? { body: null, sealedBody: text } : { body: text, sealedBody: null }),
   })

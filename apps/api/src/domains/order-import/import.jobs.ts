@@ -140,6 +140,7 @@ async function recordOutcome(job: JobContext, uploadId: number, outcome: UploadO
     await reopenCorrection(tx, { uploadId, why: 'it could not be read', now })
     const upload = await lockUpload(tx, uploadId)
     if (upload) await noteUnusableAnswer(tx, upload, { documentId: null, why: outcomeWords(outcome).sentence, now })
+    await tx.listeners.uploadUnreadable?.(tx, { uploadId, at: now })
   })
 }
 

@@ -25,16 +25,12 @@ export function readItems(items: readonly TracingItem[]): StoredItem[] {
 }
 
 const keyOf = ({ gtin, ndc10, serialNumber, lotNumber, expirationDate, from, to }: StoredItem) =>
-  JSON.stringify([gtin, ndc10, serialNumber, lotNumber, expirationDate, from, to])
+  JSON.stringify([gtin, ndc10, serialNumber, lotNumber?.toUpperCase(), expirationDate, from, to])
 
-/** The same for two requests by one asker about the same items, in any order and by any channel. */
-export function fingerprintOf(
-  { direction, organization, reference }: { direction: 'in' | 'out'; organization: string; reference: string | null },
-  items: readonly StoredItem[],
-): string {
-  const head = [direction, organization.trim().toLowerCase(), (reference ?? '').trim().toLowerCase()]
+/** The same for two requests about the same items, in any order. */
+export function fingerprintOf(direction: 'in' | 'out', items: readonly StoredItem[]): string {
   return createHash('sha256')
-    .update(JSON.stringify([head, items.map(keyOf).sort()]))
+    .update(JSON.stringify([direction, [...new Set(items.map(keyOf))].sort()]))
     .digest('hex')
 }
 

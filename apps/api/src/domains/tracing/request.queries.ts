@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import type { Places } from '../../call/access/access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Whether the email with the newest answer was not delivered. */
-const IS_UNDELIVERED = sql<boolean>`exists (select from tracing_sending s join mail m on m.customer_id = s.customer_id and m.id = s.mail_id and m.status = 'failed'
-  where s.customer_id = current_customer_id() and s.request_id = r.id and not exists (select from tracing_sending later where later.customer_id = current_customer_id()
-    and later.request_id = s.request_id and later.id > s.id and later.answer_id is not distinct from s.answer_id))`
+/** Whether the newest email with an answer, an acknowledgment or a question was not delivered, and nothing that was sent otherwise made up for it. */
+const IS_UNDELIVERED = sql<boolean>`(case when r.direction = 'in' then r.covered_at else r.answered_at end is null
+  and exists (select from tracing_sending s join mail m on m.customer_id = s.customer_id and m.id = s.mail_id and m.status = 'failed'
+    where s.customer_id = current_customer_id() and s.request_id = r.id and not exists (select from tracing_sending later where later.customer_id = current_customer_id()
+      and later.request_id = s.request_id and later.id > s.id and later.answer_id is not distinct from s.answer_id)))`
 
 const requests = (tx: CustomerTx) =>
   tx
@@ -36,12 +37,7 @@ export function listRequests(
   { view, limit, after }: Pick<TracingSearch, 'view' | 'limit'> & { after: number | undefined },
 ) {
   let query = requests(tx).where(isAt(places)).limit(limit)
-  if (view === 'open')
-    query = query
-      .where('r.endedAt', 'is', null)
-      .where((eb) => eb.or([eb('r.coveredAt', 'is', null), IS_UNDELIVERED]))
-      .orderBy(dueOf('r'))
-      .orderBy('r.id')
+  if (view === 'open') query = query.where('r.endedAt', 'is', null).where('r.coveredAt', 'is', null).orderBy(dueOf('r')).orderBy('r.id')
   else query = query.orderBy('r.id', 'desc')
   if (view === 'in' || view === 'out') query = query.where('r.direction', '=', view).where('r.isDrill', '=', false)
   if (view === 'drills') query = query.where('r.isDrill', '=', true)
@@ -162,16 +158,23 @@ export async function insertItems(tx: CustomerTx, requestId: number, items: read
       .execute()
 }
 
-/** The newest request with the same fingerprint that is not a drill. */
-export const findSame = (tx: CustomerTx, fingerprint: string) =>
+/** Makes requests about the same items wait for each other until the transaction ends, so that two equal ones at the same moment are recognized. */
+export async function lockFingerprint(tx: CustomerTx, fingerprint: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || ' ' || ${fingerprint}::text, ${LOCKS.tracingFingerprint}::bigint))`.execute(
+    tx,
+  )
+}
+
+/** Requests about the same items that are not drills, newest first. */
+export const listSameItems = (tx: CustomerTx, fingerprint: string) =>
   tx
     .selectFrom('tracingRequest')
-    .select(['id', 'number', 'receivedAt', 'locationId'])
+    .select(['id', 'number', 'receivedAt', 'locationId', 'organization', 'emailAddress', 'reference', 'mailHeaders'])
     .where('fingerprint', '=', fingerprint)
     .where('isDrill', '=', false)
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(50)
+    .execute()
 
 export async function listItems(tx: CustomerTx, requestId: number): Promise<(StoredItem & { n: number })[]> {
   const rows = await tx
@@ -194,8 +197,10 @@ interface Changes {
   legalDueAt?: Date | null
   itemCount?: number
   about?: string
-  acknowledgedAt?: Date
-  answeredAt?: Date
+  fingerprint?: string
+  duplicateOfId?: number | null
+  acknowledgedAt?: Date | null
+  answeredAt?: Date | null
   coveredAt?: Date | null
   identityHow?: string | null
   identityBy?: string | null
@@ -204,18 +209,31 @@ interface Changes {
   remindedAt?: Date
   endedAt?: Date | null
   endNote?: string | null
+  drillResult?: string
 }
 
 export async function updateRequest(tx: CustomerTx, id: number, changes: Changes): Promise<void> {
   await tx.updateTable('tracingRequest').set(changes).where('id', '=', id).execute()
 }
 
-export async function saveCounts(tx: CustomerTx, id: number, counts: TracingCounts): Promise<void> {
+/** Stores the counts of a finished search, unless items were added to the request while it ran. */
+export async function saveCounts(tx: CustomerTx, id: number, counts: TracingCounts, { itemCount }: { itemCount: number }): Promise<void> {
   await tx
     .updateTable('tracingRequest')
-    .set({ counts: JSON.stringify(counts) })
+    .set({ counts: JSON.stringify(counts), searchedItems: itemCount })
     .where('id', '=', id)
+    .where('itemCount', '=', itemCount)
     .execute()
+}
+
+/** Shows how far a search has come. */
+export async function updateSearched(tx: CustomerTx, id: number, searchedItems: number): Promise<void> {
+  await tx.updateTable('tracingRequest').set({ searchedItems }).where('id', '=', id).execute()
+}
+
+/** Forgets the counts of an earlier search, which did not include the new items. */
+export async function dropCounts(tx: CustomerTx, id: number): Promise<void> {
+  await tx.updateTable('tracingRequest').set({ counts: null, searchedItems: 0 }).where('id', '=', id).execute()
 }
 
 interface NewEntry {

@@ -33,6 +33,7 @@ export function toSummary(row: RequestRecord): TracingSummary {
     endedAt: toText(row.endedAt),
     standing: standingOf(row),
     isUndelivered: row.isUndelivered,
+    searchedItems: row.searchedItems,
     locationId: row.locationId,
     locationName: row.locationName,
   }

@@ -17,6 +17,11 @@ export function standingOf({ direction, acknowledgedAt, answeredAt, coveredAt, e
   return acknowledgedAt ? 'open' : 'new'
 }
 
+/** The newest sending of each answer, and of the acknowledgment, which has none. They come oldest first. */
+export function newestOf<Of extends { answerId: number | null }>(sendings: readonly Of[]): Of[] {
+  return [...new Map(sendings.map((sending) => [sending.answerId, sending])).values()]
+}
+
 /** Whether answers about these items cover a whole request. */
 export function coversAll(answers: readonly (readonly number[])[], itemCount: number): boolean {
   return itemCount > 0 && new Set(answers.flat()).size >= itemCount

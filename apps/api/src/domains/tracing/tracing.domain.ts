@@ -2,7 +2,7 @@ import { defineDomain } from '../domain.ts'
 import { buildAnswerJob, removeAnswersJob } from './answer/answer.jobs.ts'
 import { openAnswerForGuest } from './send/send.service.ts'
 import { tracingFacts } from './tracing.facts.ts'
-import { remindDrillJob, remindPartnersJob } from './tracing.jobs.ts'
+import { remindDrillJob, remindPartnersJob, searchJob } from './tracing.jobs.ts'
 import { acknowledgeMails, answerMails, arrivalMails, drillMails, questionMails, questionReminderMails } from './tracing.mails.ts'
 import { tracingRouter } from './tracing.router.ts'
 
@@ -11,6 +11,6 @@ export const tracing = defineDomain({
   facts: [tracingFacts],
   routers: { tracing: [tracingRouter] },
   listeners: { guestOpenedAnswer: openAnswerForGuest },
-  jobs: [buildAnswerJob, removeAnswersJob, remindPartnersJob, remindDrillJob],
+  jobs: [searchJob, buildAnswerJob, removeAnswersJob, remindPartnersJob, remindDrillJob],
   mails: [acknowledgeMails, answerMails, arrivalMails, drillMails, questionMails, questionReminderMails],
 })

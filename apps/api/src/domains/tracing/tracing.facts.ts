@@ -13,6 +13,7 @@ export const tracingErrors = defineErrors({
   tracing_ahead: { code: 'BAD_REQUEST', text: 'A request cannot be received in the future. Check the date and time.' },
   tracing_closed: { code: 'CONFLICT', text: 'This request is closed. Open it again first.' },
   tracing_open: { code: 'CONFLICT', text: 'This request is not closed.' },
+  tracing_drill_ended: { code: 'CONFLICT', text: 'A drill that has ended stays as it was. Start another drill.' },
   tracing_is_out: { code: 'CONFLICT', text: 'This is your own request. The partner answers it.' },
   tracing_is_in: { code: 'CONFLICT', text: 'You can ask again only for your own request.' },
   tracing_acknowledged: { code: 'CONFLICT', text: 'This request has already been acknowledged.' },

@@ -19,6 +19,8 @@ import {
   tracingFileText,
   tracingFound,
   tracingIdentity,
+  tracingItemsPage,
+  tracingItemsSearch,
   tracingLink,
   tracingList,
   tracingMail,
@@ -49,15 +51,24 @@ import {
 } from './send/request-steps.service.ts'
 import { acknowledge, createAnswerLink, downloadAnswer, endAnswerLink, mailAnswer, markHandedOver } from './send/send.service.ts'
 import { readTracingStart } from './start/start.service.ts'
-import { countTracing, createTracing, findTracing, getTracing, listTracing, readTracingFigures } from './tracing.service.ts'
+import {
+  countTracing,
+  createTracing,
+  findTracing,
+  getTracing,
+  listTracing,
+  listTracingItems,
+  readTracingFigures,
+} from './tracing.service.ts'
 
-/** Tracing requests, their answers and drills. No REST paths are documented for them. */
+/** Tracing requests, their answers and drills. No paths of `/api/v1` are documented for them. */
 export const tracingRouter = router({
   readMany: query('tracing:read', 'scope', tracingSearch, tracingList, listTracing),
   readOneFigures: query('tracing:read', 'scope', null, tracingFigures, readTracingFigures),
   readOneCount: query('tracing:read', 'scope', null, z.object({ amount: z.int() }), countTracing),
   readOne: query('tracing:read', 'row', tracingRef, tracingRequest, getTracing),
   readOneFound: longQuery('tracing:read', 'row', tracingRef, tracingFound, findTracing),
+  readManyItems: longQuery('tracing:read', 'row', tracingItemsSearch, tracingItemsPage, listTracingItems),
   readOneChoices: query('tracing:write', 'scope', null, tracingChoices, (tx, session, _input, ctx) => readTracingChoices(tx, session, ctx)),
   readOneStart: query('tracing:write', 'row', tracingOrigin, tracingStart, readTracingStart),
   readOneFile: longMutation(
@@ -79,7 +90,7 @@ export const tracingRouter = router({
     acknowledge(tx, session, ctx, input),
   ),
   updateOneSearch: longMutation('tracing:write', 'row', tracingRef, ok, searchAgain),
-  updateOneEnd: mutation('tracing:write', 'row', tracingEnd, ok, endRequest),
+  updateOneEnd: longMutation('tracing:write', 'row', tracingEnd, ok, endRequest),
   updateOneReopen: mutation('tracing:write', 'row', tracingRef, ok, reopenRequest),
   updateOneUndelivered: mutation('tracing:write', 'row', tracingSendingRef, ok, markUndelivered),
   readOnePreview: longQuery('tracing:read', 'row', newTracingAnswer, tracingPdf, previewAnswer),

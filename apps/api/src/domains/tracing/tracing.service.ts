@@ -2,8 +2,11 @@ import {
   type CreatedTracing,
   MINUTE_MS,
   type NewTracingRequest,
+  type Page,
   type TracingFigures,
   type TracingFound,
+  type TracingItemsSearch,
+  type TracingLine,
   type TracingList,
   type TracingRequest,
   type TracingSearch,
@@ -19,14 +22,14 @@ import { pageOf, readCursor } from '../../core/page.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { findZone } from '../location/location.joins.ts'
 import { readAnswers, readSendings } from './answer/answer-read.service.ts'
-import { findElsewhere, traceItems } from './find/find.service.ts'
-import { aboutWords, fingerprintOf, readItems } from './items.ts'
+import { findElsewhere, type Traced, traceItems } from './find/find.service.ts'
+import { queueSearch } from './find/search.service.ts'
+import { aboutWords, readItems } from './items.ts'
 import { expectRequest, mayAt, mayReadAnswer, mustAt, placesOf } from './request.access.ts'
 import {
   countToAnswer,
   findLocationZone,
   findRequest,
-  findSame,
   insertEntry,
   insertRequest,
   listEntries,
@@ -34,9 +37,9 @@ import {
   listReceivedIn,
   listRequests,
   readFigures,
-  saveCounts,
 } from './request.queries.ts'
 import { toDetail, toSummary } from './request.view.ts'
+import { findSameRequest } from './same.service.ts'
 import { tracingErrors } from './tracing.facts.ts'
 import { legalDueOf, targetOf } from './tracing-clock.ts'
 
@@ -109,13 +112,37 @@ export async function findTracing(ctx: Context, session: Session, { requestId }:
   const elsewhere = await findElsewhere(ctx.db, session, requestId)
   return ctx.inTx('read only', async (tx) => {
     const row = await expectRequest(tx, session, requestId, 'tracing:read')
-    const { documents: _, transactions: __, ...found } = await traceItems(tx, { ...session, timeZone: row.timeZone }, row, { elsewhere })
-    return found
+    return toFound(await traceItems(tx, { ...session, timeZone: row.timeZone }, row, { elsewhere }))
   })
 }
 
+/** Records of one item that a call returns; the files of an answer have more of them. */
+const SHOWN_RECORDS = 20
+
+function toFound({ documents: _, transactions: __, lines, ...found }: Traced): TracingFound {
+  return { ...found, lines: lines.map((line) => ({ ...line, records: line.records.slice(0, SHOWN_RECORDS) })) }
+}
+
+/** One page of the items of a request, each with what is on file about it now. @throws AppError tracing_not_found. */
+export async function listTracingItems(
+  ctx: Context,
+  session: Session,
+  { requestId, limit, cursor }: TracingItemsSearch,
+): Promise<Page<TracingLine>> {
+  const after = readCursor(cursor, isIdKey) ?? 0
+  const itemCount = await ctx.inTx('read only', async (tx) => (await expectRequest(tx, session, requestId, 'tracing:read')).itemCount)
+  const numbers = Array.from({ length: Math.max(0, Math.min(limit + 1, itemCount - after)) }, (_, at) => after + at + 1)
+  if (!numbers.length) return { items: [], nextCursor: null }
+  const elsewhere = await findElsewhere(ctx.db, session, requestId, numbers)
+  const { lines } = await ctx.inTx('read only', async (tx) => {
+    const row = await expectRequest(tx, session, requestId, 'tracing:read')
+    return toFound(await traceItems(tx, { ...session, timeZone: row.timeZone }, row, { numbers, elsewhere }))
+  })
+  return pageOf(lines, limit, ({ number }) => number)
+}
+
 /**
- * Records a request and searches for its items. If the same asker has sent the same request before, nothing is recorded and the earlier request is
+ * Records a request and queues the search for its items. If the same asker has sent the same request before, nothing is recorded and the earlier request is
  * returned, unless `again` is set.
  *
  * @throws AppError tracing_place_not_found, tracing_item_invalid, tracing_ahead.
@@ -127,8 +154,7 @@ export async function createTracing(tx: CustomerTx, session: Session, asked: New
   if (receivedAt.getTime() > session.now.getTime() + AHEAD_MS)
     throw new AppError(tracingErrors.tracing_ahead, { facts: { field: 'receivedAt' } })
   const items = readItems(typed)
-  const fingerprint = fingerprintOf({ direction: 'in', ...request }, items)
-  const before = await findSame(tx, fingerprint)
+  const { fingerprint, same: before } = await findSameRequest(tx, { ...request, mailHeaders: null }, items)
   const same = before && mayAt(session, 'tracing:read', before.locationId) ? before : undefined
   if (same && !again) {
     auditNothing(session)
@@ -169,18 +195,8 @@ export async function createTracing(tx: CustomerTx, session: Session, asked: New
     detail: { number: created.number, organization: request.organization, basis: request.basis, items: items.length },
   })
   await insertEntry(tx, { requestId: created.id, at: session.now, userId: author.userId, byName: author.by, words: 'recorded the request' })
-  await searchNew(tx, session, { id: created.id, timeZone })
+  await queueSearch(tx, created.id)
   return { ...created, same: null }
-}
-
-/** Counts what is on file, for the list; the page of the request searches again. */
-export async function searchNew(
-  tx: CustomerTx,
-  session: Pick<Session, 'now' | 'scope'>,
-  { id, timeZone }: { id: number; timeZone: string },
-): Promise<void> {
-  const { counts } = await traceItems(tx, { ...session, timeZone }, { id })
-  await saveCounts(tx, id, counts)
 }
 
 /** The time zone of the location that is asked. @throws AppError tracing_place_not_found. */

@@ -62,6 +62,7 @@ export async function updateUpload(
   },
 ): Promise<void> {
   await tx.updateTable('upload').set(values).where('id', '=', id).execute()
+  if (values.finishedAt) await tx.listeners.uploadSettled?.(tx, id)
 }
 
 export function findUpload(tx: CustomerTx, id: number) {

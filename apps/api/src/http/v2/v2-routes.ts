@@ -82,6 +82,14 @@ export const v2Routes = [
   },
   {
     method: 'GET',
+    path: '/webhooks',
+    procedure: 'webhook.readMany',
+    scope: 'webhooks:read',
+    reply: 'page',
+    says: 'Endpoints to which events are sent, each with its last attempt.',
+  },
+  {
+    method: 'GET',
     path: '/tracing-requests',
     procedure: 'tracing.readMany',
     scope: 'tracing-requests:read',
@@ -102,6 +110,14 @@ export const v2Routes = [
     path: '/tracing-requests/:requestId',
     procedure: 'tracing.readOne',
     scope: 'tracing-requests:read',
-    says: 'One tracing request with the number of its items, its answers and its history.',
+    says: 'One tracing request with the number of its items, its answers and its history. Its items have a call of their own.',
+  },
+  {
+    method: 'GET',
+    path: '/tracing-requests/:requestId/items',
+    procedure: 'tracing.readManyItems',
+    scope: 'tracing-requests:read',
+    reply: 'page',
+    says: 'The items of a tracing request in their order, up to 200 on a page, each with what is on file about it now: its result, the missing data in words, and up to 20 of its packages. `amount` counts all of them; if `hasMore` is true, even more match.',
   },
 ] as const satisfies readonly V2Route[]

@@ -31,6 +31,7 @@ const ADDRESSES: Record<string, (id: number) => string> = {
   recall: (id) => `/recalls/detail/${id}`,
   intakeDoor: () => '/intake',
   delivery: () => '/intake',
+  webhook: () => '/intake/webhooks',
   upload: (id) => `/orderupload?upload=${id}`,
   user: personHref,
   partner: (id) => `/tradingpartner/${id}`,

@@ -146,6 +146,15 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
       'Look at denied checks each day: set the package aside, then open it with the search above.',
     ],
   },
+  '/intake/webhooks': {
+    about: 'Messages that your other systems get when something happens here.',
+    steps: [
+      'Add the URL of the receiver, choose the events, and copy the secret that verifies the messages.',
+      'Send a test event and look at the answer under Deliveries.',
+      'A message that is not accepted is sent up to ten times over three days. Then the endpoint is turned off, and its admins get an email.',
+      'After an outage, turn the endpoint on and send the period again.',
+    ],
+  },
   '/intake': {
     about: 'Every incoming file, however it was sent, and its result.',
     steps: [

@@ -15,7 +15,7 @@ import { formatDateTime, formatSize } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { SubText } from '../../ui/text/text.tsx'
 import { TextLink } from '../../ui/text/text-link.tsx'
-import { deliveryMeaning, deliveryWords } from './delivery-words.ts'
+import { authenticationWords, deliveryMeaning, deliveryWords } from './delivery-words.ts'
 
 const POLL_MS = 5000
 const SHOWN = 50
@@ -73,7 +73,7 @@ export function DeliveriesSection({ counts }: { counts: IntakeOverview['counts']
                 <EmptyLine>
                   {state
                     ? 'No deliveries match this filter.'
-                    : 'No files have arrived yet. Create a token for a sender, or upload an order.'}
+                    : 'No files have arrived yet. Create a door for a sender, or upload an order.'}
                 </EmptyLine>
               ) : (
                 <PlainTable label="Deliveries" head={['File', 'From', 'Outcome', '']} stacks>
@@ -105,6 +105,7 @@ function DeliveryRow({ row }: { row: Delivery }) {
         <span>
           {from}
           <SubText>{`${DOORS[door]}, ${formatDateTime(receivedAt)}${address ? ` from ${address}` : ''}`}</SubText>
+          {row.authentication !== null && <SubText>{authenticationWords(row.authentication)}</SubText>}
         </span>
       </td>
       <td data-label="Outcome">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryMeaning, deliveryWords } from './delivery-words.ts'
+import { authenticationWords, deliveryMeaning, deliveryWords } from './delivery-words.ts'
 
 test('a stored file that was not read is labeled with its type', () => {
   expect(deliveryWords({ outcome: null, takenFor: 'pdf' })).toBe('Stored, not read: a PDF')
@@ -10,4 +10,9 @@ test('a stored file that was not read is labeled with its type', () => {
 test('a delivery that became an order is shown as “Order created”', () => {
   expect(deliveryWords({ outcome: { kind: 'made', facts: { findings: 0 } }, takenFor: 'xml' })).toBe('Order created')
   expect([deliveryMeaning({ status: 'imported' }), deliveryMeaning({ status: 'processing' })]).toEqual(['done', undefined])
+})
+
+test('the checks of an email’s sender are shown by name', () => {
+  expect(authenticationWords('spf=pass dkim=fail')).toBe('SPF pass, DKIM fail')
+  expect(authenticationWords('')).toBe('Sender not verified')
 })

@@ -11,3 +11,15 @@ export function deliveryMeaning({ status }: Pick<Delivery, 'status'>): Meaning |
   if (status === 'exception' || status === 'differs' || status === 'kept') return 'attention'
   return status === 'refused' || status === 'stopped' ? 'stop' : undefined
 }
+
+/** What the receiving mail server found out about the sender of an email: `spf=pass dkim=fail` becomes "SPF pass, DKIM fail". */
+export function authenticationWords(authentication: string): string {
+  if (authentication === '') return 'Sender not verified'
+  return authentication
+    .split(' ')
+    .map((one) => {
+      const [method = '', result = ''] = one.split('=')
+      return `${method.toUpperCase()} ${result}`
+    })
+    .join(', ')
+}

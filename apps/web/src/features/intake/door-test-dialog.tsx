@@ -33,8 +33,14 @@ export function DoorTestDialog({ door, onClose }: { door: IntakeDoor; onClose: (
             </Stack>
           )}
         </Loaded>
-        <Muted>To try it with a file, send this from the sender’s computer:</Muted>
-        <DeliverCommand token="$TOKEN" />
+        {door.kind === 'mail' ? (
+          <Muted>To try it with a file, send an email with a file attached to the address of this door.</Muted>
+        ) : (
+          <>
+            <Muted>To try it with a file, send this from the sender’s computer:</Muted>
+            <DeliverCommand token="$TOKEN" />
+          </>
+        )}
       </Stack>
     </Dialog>
   )

@@ -22,7 +22,7 @@ export default function IntakePage() {
   const mayMake = overview.data && (overview.data.mayOpenForAll || overview.data.locations.length > 0)
   const makeButton = mayMake && (
     <Button variant="filled" leftSection={<Glyph of={IconKey} size={16} />} onClick={() => setMaking(true)}>
-      Create token
+      Create door
     </Button>
   )
   return (
@@ -54,10 +54,10 @@ export default function IntakePage() {
   )
 }
 
-/** "3 senders have a token. 2 files need attention." */
+/** "3 senders have a door. 2 files need attention." */
 function writeLede({ doors, counts }: IntakeOverview): string {
   const open = doors.filter(({ revokedAt }) => revokedAt === null).length
-  const senders = open === 1 ? '1 sender has a token' : `${open} senders have a token`
+  const senders = open === 1 ? '1 sender has a door' : `${open} senders have a door`
   const left = counts.attention + counts.kept
   const files = left === 0 ? 'No files need attention' : left === 1 ? '1 file needs attention' : `${left} files need attention`
   return `${senders}. ${files}.`

@@ -1,13 +1,18 @@
 import { useLocation } from 'wouter'
+import { useSession } from '../../api/session/session.ts'
+import { mayUse } from '../../shell/route/rights.ts'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
 
 const TABS = [
-  { href: '/intake', label: 'Files' },
-  { href: '/intake/dispense-checks', label: 'Dispense checks' },
-]
+  { href: '/intake', label: 'Files', right: 'intake:read' },
+  { href: '/intake/dispense-checks', label: 'Dispense checks', right: 'dispense:read' },
+  { href: '/intake/webhooks', label: 'Webhooks', right: 'webhook:read' },
+] as const
 
-/** What programs send here and ask. */
+/** What programs send here and ask, and what they are told. */
 export function IntakeTabs() {
   const [path] = useLocation()
-  return <LinkTabs label="Programs" tabs={TABS.map((tab) => ({ ...tab, current: path === tab.href ? 'page' : undefined }))} />
+  const session = useSession()
+  const tabs = TABS.filter(({ right }) => mayUse(right, session))
+  return <LinkTabs label="Programs" tabs={tabs.map((tab) => ({ ...tab, current: path === tab.href ? 'page' : undefined }))} />
 }

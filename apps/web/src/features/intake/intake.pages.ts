@@ -15,4 +15,10 @@ export const intakePages: readonly PageRoute[] = [
     loadable(() => import('./dispense-page.tsx')),
     { right: 'dispense:read' },
   ),
+  page(
+    '/intake/webhooks',
+    'Webhooks',
+    loadable(() => import('./webhooks-page.tsx')),
+    { right: 'webhook:read' },
+  ),
 ]

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { type IntakeOverview, newIntakeDoor } from '@seriatim/schema'
+import { type IntakeDoor, type IntakeOverview, newIntakeDoor, newMailDoor } from '@seriatim/schema'
+import { useState } from 'react'
 import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Dialog, DialogPart } from '../../ui/dialog/dialog.tsx'
@@ -8,17 +9,28 @@ import { Note } from '../../ui/layout/note.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 import { DeliverCommand } from './deliver-command.tsx'
+import { SendersField } from './senders-dialog.tsx'
+import { splitSenders } from './split-senders.ts'
 
 const toId = (value: string) => (value === '' ? null : Number(value))
 
-/** Asks whom the token is for, then shows it once. The token is gone when the dialog closes. */
+/** Asks who sends and how, then shows the token once, or the email address. The token is gone when the dialog closes. */
 export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview; onClose: () => void }) {
-  const { locations, mayOpenForAll, partners } = overview
+  const { locations, mayOpenForAll, partners, takesMail } = overview
+  const [kind, setKind] = useState<IntakeDoor['kind']>('token')
+  const [senders, setSenders] = useState('')
+  const [problem, setProblem] = useState<string>()
   const make = trpc.intake.createOneDoor.useMutation({ meta: { touches: ['intake'], quiet: true } })
+  const makeAddress = trpc.intake.createOneMailDoor.useMutation({ meta: { touches: ['intake'], quiet: true } })
   const form = useZodForm({
     shape: newIntakeDoor,
     initial: { name: '', locationId: mayOpenForAll ? null : (locations[0]?.id ?? null), tradingPartnerId: null },
-    send: (input) => make.mutateAsync(input),
+    send: async (input) => {
+      if (kind === 'token') return void (await make.mutateAsync(input))
+      const read = newMailDoor.safeParse({ ...input, senders: splitSenders(senders) })
+      setProblem(read.error?.issues[0]?.message)
+      if (read.data) await makeAddress.mutateAsync(read.data)
+    },
     refusalOf: toRefusal,
     otherwise: 'name',
   })
@@ -28,7 +40,7 @@ export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview;
       opened
       onClose={onClose}
       stays={make.data !== undefined}
-      title={make.data ? 'Copy the token' : 'Create delivery token'}
+      title={make.data ? 'Copy the token' : makeAddress.data ? 'The email address' : 'Create door'}
       size={560}
     >
       {make.data ? (
@@ -48,6 +60,21 @@ export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview;
             <DeliverCommand token={make.data.token} />
           </Stack>
         </DialogPart>
+      ) : makeAddress.data ? (
+        <DialogPart
+          foot={
+            <Button variant="filled" onClick={onClose}>
+              Done
+            </Button>
+          }
+        >
+          <Stack gap="md">
+            <Muted>
+              Give this address to the sender. Each attached file counts as a delivery, and the sender is told what became of it.
+            </Muted>
+            <Code groups={[makeAddress.data.address]} copy="address" wraps />
+          </Stack>
+        </DialogPart>
       ) : (
         <DialogPart
           onSubmit={form.onSubmit}
@@ -55,7 +82,7 @@ export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview;
             <>
               <Button onClick={onClose}>Cancel</Button>
               <Button type="submit" variant="filled" loading={form.isBusy} disabled={!name.trim()}>
-                Create the token
+                {kind === 'mail' ? 'Create the address' : 'Create the token'}
               </Button>
             </>
           }
@@ -69,6 +96,17 @@ export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview;
               {...form.field('name')}
               data-autofocus
             />
+            <NativeSelect
+              label="How files arrive"
+              description={takesMail ? undefined : 'This server does not receive email.'}
+              data={[
+                { value: 'token', label: 'HTTPS, with a token' },
+                { value: 'mail', label: 'Email, to an address of its own', disabled: !takesMail },
+              ]}
+              value={kind}
+              onChange={(event) => setKind(event.currentTarget.value === 'mail' ? 'mail' : 'token')}
+            />
+            {kind === 'mail' && <SendersField value={senders} error={problem} onChange={setSenders} />}
             <NativeSelect
               label="Location"
               description="Counts for a file that names none of your locations. The others go where they say."

@@ -145,12 +145,16 @@ function FileLine(props: AnswerBlockProps) {
   return <Handing {...props} />
 }
 
-function StateBadge({ answer: { state, sentAt } }: { answer: TracingAnswer }) {
+function StateBadge({ answer: { state, sentAt, sendings } }: { answer: TracingAnswer }) {
   if (state === 'failed') return <Badge meaning="stop">Failed</Badge>
   if (state === 'discarded') return <Badge>Discarded</Badge>
   if (state !== 'ready') return <Badge>Being prepared</Badge>
+  const newest = sendings.at(-1)
+  if (newest && isLost(newest)) return <Badge meaning="stop">Did not arrive</Badge>
   return sentAt ? <Badge meaning="done">Handed over</Badge> : <Badge meaning="attention">Ready, not sent</Badge>
 }
+
+const isLost = ({ mailStatus }: TracingSending) => mailStatus === 'failed' || mailStatus === 'stopped'
 
 function Handing({ request, answer, mayAct, onOpen }: AnswerBlockProps) {
   const refs = { requestId: request.id, answerId: answer.id }
@@ -212,7 +216,7 @@ function Proof({ request, sending, mayAct }: { request: TracingRequest; sending:
   const end = trpc.tracing.updateOneLinkEnd.useMutation({ meta: { touches: ['tracing'], done: 'The link no longer works.' } })
   const refs = { requestId: request.id, sendingId: sending.id }
   const isLinkOpen = sending.expiresAt !== null && Date.parse(sending.expiresAt) > Date.now()
-  const isFailed = sending.mailStatus === 'failed' || sending.mailStatus === 'stopped'
+  const isFailed = isLost(sending)
   return (
     <CardBody>
       <IconText of={isFailed ? IconAlertTriangle : IconCircleCheck} meaning={isFailed ? 'stop' : 'done'}>

@@ -1,12 +1,13 @@
 import { Button, Group } from '@mantine/core'
-import type { TracingLine, TracingRequest } from '@seriatim/schema'
+import type { PreviousOwner, TracingLine, TracingRequest } from '@seriatim/schema'
 import { IconAlertTriangle, IconCheck, IconMapPin, IconMinus, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { findServerSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
-import { Card } from '../../ui/layout/card.tsx'
+import { Bar } from '../../ui/feedback/progress-bar.tsx'
+import { Card, CardBody } from '../../ui/layout/card.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { EmptyLine } from '../../ui/list/empty-line.tsx'
@@ -17,7 +18,7 @@ import { Glyph } from '../../ui/text/glyph.tsx'
 import { IconText } from '../../ui/text/icon-text.tsx'
 import { LinkButton, SubText } from '../../ui/text/text.tsx'
 import { ItemsField } from './items-field.tsx'
-import { itemText, RESULT_WORDS } from './tracing-words.ts'
+import { amountWords, itemText, LONG_SEARCH, RESULT_WORDS } from './tracing-words.ts'
 import { useItemsForm } from './use-items-form.ts'
 
 /** Number of lines of one kind that are shown at first. */
@@ -43,7 +44,7 @@ export function FoundTable({ request }: { request: TracingRequest }) {
         subject="What is on file"
         sentence={findServerSentence(found.error)}
         safe="Your records are safe"
-        waiting={<SkeletonCard />}
+        waiting={<Searching request={request} />}
       >
         {({ lines, searched }) => (
           <Card
@@ -74,6 +75,18 @@ export function FoundTable({ request }: { request: TracingRequest }) {
       </Loaded>
       {isAdding && <AddItems requestId={request.id} onClose={() => setAdding(false)} />}
     </Section>
+  )
+}
+
+function Searching({ request: { items, searchedItems } }: { request: TracingRequest }) {
+  if (items <= LONG_SEARCH) return <SkeletonCard />
+  return (
+    <Card>
+      <CardBody>
+        <Bar label={`Searching for ${formatAmount(items, 'item')}`} done={searchedItems} total={items} />
+        <SubText>You can leave this page. The request is recorded, and its clocks run.</SubText>
+      </CardBody>
+    </Card>
   )
 }
 
@@ -135,12 +148,15 @@ function LineTable({ lines }: { lines: readonly TracingLine[] }) {
   )
 }
 
-function LineRow({ line: { number, asked, result, said, remarks, records, amount } }: { line: TracingLine }) {
+function LineRow({ line: { number, asked, result, said, remarks, records, amount, hasMore } }: { line: TracingLine }) {
   const { first, rest } = itemText(asked)
   const [record] = records
   const look = LOOKS[result]
-  const sellers = [...new Set(records.flatMap(({ seller }) => seller?.name ?? []))]
-  const received = record?.receivedAt && `${record.locationName}, ${record.receivedHow ?? 'received'} ${formatDateTime(record.receivedAt)}`
+  const sellers = [...new Map(records.flatMap(({ seller }) => (seller ? [[seller.name, seller] as const] : []))).values()]
+  const place = record && [
+    record.locationName,
+    record.receivedAt && `${record.receivedHow ?? 'received'} ${formatDateTime(record.receivedAt)}`,
+  ]
   return (
     <tr>
       <td>{number}</td>
@@ -153,24 +169,33 @@ function LineRow({ line: { number, asked, result, said, remarks, records, amount
       <td data-label="Found">
         <span>
           <IconText of={look.of} meaning={look.meaning}>
-            {amount > 1 ? `${formatAmount(amount, 'package')}: ` : ''}
+            {amount > 1 ? `${amountWords({ amount, hasMore })}: ` : ''}
             {RESULT_WORDS[result]}
           </IconText>
-          {received && <SubText>{received}</SubText>}
+          {place && <SubText>{place.filter(Boolean).join(', ')}</SubText>}
           {[...said, ...remarks].map((words) => (
             <SubText key={words}>{words}</SubText>
           ))}
         </span>
       </td>
       <td data-label="Previous owner">
-        <span>
-          {sellers.slice(0, 3).join(', ') || 'None'}
+        <div>
+          {sellers.length === 0 && 'None'}
+          {sellers.slice(0, 3).map((seller) => (
+            <div key={seller.name}>
+              {seller.name}
+              <SubText>{contactWords(seller)}</SubText>
+            </div>
+          ))}
           {record?.purchaseOrders.length ? <SubText>PO {record.purchaseOrders.join(', ')}</SubText> : null}
-        </span>
+        </div>
       </td>
     </tr>
   )
 }
+
+const contactWords = ({ contactName, phone, emailAddress }: PreviousOwner) =>
+  [contactName, phone, emailAddress].filter(Boolean).join(', ') || 'No contact on file'
 
 function AddItems({ requestId, onClose }: { requestId: number; onClose: () => void }) {
   const { items, setItems, form, error } = useItemsForm(requestId, onClose)

@@ -156,6 +156,8 @@ function ChangeDialog({ request, onClose }: DialogProps) {
 export function EndButton({ request }: { request: TracingRequest }) {
   const [isOpen, setOpen] = useState(false)
   const reopen = trpc.tracing.updateOneReopen.useMutation({ meta: { touches: ['tracing'], done: 'The request is open again.' } })
+  // The dated sheet of a drill never changes, so a drill that has ended stays ended.
+  if (request.standing === 'closed' && request.isDrill) return null
   if (request.standing === 'closed')
     return (
       <Button loading={reopen.isPending} onClick={() => reopen.mutate({ requestId: request.id })}>

@@ -199,7 +199,7 @@ function RequestRow({ row }: { row: TracingSummary }) {
       </td>
       <td data-label="Answer">
         <div>
-          {row.direction === 'out' ? (row.answeredAt ? 'Answered' : 'No answer yet') : foundWords(row.counts, row.items)}
+          {row.direction === 'out' ? (row.answeredAt ? 'Answered' : 'No answer yet') : foundWords(row)}
           {row.isUndelivered && (
             <div>
               <IconText of={IconAlertTriangle} meaning="stop">

@@ -21,7 +21,7 @@ import { SubText } from '../../ui/text/text.tsx'
 import { Answers } from './answers.tsx'
 import { FoundTable } from './found-table.tsx'
 import { Asker, EndButton, Story } from './request-side.tsx'
-import { daysOffWords, requestName } from './tracing-words.ts'
+import { daysOffWords, LONG_SEARCH, requestName } from './tracing-words.ts'
 
 const POLL_MS = 1500
 const STANDING = {
@@ -39,8 +39,7 @@ export default function TracingPage() {
     { requestId },
     {
       enabled: requestId > 0,
-      refetchInterval: ({ state }) =>
-        state.data?.answers.some((one) => one.state === 'queued' || one.state === 'building') ? POLL_MS : false,
+      refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? POLL_MS : false),
     },
   )
   return (
@@ -55,6 +54,11 @@ export default function TracingPage() {
     </Loaded>
   )
 }
+
+/** Whether an answer is being prepared, or a long search is running. */
+const isChanging = ({ answers, counts, items, standing }: TracingRequest) =>
+  answers.some(({ state }) => state === 'queued' || state === 'building') ||
+  (counts === null && items > LONG_SEARCH && standing !== 'closed')
 
 function RequestPage({ request }: { request: TracingRequest }) {
   const { standing, organization, about, isDrill, mayWrite, direction, duplicateOf } = request
@@ -83,7 +87,9 @@ function RequestPage({ request }: { request: TracingRequest }) {
       <Stack gap="lg">
         {request.isUndelivered && (
           <Note meaning="stop" icon={IconAlertTriangle} alert title="The last email about this request did not arrive.">
-            Check the address below and send it again, or hand the answer over with a link.
+            {direction === 'in'
+              ? 'It does not count as answered, so its clock runs. Check the address below and send the answer again, or hand it over with a link.'
+              : 'The partner does not have your request. Check the address and ask again.'}
           </Note>
         )}
         {duplicateOf && (

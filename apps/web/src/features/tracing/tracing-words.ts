@@ -1,8 +1,18 @@
-import { TRACING_BASES, type TracingCounts, type TracingItem, type TracingResult, type TracingSummary } from '@seriatim/schema'
-import { formatDay } from '../../ui/text/format.ts'
+import {
+  TRACING_BASES,
+  type TracingCounts,
+  type TracingItem,
+  type TracingLine,
+  type TracingResult,
+  type TracingSummary,
+} from '@seriatim/schema'
+import { formatAmount, formatCount, formatDay } from '../../ui/text/format.ts'
 
 export const requestName = ({ number, isDrill }: Pick<TracingSummary, 'number' | 'isDrill'>): string =>
   isDrill ? `Drill ${number}` : `Request ${number}`
+
+/** Requests of more items show how far their search has come. */
+export const LONG_SEARCH = 500
 
 export const RESULT_WORDS: Record<TracingResult, string> = {
   found: 'Information and statement',
@@ -12,10 +22,15 @@ export const RESULT_WORDS: Record<TracingResult, string> = {
   elsewhere: 'At another location',
 }
 
-/** "4 of 5 found" */
-export function foundWords(counts: TracingCounts | null, items: number): string {
-  return counts ? `${counts.found + counts.partly} of ${items} found` : 'Not searched yet'
+/** "4 of 5 found", or how far the search has come. */
+export function foundWords({ counts, items, searchedItems }: Pick<TracingSummary, 'counts' | 'items' | 'searchedItems'>): string {
+  if (counts) return `${formatCount(counts.found + counts.partly)} of ${formatCount(items)} found`
+  return searchedItems ? `Searched ${formatCount(searchedItems)} of ${formatAmount(items, 'item')}` : 'Not searched yet'
 }
+
+/** "more than 10,000 packages" if counting stopped there */
+export const amountWords = ({ amount, hasMore }: Pick<TracingLine, 'amount' | 'hasMore'>): string =>
+  `${hasMore ? 'more than ' : ''}${formatAmount(amount, 'package')}`
 
 export const gapsOf = (counts: TracingCounts | null): number => (counts ? counts.partly + counts.outside + counts.elsewhere : 0)
 

@@ -96,6 +96,7 @@ async function openTicket(tx: CustomerTx, session: Opener, { orderId, kind, note
     notes: null,
     at: session.now,
   })
+  await tx.listeners.ticketStatusSet?.(tx, { documentExceptionId: id, locationId: order.locationId, status: 'OPEN', at: session.now })
   const entryId = await insertEntry(tx, {
     documentExceptionId: id,
     at: session.now,

@@ -78,6 +78,7 @@ export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Da
     dueOn: await findDueDay(tx, locationId, by.now),
   })
   await insertStatus(tx, { documentExceptionId, locationId, createdById: by.userId, status: 'OPEN', notes: null, at: by.now })
+  await tx.listeners.ticketStatusSet?.(tx, { documentExceptionId, locationId, status: 'OPEN', at: by.now })
   const detail = { filename: judged.filename, meds: isOrder ? judged.amountOfMeds : null, findings: counts.all }
   await insertEntry(tx, { documentExceptionId, at: by.now, userId: null, kind: 'opened', detail })
   await queueReading(tx, documentExceptionId)

@@ -10,7 +10,8 @@ export function readMailHead(raw: Uint8Array): MailHead {
   const headers = new Map<string, string>()
   const to: string[] = []
   for (const { name, value } of unfold(text)) {
-    headers.set(name, value)
+    // Of this header only the first counts, which the receiving mail server wrote. The sender may have forged others below it.
+    if (name !== 'authentication-results' || !headers.has(name)) headers.set(name, value)
     if (ADDRESSED.includes(name)) to.push(value)
   }
   const find = (name: string) => headers.get(name)

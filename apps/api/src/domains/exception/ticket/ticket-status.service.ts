@@ -32,4 +32,5 @@ export async function setStatus(
     reason,
     at: by.now,
   })
+  await tx.listeners.ticketStatusSet?.(tx, { documentExceptionId: ticket.id, locationId: ticket.locationId, status, at: by.now })
 }

@@ -154,7 +154,9 @@ async function receive(
   await stopRecalled(tx, session, { ...place, lines: standing.lines, labels }, call)
   const receiptId = await writeReceipt(tx, session, place, call, { ...target, standing, ended })
   await keepDiffering(tx, session, place, call, target.differs ?? [])
+  const amountNotReceived = order.amountOfMeds - order.amountReceived - standing.open
   if (receiptId === null) auditNothing(session)
+  else if (amountNotReceived === 0) await tx.listeners.orderReceived?.(tx, { ...place, at: session.now })
   return {
     received: standing.open,
     alreadyReceived: standing.already,
@@ -163,7 +165,7 @@ async function receive(
     held: standing.held === null ? [] : await listSerials(tx, documentId, standing.held, HELD_NAMED),
     differs: (target.differs ?? []).map(({ unit: _, ...one }) => one),
     notReceived,
-    amountNotReceived: order.amountOfMeds - order.amountReceived - standing.open,
+    amountNotReceived,
     receiptId,
   }
 }

@@ -140,6 +140,7 @@ async function saveMatches(
   await copyDecisions(tx, copied)
   for (const move of went) await copyFollowedAnswers(tx, move)
   await followFresh(tx, now, added)
+  await announceHits(tx, added, now)
   await endDismissals(tx, stronger, now)
   const wentOn = new Set([...moved.values()].map(({ id }) => id))
   const ended = known.filter((match) => match.endedAt === null && !best.has(matchKey(match)) && !wentOn.has(match.id))
@@ -162,6 +163,12 @@ async function saveMatches(
       },
     )
   return found
+}
+
+/** Announces each recall once per location, however many lots it names there. */
+async function announceHits(tx: CustomerTx, added: readonly NewMatch[], now: Date): Promise<void> {
+  const hits = new Map(added.map(({ recallId, locationId }) => [`${recallId} ${locationId}`, { recallId, locationId }]))
+  if (hits.size) await tx.listeners.recallsHit?.(tx, [...hits.values()], now)
 }
 
 /** Updates a match to the recall's current text. @returns whether it became more certain or was reopened. */

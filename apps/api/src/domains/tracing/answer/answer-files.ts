@@ -2,8 +2,8 @@ import { TRACING_BASES, type TracingLine } from '@seriatim/schema'
 import { wallClock } from '../../../core/day.ts'
 import { CSV_START, type CsvCell, makeCsv } from '../../../core/text/csv.ts'
 import type { Traced } from '../find/find.service.ts'
-import { saidOutside } from '../find/judge.ts'
 import type { RequestRecord } from '../request.queries.ts'
+import { type TraceAnswerFile, traceAnswerFile } from './trace-answer.ts'
 
 const HEADING = [
   'Item',
@@ -42,16 +42,7 @@ export function* answerCsv({ lines }: Pick<Traced, 'lines'>, timeZone: string): 
 }
 
 function rowsOf({ number, asked, result, said, remarks, records }: TracingLine, clock: (at: Date) => string): CsvCell[][] {
-  const head = [
-    number,
-    asked.serialNumber,
-    asked.lotNumber,
-    asked.gtin,
-    asked.ndc,
-    result,
-    saidOutside({ result, said }).join(' '),
-    remarks.join(' '),
-  ]
+  const head = [number, asked.serialNumber, asked.lotNumber, asked.gtin, asked.ndc, result, said.join(' '), remarks.join(' ')]
   if (!records.length) return [head]
   return records.map((record) => [
     ...head,
@@ -82,7 +73,7 @@ export function answerJson(
   { lines, counts, searched, searchedAt, documents }: Traced,
   { customerName, note, original }: { customerName: string; note: string | null; original: (documentId: number) => string | null },
 ): string {
-  const answer = {
+  const answer: TraceAnswerFile = {
     format: 'seriatim.trace.v1',
     isDrill: request.isDrill,
     request: {
@@ -100,14 +91,15 @@ export function answerJson(
       searched,
       note,
       counts,
-      items: lines.map(({ number, asked, result, said, remarks, amount, records }) => ({
+      items: lines.map(({ number, asked, result, said, remarks, amount, hasMore, records }) => ({
         number,
         asked,
         result,
-        missing: result === 'found' ? [] : saidOutside({ result, said }),
+        missing: said,
         remarks,
         amount,
-        packages: records.map(({ medId: _, ...record }) => record),
+        hasMore,
+        packages: records,
       })),
       transactions: documents.map(({ documentId, purchaseOrders, transactions, hasStatement, legalNotice, sha256 }) => ({
         documentId,
@@ -119,5 +111,6 @@ export function answerJson(
       })),
     },
   }
-  return `${JSON.stringify(answer, null, 1)}\n`
+  // Parsing drops the fields that the format does not name, such as our own numbers.
+  return `${JSON.stringify(traceAnswerFile.parse(answer), null, 1)}\n`
 }

@@ -4,14 +4,17 @@ import { printDay, printMoment } from '../../../print/dates.ts'
 import { type Html, html } from '../../../print/html.ts'
 import { type Made, printStampText } from '../../../print/print-stamp.ts'
 import { facts, type Sheet, table } from '../../../print/sheet.ts'
-import { partyBlock, statementBlock, TRANSACTION_CSS } from '../../med/story/transaction.pdf.ts'
+import { TRANSACTION_CSS } from '../../med/story/transaction.pdf.ts'
 import type { Traced } from '../find/find.service.ts'
-import { answerGaps, countWords, itemWords, saidOutside } from '../find/judge.ts'
+import { amountWords, answerGaps, countWords, itemWords } from '../find/judge.ts'
 import type { RequestRecord } from '../request.queries.ts'
 import { requestName } from '../request.view.ts'
+import { itemBlock } from './item.pdf.ts'
 
 /** Number of items that the PDF describes one by one; its table and the CSV contain all of them. */
 const DESCRIBED = 300
+/** Number of shipments that the PDF describes, divided among its items; the CSV and the JSON contain all of them. */
+const SHIPMENTS = 600
 /** Number of lines in the table of the PDF. */
 const TABLED = 5000
 
@@ -37,6 +40,7 @@ export function answerSheet({ request, traced, customerName, note }: Answered, m
   const { lines, counts } = traced
   const name = requestName(request)
   const described = lines.filter(({ records }) => records.length).slice(0, DESCRIBED)
+  const most = Math.max(2, Math.floor(SHIPMENTS / Math.max(1, described.length)))
   const drill = request.isDrill
     ? html`<p class="note stop"><b>This is a drill.</b> Nobody asked for this, and it never leaves the company.</p>`
     : null
@@ -44,8 +48,8 @@ export function answerSheet({ request, traced, customerName, note }: Answered, m
     kind: request.isDrill ? `Drill ${request.number}: not a real request` : `Answer to ${name.toLowerCase()}`,
     title: `${customerName}, to ${request.organization}`,
     footer: `${request.isDrill ? `DRILL ${request.number}` : name} · ${printStampText(made)}`,
-    css: `${TRANSACTION_CSS} td.code{font-size:7.6pt} .item{break-inside:avoid;margin-top:8pt;border-top:1pt solid #bfbeb8} .item h3{font-size:10pt;margin:4pt 0}`,
-    body: html`${drill}${cover(request, made)}<p><b>${countWords(counts)}.</b> Searched ${traced.searched}.</p>${note && html`<p>${note}</p>`}${summary(lines, made)}${missing(lines)}${owners(lines)}<h2>Each item</h2>${described.map((line) => itemBlock(line, traced, made))}${
+    css: `${TRANSACTION_CSS} td.code{font-size:7.6pt} .item{margin-top:8pt;border-top:1pt solid #bfbeb8} .item h3{font-size:10pt;margin:4pt 0} .shipment{break-inside:avoid;margin:6pt 0 8pt}`,
+    body: html`${drill}${cover(request, made)}<p><b>${countWords(counts)}.</b> Searched ${traced.searched}.</p>${note && html`<p>${note}</p>`}${summary(lines, made)}${missing(lines)}${owners(lines)}<h2>Each item</h2>${described.map((line) => itemBlock(line, traced, made, most))}${
       lines.filter(({ records }) => records.length).length > described.length &&
       html`<p class="quiet">The first ${formatCount(described.length)} items are described here; the files answer.csv and answer.json have all of them.</p>`
     }`,
@@ -71,19 +75,27 @@ function summary(lines: readonly TracingLine[], { timeZone }: Made): Html {
   return html`${table(
     `What was asked and what we found (${formatAmount(lines.length, 'item')})`,
     [{ name: 'No.', as: 'figure' }, { name: 'Asked', as: 'code' }, { name: 'Found' }, { name: 'Received' }, { name: 'Previous owner' }],
-    shown.map(({ number, asked, result, said, records, amount }) => {
-      const [first] = records
-      const received = first?.receivedAt ? printDay(toDay(new Date(first.receivedAt), timeZone)) : ''
-      const many = amount > 1 ? `${formatAmount(amount, 'package')}. ` : ''
+    shown.map(({ number, asked, result, said, records, amount, hasMore }) => {
+      const words = amountWords({ amount, hasMore })
+      const many = amount > 1 ? `${words.charAt(0).toUpperCase()}${words.slice(1)}. ` : ''
       return [
         number,
         itemWords(asked),
-        `${many}${RESULTS[result]}${result === 'found' ? '' : `. ${saidOutside({ result, said }).join(' ')}`}`,
-        received,
+        `${many}${RESULTS[result]}${result === 'found' ? '' : `. ${said.join(' ')}`}`,
+        receivedWords(records, timeZone),
         sellersOf(records).join('; '),
       ]
     }),
   )}${shown.length < lines.length && html`<p class="quiet">${formatAmount(lines.length - shown.length, 'more item')}: see answer.csv.</p>`}`
+}
+
+/** The day of receipt, or the first and the last. */
+function receivedWords(records: readonly TracingRecord[], timeZone: string): string {
+  const days = records.flatMap(({ receivedAt }) => (receivedAt ? [toDay(new Date(receivedAt), timeZone)] : [])).sort()
+  const [first] = days
+  const last = days.at(-1)
+  if (first === undefined || last === undefined) return ''
+  return first === last ? printDay(first) : `${printDay(first)} to ${printDay(last)}`
 }
 
 const sellersOf = (records: readonly TracingRecord[]) => [...new Set(records.flatMap(({ seller }) => seller?.name ?? []))].slice(0, 5)
@@ -96,40 +108,12 @@ function missing(lines: readonly TracingLine[]): Html {
 
 function owners(lines: readonly TracingLine[]): Html {
   const records = lines.flatMap((line) => line.records)
-  const sellers = [...new Map(records.flatMap(({ seller }) => (seller ? [[seller.name, seller] as const] : []))).values()]
+  const sellers = [
+    ...new Map(records.flatMap(({ seller }) => (seller ? [[`${seller.name} ${seller.gln}`, seller] as const] : []))).values(),
+  ]
   if (!sellers.length) return html``
   return html`<h2>Who had them before us</h2><p>Our records cover only our own purchase. For the steps before it, ask the previous owner.</p>${sellers.map(
     ({ name, place, contactName, phone, emailAddress, gln }) =>
       html`<p><b>${name}</b>${[place, gln && `GLN ${gln}`, contactName, phone, emailAddress].filter(Boolean).map((part) => html`, ${part}`)}${!phone && !emailAddress && html`<span class="quiet">, no contact on file</span>`}</p>`,
   )}`
-}
-
-function itemBlock(line: TracingLine, { documents, transactions }: Traced, made: Made): Html {
-  const [record] = line.records
-  const document = documents.find(({ documentId }) => documentId === record?.documentId)
-  const last = record && transactions.get(record)
-  return html`<section class="item"><h3>${line.number}. ${itemWords(line.asked)}</h3>${record && productFacts(record, line, made)}${
-    last &&
-    html`<div class="two"><div><b>Transferred from</b>${partyBlock(last.seller)}</div><div><b>Transferred to</b>${partyBlock(last.buyer)}</div></div>`
-  }${document && statementBlock({ isAffirmed: document.hasStatement, legalNotice: document.legalNotice, senderName: document.senderName })}${[...saidOutside(line), ...line.remarks].map((words) => html`<p class="quiet">${words}</p>`)}</section>`
-}
-
-function productFacts(record: TracingRecord, { amount }: TracingLine, made: Made): Html {
-  const received = record.receivedAt ? `${printMoment(record.receivedAt, made)}, ${record.receivedHow ?? 'method not recorded'}` : null
-  return facts([
-    ['Product', [record.productName, record.strength, record.dosageForm, record.containerSize].filter(Boolean).join(', ')],
-    ['NDC', record.ndc],
-    ['GTIN', record.gtin],
-    [amount > 1 ? 'Serial number (first)' : 'Serial number', record.serialNumber],
-    ['Lot', record.lotNumber],
-    ['Expires', record.expirationDate && printDay(record.expirationDate)],
-    ['Number of containers', formatCount(amount)],
-    ['Shipped', record.shippedAt && printMoment(record.shippedAt, made)],
-    ['Received', received],
-    ['Location', record.locationName],
-    [
-      'Order',
-      record.purchaseOrders.map((number) => `PO ${number}`).join(', ') || (record.documentId && `Order ${record.documentId}`) || null,
-    ],
-  ])
 }

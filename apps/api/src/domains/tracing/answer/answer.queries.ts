@@ -155,23 +155,46 @@ export const listSendings = (tx: CustomerTx, requestId: number) =>
     .limit(500)
     .execute()
 
-/** The last time that an answer to the request was sent by email, with the email's delivery status. */
-export const findLastMail = (tx: CustomerTx, requestId: number) =>
+/** The emails that were sent about the request, newest first, each with the id that a returned email quotes. */
+export const listSentMails = (tx: CustomerTx, requestId: number) =>
   tx
     .selectFrom('tracingSending as s')
     .innerJoin('mail as m', 'm.id', 's.mailId')
-    .select(['s.mailId', 'm.status as mailStatus'])
+    .select(['m.id as mailId', 'm.messageId', 'm.status', 's.toWords'])
     .where('s.requestId', '=', requestId)
     .orderBy('s.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(200)
+    .execute()
+
+interface Delivery {
+  /** Null for an acknowledgment. */
+  answerId: number | null
+  at: Date
+  isLost: boolean
+}
+
+/** Answers and acknowledgments that were sent, oldest first, each with whether its email is known not to have arrived. */
+export async function listDeliveries(tx: CustomerTx, requestId: number): Promise<Delivery[]> {
+  const { rows } = await sql<Delivery>`
+    select s.answer_id as "answerId", s.at, coalesce(m.status in ('failed', 'stopped'), false) as "isLost"
+    from tracing_sending s left join mail m on m.customer_id = s.customer_id and m.id = s.mail_id
+    where s.customer_id = current_customer_id() and s.request_id = ${requestId} and (s.answer_id is not null or s.channel = 'acknowledgment')
+    order by s.id`.execute(tx)
+  return rows
+}
+
+export const findSendingOfMail = (tx: CustomerTx, mailId: number) =>
+  tx.selectFrom('tracingSending').select(['requestId', 'toWords']).where('mailId', '=', mailId).executeTakeFirst()
 
 export const findSending = (tx: CustomerTx, id: number) =>
   tx.selectFrom('tracingSending').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Item numbers of each answer that was handed over. */
+/** Item numbers of each answer that was handed over, without those whose newest email did not arrive. */
 export async function listCovered(tx: CustomerTx, requestId: number): Promise<number[][]> {
   const { rows } = await sql<{ items: number[] }>`select a.items from tracing_answer a where a.customer_id = current_customer_id()
-    and a.request_id = ${requestId} and a.sent_at is not null`.execute(tx)
+    and a.request_id = ${requestId} and a.sent_at is not null
+    and not exists (select from (select s.mail_id from tracing_sending s where s.customer_id = current_customer_id() and s.request_id = a.request_id
+        and s.answer_id = a.id order by s.id desc limit 1) newest
+      join mail m on m.customer_id = current_customer_id() and m.id = newest.mail_id and m.status in ('failed', 'stopped'))`.execute(tx)
   return rows.map(({ items }) => items)
 }

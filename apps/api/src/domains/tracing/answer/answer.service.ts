@@ -99,8 +99,10 @@ export async function previewAnswer(ctx: Context, session: Session, { requestId,
   const elsewhere = await findElsewhere(ctx.db, session, requestId)
   const answered = await ctx.inTx('read only', async (tx) => {
     const request = await expectRequest(tx, session, requestId, 'tracing:read')
-    const traced = await traceItems(tx, { ...session, timeZone: request.timeZone }, request, { numbers, elsewhere })
-    return { request, traced, customerName: await getCustomerName(tx), note }
+    const customerName = await getCustomerName(tx)
+    const looking = { ...session, timeZone: request.timeZone }
+    const traced = await traceItems(tx, looking, request, { numbers, elsewhere, ownName: customerName })
+    return { request, traced, customerName, note }
   })
   const bytes = await printSheet(ctx, session, answerSheet(answered, printStamp(ctx, session)))
   return { filename: `${answerName(answered.request)}-preview.pdf`, base64: Buffer.from(bytes).toString('base64') }

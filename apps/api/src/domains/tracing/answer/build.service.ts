@@ -58,8 +58,10 @@ export async function buildAnswer(job: JobContext, answer: AnswerRecord, session
   // The job's own transactions see all locations, but an answer may contain only what its author may see.
   const answered = await withCustomer(job.db, session, 'read only', async (tx): Promise<Answered> => {
     const request = await expectRequest(tx, session, requestId, 'tracing:write')
-    const traced = await traceItems(tx, { ...session, timeZone: request.timeZone }, request, { numbers, elsewhere })
-    return { request, traced, customerName: await getCustomerName(tx), note }
+    const customerName = await getCustomerName(tx)
+    const looking = { ...session, timeZone: request.timeZone }
+    const traced = await traceItems(tx, looking, request, { numbers, elsewhere, ownName: customerName })
+    return { request, traced, customerName, note }
   })
   const dir = join(job.config.dataDir, 'packs')
   await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -91,7 +93,8 @@ export async function buildAnswer(job: JobContext, answer: AnswerRecord, session
     const stored = await storeMade(job, session.customerId, createReadStream(path))
     const now = job.clock.now()
     const isOurs = await job.inTx('read write', async (tx) => {
-      if (numbers.length === answered.request.itemCount) await saveCounts(tx, requestId, answered.traced.counts)
+      const { itemCount } = answered.request
+      if (numbers.length === itemCount) await saveCounts(tx, requestId, answered.traced.counts, { itemCount })
       return markAnswerReady(tx, answer.id, {
         bytes: stored.size,
         sha256: stored.sha256,

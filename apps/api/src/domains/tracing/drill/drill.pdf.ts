@@ -1,17 +1,26 @@
-import { formatAmount, MINUTE_MS, type TracingAnswer, type TracingCounts, type TracingLine } from '@seriatim/schema'
+import { formatAmount, MINUTE_MS, type TracingCounts } from '@seriatim/schema'
 import { toDay } from '../../../core/day.ts'
 import { printDay, printMoment } from '../../../print/dates.ts'
 import { html } from '../../../print/html.ts'
 import { type Made, printStampText } from '../../../print/print-stamp.ts'
 import { facts, type Sheet, table } from '../../../print/sheet.ts'
-import { answerGaps, countWords, itemWords } from '../find/judge.ts'
+import { countWords } from '../find/judge.ts'
 import type { RequestRecord } from '../request.queries.ts'
+
+/** What a drill found, as it is stored when the drill ends. */
+export interface DrillResult {
+  searched: string
+  searchedAt: string
+  counts: TracingCounts
+  lines: { number: number; asked: string; found: string; owner: string }[]
+  gaps: { number: number; text: string }[]
+  answeredBy: string | null
+  sha256: string | null
+}
 
 export interface DrillSheet {
   request: RequestRecord
-  lines: readonly TracingLine[]
-  counts: TracingCounts
-  answers: readonly TracingAnswer[]
+  result: DrillResult
   customerName: string
 }
 
@@ -23,11 +32,10 @@ function spanWords(from: Date, to: Date): string {
 }
 
 /** The dated report of a drill: what was asked, what was found and how fast, and what was missing. */
-export function drillSheet({ request, lines, counts, answers, customerName }: DrillSheet, made: Made): Sheet {
+export function drillSheet({ request, result, customerName }: DrillSheet, made: Made): Sheet {
+  const { lines, counts, gaps, searched, searchedAt, answeredBy, sha256 } = result
   const moment = (at: Date | null) => at && printMoment(at.toISOString(), made)
   const after = (at: Date | null) => (at ? `${moment(at)}, after ${spanWords(request.receivedAt, at)}` : 'not done')
-  const gaps = answerGaps(lines)
-  const sent = answers.find(({ sentAt }) => sentAt !== null)
   return {
     kind: `Tracing drill ${request.number}: not a real request`,
     title: `${customerName}, ${printDay(toDay(request.receivedAt, made.timeZone))}`,
@@ -38,18 +46,14 @@ export function drillSheet({ request, lines, counts, answers, customerName }: Dr
       ['Acknowledged', after(request.acknowledgedAt)],
       ['Answer ready and handed over', after(request.coveredAt)],
       ['Ended', after(request.endedAt)],
-      ['Answered by', sent?.madeBy ?? 'nobody'],
-      ['Found', countWords(counts)],
-      ['SHA-256 of the answer', sent?.sha256 ?? 'no answer'],
+      ['Answered by', answeredBy ?? 'nobody'],
+      ['Found', `${countWords(counts)}, searched on ${printMoment(searchedAt, made)}`],
+      ['Searched', searched],
+      ['SHA-256 of the answer', sha256 ?? 'no answer'],
     ])}${table(
       'Packages',
       [{ name: 'No.', as: 'figure' }, { name: 'Asked', as: 'code' }, { name: 'Found' }, { name: 'Previous owner' }],
-      lines.map(({ number, asked, result, said, records }) => [
-        number,
-        itemWords(asked),
-        result === 'found' ? 'Information and statement' : said.join(' '),
-        records[0]?.seller?.name ?? '',
-      ]),
+      lines.map(({ number, asked, found, owner }) => [number, asked, found, owner]),
     )}<h2>What to improve</h2>${gaps.length ? gaps.map(({ number, text }) => html`<p>${number}. ${text}</p>`) : html`<p>Nothing was missing.</p>`}${request.endNote && html`<p>${request.endNote}</p>`}<p class="quiet">Signature of the person in charge: ______________________________</p>`,
   }
 }

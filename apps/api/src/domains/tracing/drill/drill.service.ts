@@ -11,16 +11,18 @@ import { printStamp } from '../../../print/print-stamp.ts'
 import { getCustomerName } from '../../location/location.joins.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { listAdmins } from '../../user/access/admin.joins.ts'
-import { readAnswers, readSendings } from '../answer/answer-read.service.ts'
+import { listAnswers } from '../answer/answer.queries.ts'
 import { traceItems } from '../find/find.service.ts'
+import { answerGaps, itemWords } from '../find/judge.ts'
+import { queueSearch } from '../find/search.service.ts'
 import { aboutWords, fingerprintOf, readItems } from '../items.ts'
 import { expectRequest, placesOf } from '../request.access.ts'
-import { findRequest, insertEntry, insertRequest } from '../request.queries.ts'
+import { findRequest, insertEntry, insertRequest, type RequestRecord } from '../request.queries.ts'
 import { tracingErrors } from '../tracing.facts.ts'
 import { drillMails } from '../tracing.mails.ts'
-import { expectPlace, searchNew } from '../tracing.service.ts'
+import { expectPlace } from '../tracing.service.ts'
 import { targetOf } from '../tracing-clock.ts'
-import { type DrillSheet, drillSheet } from './drill.pdf.ts'
+import { type DrillResult, type DrillSheet, drillSheet } from './drill.pdf.ts'
 import { type DrillPackage, listPackagesAt, listPackagesBeside, readDrillStanding } from './drill.queries.ts'
 
 const MONTHS = 6
@@ -60,7 +62,7 @@ export async function startDrill(tx: CustomerTx, session: Session, { packages, l
       statedDueAt: null,
       mailHeaders: null,
       origin: null,
-      fingerprint: fingerprintOf(head, items),
+      fingerprint: fingerprintOf('in', items),
       duplicateOfId: null,
       about: aboutWords(items),
       remindOn: null,
@@ -78,7 +80,7 @@ export async function startDrill(tx: CustomerTx, session: Session, { packages, l
   })
   const words = `started a drill about ${formatAmount(items.length, 'package')}`
   await insertEntry(tx, { requestId: created.id, at: session.now, userId: session.userId, byName: by, words })
-  await searchNew(tx, session, { id: created.id, timeZone })
+  await queueSearch(tx, created.id)
   return { ...created, same: null }
 }
 
@@ -105,7 +107,33 @@ function shuffle<Of>(list: readonly Of[]): Of[] {
     .map(({ one }) => one)
 }
 
-/** Everything in the dated report of a drill. */
+/** Searches for the packages of a drill, and reads who answered it. @param elsewhere as for `traceItems`. */
+export async function readDrillResult(
+  tx: CustomerTx,
+  session: Pick<Session, 'now' | 'scope'>,
+  request: RequestRecord,
+  elsewhere: readonly number[] = [],
+): Promise<DrillResult> {
+  const ownName = await getCustomerName(tx)
+  const { lines, counts, searched } = await traceItems(tx, { ...session, timeZone: request.timeZone }, request, { elsewhere, ownName })
+  const answer = (await listAnswers(tx, request.id)).find(({ sentAt }) => sentAt !== null)
+  return {
+    searched,
+    searchedAt: session.now.toISOString(),
+    counts,
+    lines: lines.map(({ number, asked, result, said, records: [record] }) => ({
+      number,
+      asked: itemWords(asked),
+      found: result === 'found' ? 'Information and statement' : said.join(' '),
+      owner: record?.seller?.name ?? '',
+    })),
+    gaps: answerGaps(lines),
+    answeredBy: answer?.madeBy ?? null,
+    sha256: answer?.sha256 ?? null,
+  }
+}
+
+/** Everything in the dated report of a drill. An ended drill has the result that was stored at its end; a running one is searched now. */
 export async function readDrillSheet(
   tx: CustomerTx,
   session: Pick<Session, 'now' | 'scope'>,
@@ -113,9 +141,8 @@ export async function readDrillSheet(
 ): Promise<DrillSheet | undefined> {
   const request = await findRequest(tx, requestId)
   if (!request?.isDrill) return undefined
-  const { lines, counts } = await traceItems(tx, { ...session, timeZone: request.timeZone }, request)
-  const answers = await readAnswers(tx, requestId, await readSendings(tx, requestId), () => true)
-  return { request, lines, counts, answers, customerName: await getCustomerName(tx) }
+  const stored = request.drillResult as DrillResult | null // written by `readDrillResult`
+  return { request, result: stored ?? (await readDrillResult(tx, session, request)), customerName: await getCustomerName(tx) }
 }
 
 /** Prints the report of a drill. @throws AppError tracing_not_found, pdf_failed. */

@@ -4,49 +4,54 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { IS_LINE_HELD } from '../../hold/hold.joins.ts'
 import type { TransactionParty } from '../../med/story/med-transaction.rules.ts'
 import { IS_IN_PERIOD, IS_PRODUCT } from './item.joins.ts'
-import { MOST_RECORDS } from './judge.ts'
+import type { Share } from './share.rules.ts'
 
-/** Limit up to which the packages of a lot or product are counted. */
-const MOST_COUNTED = 10_000
-/** Limit of records with one serial number: there is one for each location and GTIN. */
-const MOST_OF_SERIAL = 50
-
+/** The items, with the same `k` for those that ask the same, and one of each `k` in `once`, which is looked up. */
 const selectAsked = (requestId: number, numbers: readonly number[]) => sql`
-    select i.n, i.gtin, i.ndc10, i.serial_number, i.lot_number, i.from_on, i.to_on, r.time_zone as zone
+    asked as materialized (
+      select i.n, i.gtin, i.ndc10, i.serial_number, i.lot_number, i.from_on, i.to_on, r.time_zone as zone,
+        dense_rank() over (order by i.gtin, i.ndc10, i.serial_number, i.lot_number, i.from_on, i.to_on) as k
     from tracing_item i join tracing_request r on r.customer_id = i.customer_id and r.id = i.request_id
     where i.customer_id = current_customer_id() and i.request_id = ${requestId}
-      and (${numbers.length === 0} or i.n = any (${[...numbers]}::int[]))`
+      and (${numbers.length === 0} or i.n = any (${[...numbers]}::int[]))),
+    once as materialized (select distinct on (k) * from asked order by k)`
 
 /** Excludes cases and pallets, which have their own lot and GTIN but are not the packages that a lot or an NDC refers to. */
 const IS_UNIT = sql`not exists (select from document_med k where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_package)`
 
-/** Packages that the items ask about, all items at once: by serial number, else by lot, else by product and period. */
-const selectHits = sql`
-    select a.n, m.id, m.amount from asked a cross join lateral (
-      select m.id, 1 as amount from med m where m.customer_id = current_customer_id() and m.serial_number = a.serial_number and ${IS_PRODUCT}
-      order by m.id limit ${MOST_OF_SERIAL}) m where a.serial_number is not null
-    union all
-    select a.n, m.id, m.amount from asked a cross join lateral (
+/**
+ * Packages that the items ask about, all items at once: by serial number, else by lot, else by product and period. `has_more`: more packages match than
+ * `amount` says, because counting stops there. Each part of a union has its own limit, because a union reads its parts to the end.
+ */
+const selectHits = ({ ofSerial, listed, counted }: Share) => sql`
+    select a.k, m.id, case when m.amount > ${ofSerial} then ${ofSerial} else 1 end as amount, m.amount > ${ofSerial} as has_more from once a cross join lateral (
       select c.id, count(*) over () as amount from (select m.id from med m where m.customer_id = current_customer_id()
-        and m.lot_number in (a.lot_number, upper(a.lot_number)) and ${IS_PRODUCT} and ${IS_IN_PERIOD} and ${IS_UNIT} order by m.id limit ${MOST_COUNTED}) c
-      order by c.id limit ${MOST_RECORDS}) m where a.serial_number is null and a.lot_number is not null
+        and m.serial_number = a.serial_number and ${IS_PRODUCT} order by m.id limit ${ofSerial + 1}) c
+      order by c.id limit ${ofSerial}) m where a.serial_number is not null
     union all
-    select a.n, m.id, m.amount from asked a cross join lateral (
+    select a.k, m.id, least(m.amount, ${counted}) as amount, m.amount > ${counted} as has_more from once a cross join lateral (
+      select c.id, count(*) over () as amount from (select m.id from med m where m.customer_id = current_customer_id()
+        and m.lot_number in (a.lot_number, upper(a.lot_number)) and ${IS_PRODUCT} and ${IS_IN_PERIOD} and ${IS_UNIT} limit ${counted + 1}) c
+      order by c.id limit ${listed}) m where a.serial_number is null and a.lot_number is not null
+    union all
+    select a.k, m.id, least(m.amount, ${counted}) as amount, m.amount > ${counted} as has_more from once a cross join lateral (
       select c.id, count(*) over () as amount from (
-        select m.id from epcis_med_vocabulary v join med m on m.customer_id = v.customer_id and m.epcis_med_vocabulary_id = v.id and ${IS_IN_PERIOD} and ${IS_UNIT}
+        (select m.id from epcis_med_vocabulary v join med m on m.customer_id = v.customer_id and m.epcis_med_vocabulary_id = v.id and ${IS_IN_PERIOD} and ${IS_UNIT}
         where v.customer_id = current_customer_id() and (v.gtin = a.gtin or (substr(v.gtin, 2, 2) = '03' and substr(v.gtin, 4, 10) = any (a.ndc10)))
+        limit ${counted + 1})
         union
-        select m.id from location l
+        (select m.id from location l
         cross join lateral unnest(case when a.gtin is null then (select array_agg('003' || x) from unnest(a.ndc10) x) else array[a.gtin] end) as code (gtin)
         join med m on m.customer_id = current_customer_id() and m.location_id = l.id
           and m.gtin between code.gtin and case when a.gtin is null then code.gtin || '9' else code.gtin end
           and not m.is_epcis_generated and ${IS_IN_PERIOD}
-        where l.customer_id = current_customer_id() limit ${MOST_COUNTED}) c
-      order by c.id limit ${MOST_RECORDS}) m where a.serial_number is null and a.lot_number is null`
+        where l.customer_id = current_customer_id() limit ${counted + 1})) c
+      order by c.id limit ${listed}) m where a.serial_number is null and a.lot_number is null`
 
 export interface Hit {
   n: number
   amount: number
+  hasMore: boolean
   medId: number
   gtin: string | null
   ndc: string | null
@@ -75,16 +80,16 @@ export interface Hit {
 /**
  * The records that match the items of a request, each with the order that counts: the one with which the package was received, otherwise the newest.
  */
-export async function listHits(tx: CustomerTx, requestId: number, numbers: readonly number[]): Promise<Hit[]> {
+export async function listHits(tx: CustomerTx, requestId: number, numbers: readonly number[], share: Share): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
-    with asked as materialized (${selectAsked(requestId, numbers)}), hit as materialized (${selectHits})
-    select h.n, h.amount::int as amount, m.id as "medId", m.gtin, coalesce(m.ndc, v.additional_trade_item_id) as ndc, m.serial_number as "serialNumber",
+    with ${selectAsked(requestId, numbers)}, hit as materialized (${selectHits(share)}),
+    fact as materialized (select m.id as "medId", m.gtin, coalesce(m.ndc, v.additional_trade_item_id) as ndc, m.serial_number as "serialNumber",
       m.lot_number as "lotNumber", to_char(m.expiration_date, 'YYYY-MM-DD') as "expirationDate", v.regulated_product_name as "productName",
       v.strength_description as strength, v.dosage_form_type as "dosageForm", v.net_content_description as "containerSize", l.name as "locationName",
       not m.is_epcis_generated as "isTypedIn", m.voided_at is not null as "isVoided", ${IS_LINE_HELD} as "isHeld", o.id as "documentId", shipped.event_number as shipping,
       coalesce(times.orders, 0)::int as orders, coalesce(times.receipts, 0)::int as receipts, r.at as "receivedAt", r.how as "receivedHow",
       o.voided_at is not null as "isOrderVoided", o.replaced_by_id as "replacedById"
-    from hit h
+    from (select distinct id from hit) h
     join med m on m.customer_id = current_customer_id() and m.id = h.id
     cross join lateral (select m.id as med_id) d
     join location l on l.customer_id = m.customer_id and l.id = m.location_id
@@ -105,15 +110,17 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
     left join receipt r on r.customer_id = m.customer_id and r.id = coalesce(line.receipt_id, inside.receipt_id)
     left join lateral (select e.event_number from epcis_event e
       where e.customer_id = current_customer_id() and e.document_id = line.document_id and e.biz_step = 'shipping' and e.lines @> line.line
-      order by e.event_number desc limit 1) shipped on true
-    order by h.n, m.id`.execute(tx)
+      order by e.event_number desc limit 1) shipped on true)
+    select a.n, h.amount::int as amount, h.has_more as "hasMore", f.* from asked a join hit h on h.k = a.k join fact f on f."medId" = h.id
+    order by a.n, h.id`.execute(tx)
   return rows
 }
 
 /** Numbers of the items for which the transaction sees at least one package. */
 export async function listItemsOnFile(tx: CustomerTx, requestId: number, numbers: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`
-    with asked as materialized (${selectAsked(requestId, numbers)}), hit as (${selectHits}) select distinct h.n from hit h`.execute(tx)
+    with ${selectAsked(requestId, numbers)}, hit as (${selectHits({ ofSerial: 1, listed: 1, counted: 0 })})
+    select distinct a.n from asked a join hit h on h.k = a.k`.execute(tx)
   return rows.map(({ n }) => n)
 }
 

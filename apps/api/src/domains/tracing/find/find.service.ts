@@ -4,9 +4,10 @@ import { addMonths, toDay } from '../../../core/day.ts'
 import { withCustomer } from '../../../db/customer-tx.ts'
 import type { CustomerTx, Db, Scope } from '../../../db/types.ts'
 import { type Transaction, transactionsOf } from '../../med/story/med-transaction.rules.ts'
-import { listItems, type RequestRecord } from '../request.queries.ts'
+import { listItems, type RequestRecord, type StoredItem } from '../request.queries.ts'
 import { type DocumentFacts, type Hit, listDocumentFacts, listHits, listItemsOnFile, readCovered } from './find.queries.ts'
 import { countResults, type FoundRecord, judgeItem, type Searched, searchedWords } from './judge.ts'
+import { type Share, shareOf } from './share.rules.ts'
 
 const RECEIVED: Record<ReceivedHow, string> = {
   scan: 'scanned',
@@ -23,26 +24,36 @@ export interface TracedDocument extends DocumentFacts {
 
 export interface Traced extends TracingFound {
   documents: TracedDocument[]
-  /** The transaction with which each record's package arrived. */
+  /** The transaction with which each record's package arrived; records of one shipment share it. */
   transactions: ReadonlyMap<TracingRecord, Transaction>
 }
 
 type Looking = Pick<Session, 'now' | 'scope' | 'timeZone'>
 
-/**
- * Looks up all items of a request in a fixed number of statements, in the scope of the transaction.
- *
- * @param elsewhere numbers of items that are on file outside that scope; it only matters for items without a record in it.
- */
+interface Chosen {
+  /** Numbers of the items; empty: all. */
+  numbers?: readonly number[]
+  /** Numbers of items that are on file outside the scope; it only matters for items without a record in it. */
+  elsewhere?: readonly number[]
+  /** The customer's name, if strangers read the result; null: the customer's own people read it. */
+  ownName?: string | null
+}
+
+/** A search of more items is divided, so that no statement takes long. */
+export const SEARCHED_AT_ONCE = 1000
+
+/** Looks up the items of a request in the scope of the transaction, a thousand items in a fixed number of statements. */
 export async function traceItems(
   tx: CustomerTx,
   { now, scope, timeZone }: Looking,
   request: Pick<RequestRecord, 'id'>,
-  { numbers = [], elsewhere = [] }: { numbers?: readonly number[]; elsewhere?: readonly number[] } = {},
+  { numbers = [], elsewhere = [], ownName = null }: Chosen = {},
 ): Promise<Traced> {
   const wanted = new Set(numbers)
-  const items = (await listItems(tx, request.id)).filter(({ n }) => !wanted.size || wanted.has(n))
-  const hits = Map.groupBy(await listHits(tx, request.id, numbers), ({ n }) => n)
+  const all = await listItems(tx, request.id)
+  const items = all.filter(({ n }) => !wanted.size || wanted.has(n))
+  const share = shareOfItems(all)
+  const hits = await listAllHits(tx, request.id, { items, share, isWhole: items.length === all.length })
   const documentIds = new Set([...hits.values()].flat().flatMap(({ documentId }) => documentId ?? []))
   const documents = (await listDocumentFacts(tx, [...documentIds])).map(toTracedDocument)
   const byId = new Map(documents.map((document) => [document.documentId, document]))
@@ -52,9 +63,11 @@ export async function traceItems(
     since: covered.since && toDay(covered.since, timeZone),
     keptSince: toDay(addMonths(now, -12 * KEEP_YEARS), timeZone),
     isNarrow: scope === 'some',
+    ownName,
   }
   const away = new Set(elsewhere)
   const transactions = new Map<TracingRecord, Transaction>()
+  const transactionOf = makeTransactionFinder()
   const lines = items.map(({ n, ndc10: _, ...asked }) => {
     const own = hits.get(n) ?? []
     const records = own.map((hit) => {
@@ -64,30 +77,66 @@ export async function traceItems(
       if (transaction) transactions.set(record, transaction)
       return record
     })
-    return judgeItem(n, asked, { records, amount: own[0]?.amount ?? 0, isElsewhere: away.has(n) }, searched)
+    return judgeItem(
+      n,
+      asked,
+      { records, amount: own[0]?.amount ?? 0, hasMore: own[0]?.hasMore ?? false, isElsewhere: away.has(n) },
+      searched,
+    )
   })
   return { lines, counts: countResults(lines), searched: searchedWords(searched), searchedAt: now.toISOString(), documents, transactions }
 }
 
+function shareOfItems(items: readonly StoredItem[]): Share {
+  const serials = items.filter(({ serialNumber }) => serialNumber !== null).length
+  return shareOf({ serials, groups: items.length - serials })
+}
+
+async function listAllHits(
+  tx: CustomerTx,
+  requestId: number,
+  { items, share, isWhole }: { items: readonly { n: number }[]; share: Share; isWhole: boolean },
+): Promise<Map<number, Hit[]>> {
+  if (items.length <= SEARCHED_AT_ONCE) {
+    const numbers = isWhole ? [] : items.map(({ n }) => n)
+    return Map.groupBy(items.length ? await listHits(tx, requestId, numbers, share) : [], ({ n }) => n)
+  }
+  const hits = new Map<number, Hit[]>()
+  for (let at = 0; at < items.length; at += SEARCHED_AT_ONCE) {
+    const part = items.slice(at, at + SEARCHED_AT_ONCE).map(({ n }) => n)
+    for (const [n, own] of Map.groupBy(await listHits(tx, requestId, part, share), (hit) => hit.n)) hits.set(n, own)
+  }
+  return hits
+}
+
 /**
  * Numbers of the items that have a record at another location; empty for a caller who sees all locations. It opens its own transaction, so it must be
- * called outside of any: calls that hold one connection while they wait for a second one could deadlock.
+ * called before another one is open.
  */
-export async function findElsewhere(db: Db, scope: Scope, requestId: number): Promise<number[]> {
+export async function findElsewhere(db: Db, scope: Scope, requestId: number, numbers: readonly number[] = []): Promise<number[]> {
   if (scope.scope === 'all') return []
   const { customerId, userId } = scope
-  return withCustomer(db, { customerId, userId, scope: 'all', locationIds: [] }, 'read only', (tx) => listItemsOnFile(tx, requestId, []))
+  return withCustomer(db, { customerId, userId, scope: 'all', locationIds: [] }, 'read only', (tx) =>
+    listItemsOnFile(tx, requestId, numbers),
+  )
 }
 
 function toTracedDocument(facts: DocumentFacts): TracedDocument {
   return { ...facts, transactions: transactionsOf(facts.events, facts.locations) }
 }
 
-/** The transaction of one package. A document may contain several shipments from several sellers. */
-function transactionOf({ events, locations, transactions }: TracedDocument, shipping: number | null): Transaction | undefined {
-  if (shipping === null || transactions.length < 2) return transactions.at(-1)
-  const own = events.filter(({ bizStep, number }) => bizStep === 'void_shipping' || number === shipping)
-  return transactionsOf(own, locations).at(-1)
+/** Finds the transaction of a package. A document may contain several shipments from several sellers; the same one is always the same object. */
+function makeTransactionFinder() {
+  const found = new Map<string, Transaction | undefined>()
+  return ({ documentId, events, locations, transactions }: TracedDocument, shipping: number | null): Transaction | undefined => {
+    if (shipping === null || transactions.length < 2) return transactions.at(-1)
+    const key = `${documentId} ${shipping}`
+    if (!found.has(key)) {
+      const own = events.filter(({ bizStep, number }) => bizStep === 'void_shipping' || number === shipping)
+      found.set(key, transactionsOf(own, locations).at(-1))
+    }
+    return found.get(key)
+  }
 }
 
 function toSeller(facts: DocumentFacts, transaction: Transaction | undefined): PreviousOwner | null {
@@ -100,7 +149,7 @@ function toSeller(facts: DocumentFacts, transaction: Transaction | undefined): P
 }
 
 function toRecord(
-  { n: _, amount: __, shipping: ___, receivedAt, receivedHow, ...hit }: Hit,
+  { n: _, amount: __, hasMore: ___, shipping: ____, receivedAt, receivedHow, ...hit }: Hit,
   document: TracedDocument | undefined,
   transaction: Transaction | undefined,
 ): FoundRecord {

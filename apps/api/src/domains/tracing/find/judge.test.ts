@@ -41,9 +41,9 @@ const record = (more: Partial<FoundRecord> = {}): FoundRecord => ({
   isOrderVoided: false,
   ...more,
 })
-const searched = { since: '2024-03-02', keptSince: '2020-11-26', locations: 5, serials: 214_306, isNarrow: false }
+const searched = { since: '2024-03-02', keptSince: '2020-11-26', locations: 5, serials: 214_306, isNarrow: false, ownName: null }
 const judge = (item: TracingItem, records: FoundRecord[], more: Partial<Finding> = {}) =>
-  judgeItem(1, item, { records, amount: records.length, isElsewhere: false, ...more }, searched)
+  judgeItem(1, item, { records, amount: records.length, hasMore: false, isElsewhere: false, ...more }, searched)
 
 describe('the answer about an item', () => {
   test('is “found” if information, statement, receipt and previous owner are on file', () => {
@@ -75,8 +75,28 @@ describe('the answer about an item', () => {
     expect(judge(asked({ serialNumber: null, lotNumber: 'LP4471' }), lot).said).toEqual([
       'Transaction information, but no transaction statement: 1 of 3 packages.',
     ])
-    expect(judge(asked({ serialNumber: null, lotNumber: 'LP4471' }), [record()], { amount: 900 }).said).toEqual([
+  })
+
+  test('says how many packages match and are not listed, and that counting stopped, if it did', () => {
+    const lot = asked({ serialNumber: null, lotNumber: 'LP4471' })
+    const listed = Array.from({ length: 500 }, (_, medId) => record({ medId }))
+    expect(judge(lot, listed).said).toEqual([])
+    expect(judge(lot, listed, { amount: 900 }).said).toEqual([
       '900 packages match; the first 500 are listed. Make an inspection pack for all of them.',
+    ])
+    expect(judge(lot, listed, { amount: 10_000, hasMore: true }).said).toEqual([
+      'More than 10,000 packages match; the first 500 are listed. Make an inspection pack for all of them.',
+    ])
+  })
+
+  test('speaks of the pharmacy by its name, and of no screen, if strangers read it', () => {
+    const outside = { ...searched, isNarrow: true, ownName: 'Park Pharmacy' }
+    const told = (records: FoundRecord[], more: Partial<Finding>) =>
+      judgeItem(1, asked(), { records, amount: records.length, hasMore: false, isElsewhere: false, ...more }, outside).said
+    expect(told([], {})).toEqual(['Searched 5 locations of Park Pharmacy and 214,306 serial numbers since 03/02/2024.'])
+    expect(told([], { isElsewhere: true })).toEqual(['On record at another location of Park Pharmacy, which this answer does not cover.'])
+    expect(told([record()], { amount: 5, hasMore: true })).toEqual([
+      'More than 5 packages match; only the first is listed. The others can be supplied on request.',
     ])
   })
 
@@ -112,7 +132,7 @@ describe('the answer about an item', () => {
     const old = judgeItem(
       1,
       asked({ to: '2019-05-05' }),
-      { records: [], amount: 0, isElsewhere: false },
+      { records: [], amount: 0, hasMore: false, isElsewhere: false },
       { ...searched, since: '2018-01-01' },
     )
     expect(old).toMatchObject({ result: 'outside', said: ['Records from before 11/26/2020 are no longer kept.'] })

@@ -1,5 +1,6 @@
 import {
   formatAmount,
+  formatCount,
   type TracingCounts,
   type TracingItem,
   type TracingLine,
@@ -25,31 +26,47 @@ export interface Searched {
   locations: number
   serials: number
   isNarrow: boolean
+  /** The customer's name, if strangers read the sentences; null: the customer's own people read them. */
+  ownName: string | null
 }
 
 export interface Finding {
   records: readonly FoundRecord[]
   /** Number of all matches; the list may be shorter. */
   amount: number
+  /** More match than `amount` says, because counting stops there. */
+  hasMore: boolean
   isElsewhere: boolean
 }
 
-/** Maximum number of packages listed for an item about a lot or product. */
-export const MOST_RECORDS = 500
-
-/** Describes what was searched, for the screen and the PDF. */
-export function searchedWords({ since, locations, serials, isNarrow }: Searched): string {
-  const where = isNarrow ? `your ${formatAmount(locations, 'location')}` : formatAmount(locations, 'location')
+/** Describes what was searched: for strangers "2 locations of Park Pharmacy", for a person with a limited scope "your 2 locations". */
+export function searchedWords({ since, locations, serials, isNarrow, ownName }: Searched): string {
+  const places = formatAmount(locations, 'location')
+  const where = ownName === null ? `${isNarrow ? 'your ' : ''}${places}` : `${places} of ${ownName}`
   return `${where} and ${formatAmount(serials, 'serial number')}${since ? ` since ${printDay(since)}` : ''}`
 }
 
+/** "10,000 packages", or "more than 10,000 packages" if counting stopped there. */
+export const amountWords = ({ amount, hasMore }: Pick<TracingLine, 'amount' | 'hasMore'>): string =>
+  `${hasMore ? 'more than ' : ''}${formatAmount(amount, 'package')}`
+
 /** Determines what was found for an item and what is missing. */
-export function judgeItem(number: number, asked: TracingItem, { records, amount, isElsewhere }: Finding, searched: Searched): TracingLine {
+export function judgeItem(number: number, asked: TracingItem, finding: Finding, searched: Searched): TracingLine {
+  const { records, amount, hasMore, isElsewhere } = finding
   const live = records.filter(({ isVoided, isOrderVoided }) => !isVoided && !isOrderVoided)
-  const line = { number, asked, records: live.length ? live : [...records], amount }
+  const line = { number, asked, records: live.length ? live : [...records], amount, hasMore }
   if (!live.length) return { ...line, ...judgeNothing(asked, records, isElsewhere, searched) }
-  const said = gapsOf(asked, live, amount)
+  const said = [...gapsOf(asked, live), ...unlistedOf(finding, searched)]
   return { ...line, result: said.length ? 'partly' : 'found', said, remarks: remarksOf(records, live) }
+}
+
+/** The packages that match and are not listed, in words. */
+function unlistedOf({ records, amount, hasMore }: Finding, { ownName }: Searched): string[] {
+  if (!hasMore && amount <= Math.max(1, records.length)) return []
+  const words = amountWords({ amount, hasMore })
+  const rest = ownName === null ? 'Make an inspection pack for all of them.' : 'The others can be supplied on request.'
+  const listed = records.length === 1 ? 'only the first is listed' : `the first ${formatCount(records.length)} are listed`
+  return [`${words.charAt(0).toUpperCase()}${words.slice(1)} match; ${listed}. ${rest}`]
 }
 
 type Judged = Pick<TracingLine, 'result' | 'said' | 'remarks'>
@@ -65,7 +82,11 @@ function judgeNothing(asked: TracingItem, records: readonly FoundRecord[], isEls
   if (isElsewhere)
     return {
       result: 'elsewhere',
-      said: ['It is on record at a location that you cannot see. The admin of your organization can answer for all locations.'],
+      said: [
+        searched.ownName === null
+          ? 'It is on record at a location that you cannot see. The admin of your organization can answer for all locations.'
+          : `On record at another location of ${searched.ownName}, which this answer does not cover.`,
+      ],
       remarks: [],
     }
   const outside = whyOutside(asked, searched)
@@ -89,7 +110,7 @@ function whyOutside({ to, expirationDate }: TracingItem, { since, keptSince }: S
 }
 
 /** The gaps of an item, one sentence for each kind, with the number of packages unless it affects all of them. */
-function gapsOf(asked: TracingItem, live: readonly FoundRecord[], amount: number): string[] {
+function gapsOf(asked: TracingItem, live: readonly FoundRecord[]): string[] {
   const of = (words: string, has: (record: FoundRecord) => boolean) => {
     const hits = live.filter(has).length
     if (!hits) return []
@@ -107,9 +128,6 @@ function gapsOf(asked: TracingItem, live: readonly FoundRecord[], amount: number
     ...of(`On file with another expiration date than ${asked.expirationDate && printDay(asked.expirationDate)}`, ({ expirationDate }) =>
       differs(asked.expirationDate, expirationDate),
     ),
-    ...(amount > live.length && amount > MOST_RECORDS
-      ? [`${formatAmount(amount, 'package')} match; the first ${MOST_RECORDS} are listed. Make an inspection pack for all of them.`]
-      : []),
   ]
 }
 
@@ -146,7 +164,7 @@ const RESULT_NAMES: Record<TracingResult, string> = {
   partly: 'found in part',
   notFound: 'not found',
   outside: 'outside our records',
-  elsewhere: 'at a location that the author cannot see',
+  elsewhere: 'at another location',
 }
 
 /** "3 found, 1 found in part, 1 not found" */
@@ -157,17 +175,13 @@ export function countWords(counts: TracingCounts): string {
   return parts.join(', ') || 'nothing asked'
 }
 
-/** Sentences about missing data, for a reader outside the company. */
-export const saidOutside = ({ result, said }: Pick<TracingLine, 'result' | 'said'>): readonly string[] =>
-  result === 'elsewhere' ? ['On record at another location of this company, which this answer does not cover.'] : said
-
 /** The gaps of an answer in words, one line for each item that has any. */
 export function answerGaps(lines: readonly TracingLine[]): { number: number; text: string }[] {
   return lines
     .filter(({ result }) => result !== 'found')
     .map(({ number, asked, result, said }) => ({
       number,
-      text: `${itemWords(asked)}: ${saidOutside({ result, said }).join(' ') || RESULT_NAMES[result]}`,
+      text: `${itemWords(asked)}: ${said.join(' ') || RESULT_NAMES[result]}`,
     }))
 }
 

@@ -9,19 +9,22 @@ import { storable } from '../../../core/text/storable.ts'
 import { withCustomer } from '../../../db/customer-tx.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { QueueFullError } from '../../../outside/fair-queue.ts'
-import { type IncomingMail, isAutomatic, isBounce } from '../../exception/reply/reply.rules.ts'
+import { type IncomingMail, isAutomatic } from '../../exception/reply/reply.rules.ts'
 import { findSender, type KeptMail, type MailIntake, storeReplyFiles, type Taken } from '../../exception/reply/reply.service.ts'
 import { findZone } from '../../location/location.joins.ts'
 import { recordUndeliveredMail, sendMail } from '../../mail/mail.service.ts'
-import { listAdmins } from '../../user/access/admin.joins.ts'
-import { findLastMail } from '../answer/answer.queries.ts'
-import { aboutWords, fingerprintOf, readItems } from '../items.ts'
-import { findSame, insertEntry, insertRequest, lockRequest, updateRequest } from '../request.queries.ts'
+import { listRightHolders } from '../../user/access/holder.joins.ts'
+import { listSentMails } from '../answer/answer.queries.ts'
+import { queueSearch } from '../find/search.service.ts'
+import { aboutWords, readItems } from '../items.ts'
+import { insertEntry, insertRequest, lockRequest, updateRequest } from '../request.queries.ts'
 import { requestName } from '../request.view.ts'
 import { readRequestFile } from '../request-file.service.ts'
+import { findSameRequest } from '../same.service.ts'
+import { withdrawUndelivered } from '../send/delivery.service.ts'
 import { arrivalMails } from '../tracing.mails.ts'
-import { searchNew } from '../tracing.service.ts'
 import { legalDueOf, targetOf } from '../tracing-clock.ts'
+import { findReturned, isFailureReport } from './bounce.rules.ts'
 import { countMailEntries, insertFile, isKnownMail } from './inbox.queries.ts'
 import { findTracingPlace } from './tracing-address.ts'
 
@@ -116,8 +119,10 @@ async function insertFromMail(tx: CustomerTx, came: Came, { items: typed, unread
   const items = readItems(typed)
   const from = findSender(mail)
   const organization = (head?.organization ?? from) || 'Sender not named'
-  const fingerprint = fingerprintOf({ direction: 'in', organization, reference: head?.reference ?? null }, items)
-  const same = items.length ? await findSame(tx, fingerprint) : undefined
+  const emailAddress = findAddress(from)
+  const mailHeaders = storable([...mail.headers].map(([name, value]) => `${name}: ${value}`).join('\n')).slice(0, HEADER_CHARACTERS)
+  const asking = { organization, emailAddress, reference: head?.reference ?? null, mailHeaders }
+  const { fingerprint, same } = await findSameRequest(tx, asking, items)
   const created = await insertRequest(
     tx,
     {
@@ -128,7 +133,7 @@ async function insertFromMail(tx: CustomerTx, came: Came, { items: typed, unread
       organization,
       name: head?.name ?? null,
       role: head?.role ?? null,
-      emailAddress: findAddress(from),
+      emailAddress,
       phone: head?.phone ?? null,
       tradingPartnerId: null,
       identityHow: null,
@@ -145,7 +150,7 @@ async function insertFromMail(tx: CustomerTx, came: Came, { items: typed, unread
       targetAt: targetOf({ receivedAt: now }),
       legalDueAt: legalDueOf({ receivedAt: now, timeZone, asker: 'fda', basis: 'recall' }),
       statedDueAt: head?.statedDue ? endOfDay(head.statedDue, timeZone) : null,
-      mailHeaders: storable([...mail.headers].map(([name, value]) => `${name}: ${value}`).join('\n')).slice(0, HEADER_CHARACTERS),
+      mailHeaders,
       origin: null,
       fingerprint,
       duplicateOfId: same?.id ?? null,
@@ -160,7 +165,7 @@ async function insertFromMail(tx: CustomerTx, came: Came, { items: typed, unread
   await insertMailEntry(tx, came, created.id, `arrived by email from ${from}`, unread)
   const detail = { number: created.number, from, items: items.length }
   await audit(tx, { userId: null, now }, { action: 'tracing.mail', subject: 'tracing', subjectId: created.id, detail })
-  if (items.length) await searchNew(tx, { now, scope: 'all' }, { id: created.id, timeZone })
+  if (items.length) await queueSearch(tx, created.id)
   await announce(tx, came, { id: created.id, locationId: null, words: `Request ${created.number} arrived by email from ${from}` })
   return 'taken'
 }
@@ -191,8 +196,9 @@ async function insertReply(tx: CustomerTx, came: Came, requestId: number): Promi
   if (!request) return 'unknown'
   const from = findSender(mail)
   const automatic = isAutomatic(mail)
-  const bounced = isBounce(mail) && (await noteBounce(tx, requestId))
-  const words = bounced ? `an email bounced: ${from}` : automatic ? `automatic reply from ${from}` : `reply from ${from}`
+  const returned = isFailureReport(mail) ? await noteBounce(tx, came, requestId) : undefined
+  const bounced = returned !== undefined
+  const words = bounced ? `the email to ${returned} came back undelivered` : `${automatic ? 'automatic reply' : 'reply'} from ${from}`
   await insertMailEntry(tx, came, requestId, words)
   const actor = { userId: null, now }
   const detail = { from, automatic, bounced, files: [...came.kept.documents, ...came.kept.files].map(({ filename }) => filename) }
@@ -204,23 +210,23 @@ async function insertReply(tx: CustomerTx, came: Came, requestId: number): Promi
   return 'taken'
 }
 
-async function noteBounce(tx: CustomerTx, requestId: number): Promise<boolean> {
-  const last = await findLastMail(tx, requestId)
-  if (last?.mailId == null || last.mailStatus !== 'sent') return false
-  await recordUndeliveredMail(tx, last.mailId, { firstName: 'Their mail', lastName: 'server' })
-  return true
+/** A bounce that quotes none of our emails was sent to the request's address, so it is taken for the newest one. @returns to whom the email was sent. */
+async function noteBounce(tx: CustomerTx, { mail, now }: Came, requestId: number): Promise<string | undefined> {
+  const sent = await listSentMails(tx, requestId)
+  const returned = findReturned(mail, sent) ?? sent[0]
+  if (returned?.status !== 'sent') return undefined
+  await recordUndeliveredMail(tx, returned.mailId, { firstName: 'Their mail', lastName: 'server' })
+  await withdrawUndelivered(tx, requestId, now)
+  return returned.toWords ?? 'the recipient'
 }
 
-/** Notifies the admins who may answer. */
+/** Notifies the people who may answer at the request's location, or at any location if the whole company is asked. */
 async function announce(
   tx: CustomerTx,
   { deps: { config }, now }: Came,
   { id, locationId, words }: { id: number; locationId: number | null; words: string },
 ): Promise<void> {
-  const admins = (await listAdmins(tx)).filter(
-    (one) => one.isCustomerAdmin || (locationId !== null && one.locationIds.includes(locationId)),
-  )
-  for (const { emailAddress } of admins)
+  for (const { emailAddress } of await listRightHolders(tx, 'tracing:write', locationId))
     await sendMail(
       tx,
       { userId: null, now },

@@ -39,7 +39,7 @@ export const listToRemind = (tx: CustomerTx, today: string) =>
     .selectFrom('tracingRequest as r')
     .innerJoin('tracingSending as s', 's.requestId', 'r.id')
     .innerJoin('mail as m', 'm.id', 's.mailId')
-    .select(['r.id', 'r.number', 's.toWords', 'm.toAddresses', 'm.replyTo', 'm.subject', 'm.body'])
+    .select(['r.id', 'r.number', 's.toWords', 'm.toAddresses', 'm.replyTo', 'm.envelopeFrom', 'm.subject', 'm.body'])
     .where('r.direction', '=', 'out')
     .where('r.remindOn', '<=', today)
     .where('r.answeredAt', 'is', null)

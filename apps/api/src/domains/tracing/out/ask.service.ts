@@ -10,14 +10,15 @@ import { addBusinessDays } from '../../exception/ticket/business-days.rules.ts'
 import { findZone, selectLocations } from '../../location/location.joins.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { insertSending } from '../answer/answer.queries.ts'
+import { queueSearch } from '../find/search.service.ts'
 import { tracingAddress } from '../inbox/tracing-address.ts'
 import { aboutWords, fingerprintOf, readItems } from '../items.ts'
 import { placesOf } from '../request.access.ts'
 import { insertEntry, insertRequest, updateRequest } from '../request.queries.ts'
-import { collectRecipients, replyTo } from '../send/send.service.ts'
+import { collectRecipients, returnAddresses } from '../send/send.service.ts'
 import { tracingErrors } from '../tracing.facts.ts'
 import { questionMails, questionReminderMails } from '../tracing.mails.ts'
-import { expectPlace, searchNew } from '../tracing.service.ts'
+import { expectPlace } from '../tracing.service.ts'
 import { listAskablePartners, listToRemind } from './ask.queries.ts'
 
 /** The choices that the forms offer. */
@@ -85,7 +86,7 @@ export async function askPartnerToTrace(
       statedDueAt: endOfDay(dueOn, timeZone),
       mailHeaders: null,
       origin,
-      fingerprint: fingerprintOf(head, items),
+      fingerprint: fingerprintOf('out', items),
       duplicateOfId: null,
       about: aboutWords(items),
       remindOn: addBusinessDays(toDay(session.now, timeZone), REMIND_DAYS),
@@ -98,7 +99,7 @@ export async function askPartnerToTrace(
   const mailId = await sendMail(tx, session, {
     kind: questionMails,
     to: recipients,
-    replyTo: replyTo(ctx, session, created.id),
+    ...returnAddresses(ctx, session, created.id),
     subject: oneLine(`Tracing request ${created.number}: ${aboutWords(items)}`).slice(0, 200),
     text,
   })
@@ -124,19 +125,20 @@ export async function askPartnerToTrace(
     words: `asked ${partner.name}`,
     text,
   })
-  await searchNew(tx, session, { id: created.id, timeZone })
+  await queueSearch(tx, created.id)
   return { ...created, same: null }
 }
 
 /** Sends one reminder to each partner that has not answered in time. @returns the number of emails. */
 export async function remindTracingPartners(tx: CustomerTx, now: Date): Promise<number> {
   const due = await listToRemind(tx, toDay(now, await findZone(tx)))
-  for (const { id, toAddresses, replyTo: address, subject, body, toWords } of due) {
+  for (const { id, toAddresses, replyTo, envelopeFrom, subject, body, toWords } of due) {
     const actor = { userId: null, now }
     const mailId = await sendMail(tx, actor, {
       kind: questionReminderMails,
       to: toAddresses,
-      ...(address === null ? {} : { replyTo: address }),
+      ...(replyTo === null ? {} : { replyTo }),
+      ...(envelopeFrom === null ? {} : { bounceTo: envelopeFrom }),
       subject: `Reminder: ${subject}`.slice(0, 200),
       text: ['We still need this from you. This is what we wrote:', '', body ?? ''].join('\n'),
     })

@@ -6,14 +6,17 @@ import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { recordUndeliveredMail } from '../../mail/mail.service.ts'
 import { findSending } from '../answer/answer.queries.ts'
+import { readDrillResult } from '../drill/drill.service.ts'
 import { findElsewhere, traceItems } from '../find/find.service.ts'
 import { countWords } from '../find/judge.ts'
+import { queueSearch } from '../find/search.service.ts'
 import { aboutWords, readItems } from '../items.ts'
 import { expectLockedRequest, expectOpen, expectRequest } from '../request.access.ts'
-import { insertEntry, insertItems, listItems, saveCounts, updateRequest } from '../request.queries.ts'
+import { dropCounts, insertEntry, insertItems, listItems, saveCounts, updateRequest } from '../request.queries.ts'
+import { renewFingerprint } from '../same.service.ts'
 import { tracingErrors } from '../tracing.facts.ts'
-import { searchNew } from '../tracing.service.ts'
 import { legalDueOf } from '../tracing-clock.ts'
+import { withdrawUndelivered } from './delivery.service.ts'
 
 const noteStep = (tx: CustomerTx, session: Session, requestId: number, words: string) =>
   insertEntry(tx, { requestId, at: session.now, userId: session.userId, byName: writeFullName(session), words })
@@ -45,7 +48,8 @@ export async function changeRequest(tx: CustomerTx, session: Session, { requestI
   const isSamePerson =
     asker === request.asker && organization === request.organization && name === request.name && emailAddress === request.emailAddress
   const identity = isSamePerson ? {} : { identityHow: null, identityBy: null, identityAt: null }
-  await updateRequest(tx, requestId, { ...changes, ...identity, legalDueAt })
+  const renewed = await renewFingerprint(tx, { ...request, ...changes }, await listItems(tx, requestId))
+  await updateRequest(tx, requestId, { ...changes, ...identity, ...renewed, legalDueAt })
   await noteStep(tx, session, requestId, 'corrected the requester and the reason')
   await audit(tx, session, { action: 'tracing.change', subject: 'tracing', subjectId: requestId, detail: { ...changes } })
   return { ok: true }
@@ -59,45 +63,64 @@ export async function addItems(tx: CustomerTx, session: Session, { requestId, it
   const items = readItems(typed)
   if (before.length + items.length > MOST_TRACING_ITEMS) throw new AppError(tracingErrors.tracing_file_long)
   await insertItems(tx, requestId, items, before.length)
-  await updateRequest(tx, requestId, { itemCount: before.length + items.length, about: aboutWords([...before, ...items]), coveredAt: null })
-  await searchNew(tx, session, request)
+  const all = [...before, ...items]
+  const renewed = await renewFingerprint(tx, request, all)
+  await updateRequest(tx, requestId, { ...renewed, itemCount: all.length, about: aboutWords(all), coveredAt: null })
+  await dropCounts(tx, requestId)
+  await queueSearch(tx, requestId)
   await noteStep(tx, session, requestId, `added ${formatAmount(items.length, 'item')}`)
   await audit(tx, session, { action: 'tracing.change', subject: 'tracing', subjectId: requestId, detail: { items: items.length } })
   return { ok: true }
 }
 
-/** Searches again and stores the counts for the list. */
+/** Searches again and stores the counts for the list. A closed request and an ended drill keep theirs. @throws AppError tracing_closed. */
 export async function searchAgain(ctx: Context, session: Session, { requestId }: { requestId: number }): Promise<Ok> {
-  await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:write'))
+  await ctx.inTx('read only', async (tx) => expectOpen(await expectRequest(tx, session, requestId, 'tracing:write')))
   const elsewhere = await findElsewhere(ctx.db, session, requestId)
+  const { counts, itemCount } = await ctx.inTx('read only', async (tx) => {
+    const request = await expectRequest(tx, session, requestId, 'tracing:write')
+    const found = await traceItems(tx, { ...session, timeZone: request.timeZone }, request, { elsewhere })
+    return { counts: found.counts, itemCount: found.lines.length }
+  })
   await ctx.inTx('read write', async (tx) => {
-    const request = await expectLockedRequest(tx, session, requestId)
-    const { counts } = await traceItems(tx, { ...session, timeZone: request.timeZone }, request, { elsewhere })
-    await saveCounts(tx, requestId, counts)
+    expectOpen(await expectLockedRequest(tx, session, requestId))
+    await saveCounts(tx, requestId, counts, { itemCount })
     await noteStep(tx, session, requestId, `searched the records: ${countWords(counts)}`)
     await audit(tx, session, { action: 'tracing.search', subject: 'tracing', subjectId: requestId, detail: { counts } })
   })
   return { ok: true }
 }
 
-/** Closes a request; the retention period of its records starts now. @throws AppError tracing_closed. */
+/** Closes a request; the retention period of its records starts now. The result of a drill is fixed. @throws AppError tracing_closed. */
 export async function endRequest(
-  tx: CustomerTx,
+  ctx: Context,
   session: Session,
   { requestId, note }: { requestId: number; note: string | null },
 ): Promise<Ok> {
-  const request = await expectLockedRequest(tx, session, requestId)
-  expectOpen(request)
-  await updateRequest(tx, requestId, { endedAt: session.now, endNote: note, remindOn: null })
-  await noteStep(tx, session, requestId, note ? `closed the request: ${note}` : 'closed the request')
-  await audit(tx, session, { action: 'tracing.end', subject: 'tracing', subjectId: requestId, detail: { note } })
+  const { isDrill } = await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:write'))
+  const elsewhere = isDrill ? await findElsewhere(ctx.db, session, requestId) : []
+  await ctx.inTx('read write', (tx) => markEnded(tx, session, { requestId, note, elsewhere }))
   return { ok: true }
 }
 
-/** @throws AppError tracing_open */
+async function markEnded(
+  tx: CustomerTx,
+  session: Session,
+  { requestId, note, elsewhere }: { requestId: number; note: string | null; elsewhere: readonly number[] },
+): Promise<void> {
+  const request = await expectLockedRequest(tx, session, requestId)
+  expectOpen(request)
+  const result = request.isDrill ? { drillResult: JSON.stringify(await readDrillResult(tx, session, request, elsewhere)) } : {}
+  await updateRequest(tx, requestId, { endedAt: session.now, endNote: note, remindOn: null, ...result })
+  await noteStep(tx, session, requestId, note ? `closed the request: ${note}` : 'closed the request')
+  await audit(tx, session, { action: 'tracing.end', subject: 'tracing', subjectId: requestId, detail: { note } })
+}
+
+/** @throws AppError tracing_open, tracing_drill_ended: the dated sheet of a drill never changes. */
 export async function reopenRequest(tx: CustomerTx, session: Session, { requestId }: { requestId: number }): Promise<Ok> {
   const request = await expectLockedRequest(tx, session, requestId)
   if (!request.endedAt) throw new AppError(tracingErrors.tracing_open)
+  if (request.isDrill) throw new AppError(tracingErrors.tracing_drill_ended)
   await updateRequest(tx, requestId, { endedAt: null, endNote: null })
   await noteStep(tx, session, requestId, 'opened the request again')
   await audit(tx, session, { action: 'tracing.reopen', subject: 'tracing', subjectId: requestId })
@@ -114,6 +137,7 @@ export async function markUndelivered(
   const sending = await findSending(tx, sendingId)
   if (sending?.requestId !== requestId || sending.mailId === null) throw new AppError(tracingErrors.tracing_answer_not_found)
   await recordUndeliveredMail(tx, sending.mailId, session)
+  await withdrawUndelivered(tx, requestId, session.now)
   await noteStep(tx, session, requestId, `noted that the email to ${sending.toWords} did not arrive`)
   await audit(tx, session, { action: 'tracing.undelivered', subject: 'tracing', subjectId: requestId, detail: { to: sending.toWords } })
   return { ok: true }

@@ -43,11 +43,12 @@ export function collectRecipients(text: string): string[] {
   return good
 }
 
-/** Where replies about a request go: to the address of the request, otherwise to the sender's mailbox. */
-export const replyTo = ({ config, secrets }: Ctx, session: Session, requestId: number): string =>
-  config.replyAddress === undefined
-    ? session.emailAddress
-    : tracingAddress(secrets, config.replyAddress, { customerId: session.customerId, requestId })
+/** Where replies and returned emails about a request go: to the address of the request; replies otherwise go to the sender's mailbox. */
+export function returnAddresses({ config, secrets }: Ctx, session: Session, requestId: number): { replyTo: string; bounceTo?: string } {
+  if (config.replyAddress === undefined) return { replyTo: session.emailAddress }
+  const own = tracingAddress(secrets, config.replyAddress, { customerId: session.customerId, requestId })
+  return { replyTo: own, bounceTo: own }
+}
 
 /**
  * Acknowledges that the request arrived. With addresses, an email is sent; without, the call only records that somebody told them. A drill is
@@ -71,7 +72,7 @@ export async function acknowledge(
     ? await sendMail(tx, session, {
         kind: acknowledgeMails,
         to: recipients,
-        replyTo: replyTo(ctx, session, requestId),
+        ...returnAddresses(ctx, session, requestId),
         subject: oneLine(subjectOf(request, 'We have your request')).slice(0, 200),
         text: await acknowledgmentText(tx, session, request),
       })
@@ -132,13 +133,14 @@ async function note(tx: CustomerTx, session: Session, requestId: number, words: 
 }
 
 /**
- * Locks the request and the answer before the file is handed over. @throws AppError tracing_answer_not_ready, tracing_answer_removed,
+ * Locks the request and the answer before the file is handed over. @throws AppError tracing_closed, tracing_answer_not_ready, tracing_answer_removed,
  * tracing_not_found.
  */
 async function lockToHandOver(tx: CustomerTx, session: Session, { requestId, answerId }: { requestId: number; answerId: number }) {
   const request = await expectLockedRequest(tx, session, requestId)
   const answer = await lockAnswer(tx, answerId)
   if (answer?.requestId !== requestId || !mayReadAnswer(session, answer)) throw new AppError(tracingErrors.tracing_answer_not_found)
+  expectOpen(request)
   return { request, answer, file: toAnswerFile(answer) }
 }
 
@@ -168,7 +170,7 @@ export async function mailAnswer(tx: CustomerTx, session: Session, ctx: Ctx, inp
   const mailId = await sendMail(tx, session, {
     kind: answerMails,
     to: recipients,
-    replyTo: replyTo(ctx, session, request.id),
+    ...returnAddresses(ctx, session, request.id),
     subject: oneLine(subjectOf(request, 'Answer to your tracing request')).slice(0, 200),
     text,
   })

@@ -189,6 +189,12 @@ describe('pedigree detail', () => {
     await waitFor(() => expect(saved).toHaveBeenCalledWith({ medId: 4 }))
   })
 
+  test('starts a tracing request with the package', async () => {
+    show()
+    const link = await screen.findByRole('link', { name: 'Record a tracing request' })
+    expect(link.getAttribute('href')).toBe('/tracing/new?from=med&id=4')
+  })
+
   test('shows the history by custodian, newest first', async () => {
     show()
     await screen.findByText('3 events, 2 parties, from Northway Wholesale’s file')

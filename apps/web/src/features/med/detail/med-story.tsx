@@ -1,6 +1,8 @@
+import { Group } from '@mantine/core'
 import { groupCode } from '@seriatim/gs1'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { TraceButton } from '../../../shell/trace-button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -30,6 +32,11 @@ export function MedHistory({ pedigree }: { pedigree: Pedigree }) {
   return (
     <Section title="History" aside={history.length > 0 && summary.filter(Boolean).join(', ')}>
       <Card>{history.length > 0 ? <Timeline custodies={custodies} /> : <EmptyState>No earlier history is on record.</EmptyState>}</Card>
+      {!pedigree.isReadOnly && (
+        <Group mt="xs">
+          <TraceButton kind="med" id={pedigree.med.id} />
+        </Group>
+      )}
     </Section>
   )
 }

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import type { Deps } from '../../../call/deps.ts'
+import { QueueFullError } from '../../../outside/fair-queue.ts'
+import { type MailReceiver, MOST_MAIL_BYTES } from './mail-receiver.ts'
+
+/** Emails may be 60 MB, and each is in memory while it arrives. */
+const MOST_CLIENTS = 20
+const IDLE_MS = 60_000
+
+/** An answer of an SMTP server. With a code from 400 on the sender tries again, with one from 500 on it gives up. */
+const refuse = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
+
+/**
+ * Receives emails without a mail service, if SMTP_DOOR_PORT is set. It accepts only addresses of ours, delivers nothing onward, and knows no sign-in,
+ * so it is useless as a relay.
+ *
+ * @returns its port.
+ */
+export async function startSmtpDoor(app: FastifyInstance, { config, log }: Deps, receiver: MailReceiver): Promise<number | undefined> {
+  const { smtpDoorPort: port, host, tls } = config
+  if (port === undefined) return undefined
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    ...(tls ? { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) } : {}),
+    disableReverseLookup: true,
+    size: MOST_MAIL_BYTES,
+    maxClients: MOST_CLIENTS,
+    socketTimeout: IDLE_MS,
+    logger: false,
+    onRcptTo({ address }, _session, done) {
+      receiver.knows([address]).then((isOurs) => done(isOurs ? null : refuse(550, 'This address does not exist.')), done)
+    },
+    onData(stream, session, done) {
+      receive(stream, session, receiver).then(
+        () => done(),
+        (error: Error) => {
+          if (!('responseCode' in error)) log.error({ err: error }, 'an email could not be received')
+          done('responseCode' in error ? error : refuse(451, 'The email could not be received. Try again later.'))
+        },
+      )
+    },
+  })
+  // A client that drops its connection must not end the process.
+  server.on('error', (error) => log.warn({ err: error }, 'a client of the SMTP server failed'))
+  app.addHook('onClose', () => new Promise<void>((resolve) => server.close(() => resolve())))
+  return new Promise<number>((resolve, reject) => {
+    const listener = server.listen(port, host, () => {
+      const address = listener.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+    listener.once('error', reject)
+  })
+}
+
+async function receive(
+  stream: NodeJS.ReadableStream & { sizeExceeded?: boolean },
+  { envelope }: SMTPServerSession,
+  receiver: MailReceiver,
+): Promise<void> {
+  const raw = await buffer(stream)
+  if (stream.sizeExceeded) throw refuse(552, 'The email is larger than 60 MB.')
+  // The header of a blind copy does not name our address; the envelope does. Nothing was checked, whatever the sender's own header claims.
+  const added = [
+    'Authentication-Results: smtp-door; none',
+    ...envelope.rcptTo.map(({ address }) => `Delivered-To: ${address.replace(/[\r\n]/g, '')}`),
+  ]
+  try {
+    await receiver.receive(Buffer.concat([Buffer.from(added.map((line) => `${line}\r\n`).join('')), raw]))
+  } catch (error) {
+    if (error instanceof QueueFullError) throw refuse(451, 'Too many emails are being read. Try again later.')
+    throw error
+  }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../../db/types.ts'
+
+interface NewIntakeMail {
+  doorId: number
+  messageId: string
+  receivedAt: Date
+  fromAddress: string
+  subject: string
+  authentication: string
+  isAutomatic: boolean
+  refused: 'sender' | 'subscription' | null
+  leftOut: string[]
+}
+
+/** Undefined if the same email is on file. */
+export const insertIntakeMail = (tx: CustomerTx, values: NewIntakeMail) =>
+  tx
+    .insertInto('intakeMail')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['customerId', 'doorId', 'messageId']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export async function addLeftOut(tx: CustomerTx, id: number, words: string[]): Promise<void> {
+  await tx
+    .updateTable('intakeMail')
+    .set({ leftOut: sql`left_out || ${words}::text[]` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function isMailKnown(tx: CustomerTx, doorId: number, messageId: string): Promise<boolean> {
+  return (
+    (await tx.selectFrom('intakeMail').select('id').where('doorId', '=', doorId).where('messageId', '=', messageId).executeTakeFirst()) !==
+    undefined
+  )
+}
+
+export async function countMails(tx: CustomerTx, doorId: number, since: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('intakeMail')
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .where('doorId', '=', doorId)
+    .where('receivedAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return row.amount
+}
+
+/** Emails of this door whose senders were told something since then. */
+export async function countTold(tx: CustomerTx, doorId: number, since: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('intakeMail')
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .where('doorId', '=', doorId)
+    .where('receivedAt', '>', since)
+    .where('toldAt', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return row.amount
+}
+
+export const lockIntakeMail = (tx: CustomerTx, id: number) =>
+  tx
+    .selectFrom('intakeMail')
+    .innerJoin('intakeDoor', 'intakeDoor.id', 'intakeMail.doorId')
+    .select([
+      'intakeMail.id',
+      'intakeMail.doorId',
+      'intakeMail.fromAddress',
+      'intakeMail.subject',
+      'intakeMail.authentication',
+      'intakeMail.isAutomatic',
+      'intakeMail.refused',
+      'intakeMail.leftOut',
+      'intakeMail.toldAt',
+      'intakeDoor.senders',
+    ])
+    .where('intakeMail.id', '=', id)
+    .forUpdate('intakeMail')
+    .executeTakeFirst()
+
+export async function markTold(tx: CustomerTx, id: number, toldAt: Date): Promise<void> {
+  await tx.updateTable('intakeMail').set({ toldAt }).where('id', '=', id).execute()
+}
+
+/** The email with which an upload arrived. */
+export const findMailOfUpload = (tx: CustomerTx, uploadId: number) =>
+  tx.selectFrom('inboundMessage').select('mailId').where('uploadId', '=', uploadId).where('mailId', 'is not', null).executeTakeFirst()
+
+export async function saveSenders(tx: CustomerTx, doorId: number, senders: string[]): Promise<void> {
+  await tx.updateTable('intakeDoor').set({ senders }).where('id', '=', doorId).execute()
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { TAKEN_FOR } from '@seriatim/schema'
+import { audit } from '../../../call/audit.ts'
+import type { Deps } from '../../../call/deps.ts'
+import { HOUR_MS } from '../../../core/day.ts'
+import { oneLine } from '../../../core/text/one-line.ts'
+import { storable } from '../../../core/text/storable.ts'
+import { withCustomer } from '../../../db/customer-tx.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { enqueue } from '../../../jobs/queue.ts'
+import { QueueFullError } from '../../../outside/fair-queue.ts'
+import { isSubscribed } from '../../entitlement/entitlement.service.ts'
+import { type IncomingMail, isAutomatic } from '../../exception/reply/reply.rules.ts'
+import type { MailIntake, Taken } from '../../exception/reply/reply.service.ts'
+import { lockUploadedBytes, safeName } from '../../file/file.service.ts'
+import { registerFor } from '../../upload/upload.service.ts'
+import { findSameMessage, insertMessage, markRepeated } from '../delivery.queries.ts'
+import { type DoorRecord, findDoor, lockDoor, markDoorUsed } from '../door.queries.ts'
+import { isReadable } from '../taken-for.ts'
+import { addLeftOut, countMails, insertIntakeMail, isMailKnown } from './mail-door.queries.ts'
+import { findMailDoor } from './mail-door-address.ts'
+import { findFromAddress, listMailedFiles, type MailedFile, mayArriveFrom, readAuthentication } from './mailed-files.ts'
+
+/** A supplier may send a whole morning's orders at once. Beyond this, the mail service keeps the emails and tries again. */
+const MAILS_PER_HOUR = 2000
+
+/** Accepts emails to the address of a door; their files are deliveries. */
+export const mailDoorIntake: MailIntake = {
+  async accept({ secrets }, { to }) {
+    return findMailDoor(secrets, to)?.customerId
+  },
+  receive: receiveMailedFiles,
+}
+
+interface Came {
+  customerId: number
+  door: DoorRecord
+  now: Date
+  messageId: string
+  from: string
+  mail: IncomingMail
+}
+
+/** @throws QueueFullError if a door gets too many emails in an hour, so that the mail service tries again. */
+async function receiveMailedFiles(deps: Deps, mail: IncomingMail): Promise<Taken> {
+  const place = findMailDoor(deps.secrets, mail.to)
+  if (!place) return 'unknown'
+  const now = deps.clock.now()
+  const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
+  const messageId = storable(mail.messageId ?? createHash('sha256').update(mail.writing.all).digest('hex')).slice(0, 500)
+  const first = await withCustomer(deps.db, scope, 'read only', async (tx) => {
+    const door = await findDoor(tx, place.id)
+    if (door?.kind !== 'mail' || door.revokedAt !== null) return 'unknown'
+    if (await isMailKnown(tx, door.id, messageId)) return 'twice'
+    if ((await countMails(tx, door.id, new Date(now.getTime() - HOUR_MS))) >= MAILS_PER_HOUR) return 'tooMany'
+    return { door, isSubscribed: await isSubscribed(tx, now) }
+  })
+  if (first === 'tooMany') throw new QueueFullError('Too many emails arrived for one address in an hour.')
+  if (typeof first === 'string') {
+    deps.log.warn({ doorId: place.id, first }, 'an email with files was not accepted')
+    return first
+  }
+  const came: Came = { customerId: place.customerId, door: first.door, now, messageId, from: findFromAddress(mail), mail }
+  const refused = mayArriveFrom(first.door.senders, came.from) ? (first.isSubscribed ? null : 'subscription') : 'sender'
+  const { files, leftOut } = refused ? { files: [], leftOut: [] } : listMailedFiles(mail, deps.config.uploadMaxBytes)
+  const stored: StoredFile[] = []
+  for (const { content, ...file } of files)
+    stored.push({ ...file, ...(await deps.storage.put(place.customerId, Readable.from([content]))) })
+  return withCustomer(deps.db, scope, 'read write', (tx) => recordMail(tx, deps, came, { refused, stored, leftOut }))
+}
+
+interface StoredFile extends Omit<MailedFile, 'content'> {
+  sha256: string
+  size: number
+}
+
+interface Judged {
+  refused: 'sender' | 'subscription' | null
+  stored: StoredFile[]
+  leftOut: string[]
+}
+
+/** Records the email and its files in one transaction, so a kill in between leaves nothing and the mail service sends it again. */
+async function recordMail(tx: CustomerTx, deps: Deps, came: Came, { refused, stored, leftOut }: Judged): Promise<Taken> {
+  const { mail, now, from, messageId } = came
+  // Locked, so that closing the address and an email that is arriving cannot both succeed.
+  const door = await lockDoor(tx, came.door.id)
+  if (!door || door.revokedAt !== null) return 'unknown'
+  const created = await insertIntakeMail(tx, {
+    doorId: door.id,
+    messageId,
+    receivedAt: now,
+    fromAddress: from,
+    subject: storable(oneLine(mail.subject.slice(0, 1000))).slice(0, 200),
+    authentication: readAuthentication(mail),
+    isAutomatic: isAutomatic(mail),
+    refused,
+    leftOut: leftOut.map((words) => storable(words).slice(0, 300)),
+  })
+  if (!created) return 'twice'
+  const actor = { userId: null, now }
+  if (refused) {
+    const detail = { from, door: door.name, refused }
+    await audit(tx, actor, { action: 'intake.refuseMail', subject: 'intakeDoor', subjectId: door.id, detail })
+    return 'taken'
+  }
+  await markDoorUsed(tx, door.id, now, from)
+  const repeated: string[] = []
+  for (const file of stored)
+    if (!(await recordFile(tx, deps, { ...came, door }, { file, mailId: created.id })))
+      repeated.push(`${safeName(file.filename)} was received before.`)
+  if (repeated.length) await addLeftOut(tx, created.id, repeated)
+  if (stored.length === 0)
+    await audit(tx, actor, { action: 'intake.emptyMail', subject: 'intakeDoor', subjectId: door.id, detail: { from, door: door.name } })
+  await enqueue(tx, 'intake.tellSender', { mailId: created.id })
+  return 'taken'
+}
+
+/** False if the same bytes arrived through this door before. */
+async function recordFile(
+  tx: CustomerTx,
+  { storage }: Deps,
+  { customerId, door, now, from }: Came,
+  { file: { takenFor, ...file }, mailId }: { file: StoredFile; mailId: number },
+): Promise<boolean> {
+  const filename = safeName(file.filename)
+  const actor = { userId: null, now }
+  const { sha256 } = file
+  await lockUploadedBytes(tx, storage, { customerId }, sha256)
+  const known = await findSameMessage(tx, { doorId: door.id, createdById: door.createdById, sha256, capture: null })
+  if (known) {
+    await markRepeated(tx, known.id, now)
+    await audit(tx, actor, { action: 'intake.deliver', subject: 'delivery', subjectId: known.id, detail: { from, again: true } })
+    return false
+  }
+  const kept = { filename, size: file.size, sha256, contentType: takenFor === 'xml' ? 'application/xml' : 'application/octet-stream' }
+  const uploadId = isReadable(takenFor) ? await registerFor(tx, { customerId, userId: door.createdById, now }, kept) : null
+  const { id } = await insertMessage(tx, {
+    capture: null,
+    ...kept,
+    door: 'mail',
+    doorId: door.id,
+    mailId,
+    createdById: door.createdById,
+    fromName: door.name,
+    fromAddress: from,
+    receivedAt: now,
+    lastAt: now,
+    takenFor,
+    uploadId,
+  })
+  const detail = { from, filename, size: file.size, sha256, takenFor: TAKEN_FOR[takenFor] }
+  await audit(tx, actor, { action: 'intake.deliver', subject: 'delivery', subjectId: id, detail })
+  return true
+}

@@ -1,0 +1,55 @@
+import { outcomeWords } from '@seriatim/schema'
+import { HOUR_MS } from '../../../core/day.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { enqueue } from '../../../jobs/queue.ts'
+import { sendMail } from '../../mail/mail.service.ts'
+import { listMessagesOfMail } from '../delivery.queries.ts'
+import { keptSentence, outcomeOf } from '../delivery.service.ts'
+import { deliveryReportMails } from '../intake.mails.ts'
+import { countTold, findMailOfUpload, lockIntakeMail, markTold } from './mail-door.queries.ts'
+import { isAuthenticated, mayArriveFrom } from './mailed-files.ts'
+
+/** More would mean that somebody uses the address to flood a mailbox. */
+const TOLD_PER_HOUR = 60
+
+/**
+ * Tells the sender of an email once what became of its files, when all of them have been read. Programs get no answer, so that two of them cannot
+ * write to each other, and neither does an address that is not listed and that the receiving mail server did not confirm, because it may be forged.
+ */
+export async function tellSender(tx: CustomerTx, mailId: number, now: Date): Promise<void> {
+  const mail = await lockIntakeMail(tx, mailId)
+  if (!mail || mail.toldAt !== null || mail.refused !== null || mail.isAutomatic || mail.fromAddress === '') return
+  const isKnown = mail.senders.length > 0 && mayArriveFrom(mail.senders, mail.fromAddress)
+  if (!isKnown && !isAuthenticated(mail.authentication)) return
+  const messages = await listMessagesOfMail(tx, mailId)
+  if (messages.some(({ status, kind }) => status === 'processing' && kind !== 'notAddressed')) return
+  if ((await countTold(tx, mail.doorId, new Date(now.getTime() - HOUR_MS))) >= TOLD_PER_HOUR) return
+  await markTold(tx, mailId, now)
+  const lines = messages.map((row) => {
+    const outcome = outcomeOf(row)
+    return `${row.filename}: ${outcome ? outcomeWords(outcome).sentence : keptSentence(row)}`
+  })
+  await sendMail(
+    tx,
+    { userId: null, now },
+    {
+      kind: deliveryReportMails,
+      to: [mail.fromAddress],
+      subject: `Re: ${mail.subject || 'Your files'}`.slice(0, 200),
+      text: [
+        messages.length + mail.leftOut.length === 0 ? 'Your email contained no file.' : 'Your email was received.',
+        '',
+        ...lines,
+        ...mail.leftOut,
+        '',
+        'This is an automatic message. Replies to it are not read.',
+      ].join('\n'),
+    },
+  )
+}
+
+/** An upload has a result, so the sender of its email may be told. */
+export async function uploadSettled(tx: CustomerTx, uploadId: number): Promise<void> {
+  const found = await findMailOfUpload(tx, uploadId)
+  if (found?.mailId != null) await enqueue(tx, 'intake.tellSender', { mailId: found.mailId })
+}

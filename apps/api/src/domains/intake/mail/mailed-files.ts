@@ -1,0 +1,67 @@
+import { SNIFF_BYTES, sniff, splitAddresses, type TakenFor } from '@seriatim/schema'
+import type { IncomingMail, MailHead } from '../../exception/reply/reply.rules.ts'
+import { takenForBytes } from '../taken-for.ts'
+
+/** The address in `Northway <orders@northway.tst>`, in lower case; empty if there is none. */
+export const findFromAddress = ({ from }: Pick<MailHead, 'from'>): string =>
+  (
+    from
+      .split(/[\s<>"]/)
+      .flatMap((part) => splitAddresses(part).good)
+      .at(-1) ?? ''
+  ).toLowerCase()
+
+/** Whether an address may send to a door: it is listed, or its domain or a domain above it is. An empty list admits everyone. */
+export function mayArriveFrom(senders: readonly string[], address: string): boolean {
+  if (senders.length === 0) return true
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  return (
+    address !== '' &&
+    senders.some((sender) => sender === address || sender === domain || (!sender.includes('@') && domain.endsWith(`.${sender}`)))
+  )
+}
+
+/**
+ * The results of the receiving mail server (RFC 8601), as `spf=pass dkim=fail`; empty if it reported none. Only its own header counts, which is the
+ * first one: the sender may have written others below it.
+ */
+export function readAuthentication({ headers }: Pick<MailHead, 'headers'>): string {
+  const found = new Map<string, string>()
+  for (const [, method = '', result = ''] of (headers.get('authentication-results') ?? '').matchAll(
+    /(?:^|[;\s])(spf|dkim|dmarc)=([a-z]{1,20})/gi,
+  ))
+    if (!found.has(method.toLowerCase())) found.set(method.toLowerCase(), result.toLowerCase())
+  return [...found].map(([method, result]) => `${method}=${result}`).join(' ')
+}
+
+/** Whether the receiving mail server confirmed that the email comes from the domain that it names. */
+export const isAuthenticated = (authentication: string): boolean => /\b(?:dmarc|dkim|spf)=pass\b/.test(authentication)
+
+export interface MailedFile {
+  filename: string
+  content: Buffer
+  takenFor: TakenFor
+}
+
+/** Every file becomes rows of its own, so this limits an email with a million tiny ones. */
+const MOST_FILES = 50
+/** Logos and signatures. */
+const PICTURES: readonly TakenFor[] = ['png', 'jpeg', 'gif']
+
+/** The files of an email, and sentences about those that were left out. An EPCIS document that was pasted into the text counts as a file. */
+export function listMailedFiles({ attachments, writing }: IncomingMail, mostBytes: number): { files: MailedFile[]; leftOut: string[] } {
+  const leftOut: string[] = []
+  const files: MailedFile[] = []
+  for (const { filename, content } of attachments.slice(0, MOST_FILES)) {
+    const takenFor = takenForBytes(content.subarray(0, SNIFF_BYTES))
+    if (content.length === 0) leftOut.push(`${filename} is empty.`)
+    else if (content.length > mostBytes) leftOut.push(`${filename} is larger than ${mostBytes} bytes.`)
+    else if (PICTURES.includes(takenFor)) leftOut.push(`${filename} is a picture.`)
+    else files.push({ filename, content, takenFor })
+  }
+  if (attachments.length > MOST_FILES) leftOut.push(`Only the first ${MOST_FILES} of ${attachments.length} attachments were taken.`)
+  const body = Buffer.from(writing.all)
+  if (attachments.length === 0 && sniff(body.subarray(0, SNIFF_BYTES)).kind === 'xml')
+    files.push({ filename: 'email-text.xml', content: body, takenFor: 'xml' })
+  return { files, leftOut }
+}

@@ -1,0 +1,35 @@
+import type { TracingRecord } from '@seriatim/schema'
+import type { Transaction } from '../../med/story/med-transaction.rules.ts'
+
+/** Packages of one item that arrived with one shipment. */
+export interface Shipment {
+  /** Null: the packages were typed in by hand. */
+  documentId: number | null
+  transaction: Transaction | undefined
+  records: TracingRecord[]
+}
+
+/** Divides the records of an item by the document and the transaction with which they arrived, in the order of the records. */
+export function shipmentsOf(records: readonly TracingRecord[], transactions: ReadonlyMap<TracingRecord, Transaction>): Shipment[] {
+  const shipments: Shipment[] = []
+  for (const record of records) {
+    const { documentId } = record
+    const transaction = transactions.get(record)
+    const own = shipments.find((one) => one.documentId === documentId && one.transaction === transaction)
+    if (own) own.records.push(record)
+    else shipments.push({ documentId, transaction, records: [record] })
+  }
+  return shipments
+}
+
+/** Packages of one product with one lot and one expiration date. */
+export const productsOf = (records: readonly TracingRecord[]): TracingRecord[][] => [
+  ...Map.groupBy(records, ({ gtin, ndc, productName, lotNumber, expirationDate }) =>
+    JSON.stringify([gtin, ndc, productName, lotNumber, expirationDate]),
+  ).values(),
+]
+
+/** Packages that were received at one time, at one location and in one way. */
+export const receiptsOf = (records: readonly TracingRecord[]): TracingRecord[][] => [
+  ...Map.groupBy(records, ({ receivedAt, receivedHow, locationName }) => JSON.stringify([receivedAt, receivedHow, locationName])).values(),
+]

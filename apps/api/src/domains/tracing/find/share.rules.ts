@@ -1,0 +1,29 @@
+/** Limits for one item of a request. */
+export interface Share {
+  /** Records listed of one serial number; there is one for each location and GTIN. */
+  ofSerial: number
+  /** Packages listed of one lot or product. */
+  listed: number
+  /** Packages of one lot or product up to which they are counted. */
+  counted: number
+}
+
+/** Limits of a whole request, so that no list of items makes a search or an answer endless. */
+const ALL_OF_SERIALS = 50_000
+const ALL_LISTED = 20_000
+const ALL_COUNTED = 1_000_000
+
+const share = (total: number, items: number, least: number, most: number) =>
+  Math.max(least, Math.min(most, Math.floor(total / Math.max(1, items))))
+
+/**
+ * Divides the limits of a request among its items. A request of a few items lists 500 packages of each lot and counts up to 10,000; one of 10,000 lots
+ * lists 2 of each and counts up to 100.
+ */
+export function shareOf({ serials, groups }: { serials: number; groups: number }): Share {
+  return {
+    ofSerial: share(ALL_OF_SERIALS, serials, 5, 50),
+    listed: share(ALL_LISTED, groups, 2, 500),
+    counted: share(ALL_COUNTED, groups, 100, 10_000),
+  }
+}

@@ -1,0 +1,29 @@
+import { type IncomingMail, isBounce } from '../../exception/reply/reply.rules.ts'
+
+/**
+ * Whether a mail reports that one of ours did not arrive (RFC 3464). A report that a mail is delayed or was delivered, and a read receipt, is not a
+ * bounce.
+ */
+export function isFailureReport(mail: IncomingMail): boolean {
+  if (!isBounce(mail) || /report-type="?disposition-notification/i.test(mail.headers.get('content-type') ?? '')) return false
+  const actions = [...textOf(mail).matchAll(/^Action:[ \t]*([a-z]+)/gim)].map(([, action = '']) => action.toLowerCase())
+  return actions.length === 0 || actions.includes('failed')
+}
+
+/**
+ * The mail of ours that a bounce returns: the one whose Message-ID it quotes, in `In-Reply-To`, in `References` or in the returned mail.
+ *
+ * @param sent newest first.
+ */
+export function findReturned<Of extends { messageId: string }>(mail: IncomingMail, sent: readonly Of[]): Of | undefined {
+  const text = [mail.headers.get('in-reply-to'), mail.headers.get('references'), textOf(mail)].join('\n').toLowerCase()
+  return sent.find(({ messageId }) => text.includes(messageId))
+}
+
+const MOST_BYTES = 200_000
+
+/** The report and the returned mail, which arrive as text or as attachments. */
+const textOf = ({ writing, attachments }: IncomingMail): string =>
+  [writing.all, ...attachments.map(({ content }) => content)]
+    .map((bytes) => Buffer.from(bytes.subarray(0, MOST_BYTES)).toString('latin1'))
+    .join('\n')

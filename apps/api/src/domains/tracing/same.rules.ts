@@ -1,0 +1,37 @@
+/** The facts that show whether two requests about the same items are one request. */
+export interface Asking {
+  organization: string
+  emailAddress: string | null
+  reference: string | null
+  /** Only a mailed request has headers. */
+  mailHeaders: string | null
+}
+
+const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/**
+ * Whether two requests about the same items come from the same asker. A mail names its asker only by its sender and its matter only by its subject, so
+ * it is taken for a request that a person typed unless the two contradict each other; a person decides.
+ */
+export function isSameRequest(one: Asking, other: Asking): boolean {
+  return isSameAsker(one, other) && isSameReference(one, other)
+}
+
+function isSameAsker(one: Asking, other: Asking): boolean {
+  if (plain(one.organization) === plain(other.organization)) return true
+  const [domain, otherDomain] = [domainOf(one), domainOf(other)]
+  if (domain !== null && otherDomain !== null) return domain === otherDomain && (isUnnamed(one) || isUnnamed(other))
+  return isUnnamed(one) || isUnnamed(other)
+}
+
+/** The file in a mail may name the organization; otherwise the sender stands in its place. */
+const isUnnamed = ({ mailHeaders, organization }: Asking) => mailHeaders !== null && (organization.includes('@') || !organization.trim())
+
+const domainOf = ({ emailAddress }: Asking) => emailAddress?.split('@')[1]?.trim().toLowerCase() ?? null
+
+function isSameReference(one: Asking, other: Asking): boolean {
+  if (one.reference === null || other.reference === null) return true
+  // The reference of a mailed request may be its subject, such as "Request 26-1187, urgent".
+  if (one.mailHeaders !== null || other.mailHeaders !== null) return true
+  return plain(one.reference) === plain(other.reference)
+}

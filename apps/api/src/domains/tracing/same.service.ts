@@ -1,0 +1,33 @@
+import type { CustomerTx } from '../../db/types.ts'
+import { fingerprintOf } from './items.ts'
+import { listSameItems, lockFingerprint, type RequestRecord, type StoredItem } from './request.queries.ts'
+import { type Asking, isSameRequest } from './same.rules.ts'
+
+interface Found {
+  fingerprint: string
+  /** The newest other request that asks the same. */
+  same: Awaited<ReturnType<typeof listSameItems>>[number] | undefined
+}
+
+/**
+ * Looks for an incoming request that asks the same, except for `ownId`. An equal request that is being recorded at this moment is waited for, because
+ * its row is not visible yet.
+ */
+export async function findSameRequest(tx: CustomerTx, asking: Asking, items: readonly StoredItem[], ownId?: number): Promise<Found> {
+  const fingerprint = fingerprintOf('in', items)
+  if (!items.length) return { fingerprint, same: undefined }
+  await lockFingerprint(tx, fingerprint)
+  const same = (await listSameItems(tx, fingerprint)).find((other) => other.id !== ownId && isSameRequest(asking, other))
+  return { fingerprint, same }
+}
+
+/** The fingerprint of a request after a change, and the older request that it turns out to repeat. */
+export async function renewFingerprint(
+  tx: CustomerTx,
+  { id, isDrill, direction, duplicateOfId, ...asking }: RequestRecord,
+  items: readonly StoredItem[],
+): Promise<{ fingerprint: string; duplicateOfId: number | null }> {
+  if (isDrill || direction === 'out') return { fingerprint: fingerprintOf(direction, items), duplicateOfId }
+  const { fingerprint, same } = await findSameRequest(tx, asking, items, id)
+  return { fingerprint, duplicateOfId: same && same.id < id ? same.id : null }
+}

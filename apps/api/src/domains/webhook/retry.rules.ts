@@ -1,0 +1,67 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/day.ts'
+
+/** Delays after the first to the ninth failed attempt; together about three days. */
+const DELAYS_MS = [
+  5000,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+] as const
+export const MOST_ATTEMPTS = DELAYS_MS.length + 1
+
+/** An endpoint that has failed for this long is turned off. */
+export const FAILING_MS = 3 * DAY_MS
+
+/** A receiver cannot ask for a longer pause. */
+const LONGEST_PAUSE_MS = DAY_MS
+/** Pause for a receiver that is overloaded or did not answer, so that it does not get everything at once. */
+const PAUSE_MS = 30_000
+const JITTER = 0.2
+
+/** The result of one attempt. */
+export interface Attempt {
+  /** null if no answer came. */
+  status: number | null
+  answer: string | null
+  error: string | null
+  retryAfter: string | undefined
+}
+
+export type Verdict =
+  | { kind: 'delivered' }
+  | { kind: 'gone' }
+  /** `dueAt`: null after the last attempt. `pausedUntil`: null unless the receiver as a whole needs a pause. */
+  | { kind: 'failed'; dueAt: Date | null; pausedUntil: Date | null }
+
+const isPausing = (status: number | null) => status === null || status === 429 || (status >= 502 && status <= 504)
+
+/**
+ * What follows an attempt. Only 2xx is a success.
+ *
+ * @param attempts number of attempts so far, this one included.
+ * @param random from 0 to 1: spreads retries so that they do not arrive together.
+ */
+export function judgeAttempt({ status, retryAfter }: Attempt, attempts: number, now: Date, random: number): Verdict {
+  if (status !== null && status >= 200 && status < 300) return { kind: 'delivered' }
+  if (status === 410) return { kind: 'gone' }
+  const asked = readRetryAfter(retryAfter, now)
+  const later = (ms: number) => new Date(now.getTime() + ms)
+  const delay = DELAYS_MS[attempts - 1]
+  return {
+    kind: 'failed',
+    dueAt: delay === undefined ? null : later(Math.max(Math.round(delay * (1 + JITTER * (random - 0.5))), asked)),
+    pausedUntil: asked > 0 ? later(asked) : isPausing(status) ? later(PAUSE_MS) : null,
+  }
+}
+
+/** Milliseconds from now, of `Retry-After` in seconds or as an HTTP date; 0 if it is absent or makes no sense. */
+function readRetryAfter(text: string | undefined, now: Date): number {
+  if (!text) return 0
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime()
+  return ms > 0 ? Math.min(ms, LONGEST_PAUSE_MS) : 0
+}

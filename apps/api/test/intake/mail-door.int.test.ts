@@ -1,0 +1,193 @@
+import { createTransport } from 'nodemailer'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { documentFor, mark, newCustomer } from '../make.ts'
+
+const SECRET = 'shared with the mail service'
+const t = useTestDb({ config: { replyAddress: 'files@in.seriatim.tst', replySecret: SECRET } })
+const c = useCustomer(t)
+let app: Awaited<ReturnType<typeof t.app>>
+let address = ''
+let doorId = 0
+let sender = ''
+beforeAll(async () => {
+  app = await t.app()
+})
+beforeEach(async () => {
+  sender = `orders.${mark()}@northway.tst`
+  ;({ address, doorId } = await open())
+})
+
+const open = (senders = ['northway.tst']) =>
+  t.as(c.lead).intake.createOneMailDoor({ name: 'Northway', locationId: c.main.id, tradingPartnerId: null, senders })
+
+interface Letter {
+  from?: string
+  to?: string
+  subject?: string
+  text?: string
+  messageId?: string
+  headers?: Record<string, string>
+  attachments?: { filename: string; content: string | Buffer }[]
+}
+let sent = 0
+/** Sends a real email, composed by nodemailer, through the webhook of the mail service. */
+async function send({ to = address, from = `Northway <${sender}>`, ...letter }: Letter = {}) {
+  sent += 1
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  const { message } = await transport.sendMail({
+    ...{ to, from, subject: 'Orders', text: 'See the files.', messageId: `<${sent}-${Math.random()}@northway.tst>` },
+    ...letter,
+  })
+  const headers = { authorization: `Bearer ${SECRET}`, 'content-type': 'message/rfc822' }
+  const answer = await app.inject({ method: 'POST', url: '/webhooks/mail', headers, payload: message as Buffer })
+  return answer.statusCode
+}
+const files = (...texts: string[]) => texts.map((content, at) => ({ filename: `order-${at}.xml`, content }))
+const deliveries = async () => (await t.as(c.staff).intake.readMany({})).items
+const orders = () => t.look('select id from "order" where customer_id = $1', [c.customerId])
+
+const told = async (to = sender) => (await t.mailbox.list(to)).filter(({ subject }) => subject.startsWith('Re: '))
+
+describe('an email to the address of a door', () => {
+  test('delivers each attachment, and a PDF or a logo does not keep an order from being imported', async () => {
+    const [first, second] = [documentFor(c), documentFor(c)]
+    const pdf = { filename: 'invoice.pdf', content: Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n') }
+    const logo = { filename: 'logo.png', content: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') }
+    expect(await send({ attachments: [logo, ...files(first, second), pdf] })).toBe(200)
+    await t.runJobs()
+    expect(
+      (await deliveries()).map(({ filename, door, status, address: from, takenFor }) => [filename, door, status, from, takenFor]),
+    ).toEqual([
+      ['invoice.pdf', 'mail', 'kept', sender, 'pdf'],
+      ['order-1.xml', 'mail', 'imported', sender, 'xml'],
+      ['order-0.xml', 'mail', 'imported', sender, 'xml'],
+    ])
+    expect(await orders()).toHaveLength(2)
+  })
+
+  test('delivers a document that was pasted into its text', async () => {
+    await send({ text: documentFor(c) })
+    await t.runJobs()
+    expect(await deliveries()).toMatchObject([{ filename: 'email-text.xml', status: 'imported' }])
+  })
+
+  test('is read once, however often the mail service posts it, and the same file in another email creates no second order', async () => {
+    const text = documentFor(c)
+    await send({ messageId: '<once@northway.tst>', attachments: files(text) })
+    await send({ messageId: '<once@northway.tst>', attachments: files(text) })
+    expect((await deliveries()).map(({ times }) => times)).toEqual([1])
+    await send({ attachments: files(text) })
+    await t.runJobs()
+    expect((await deliveries()).map(({ times }) => times)).toEqual([2])
+    expect(await orders()).toHaveLength(1)
+  })
+
+  test('from a sender who is not listed delivers nothing, and the door shows the refusal', async () => {
+    expect(await send({ from: 'orders@northway.tst.evil.tst', attachments: files(documentFor(c)) })).toBe(200)
+    await t.runJobs()
+    expect([await deliveries(), await told('orders@northway.tst.evil.tst')]).toEqual([[], []])
+    const { doors } = await t.as(c.lead).intake.readOneOverview()
+    expect(doors).toMatchObject([{ kind: 'mail', address, lastRefused: { from: 'orders@northway.tst.evil.tst', why: 'sender' } }])
+    await t.as(c.lead).intake.updateOneSenders({ doorId, senders: ['Evil.TST'] })
+    await send({ from: 'orders@northway.tst.evil.tst', attachments: files(documentFor(c)) })
+    expect(await deliveries()).toHaveLength(1)
+  })
+
+  test('to a closed address, an address with another seal, or another customer’s door delivers nothing', async () => {
+    const stranger = await newCustomer(t)
+    const forged = address.replace(/\+[0-9a-z]+-/, `+${stranger.customerId.toString(36)}-`)
+    await send({ to: forged, attachments: files(documentFor(c)) })
+    await send({ to: address.replace(/.@/, '0@').replace('0@', address.includes('0@') ? '1@' : '0@'), attachments: files(documentFor(c)) })
+    await t.as(c.lead).intake.deleteOneDoor({ doorId })
+    await send({ attachments: files(documentFor(c)) })
+    expect(await t.look('select id from inbound_message where customer_id in ($1, $2)', [c.customerId, stranger.customerId])).toEqual([])
+  })
+
+  test('is not taken while the organization has no subscription', async () => {
+    await t.look(`update subscription set state = 'deactivated', is_active = false, ended_at = $2 where customer_id = $1`, [
+      ...[c.customerId, t.clock.now()],
+    ])
+    const now = t.clock.now()
+    t.clock.advance(31 * 86_400_000)
+    await send({ attachments: files(documentFor(c)) })
+    expect(await deliveries()).toEqual([])
+    expect((await t.as(c.lead).intake.readOneOverview()).doors).toMatchObject([{ lastRefused: { why: 'subscription' } }])
+    t.clock.set(now)
+  })
+
+  test.each(['../../etc/passwd', 'a\u202Elmx.exe', '..\\..\\x.xml'])(
+    'with an attachment named %j stores it under its hash',
+    async (filename) => {
+      await send({ attachments: [{ filename, content: documentFor(c) }] })
+      const [row] = await deliveries()
+      expect(row?.filename).not.toMatch(/[/\\\u202E]/)
+    },
+  )
+})
+
+describe('the sender of files', () => {
+  test('is told once, when all files have a result, what became of each', async () => {
+    await send({ attachments: [...files(documentFor(c)), { filename: 'notes.txt', content: 'Thank you' }] })
+    await t.runJobs()
+    expect(await told()).toMatchObject([{ subject: 'Re: Orders' }])
+    const [{ text } = { text: '' }] = await told()
+    expect(text).toMatch(/order-0\.xml: Order created/)
+    expect(text).toMatch(/notes\.txt: Stored, not read/)
+    await t.runJobs()
+    expect(await told()).toHaveLength(1)
+  })
+
+  test('is told that an email had no file, or a file that was received before', async () => {
+    const text = documentFor(c)
+    await send()
+    await send({ attachments: files(text) })
+    await send({ attachments: files(text) })
+    await t.runJobs()
+    const texts = (await told()).map((mail) => mail.text)
+    expect(texts).toContainEqual(expect.stringContaining('Your email contained no file.'))
+    expect(texts).toContainEqual(expect.stringContaining('order-0.xml was received before.'))
+  })
+
+  test('gets no answer if a program sent the email, so that two programs never write to each other', async () => {
+    await send({ headers: { 'Auto-Submitted': 'auto-replied' }, attachments: files(documentFor(c)) })
+    await t.runJobs()
+    expect([await orders(), await told()]).toMatchObject([[{}], []])
+  })
+
+  test('gets an answer at an address that is not listed only if the receiving mail server confirmed it', async () => {
+    const open2 = await open([])
+    const forged = { from: sender, to: open2.address, attachments: files(documentFor(c)) }
+    await send(forged)
+    await send({ ...forged, attachments: files(documentFor(c)), headers: { 'Authentication-Results': 'mx.tst; spf=fail; dkim=none' } })
+    await t.runJobs()
+    expect(await told()).toEqual([])
+    await send({
+      ...forged,
+      attachments: files(documentFor(c)),
+      headers: { 'Authentication-Results': 'mx.tst; spf=fail; dkim=pass header.d=else.tst' },
+    })
+    await t.runJobs()
+    expect(await told()).toHaveLength(1)
+    expect(await t.look('select authentication from intake_mail where door_id = $1 order by id', [open2.doorId])).toEqual([
+      { authentication: '' },
+      { authentication: 'spf=fail dkim=none' },
+      { authentication: 'spf=fail dkim=pass' },
+    ])
+  })
+})
+
+describe('an email address for files', () => {
+  test('is created and changed by admins of its location only, and refused if the server receives no email', async () => {
+    const input = { name: 'x', locationId: c.main.id, tradingPartnerId: null, senders: [] }
+    await expect(t.as(c.staff).intake.createOneMailDoor(input)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(t.as(c.elsewhere).intake.updateOneSenders({ doorId, senders: [] })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(t.as(c.lead).intake.createOneMailDoor({ ...input, senders: ['not an address'] })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+    const { replyAddress } = t.deps.config
+    t.deps.config = { ...t.deps.config, replyAddress: undefined }
+    await expect(t.as(c.lead).intake.createOneMailDoor(input)).rejects.toMatchObject({ cause: { key: 'door_mail_off' } })
+    t.deps.config = { ...t.deps.config, replyAddress }
+  })
+})

@@ -1,0 +1,75 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+
+interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+  json: { type: string; timestamp: string; data: Record<string, unknown> }
+}
+
+type Answer = (response: ServerResponse, received: Received) => void
+
+export interface Receiver {
+  url: string
+  received: Received[]
+  /** Replaces the answer, which is 204 otherwise. */
+  answer: Answer
+  /** The types of the events, in the order in which they arrived. */
+  types(): string[]
+  ids(): (string | undefined)[]
+  /** Verifies a request with the library of the specification. Throws if the signature is wrong. */
+  verify(secret: string, received: Received | undefined): void
+}
+
+const ACCEPT: Answer = (response) => response.writeHead(204).end()
+
+/** A real receiver for the calling file, emptied before each test. Its URL is another one in each test, and has no query. */
+export function useReceiver(): Receiver {
+  let test = 0
+  let base = ''
+  const receiver: Receiver = {
+    url: '',
+    received: [],
+    answer: ACCEPT,
+    types: () => receiver.received.map(({ json }) => json.type),
+    ids: () => receiver.received.map(({ headers }) => headers['webhook-id']?.toString()),
+    verify: (secret, received) => {
+      const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
+      const headers = Object.fromEntries(names.map((name) => [name, received?.headers[name]?.toString() ?? '']))
+      // The library refuses old and future messages by the real clock, and the tests move theirs.
+      vi.useFakeTimers({ now: Number(headers['webhook-timestamp']) * 1000, toFake: ['Date'] })
+      try {
+        new Webhook(secret).verify(received?.body ?? '', headers)
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+  }
+  const server = createServer(async (request, response) => {
+    const body = await readText(request)
+    const received = { path: request.url ?? '', headers: request.headers, body, json: JSON.parse(body) }
+    // Earlier tests of the file left endpoints behind, whose retries come due when this one moves the clock.
+    if (!received.path.startsWith(`/${test}/`)) return ACCEPT(response, received)
+    receiver.received.push(received)
+    receiver.answer(response, received)
+  })
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a TCP server's address is an object
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  beforeEach(() => {
+    test += 1
+    receiver.url = `${base}/${test}/hook`
+    receiver.received.length = 0
+    receiver.answer = ACCEPT
+  })
+  return receiver
+}

@@ -1,0 +1,41 @@
+import { formatAmount, type Webhook, type WebhookDelivery } from '@seriatim/schema'
+import type { Meaning } from '../../ui/feedback/badge.tsx'
+import { formatDateTime } from '../../ui/text/format.ts'
+
+interface StateWords {
+  meaning: Meaning | undefined
+  words: string
+  /** A line below the state. */
+  sub: string | undefined
+}
+
+const OFF = {
+  person: { meaning: undefined, words: 'Off' },
+  gone: { meaning: 'stop', words: 'Off: the receiver answered 410' },
+  failing: { meaning: 'stop', words: 'Off: failed for three days' },
+} as const
+
+/** The state of an endpoint, for a table cell. */
+export function webhookState({ offAt, offReason, failingSince, waiting }: Webhook): StateWords {
+  if (offAt !== null && offReason !== null) return { ...OFF[offReason], sub: `Since ${formatDateTime(offAt)}` }
+  const sub = waiting > 0 ? `${formatAmount(waiting, 'event')} waiting` : undefined
+  if (failingSince !== null) return { meaning: 'attention', words: `Failing since ${formatDateTime(failingSince)}`, sub }
+  return { meaning: 'done', words: 'On', sub }
+}
+
+/** "Answered 204" or the reason why no answer came. */
+export function answerWords({ status, error }: { status: number | null; error: string | null }): string {
+  if (status === null) return error ?? 'Not sent yet'
+  return error ? `Answered ${status}. ${error}` : `Answered ${status}`
+}
+
+const STATES = { delivered: ['done', 'Delivered'], waiting: ['attention', 'Waiting'], failed: ['stop', 'Failed'] } as const
+
+/** The state of a delivery, for a table cell. A first attempt that is still to come needs no attention. */
+export function deliveryStateWords({ state, attempts }: Pick<WebhookDelivery, 'state' | 'attempts'>): {
+  meaning: Meaning | undefined
+  words: string
+} {
+  const [meaning, words] = STATES[state]
+  return { meaning: state === 'waiting' && attempts === 0 ? undefined : meaning, words }
+}

@@ -1,0 +1,128 @@
+import type { TracingAnswer, TracingRecord, TracingRequest } from '@seriatim/schema'
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { showApp } from '../../test-app.tsx'
+
+const at = '2026-11-20T15:00:00.000Z'
+const counts = { found: 1, partly: 0, notFound: 0, outside: 0, elsewhere: 0 }
+const request = (more: Partial<TracingRequest> = {}): TracingRequest => ({
+  ...{ id: 31, number: 31, direction: 'in', isDrill: false, asker: 'state', organization: 'NY Board of Pharmacy', name: 'Grace Holloway' },
+  ...{ isIdentityChecked: true, basis: 'recall', reference: '26-1187', about: '1 package', items: 1, searchedItems: 1, counts },
+  ...{
+    receivedAt: at,
+    targetAt: at,
+    legalDueAt: null,
+    daysOff: [],
+    statedDueAt: null,
+    acknowledgedAt: null,
+    answeredAt: null,
+    coveredAt: null,
+  },
+  ...{
+    endedAt: null,
+    standing: 'new',
+    isUndelivered: false,
+    locationId: null,
+    locationName: null,
+    role: null,
+    emailAddress: null,
+    phone: null,
+  },
+  ...{ channel: 'phone', wish: 'information', incidentNumber: null, note: null, timeZone: 'America/New_York', identityHow: 'Called back' },
+  ...{ identityCheckedBy: 'Dana Ruiz', identityCheckedAt: at, mailHeaders: null, origin: null, duplicateOf: null, createdBy: 'Dana Ruiz' },
+  ...{ endNote: null, keptUntil: null, mayWrite: true, answers: [], sendings: [], entries: [] },
+  ...more,
+})
+const answer: TracingAnswer = {
+  ...{
+    id: 1,
+    number: 1,
+    state: 'ready',
+    phase: '',
+    done: 0,
+    total: 0,
+    failure: null,
+    items: 1,
+    isHidden: false,
+    note: null,
+    counts,
+    gaps: [],
+  },
+  ...{ files: [], bytes: 1000, sha256: 'a'.repeat(64), madeAt: at, madeBy: 'Dana Ruiz', keptUntil: at, isRemoved: false, sentAt: at },
+  sendings: [
+    {
+      ...{ id: 5, channel: 'mail', at, by: 'Dana Ruiz', to: 'grace@board.tst', sha256: null, mailStatus: 'failed', mailSentAt: at },
+      ...{ mailError: 'Their mail server says that it was not delivered.', expiresAt: null, uses: null, lastUsedAt: null },
+    },
+  ],
+}
+const show = (more: Partial<TracingRequest> = {}, found: () => unknown = () => ({ lines: [], counts, searched: '', searchedAt: at })) =>
+  showApp('/tracing/31', { answers: { 'tracing.readOne': () => request(more), 'tracing.readOneFound': found } })
+
+describe('the page of a tracing request', () => {
+  test('says that an answer did not arrive, that the clock runs, and what to do', async () => {
+    show({ isUndelivered: true, answers: [answer] })
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toContain('The last email about this request did not arrive.')
+    expect(note.textContent).toContain('It does not count as answered, so its clock runs.')
+    expect(screen.getByText('Did not arrive')).toBeTruthy()
+    expect(screen.queryByText('Handed over')).toBeNull()
+  })
+
+  test('shows where a package is, and how to reach its previous owner', async () => {
+    const seller = {
+      name: 'Northway Wholesale',
+      gln: null,
+      place: null,
+      contactName: 'Marta Lind',
+      emailAddress: null,
+      phone: '201-555-0118',
+    }
+    const asked = { gtin: null, ndc: null, serialNumber: 'A1', lotNumber: null, expirationDate: null, from: null, to: null }
+    const record: TracingRecord = {
+      ...{
+        medId: 4,
+        gtin: null,
+        ndc: null,
+        serialNumber: 'A1',
+        lotNumber: 'L1',
+        expirationDate: null,
+        productName: 'Losartan',
+        strength: null,
+      },
+      ...{ dosageForm: null, containerSize: null, locationName: '412 Park Avenue', isTypedIn: false, isVoided: false, isHeld: false },
+      ...{ documentId: 7, purchaseOrders: ['PO-88'], hasStatement: true, shippedAt: null, receivedAt: null, receivedHow: null, seller },
+    }
+    const line = {
+      number: 1,
+      asked,
+      result: 'partly',
+      said: ['Never received.'],
+      remarks: [],
+      records: [record],
+      amount: 1,
+      hasMore: false,
+    }
+    show({}, () => ({ lines: [line], counts: { ...counts, found: 0, partly: 1 }, searched: '1 location', searchedAt: at }))
+    const table = await screen.findByRole('table', { name: 'Items' })
+    for (const words of ['412 Park Avenue', 'Northway Wholesale', 'Marta Lind, 201-555-0118', 'PO PO-88'])
+      expect(table.textContent).toContain(words)
+  })
+
+  test('shows how far the search of a long request has come', async () => {
+    show({ items: 10_000, counts: null, searchedItems: 4000 }, () => new Promise(() => undefined))
+    const bar = await screen.findByRole('progressbar', { name: 'Searching for 10,000 items' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('40')
+  })
+
+  test('offers to open a closed request again', async () => {
+    show({ standing: 'closed', endedAt: at })
+    expect(await screen.findByRole('button', { name: 'Open again' })).toBeTruthy()
+  })
+
+  test('does not offer to open an ended drill again, because its dated sheet never changes', async () => {
+    show({ standing: 'closed', endedAt: at, isDrill: true })
+    expect(await screen.findByRole('button', { name: 'Drill sheet' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Open again' })).toBeNull()
+  })
+})

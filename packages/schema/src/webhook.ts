@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { id, isOneLine, isoInstant, makePage, pageInput } from './common.ts'
+
+/** The events that an endpoint may subscribe to, in words for the person who chooses. */
+export const WEBHOOK_EVENTS = {
+  'order.imported': 'An order was created from a file',
+  'order.refused': 'A file created no order',
+  'order.received': 'All of an order was received, or it was closed short',
+  'ticket.opened': 'A ticket was opened or opened again',
+  'ticket.answered': 'A trading partner answered a ticket',
+  'ticket.closed': 'A ticket was resolved or closed',
+  'hold.placed': 'A hold was placed',
+  'hold.released': 'A hold was released',
+  'recall.hit': 'A recall names lots of yours',
+  'incident.filed': 'A Form FDA 3911 was filed',
+  'tracing.recorded': 'A tracing request was recorded',
+  'tracing.answered': 'A tracing request was answered',
+} as const
+export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
+export const webhookEvent = z.enum(Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]]) // Object.keys() returns string[]
+
+/** The type of the test event, which goes to one endpoint only. */
+export const WEBHOOK_TEST = 'webhook.test'
+
+/** Why an endpoint is off: a person turned it off, it answered 410, or it failed for three days. */
+export const webhookOffReason = z.enum(['person', 'gone', 'failing'])
+export type WebhookOffReason = z.infer<typeof webhookOffReason>
+
+/** `waiting`: not accepted yet, and another attempt follows. `failed`: no further attempt follows. */
+export const webhookDeliveryState = z.enum(['waiting', 'delivered', 'failed'])
+export type WebhookDeliveryState = z.infer<typeof webhookDeliveryState>
+
+const settings = {
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Enter a name.')
+    .max(80, 'A name has at most 80 characters.')
+    .refine(isOneLine, 'Enter the name in one line.'),
+  url: z.string().trim().min(1, 'Enter a URL.').max(1000, 'A URL has at most 1,000 characters.'),
+  events: z.array(webhookEvent).min(1, 'Choose at least one event.').max(Object.keys(WEBHOOK_EVENTS).length),
+}
+
+/** `locationId`: null for events of the whole customer. */
+export const newWebhook = z.object({ ...settings, locationId: id.nullable() })
+export type NewWebhook = z.infer<typeof newWebhook>
+export const webhookRef = z.object({ webhookId: id })
+/** `isOn`: turns sending off or on again. The location of an endpoint never changes. */
+export const webhookChange = z.object({ webhookId: id, ...settings, isOn: z.boolean() })
+export type WebhookChange = z.infer<typeof webhookChange>
+
+/** `keepsPrevious`: the previous secret signs for another day, unless it has leaked. */
+export const webhookRotation = z.object({ webhookId: id, keepsPrevious: z.boolean() })
+/** `secret` is returned only this once. */
+export const madeWebhook = z.object({ id, secret: z.string() })
+
+export const webhook = z.object({
+  id,
+  name: z.string(),
+  url: z.string(),
+  events: z.array(webhookEvent),
+  locationId: id.nullable(),
+  locationName: z.string().nullable(),
+  createdAt: isoInstant,
+  createdBy: z.string(),
+  offAt: isoInstant.nullable(),
+  offReason: webhookOffReason.nullable(),
+  /** Since when every attempt has failed. */
+  failingSince: isoInstant.nullable(),
+  /** Until when the previous secret signs, too. */
+  previousSecretUntil: isoInstant.nullable(),
+  waiting: z.int(),
+  last: z
+    .object({ at: isoInstant, type: z.string(), state: webhookDeliveryState, status: z.int().nullable(), error: z.string().nullable() })
+    .nullable(),
+})
+export type Webhook = z.infer<typeof webhook>
+export const webhookPage = makePage(webhook)
+
+/** The places for which the caller may add an endpoint. */
+export const webhookChoices = z.object({
+  locations: z.array(z.object({ id, name: z.string() })),
+  mayChooseAll: z.boolean(),
+  /** This installation may call http and its own network. */
+  allowsLocal: z.boolean(),
+})
+export type WebhookChoices = z.infer<typeof webhookChoices>
+
+export const webhookDeliverySearch = z.object({ webhookId: id, state: webhookDeliveryState.optional(), ...pageInput })
+export type WebhookDeliverySearch = z.output<typeof webhookDeliverySearch>
+
+export const webhookDelivery = z.object({
+  id,
+  /** The `webhook-id` header, the same in every attempt. */
+  messageId: z.string(),
+  type: z.string(),
+  subject: z.string(),
+  happenedAt: isoInstant,
+  state: webhookDeliveryState,
+  attempts: z.int(),
+  /** The next attempt of a waiting delivery. */
+  dueAt: isoInstant.nullable(),
+  lastAt: isoInstant.nullable(),
+  /** The status code of the last answer; null if none came. */
+  status: z.int().nullable(),
+  /** The first characters of the last answer. */
+  answer: z.string().nullable(),
+  error: z.string().nullable(),
+})
+export type WebhookDelivery = z.infer<typeof webhookDelivery>
+export const webhookDeliveryPage = makePage(webhookDelivery)
+
+export const webhookDeliveryRef = z.object({ webhookId: id, deliveryId: id })
+/** Events of this period are sent to the endpoint again, including those that happened while it was off. */
+export const webhookReplay = z
+  .object({ webhookId: id, from: isoInstant.max(40), until: isoInstant.max(40) })
+  .refine(({ from, until }) => Date.parse(from) < Date.parse(until), { message: 'The end must be after the beginning.', path: ['until'] })
+export const webhookReplayed = z.object({ events: z.int() })
