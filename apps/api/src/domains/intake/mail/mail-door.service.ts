@@ -137,6 +137,7 @@ async function recordFile(
   const kept = { filename, size: file.size, sha256, contentType: takenFor === 'xml' ? 'application/xml' : 'application/octet-stream' }
   const uploadId = isReadable(takenFor) ? await registerFor(tx, { customerId, userId: door.createdById, now }, kept) : null
   const { id } = await insertMessage(tx, {
+    capture: null,
     ...kept,
     door: 'mail',
     doorId: door.id,
