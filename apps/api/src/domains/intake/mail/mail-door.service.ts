@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { TAKEN_FOR } from '@seriatim/schema'
+import { TAKEN_FOR, type TakenFor } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
 import type { Deps } from '../../../call/deps.ts'
 import { HOUR_MS } from '../../../core/day.ts'
@@ -117,6 +117,12 @@ async function recordMail(tx: CustomerTx, deps: Deps, came: Came, { refused, sto
   return 'taken'
 }
 
+const CONTENT_TYPES: Partial<Record<TakenFor, string>> = {
+  xml: 'application/xml',
+  epcisJson: 'application/ld+json',
+  pdf: 'application/pdf',
+}
+
 /** False if the same bytes arrived through this door before. */
 async function recordFile(
   tx: CustomerTx,
@@ -134,10 +140,9 @@ async function recordFile(
     await audit(tx, actor, { action: 'intake.deliver', subject: 'delivery', subjectId: known.id, detail: { from, again: true } })
     return false
   }
-  const kept = { filename, size: file.size, sha256, contentType: takenFor === 'xml' ? 'application/xml' : 'application/octet-stream' }
+  const kept = { filename, size: file.size, sha256, contentType: CONTENT_TYPES[takenFor] ?? 'application/octet-stream' }
   const uploadId = isReadable(takenFor) ? await registerFor(tx, { customerId, userId: door.createdById, now }, kept) : null
   const { id } = await insertMessage(tx, {
-    capture: null,
     ...kept,
     door: 'mail',
     doorId: door.id,
