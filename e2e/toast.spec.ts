@@ -42,7 +42,7 @@ describe('a toast', () => {
     await expectAccessible(page)
   })
 
-  test('is part of the page on the receiving screen', async () => {
+  test('is shown inline, not as an overlay, on the receiving screen', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)

@@ -172,7 +172,7 @@ describe('the proof of a run', () => {
 })
 
 describe('the report of the trace', () => {
-  test('shows the whole matrix without options: tests, deferred requirements with reasons, and requirements without a test', () => {
+  test('without options, shows the whole matrix: tests, deferred requirements with reasons, and requirements without a test', () => {
     const text = report(makeMatrix(facts({ deferred: [{ id: 'BILL-001', why: 'the issue with subscriptions' }] })), false)
     expect(text.split('\n').slice(0, 5)).toEqual([
       'RECV-001\t2\ta.test.ts:1 a.test.ts:1',

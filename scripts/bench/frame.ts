@@ -24,7 +24,7 @@ export interface Bench extends BenchCustomer {
 interface BenchCustomer {
   customerId: number
   locationId: number
-  /** Session of the customer's admin, who has every right everywhere. */
+  /** Session of the customer's admin, who has all permissions everywhere. */
   session: Session
 }
 

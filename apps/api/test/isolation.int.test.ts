@@ -37,7 +37,7 @@ const run = (path: ProcedurePath, input: unknown, user: TestUser) =>
   findSample(path).call?.(path, input, user) ?? ask(t.as(user), path, input)
 
 describe('every procedure keeps customers and locations apart', () => {
-  test('and has a sample', () => {
+  test('each procedure is covered by a sample', () => {
     expect([...samples.keys()].sort()).toEqual([...paths].sort())
   })
 

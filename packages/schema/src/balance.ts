@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, isoInstant } from './common.ts'
 import type { OwnFigures } from './inspection.ts'
 
-/** Numbers of packages of an NDC at a location over a period, as the product recorded them. */
+/** Package counts for one NDC at one location over a period, as recorded in Seriatim. */
 export const balanceLine = z.object({
   locationId: id,
   locationName: z.string(),

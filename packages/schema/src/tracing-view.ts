@@ -81,7 +81,7 @@ export const tracingSummary = z.object({
   receivedAt: isoInstant,
   targetAt: isoInstant.nullable(),
   legalDueAt: isoInstant.nullable(),
-  /** "Thanksgiving does not count" */
+  /** The days that the legal deadline skips, shown as "Thanksgiving does not count". */
   daysOff: z.array(z.object({ day: isoDate, name: z.string() })),
   statedDueAt: isoInstant.nullable(),
   acknowledgedAt: isoInstant.nullable(),

@@ -47,7 +47,7 @@ export function toConstraintError(thrown: unknown, constraints: ConstraintErrors
 
 /** Our error for a PostgreSQL code that is not a constraint violation. */
 function findStateError(code: string | undefined): ErrorKind | undefined {
-  // Class 22: a NUL byte, or a date or number outside the storable range. Only a caller's value can be one.
+  // Class 22: a NUL byte, or a date or number outside the storable range. Only values from the caller can cause these errors.
   if (code?.startsWith('22')) return coreErrors.value_refused
   // A lock or statement timeout, or a deadlock that was resolved against us.
   if (code === '55P03' || code === '57014' || code === '40P01' || code === '40001') return coreErrors.busy

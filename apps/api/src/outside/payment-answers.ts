@@ -38,7 +38,7 @@ export type ProviderAccount = z.output<typeof account>
 const failure = z.object({ result: z.literal('error'), error: z.unknown() })
 const matchOne = <T extends z.ZodType>(name: string, shape: T) =>
   z.preprocess((value) => {
-    const list = value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[name] : undefined // checked to be an object on this line
+    const list = value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[name] : undefined // the condition on this line ensures that it is an object
     return Array.isArray(list) && list.length === 1 ? list[0] : value
   }, shape)
 export const accountAnswer = matchOne('accounts', z.union([failure, account]))
@@ -93,7 +93,7 @@ const subscription = z
   .transform(({ display, ...one }) => ({ ...one, display: display ?? one.product }))
 export type ProviderSubscription = z.output<typeof subscription>
 export const subscriptionAnswer = z.preprocess((value) => {
-  const list = value !== null && typeof value === 'object' ? (value as Record<string, unknown>).subscriptions : undefined // checked to be an object on this line
+  const list = value !== null && typeof value === 'object' ? (value as Record<string, unknown>).subscriptions : undefined // the condition on this line ensures that it is an object
   return Array.isArray(list) ? list : [value]
 }, z.array(subscription))
 

@@ -156,7 +156,7 @@ describe('the lease of the job engine', () => {
     const lease = openLease(t.ownerUrl)
     await lease.freeAbandoned()
     await lease.end()
-    // The job may have killed them, so other jobs go first.
+    // The job may have crashed its workers, so it is delayed and other jobs run first.
     expect(
       await t.look(
         `select run_at > now() + interval '4 minutes' as later from graphile_worker.jobs where task_identifier = 'test.unlucky'`,

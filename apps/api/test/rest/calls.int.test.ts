@@ -196,7 +196,7 @@ describe('the meds of an order', () => {
     expect(await rest.get(`${path()}&limit=0`)).toMatchObject(error(400, expect.stringContaining('limit')))
   })
 
-  test('are refused with a 404 in the envelope, not returned as an empty list, if the order does not exist', async () => {
+  test('are answered with a 404 in the envelope, not with an empty list, if the order does not exist', async () => {
     expect(await rest.get('/order/read/all/meds/by/documentid?documentId=999999')).toMatchObject(
       error(404, expect.stringContaining('no longer exists')),
     )

@@ -13,7 +13,7 @@ const customer = useCustomer(t, { made: (make) => kit.ago(8, make) })
 const addOld = () => kit.addOld(customer)
 const listOrders = () => kit.listOrders(customer)
 
-test('a report of suspect product drafted during the run prevents the removal of every later order', async () => {
+test('a report of suspect product drafted during a retention run prevents the removal of every later order', async () => {
   const [first, later] = [await addOld(), await addOld()]
   const { path } = await kit.exportAll(customer)
   const form = { ...EMPTY_INCIDENT_FORM, serialNumber: later.serials[0] ?? '' }

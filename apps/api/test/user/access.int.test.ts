@@ -68,7 +68,7 @@ describe('access to locations', () => {
     await expect(t.as(c.lead).userLocation.updateOneToggleadmin(self)).rejects.toThrow(/your own access/)
     const admin = { userId: c.admin.userId, customerLocationId: c.main.id }
     for (const who of [c.lead, c.admin])
-      await expect(t.as(who).userLocation.deleteOne(admin)).rejects.toThrow(/every location and every right/)
+      await expect(t.as(who).userLocation.deleteOne(admin)).rejects.toThrow(/every location and all permissions/)
     await expect(t.as(c.admin).user.updateToggleisactive({ userId: c.admin.userId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
@@ -107,7 +107,7 @@ describe('access to locations', () => {
     const none = [change(c.staff, c.branch, 'admin', 'none'), change(c.elsewhere, c.branch, 'admin', 'user')]
     await expect(save(none)).rejects.toMatchObject({ code: 'CONFLICT' })
     await save(none, true)
-    await expect(save([change(c.admin, c.main, 'user', 'none')])).rejects.toThrow(/every location and every right/)
+    await expect(save([change(c.admin, c.main, 'user', 'none')])).rejects.toThrow(/every location and all permissions/)
     await expect(t.as(c.lead).userLocation.updateMany({ changes: good })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 

@@ -7,7 +7,7 @@ export const NEW_PASSWORD = 'Fresh-Horse-9!'
 interface Invited {
   user: CustomerUser
   emailAddress: string
-  /** From the link of the newest mail. */
+  /** The token in the link of the newest invitation email. */
   invitation: string
 }
 

@@ -125,7 +125,7 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
     const draft = input.draft && (await lockUnchanged(tx, session, input.draft, input.page))
     if (draft) await deleteDraft(tx, draft.id)
     const determined = pickDetermined(form, draft, session)
-    // A time read in another zone than at the preview may be in the future.
+    // If the time zone has changed since the preview, the time may now be in the future.
     mustBeWhole(form, session, determined)
     const { determinedAt } = determined
     if (!determinedAt) throw new AppError(incidentReportErrors.incident_not_previewed)

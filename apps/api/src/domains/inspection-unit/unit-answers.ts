@@ -213,7 +213,7 @@ function howReceived({ facts: { pedigree, order } }: Write): Answer {
 function license({ facts }: Write): Answer {
   const { seller, tradedOn, order } = facts
   const name = nameSeller(facts)
-  if (!order || tradedOn === null || !name) return answer('gap', 'Not known', '', ['No file names a seller and a day.'])
+  if (!order || tradedOn === null || !name) return answer('gap', 'Not known', '', ['No file states the seller and the date.'])
   if (!seller)
     return answer(
       'gap',

@@ -29,7 +29,7 @@ export const orderFacts = {
     'order:read': { group: 'Orders', what: 'See orders and their documents' },
     'order:upload': { group: 'Orders', what: 'Upload an order' },
     'order:receive': { group: 'Orders', what: 'Receive meds' },
-    'order:undo': { group: 'Orders', what: 'Undo a receipt: users their own, admins any with a reason' },
+    'order:undo': { group: 'Orders', what: 'Undo a receipt: users can undo their own; admins can undo any, with a reason' },
     'order:settle': { group: 'Orders', what: 'Decide about repeated documents; undo other people’s receipts' },
     'order:correct': { group: 'Orders', what: 'Void an order sent by mistake, or close one short' },
   },

@@ -75,7 +75,7 @@ function ruleTable(title: string, rows: readonly RuleStanding<RegimeRule>[]) {
       rule.duty,
       begins ? printDay(begins) : 'depends on the head count',
       rule.until ? printDay(rule.until) : 'No end',
-      [rule.source, isExempt ? HEAD_COUNT_EXEMPTION.source : null, rule.isSecondHand ? 'second-hand, to be confirmed' : null]
+      [rule.source, isExempt ? HEAD_COUNT_EXEMPTION.source : null, rule.isSecondHand ? 'from a secondary source, not yet confirmed' : null]
         .filter(Boolean)
         .join('; '),
       printDay(rule.checkedOn),

@@ -17,7 +17,7 @@ const mailed = (more: Partial<Asking> = {}): Asking => ({
 })
 
 describe('two requests about the same items', () => {
-  test('are the same if one organization asks under one reference, whatever the letter case', () => {
+  test('are the same if the same organization uses the same reference, ignoring case', () => {
     expect(isSameRequest(typed(), typed({ organization: ' ny board  of Pharmacy' }))).toBe(true)
     expect(isSameRequest(typed(), typed({ reference: null }))).toBe(true)
     expect(isSameRequest(typed(), typed({ reference: '26-1188' }))).toBe(false)

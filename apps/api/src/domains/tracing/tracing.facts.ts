@@ -79,7 +79,7 @@ export const tracingFacts = {
     'tracing.search': 'searched the records for {about}',
     'tracing.prepare': 'requested an answer to {about}',
     'tracing.seal': 'completed an answer to {about}',
-    'tracing.fail': 'gave up an answer to {about}',
+    'tracing.fail': 'could not complete an answer to {about}',
     'tracing.discard': 'discarded an answer to {about}',
     'tracing.send': 'sent an answer to {about}',
     'tracing.link': 'created a link to an answer to {about}',

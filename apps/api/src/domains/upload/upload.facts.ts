@@ -39,7 +39,7 @@ export const uploadFacts = {
   sentences: {
     'document.download': 'downloaded the document {about}',
     'order.import': 'created the order {about} from an upload',
-    'order.importRefused': 'created no order from {about}',
+    'order.importRefused': 'could not create an order from {about}',
     'order.retryUpload': 'tried the upload of {about} again',
     'order.settleUpload': 'decided about {about}, which differs from the document on file',
     'order.stopUpload': 'stopped the upload of {about}',

@@ -10,7 +10,7 @@ export const userErrors = defineErrors({
   user_not_invited: { code: 'CONFLICT', text: 'This user has already accepted the invitation.' },
   user_is_customer_admin: {
     code: 'FORBIDDEN',
-    text: 'The customer admin has every location and every right. Make someone else the customer admin first.',
+    text: 'The customer admin has every location and all permissions. Make someone else the customer admin first.',
   },
   user_is_self: { code: 'FORBIDDEN', text: 'You cannot change your own access. Ask the customer admin.' },
   user_admin_here: {

@@ -17,7 +17,7 @@ describe('an attempt', () => {
     expect(judge(status)).toMatchObject({ kind: 'failed' })
   })
 
-  test('answered with 410 says that the receiver takes no more events', () => {
+  test('answered with 410 means that the endpoint is gone', () => {
     expect(judge(410)).toEqual({ kind: 'gone' })
   })
 

@@ -126,7 +126,7 @@ export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
 function readBody(request: FastifyRequest, { list }: ServedRoute): Record<string, unknown> {
   const { body } = request
   if (list !== undefined && Array.isArray(body)) return { [list]: body }
-  return body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : {} // checked to be an object on this line
+  return body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : {} // the condition on this line ensures that it is an object
 }
 
 function zoneIn(fields: Record<string, unknown>): string | undefined {

@@ -174,7 +174,7 @@ function makeAnswer(route: Route, output: z.ZodType | undefined): Record<string,
 function answerSchema({ procedure, reply, takes }: Route, output: z.ZodType | undefined): unknown {
   if (reply === 'toast') return toast(TOKEN_IN_TOAST.includes(procedure))
   if (reply === 'file') {
-    const { stored: _, ...fields } = (output as z.ZodObject).shape // the table says that this procedure returns a file
+    const { stored: _, ...fields } = (output as z.ZodObject).shape // the route table marks this procedure as returning a file
     const buffer = z.object({ type: z.literal('Buffer'), data: z.array(z.int().min(0).max(255)) })
     return z.toJSONSchema(z.object({ ...fields, buffer }), { ...JSON_SCHEMA, io: 'output' })
   }

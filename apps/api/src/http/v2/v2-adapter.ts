@@ -137,7 +137,7 @@ function readInput({ procedure, method }: ServedRoute, request: FastifyRequest, 
   const isRead = method === 'GET' || method === 'DELETE'
   if (!isRead && (request.body === null || typeof request.body !== 'object' || Array.isArray(request.body)))
     throw new AppError(coreErrors.body_not_object)
-  const fields = isRead ? query : (request.body as Record<string, unknown>) // checked on the line before
+  const fields = isRead ? query : (request.body as Record<string, unknown>) // the line above refuses any other body
   const { shape = {} } = (input ?? {}) as { shape?: object } // the input of every call in the table is an object
   for (const name of [...Object.keys(fields), ...(isRead ? [] : Object.keys(query))]) {
     if (Object.hasOwn(shape, name) && !Object.hasOwn(params, name) && (isRead || Object.hasOwn(fields, name))) continue

@@ -92,7 +92,7 @@ export default function GlnPage() {
 function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {
   const missing = trpc.gln.readManyMissing.useQuery()
   const { data = [] } = missing
-  if (missing.isError && !missing.data) return <Failed query={missing} subject="Files that wait for a GLN" />
+  if (missing.isError && !missing.data) return <Failed query={missing} subject="Files waiting for a GLN" />
   if (data.length === 0) return null
   return (
     <Box mb="md">

@@ -17,7 +17,8 @@ const settings: PageHelp = {
 }
 
 const partner: PageHelp = {
-  about: 'The law allows you to buy only from authorized trading partners. Each partner keeps its licenses, agreements and contacts here.',
+  about:
+    'The law allows you to buy only from authorized trading partners. The licenses, agreements and contacts of each partner are kept here.',
   steps: [
     'Add a license with its number, state and last day. A reminder comes before it expires.',
     'Upload agreements, so that they are at hand for an inspector.',
@@ -167,7 +168,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   '/inspection': {
     about: 'One pack for the inspector or auditor who asks, with proofs that anybody can verify offline.',
     steps: [
-      'Choose who is asking, and enter the name for the first page and the days.',
+      'Choose who is asking. Then enter the name to print on the first page, and the dates to cover.',
       'Read what is missing. Each line leads to where you can fix it; the pack states what stays open.',
       'Make the pack. You can leave the page; it is kept for 30 days.',
       'For a PBM, drop your dispensing report to see the balance of each NDC.',

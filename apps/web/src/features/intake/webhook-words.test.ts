@@ -19,13 +19,13 @@ const endpoint = {
 }
 
 describe('the state of an endpoint', () => {
-  test('names whether it is on, how many events wait, and since when it fails', () => {
+  test('shows whether it is on, how many events are waiting, and how long it has been failing', () => {
     expect(webhookState(endpoint)).toEqual({ meaning: 'done', words: 'On', sub: undefined })
     const failing = webhookState({ ...endpoint, waiting: 1, failingSince: '2026-11-26T10:00:00Z' })
     expect(failing).toEqual({ meaning: 'attention', words: expect.stringMatching(/^Failing since /), sub: '1 event waiting' })
   })
 
-  test('names why it is off', () => {
+  test('shows why it is off', () => {
     const off = (offReason: 'person' | 'gone' | 'failing') => webhookState({ ...endpoint, offAt: '2026-11-26T10:00:00Z', offReason }).words
     expect([off('person'), off('gone'), off('failing')]).toEqual(['Off', 'Off: the receiver answered 410', 'Off: failed for three days'])
   })

@@ -60,7 +60,7 @@ function useScanSearch(filters: Filters<Name>) {
     if (scan.ok) {
       const { gtin: _gtin, expirationDate: _expirationDate, ...found } = scan.fields
       // Also needed if the search is unchanged, because the URL doesn't change then.
-      for (const [name, text] of Object.entries(found)) draft.change(name as keyof typeof found, text) // The object's own field names.
+      for (const [name, text] of Object.entries(found)) draft.change(name as keyof typeof found, text) // Object.entries returns the object's own field names.
       return filters.set({ ...whole, ...found })
     }
     toast.attention(scan.message, { seconds: 10, detail: scan.detail })

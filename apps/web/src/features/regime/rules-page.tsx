@@ -51,7 +51,7 @@ export default function RulesPage() {
         query={regime}
         subject="The rules"
         sentence={findServerSentence(regime.error)}
-        safe="Your head count and your facts are safe"
+        safe="Your head count and the facts of the organization are safe"
         waiting={<SkeletonCard />}
       >
         {(found) => (

@@ -38,7 +38,7 @@ export function whyWords({ basis, about }: Pick<TracingSummary, 'basis' | 'about
   return { why: TRACING_BASES[basis], about }
 }
 
-/** "Thanksgiving does not count" */
+/** The days that the deadline skips, such as "Thanksgiving does not count". */
 export function daysOffWords(daysOff: TracingSummary['daysOff']): string {
   const [holiday] = daysOff.filter(({ name }) => name !== 'Saturday' && name !== 'Sunday')
   if (holiday) return `${holiday.name}, ${formatDay(holiday.day)}, does not count`

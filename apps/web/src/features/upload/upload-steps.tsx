@@ -80,7 +80,11 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
             : `Nothing was added to it: ${formatAmount(amountOfMeds, 'med')} at ${place}.`,
         state: 'done',
       },
-      { title: 'Receive it', text: `Scan when the boxes arrive.${findings > 0 ? ' The findings do not stop you.' : ''}`, state: 'now' },
+      {
+        title: 'Receive it',
+        text: `Scan when the boxes arrive.${findings > 0 ? ' You can receive it despite the findings.' : ''}`,
+        state: 'now',
+      },
     ]
     return findings > 0 ? [...steps, makeSenderStep(upload)] : steps
   }
@@ -99,7 +103,7 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
       },
       { ...makeSenderStep(upload), title: 'If not, tell the sender' },
     ]
-  const again: Step = { title: 'Try again', text: 'Read the same file once more, for instance after a GLN was added.' }
+  const again: Step = { title: 'Try again', text: 'Read the same file again, for example after adding a GLN.' }
   return findings > 0 ? [kept, { ...makeSenderStep(upload), state: 'now' }, again] : [kept, { ...again, state: 'now' }]
 }
 

@@ -78,12 +78,12 @@ function Detail({ person }: { person: Person }) {
         {person.isSelf && (
           <Note title="This is you">
             {isCustomerAdmin
-              ? 'You are the customer admin and have every right. To step down, hand over the administration.'
+              ? 'You are the customer admin and have all permissions. To step down, make someone else the customer admin.'
               : 'You cannot change your own access. Ask the customer admin.'}
           </Note>
         )}
         {isCustomerAdmin && !person.isSelf && (
-          <Note title="The customer admin has every location and every right">They cannot be changed here.</Note>
+          <Note title="The customer admin has every location and all permissions">They cannot be changed here.</Note>
         )}
         <Section title="Location access" aside={`${own} of ${locations.length}`}>
           <Card>

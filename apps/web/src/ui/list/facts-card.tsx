@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Card } from '../layout/card.tsx'
 import { type Fact, Facts } from './facts.tsx'
 
-/** A list of facts in its own card. */
+/** A card with a list of facts; `children` follow below the list. */
 export function FactsCard({ facts, children }: { facts: readonly Fact[]; children?: ReactNode }) {
   return (
     <Card>

@@ -21,7 +21,7 @@ interface SignedProps {
   children: ReactNode
 }
 
-/** An icon with its text on one line, in the color of the meaning. */
+/** An icon with its text on one line, in the color of its meaning. */
 export function IconText({ of, meaning, size = 16, children }: SignedProps) {
   return (
     <Group component="span" display="inline-flex" gap={6} wrap="nowrap" c={meaning ? `var(--${meaning}-text)` : 'inherit'}>

@@ -42,7 +42,7 @@ type Asked = Awaited<ReturnType<typeof listToRemind>>[number]
 
 async function noteReminder(tx: CustomerTx, asked: Asked, { mailId, now }: { mailId: number; now: Date }): Promise<void> {
   const { documentExceptionId, serials, report, userId, toAddresses: to, ticketNumber: ticket } = asked
-  const wish = asked.wish as Wish // a check of the table allows only these values
+  const wish = asked.wish as Wish // a CHECK constraint allows only these values
   await insertAsked(tx, {
     documentExceptionId,
     mailId,

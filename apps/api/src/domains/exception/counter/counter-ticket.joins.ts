@@ -17,7 +17,7 @@ export async function moveCounterTickets(
   return rows.map(({ id }) => id)
 }
 
-/** The file ticket of an order. */
+/** The ticket about the file of an order, as opposed to tickets opened at the counter. */
 export function findTicketOfOrder(tx: CustomerTx, orderId: number) {
   return tx
     .selectFrom('documentException')

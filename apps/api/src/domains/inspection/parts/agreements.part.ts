@@ -41,7 +41,7 @@ export const agreementsPart: PartSource = {
         (row) => [
           row.partnerId,
           row.partnerName,
-          AGREEMENT_KINDS[row.kind as keyof typeof AGREEMENT_KINDS], // a check of the table allows only these values
+          AGREEMENT_KINDS[row.kind as keyof typeof AGREEMENT_KINDS], // a CHECK constraint allows only these values
           row.title,
           row.signedOn,
           row.endsOn,

@@ -88,7 +88,7 @@ export const partnersPart: PartSource = {
           row.id,
           row.name,
           row.type,
-          row.business && PARTNER_BUSINESSES[row.business as keyof typeof PARTNER_BUSINESSES], // a check of the table allows only these values
+          row.business && PARTNER_BUSINESSES[row.business as keyof typeof PARTNER_BUSINESSES], // a CHECK constraint allows only these values
           row.locationName ?? 'All locations',
           row.glns.join(', '),
           row.deactivatedAt && toDay(row.deactivatedAt, run.selection.timeZone),
@@ -113,7 +113,7 @@ export const partnersPart: PartSource = {
         (row) => [
           row.partnerId,
           row.partnerName,
-          LICENSE_KINDS[row.kind as keyof typeof LICENSE_KINDS], // a check of the table allows only these values
+          LICENSE_KINDS[row.kind as keyof typeof LICENSE_KINDS], // a CHECK constraint allows only these values
           row.number,
           row.state ?? 'Federal',
           row.issuingBody,

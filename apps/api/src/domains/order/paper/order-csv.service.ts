@@ -33,7 +33,7 @@ export async function writeMeds(tx: CustomerTx, session: Session, documentId: nu
 interface OrderCsv {
   filename: string
   heading: string
-  /** The next rows, in any transaction; undefined after the last. */
+  /** The next rows; undefined after the last. Each call may use a different transaction. */
   next(tx: CustomerTx): Promise<string | undefined>
 }
 

@@ -11,7 +11,7 @@ export function isFailureReport(mail: IncomingMail): boolean {
 }
 
 /**
- * The mail of ours that a bounce returns: the one whose Message-ID it quotes, in `In-Reply-To`, in `References` or in the returned mail.
+ * The email of ours that a bounce is about: the one whose Message-ID it quotes, in `In-Reply-To`, in `References` or in the returned mail.
  *
  * @param sent newest first.
  */

@@ -49,7 +49,7 @@ export async function grantAccess(tx: CustomerTx, session: Session, input: NewAc
   return toAccessEntry(scene.target, locationId, name, isAdmin)
 }
 
-/** Removes access. @throws AppError as `findRefusal`; last_admin unless confirmed. */
+/** Removes access. @throws AppError with the error that `findRefusal` returns, or last_admin if it was not confirmed. */
 export async function removeAccess(tx: CustomerTx, session: Session, input: AccessRemoval): Promise<AccessEntry> {
   const { userId, customerLocationId: locationId, leaveWithoutAdmin } = input
   const { name, scene } = await lockAccessTarget(tx, session, input)
@@ -61,7 +61,7 @@ export async function removeAccess(tx: CustomerTx, session: Session, input: Acce
   return toAccessEntry(scene.target, locationId, name, isAdmin)
 }
 
-/** Makes a person an admin of a location, or undoes that. @throws AppError as `findRefusal`; last_admin unless confirmed. */
+/** Makes a person an admin of a location, or undoes that. @throws AppError with the error that `findRefusal` returns, or last_admin if it was not confirmed. */
 export async function toggleAdmin(tx: CustomerTx, session: Session, input: AdminToggle): Promise<AccessEntry> {
   const { userId, customerLocationId: locationId, leaveWithoutAdmin } = input
   const { name, scene } = await lockAccessTarget(tx, session, input)

@@ -55,7 +55,7 @@ export async function offerAdminRole(ctx: Context, session: Session, { userId, p
     const endsAt = new Date(session.now.getTime() + HAND_OVER_DAYS * DAY_MS)
     await insertHandOver(tx, { fromUserId: session.userId, toUserId: userId, askedAt: session.now, endsAt })
     const link = `${ctx.config.publicUrl ?? ctx.request.origin ?? ''}/handover`
-    const text = `${writeFullName(session)} asks you to become the customer admin of your organization in ${ctx.config.brand}: with every right, at every location.\n\nAccept or decline it within ${HAND_OVER_DAYS} days, with your password:\n\n${link}\n`
+    const text = `${writeFullName(session)} asks you to become the customer admin of your organization in ${ctx.config.brand}: with all permissions, at every location.\n\nAccept or decline it within ${HAND_OVER_DAYS} days, with your password:\n\n${link}\n`
     await sendMail(tx, session, {
       kind: handOverMails,
       to: [target.row.emailAddress],

@@ -14,7 +14,7 @@ import { expectAllowed, lockActorAndTarget, readUser } from './people.service.ts
  * Deactivates or reactivates a person together with the sign-in: sessions, access tokens and a temporary password end in the same transaction, so
  * that their next call is refused. The person's records are kept, and so is the access, for a later reactivation.
  *
- * @throws AppError as `findRefusal`; last_admin unless confirmed; no_seat, not_subscribed for a reactivation.
+ * @throws AppError with the error that `findRefusal` returns; last_admin if it was not confirmed; no_seat, not_subscribed for a reactivation.
  */
 export function toggleActive(ctx: Context, session: Session, { userId, to, leaveWithoutAdmin }: ActiveToggle): Promise<CustomerUser> {
   return withCustomerAndLogins(ctx, session, async (tx, logins) => {

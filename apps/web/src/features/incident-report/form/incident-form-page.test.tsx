@@ -156,7 +156,7 @@ describe('two people editing one draft', () => {
     await aWhile()
     await userEvent.click(await screen.findByRole('button', { name: 'Save my version as a new draft' }))
     await waitFor(() => expect(history?.at(-1)).toBe('/reportanincident?draft=8'))
-    const mine = inputs(SAVE)[1] as { draft?: object; jsonData: { nameOfProduct: string } } // sent by the page in this shape
+    const mine = inputs(SAVE)[1] as { draft?: object; jsonData: { nameOfProduct: string } } // the page sends this shape
     expect(mine).toMatchObject({ copyOf: 7 })
     expect(mine.draft).toBeUndefined()
     expect(mine.jsonData.nameOfProduct).toBe('Amoxicillin 500')

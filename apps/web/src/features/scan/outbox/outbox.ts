@@ -243,7 +243,7 @@ export class Outbox<Answer> {
     if (this.failures === 0) void this.run()
   }
 
-  /** The server has answered this scan. */
+  /** Removes a scan that the server has answered, and reports its outcome. */
   private async strike(scan: WaitingScan, outcome: SettledResult<Answer>): Promise<void> {
     this.unsure.delete(scan.id)
     await this.parts.store.delete(scan.id)

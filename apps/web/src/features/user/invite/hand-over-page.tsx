@@ -67,8 +67,8 @@ function Take({ handOver: { from, endsAt } }: { handOver: HandOver }) {
         >
           <Stack gap="md" px="md" pb="md">
             <p>
-              The customer admin has every location and every right: users, locations, the subscription, the audit trail. {from.firstName}{' '}
-              stays an admin of every location. You can accept until {formatWhen(endsAt)}.
+              The customer admin has every location and all permissions: users, locations, the subscription, the audit trail.{' '}
+              {from.firstName} stays an admin of every location. You can accept until {formatWhen(endsAt)}.
             </p>
             <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} />
           </Stack>
