@@ -70,13 +70,23 @@ const verify = () => t.as(customer.admin).audit.readManySeals({})
 describe('the log over the sealed trail', () => {
   test('proves each row of the trail, whatever the size of the tree', async () => {
     let size = 0
-    for (const amount of [1, 2, 252, 1, 1, 300, 211]) {
+    for (const amount of [1, 2, 252, 1, 1, 255, 256, 256]) {
       await writeMany(amount)
       size += amount
       const checkpoint = await sealUntil(size)
       const trail = await readTrail(checkpoint)
       expect(trail.map(({ index }) => index)).toEqual(Array.from({ length: size }, (_, at) => at))
       expect(trail.filter((line) => !isProven(line, checkpoint))).toEqual([])
+    }
+  })
+
+  test('proves each row on its own in trees of one to nine rows', async () => {
+    const ids: number[] = []
+    for (let size = 1; size <= 9; size += 1) {
+      ids.push(await write(size))
+      await sealUntil(size)
+      for (const [index, auditId] of ids.entries())
+        expect(await proveAuditRow(t.deps, { customerId: customer.customerId, auditId })).toMatchObject({ index })
     }
   })
 

@@ -65,8 +65,9 @@ export class LogTree {
     })
   }
 
-  /** Whether the range ends where the signed head does. */
-  private readonly isEdge = ([, to]: LeafRange): boolean => to === this.head?.size
+  /** Whether the range consists of the last complete nodes of the signed head. A smaller one at its end, such as the last leaf of four, does not. */
+  private readonly isEdge = ([from, to]: LeafRange): boolean =>
+    to === this.head?.size && listNodes([0, to]).some(({ level, index }) => index * 2 ** level === from)
 
   /** The complete nodes of a signed head; undefined if they no longer produce its root. */
   private async readEdge({ size, root }: Head): Promise<Buffer[] | undefined> {
