@@ -87,13 +87,19 @@ export interface OwnBalance {
   lines: readonly OwnLine[]
   /** If there is a dispensing report, an NDC that it does not contain was not dispensed. */
   hasReport: boolean
+  /** NDCs of which the report has lines that could not be counted. They have no closing. */
+  incomplete: readonly string[]
 }
 
 /** The customer's own figures about the chosen products; none if the pack is narrowed to lots or suppliers. */
 export function narrowOwnFigures({ report, lines }: OwnFigures, narrowing: BalanceNarrowing): OwnBalance {
-  if (!isComparable(narrowing)) return { lines: [], hasReport: false }
+  if (!isComparable(narrowing)) return { lines: [], hasReport: false, incomplete: [] }
   const { ndcs } = narrowing
-  return { hasReport: report !== null, lines: ndcs ? lines.filter(({ ndc }) => ndcs.includes(ndc)) : lines }
+  return {
+    hasReport: report !== null,
+    incomplete: report?.incomplete ?? [],
+    lines: ndcs ? lines.filter(({ ndc }) => ndcs.includes(ndc)) : lines,
+  }
 }
 
 /**
@@ -104,9 +110,10 @@ export function narrowOwnFigures({ report, lines }: OwnFigures, narrowing: Balan
 export function balanceByNdc(lines: readonly BalanceLine[], own: OwnBalance, toNdc11: (ndc: string) => readonly string[]): NdcBalance[] {
   const given = new Map(own.lines.map((one) => [one.ndc, one]))
   const used = new Set<string>()
+  const isIncomplete = (ndc: string) => toNdc11(ndc).some((form) => own.incomplete.includes(form))
   const toOwn = (ndc: string, { opening, dispensed }: OwnAmounts = { opening: null, dispensed: null }): OwnAmounts => ({
     opening,
-    dispensed: dispensed ?? (own.hasReport && toNdc11(ndc).length > 0 ? 0 : null),
+    dispensed: isIncomplete(ndc) ? null : (dispensed ?? (own.hasReport && toNdc11(ndc).length > 0 ? 0 : null)),
   })
   const known = [...Map.groupBy(lines, ({ ndc }) => ndc)].map(([ndc, of]) => {
     const match = toNdc11(ndc).find((form) => given.has(form) && !used.has(form))
@@ -129,8 +136,9 @@ function toBalance(ndc: string, lines: BalanceLine[], own: OwnAmounts): NdcBalan
 export const BALANCE_LIMITS: readonly string[] = [
   'Quantities are packages as shipped. A dispensing report that counts tablets or milliliters cannot be compared with them.',
   'Packages sold to other pharmacies are not recorded in this product and count as zero.',
+  'A package that was disposed of without having been received counts neither as received nor as returned or destroyed.',
   'A package that was disposed of from a hold and reported on a recall as well is counted in both columns, because recalls are reported in numbers, not by serial number.',
   'Dispensed and opening quantities are your own figures and are not split by location. They are compared with the sum of the chosen locations.',
   'Without an opening count the balance begins at zero.',
-  'An NDC that the dispensing report does not contain counts as not dispensed. The report names neither lots nor suppliers, so a pack that is narrowed to either shows no closing balance.',
+  'An NDC that the dispensing report does not contain counts as not dispensed, and one with lines that could not be counted has no closing balance. The report names neither lots nor suppliers, so a pack that is narrowed to either shows no closing balance.',
 ]

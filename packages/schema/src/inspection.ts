@@ -104,6 +104,11 @@ export const dispensedReport = z.object({
   /** Lines that could not be counted; `named` contains the first of them. */
   refused: z.int().nonnegative(),
   named: z.array(z.object({ line: z.int().positive(), ndc: z.string().max(60), why: z.string().max(100) })).max(100),
+  /** Eleven-digit NDCs of lines that could not be counted: their dispensed quantity is not complete. */
+  incomplete: z
+    .array(z.string().regex(/^\d{11}$/))
+    .max(1000)
+    .default([]),
 })
 export type DispensedReport = z.infer<typeof dispensedReport>
 

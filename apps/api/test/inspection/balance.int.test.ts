@@ -41,7 +41,9 @@ describe('a balance', () => {
       { ndc: toNdc11(ndc)[0] ?? '', opening: 10, dispensed: 5 },
       { ndc: '99999999999', opening: null, dispensed: 3 },
     ]
-    const closings = balanceByNdc(lines, { hasReport: false, lines: own }, toNdc11).filter(({ closing }) => closing !== null)
+    const closings = balanceByNdc(lines, { hasReport: false, incomplete: [], lines: own }, toNdc11).filter(
+      ({ closing }) => closing !== null,
+    )
     expect(closings.map((one) => [one.ndc, one.closing])).toEqual([
       [ndc, 10 + (returned?.received ?? 0) - went - 5],
       ['99999999999', -3],

@@ -123,8 +123,8 @@ const SEAL_ATTEMPTS = 60
 const SEAL_PAUSE_MS = 1000
 
 /**
- * Proves an audit row that was just committed, and waits up to a minute for open transactions that may still add rows before it. `onWait` is called
- * before each pause.
+ * Proves an audit row that was committed, and waits for open transactions that may still add rows before it, with a pause of a second before each
+ * further attempt. `onWait` is called before each pause.
  *
  * @throws AppError as `proveAuditRow`, after the last attempt.
  */
@@ -132,13 +132,14 @@ export async function proveNewAuditRow(
   place: LogPlace,
   row: { customerId: number; auditId: number },
   onWait?: () => Promise<void>,
+  attempts = SEAL_ATTEMPTS,
 ): Promise<ProvenRow> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await proveAuditRow(place, row)
     } catch (error) {
       const isEarly = error instanceof AppError && error.key === auditErrors.audit_row_not_sealed.key
-      if (!isEarly || attempt === SEAL_ATTEMPTS) throw error
+      if (!isEarly || attempt >= attempts) throw error
       await onWait?.()
       await pause(SEAL_PAUSE_MS)
     }

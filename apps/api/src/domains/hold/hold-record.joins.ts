@@ -73,7 +73,7 @@ export interface DisposedRow {
 }
 
 /**
- * Packages disposed of in a period, by hold, product and lot; each package with the first order that still counts.
+ * Received or typed-in packages that were disposed of in a period, by hold, product and lot; each package with the first order that still counts.
  *
  * @param period with the GLNs of the sellers of those orders; null for all, and for packages that were typed in.
  */
@@ -92,6 +92,8 @@ export async function listDisposed(tx: CustomerTx, { from, to, glns }: Period & 
       and (${glns}::text[] is null
         or exists (select from epcis_document e where e.customer_id = current_customer_id() and e.id = o.id and e.sender_gln = any (${glns}::text[])))
       and not exists (select from document_med c where c.customer_id = current_customer_id() and c.med_id = m.id and c.is_package)
+      and (not m.is_epcis_generated
+        or exists (select from document_med t where t.customer_id = current_customer_id() and t.med_id = m.id and t.receipt_id is not null))
     group by h.id, l.name, m.epcis_med_vocabulary_id, m.gtin, coalesce(m.ndc, v.additional_trade_item_id), v.regulated_product_name, m.lot_number, o.id,
       h.disposed_at, h.disposal_how, h.disposal_reason, h.label, h.location_id
     order by h.disposed_at, h.id`.execute(tx)

@@ -25,7 +25,7 @@ export const inspectionFacts = {
   actions: {
     'pack.make': 'Pack requested',
     'pack.cancel': 'Pack stopped',
-    'pack.seal': 'Pack completed',
+    'pack.seal': 'Contents of a pack sealed',
     'pack.fail': 'Pack failed',
     'pack.download': 'Pack downloaded',
     'pack.remove': 'Pack removed after 30 days',
@@ -34,7 +34,7 @@ export const inspectionFacts = {
   sentences: {
     'pack.make': 'requested an inspection pack',
     'pack.cancel': 'stopped an inspection pack',
-    'pack.seal': 'completed an inspection pack',
+    'pack.seal': 'sealed the contents of {about}',
     'pack.fail': 'could not complete an inspection pack',
     'pack.download': 'downloaded an inspection pack',
     'pack.remove': 'removed an inspection pack after 30 days',

@@ -48,9 +48,14 @@ export const isOfSelection = ({ glns, goods }: Selection) => sql<boolean>`(${gln
       or exists (select from epcis_document s where s.customer_id = current_customer_id() and s.id = o.id and s.sender_gln = any (${glns}::text[])))
     and ${containsGoods(sql`o.id`, goods)}`
 
-/** Whether a pack includes an order `o`, because it arrived in the period. */
-export const isChosen = (selection: Selection) =>
+/** Whether the file of an order `o` arrived in the period. */
+export const hasArrived = (selection: Selection) =>
   sql<boolean>`o.time_stamp >= ${selection.from} and o.time_stamp < ${selection.to} and ${isOfSelection(selection)}`
+
+/** Whether a pack includes an order `o`: its file arrived in the period, or packages of it were received then. */
+export const isChosen = (selection: Selection) => sql<boolean>`${isOfSelection(selection)}
+    and (o.time_stamp >= ${selection.from} and o.time_stamp < ${selection.to} or exists (select from receipt q
+      where q.customer_id = current_customer_id() and q.document_id = o.id and q.at >= ${selection.from} and q.at < ${selection.to}))`
 
 /** Whether a typed-in med `m` belongs to the chosen goods. It has no seller, so a selection of partners excludes it. */
 export const isChosenMed = ({

@@ -30,6 +30,7 @@ const report = {
   outside: 0,
   refused: 2,
   named: [{ line: 3, ndc: 'X', why: 'it is not an NDC' }],
+  incomplete: [],
 }
 const gapsOf = (figures: Parameters<typeof withOwnGaps>[3], narrow: object = {}) =>
   withOwnGaps(preview, { ...ask, ...narrow }, lines, figures).parts.map(({ gaps }) => gaps.map(({ text }) => text))

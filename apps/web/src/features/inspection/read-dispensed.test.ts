@@ -26,7 +26,15 @@ describe('a dispensing report', () => {
       'NDC,Qty,Filled\n0071-0155-23,30,5/14/2026\n00071015523,12.5,2026-05-15 10:00\n71015523,1,05/16/26\n00071015523,9,12/31/2025\n'
     const { lines, report } = await addUpDispensed(text, columns, year, none)
     expect(lines).toEqual([{ ndc: '00071015523', dispensed: 43.5 }])
-    expect(report).toEqual({ lines: 4, outside: 1, refused: 0, named: [] })
+    expect(report).toEqual({ lines: 4, outside: 1, refused: 0, named: [], incomplete: [] })
+  })
+
+  test('restores the leading zeros that a spreadsheet dropped, up to four', async () => {
+    const { lines } = await addUpDispensed('NDC,Qty,Filled\n2751001,3,5/1/2026\n71015523,1,5/1/2026\n', columns, year, none)
+    expect(lines).toEqual([
+      { ndc: '00002751001', dispensed: 3 },
+      { ndc: '00071015523', dispensed: 1 },
+    ])
   })
 
   test('lists lines with an invalid NDC, quantity or day, and totals the valid lines', async () => {
@@ -40,6 +48,7 @@ describe('a dispensing report', () => {
       { line: 4, ndc: '00071015523', why: 'its day cannot be read' },
       { line: 5, ndc: '0071015523', why: 'its ten digits match several NDCs, and none of these was bought' },
     ])
+    expect(report.incomplete).toEqual(['00071015523'])
     const known = await addUpDispensed(text, columns, year, new Set(['00071015523']))
     expect(known.lines).toEqual([{ ndc: '00071015523', dispensed: 3 }])
   })

@@ -4,6 +4,7 @@ import { type DispensedColumns, type DispensedLine, type DispensedReport, MOST_D
 /** Rows are counted in batches, so that a long report does not freeze the page. */
 const AT_ONCE = 20_000
 const MOST_NAMED = 100
+const MOST_INCOMPLETE = 1000
 
 /** The rows of a CSV text (RFC 4180; commas, semicolons or tabs). Generates them, because a report may have a few hundred thousand. */
 export function* csvRows(text: string): Generator<string[]> {
@@ -75,6 +76,7 @@ export async function addUpDispensed(text: string, columns: DispensedColumns, pe
   const places = { ndc: place(columns.ndc), quantity: place(columns.quantity), day: place(columns.day) }
   const sums = new Map<string, number>()
   const report = { lines: 0, outside: 0, refused: 0, named: [] as DispensedReport['named'] } // filled below
+  const incomplete = new Set<string>()
   for (const row of rows) {
     report.lines += 1
     if (report.lines % AT_ONCE === 0) await new Promise((resolve) => setTimeout(resolve))
@@ -82,15 +84,20 @@ export async function addUpDispensed(text: string, columns: DispensedColumns, pe
     const line = readLine(row, places, period, known)
     if ('why' in line) {
       report.refused += 1
+      if (line.ndc !== undefined && incomplete.size < MOST_INCOMPLETE) incomplete.add(line.ndc)
       if (report.named.length < MOST_NAMED) report.named.push({ line: report.lines + 1, ndc: written.slice(0, 60), why: line.why })
     } else if (line.isOutside) report.outside += 1
     else if (!sums.has(line.ndc) && sums.size >= MOST_DISPENSED) report.refused += 1
     else sums.set(line.ndc, (sums.get(line.ndc) ?? 0) + line.quantity)
   }
-  return { lines: [...sums].map(([ndc, dispensed]) => ({ ndc, dispensed: Math.round(dispensed * 1000) / 1000 })), report }
+  return {
+    lines: [...sums].map(([ndc, dispensed]) => ({ ndc, dispensed: Math.round(dispensed * 1000) / 1000 })),
+    report: { ...report, incomplete: [...incomplete] },
+  }
 }
 
-type Line = { why: string } | { ndc: string; quantity: number; isOutside: boolean }
+/** `ndc`: the NDC of a line that cannot be counted for another reason. */
+type Line = { why: string; ndc?: string } | { ndc: string; quantity: number; isOutside: boolean }
 
 function readLine(
   row: readonly string[],
@@ -102,16 +109,17 @@ function readLine(
   if ('why' in ndc) return ndc
   const written = (row[places.quantity] ?? '').replaceAll(',', '')
   const quantity = Number(written)
-  if (written === '' || !Number.isFinite(quantity) || Math.abs(quantity) > 1e6) return { why: 'its quantity is not a number' }
+  if (written === '' || !Number.isFinite(quantity) || Math.abs(quantity) > 1e6)
+    return { why: 'its quantity is not a number', ndc: ndc.found }
   if (places.day < 0) return { ndc: ndc.found, quantity, isOutside: false }
   const day = readDay(row[places.day] ?? '')
-  if (day === undefined) return { why: 'its day cannot be read' }
+  if (day === undefined) return { why: 'its day cannot be read', ndc: ndc.found }
   return { ndc: ndc.found, quantity, isOutside: day < from || day > to }
 }
 
 function toNdc11(text: string, known: ReadonlySet<string>): { found: string } | { why: string } {
   // Spreadsheets drop leading zeros.
-  const digits = /^\d{8,9}$/.test(text) ? text.padStart(11, '0') : text
+  const digits = /^\d{7,9}$/.test(text) ? text.padStart(11, '0') : text
   const forms = ndcForms(digits)?.ndc11 ?? []
   const found = forms.length === 1 ? forms[0] : forms.find((form) => known.has(form))
   if (found !== undefined) return { found }

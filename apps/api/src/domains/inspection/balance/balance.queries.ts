@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
-import { isChosen, isChosenMed, isOfGoods, isOfSelection } from '../selection.queries.ts'
+import { hasArrived, isChosenMed, isOfGoods, isOfSelection } from '../selection.queries.ts'
 import type { Selection } from '../selection.ts'
 
 /** Packages of a product at a location, with the product's name in each source. */
@@ -21,7 +21,7 @@ export async function countBought(tx: CustomerTx, selection: Selection): Promise
     from "order" o join document_med d on d.customer_id = o.customer_id and d.document_id = o.id and not d.is_package and d.is_shipped
     join location l on l.customer_id = o.customer_id and l.id = o.location_id
     left join epcis_med_vocabulary v on v.customer_id = d.customer_id and v.id = d.epcis_med_vocabulary_id
-    where o.customer_id = current_customer_id() and o.voided_at is null and ${isChosen(selection)}
+    where o.customer_id = current_customer_id() and o.voided_at is null and ${hasArrived(selection)}
       and ${isOfGoods('d', selection.goods)}
     group by o.location_id, l.name, v.gtin, v.additional_trade_item_id, v.regulated_product_name`.execute(tx)
   return rows
@@ -38,6 +38,16 @@ export interface ReceivedLine extends Counted {
   timeStamp: Date
 }
 
+/**
+ * Whether a line of an order that a corrected file replaced is the only receipt of its package: the corrected file lacks the package, which is still
+ * there. Receipts of packages in both files are copied to the order that replaced it.
+ */
+const isOnlyReceiptOf = (alias: 'd') => sql<boolean>`(exists (select from document_correction x where x.customer_id = current_customer_id()
+        and x.old_document_id = ${sql.ref(alias)}.document_id and x.state = 'replaced')
+      and not exists (select from document_med n join "order" y on y.customer_id = n.customer_id and y.id = n.document_id
+        where n.customer_id = current_customer_id() and n.med_id = ${sql.ref(alias)}.med_id and n.receipt_id is not null
+          and (y.voided_at is null or n.document_id > ${sql.ref(alias)}.document_id)))`
+
 /** Packages received during the period and not undone later, by order, product, lot and day of the first receipt. */
 export async function listReceivedLines(tx: CustomerTx, selection: Selection): Promise<ReceivedLine[]> {
   const { rows } = await sql<ReceivedLine>`
@@ -50,7 +60,8 @@ export async function listReceivedLines(tx: CustomerTx, selection: Selection): P
     join document_med d on d.customer_id = r.customer_id and d.document_id = r.document_id and d.receipt_id = r.id and not d.is_package and d.is_shipped
     join location l on l.customer_id = o.customer_id and l.id = o.location_id
     left join epcis_med_vocabulary v on v.customer_id = d.customer_id and v.id = d.epcis_med_vocabulary_id
-    where r.customer_id = current_customer_id() and r.at >= ${selection.from} and r.at < ${selection.to} and o.voided_at is null and ${isOfSelection(selection)}
+    where r.customer_id = current_customer_id() and r.at >= ${selection.from} and r.at < ${selection.to} and ${isOfSelection(selection)}
+      and (o.voided_at is null or ${isOnlyReceiptOf('d')})
       and ${isOfGoods('d', selection.goods)}
     group by o.location_id, l.name, v.gtin, v.additional_trade_item_id, v.regulated_product_name, d.lot_number, o.id, o.purchase_order_numbers,
       e.sender_name, o.sender_names, e.sender_gln, o.time_stamp

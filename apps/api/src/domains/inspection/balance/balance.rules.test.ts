@@ -41,7 +41,11 @@ describe('a balance', () => {
       { locationName: 'Branch', ndc: '00071015523', received: 0, returned: 1 },
       { locationName: 'Main', ndc: '00071015523', received: 5, returned: 0, productName: 'Lipitor' },
     ])
-    const [balance] = balanceByNdc(lines, { hasReport: true, lines: [{ ndc: '00071015523', opening: 2, dispensed: 4 }] }, toNdc11)
+    const [balance] = balanceByNdc(
+      lines,
+      { hasReport: true, incomplete: [], lines: [{ ndc: '00071015523', opening: 2, dispensed: 4 }] },
+      toNdc11,
+    )
     expect(balance).toMatchObject({ amounts: { received: 5, returned: 1 }, closing: 2 })
   })
 
@@ -60,7 +64,7 @@ describe('a balance', () => {
       ],
     }
     const closingOf = (hasReport: boolean) =>
-      balanceByNdc(lines, { ...own, hasReport }, toNdc11).map(({ ndc, dispensed, closing }) => [ndc, dispensed, closing])
+      balanceByNdc(lines, { ...own, hasReport, incomplete: [] }, toNdc11).map(({ ndc, dispensed, closing }) => [ndc, dispensed, closing])
     expect(closingOf(true)).toEqual([
       ['00071015523', 0, 3],
       ['88888888888', 0, 2],
@@ -68,6 +72,8 @@ describe('a balance', () => {
       ['Vitamin', null, null],
     ])
     expect(closingOf(false).map(([, dispensed]) => dispensed)).toEqual([null, null, 3, null])
+    const [partly] = balanceByNdc(lines, { ...own, hasReport: true, incomplete: ['00071015523'] }, toNdc11)
+    expect(partly).toMatchObject({ ndc: '00071015523', dispensed: null, closing: null })
   })
 
   test('is computed only if the dispensed quantity was entered', () => {

@@ -18,7 +18,7 @@ import { proveNewAuditRow, readLogKey } from '../../audit/audit-log.service.ts'
 import { readPersonSession } from '../../auth/person/person.service.ts'
 import { storeMade } from '../../file/file.service.ts'
 import { inspectionErrors } from '../inspection.facts.ts'
-import { hasTrail } from '../parts/audit.part.ts'
+import { hasTrail, SEAL_ATTEMPTS } from '../parts/audit.part.ts'
 import type { PartRun, PartScope } from '../parts/part.ts'
 import { stampOf } from '../parts/part-files.ts'
 import { partSources } from '../parts/registry.ts'
@@ -52,6 +52,7 @@ export async function buildPack(job: JobContext, pack: PackToBuild, session: Ses
     const built = new Building(job, pack, scope, writer)
     await built.writeParts(kept.parts)
     await built.writeIndex(kept)
+    await expectStillAllowed(job, pack, scope)
     const written = await built.finish()
     await expectStillAllowed(job, pack, scope)
     await storePack(job, { pack, session, path, written, gaps: built.gaps, counts: built.counts })
@@ -214,7 +215,7 @@ class Building {
       audit(tx, actor, { action: 'pack.seal', subject: 'pack', subjectId: packId, detail }),
     )
     const onWait = () => this.step('Waiting for the audit trail to be sealed')
-    return (await proveNewAuditRow(this.job, { customerId, auditId }, onWait)).proof
+    return (await proveNewAuditRow(this.job, { customerId, auditId }, onWait, SEAL_ATTEMPTS)).proof
   }
 
   /** @throws PackStoppedError */

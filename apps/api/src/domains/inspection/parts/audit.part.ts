@@ -3,9 +3,16 @@ import { may } from '../../../call/access/access.ts'
 import { TimeStampError } from '../../../outside/time-stamp.ts'
 import { bytes, text } from '../../../pack/pack-content.ts'
 import { CHECKPOINT_PART, TIME_STAMP_PART, TRAIL_PART } from '../../../pack/pack-format.ts'
-import { type LogCheckpoint, readLogFingerprint, readLogKey, sealNow, streamTrailProofs } from '../../audit/audit-log.service.ts'
+import {
+  type LogCheckpoint,
+  proveNewAuditRow,
+  readLogFingerprint,
+  readLogKey,
+  sealNow,
+  streamTrailProofs,
+} from '../../audit/audit-log.service.ts'
 import { stampCheckpoint } from '../../audit/time-stamp.service.ts'
-import { countTrail } from './audit.queries.ts'
+import { countTrail, findNewestEntry } from './audit.queries.ts'
 import type { PartRun, PartScope, PartSource } from './part.ts'
 
 /**
@@ -30,6 +37,7 @@ export const auditPart: PartSource = {
       content: text(`${readLogKey(run.deps.secrets, customerId)}\n\nFingerprint: ${readLogFingerprint(run.deps.secrets)}\n`),
     }
     if (!hasTrail(run)) return
+    await waitForSeal(run)
     const checkpoint = await sealNow(run.deps, customerId)
     if (!checkpoint) return
     run.setCheckpoint(checkpoint.note)
@@ -39,6 +47,18 @@ export const auditPart: PartSource = {
     const { from, to } = run.selection
     yield { name: TRAIL_PART, content: streamTrailProofs(run.deps, { customerId, checkpoint, from, to }) }
   },
+}
+
+/** One a second: a long import of any customer keeps rows from being sealed for as long as it runs, and a pack took much longer to make. */
+export const SEAL_ATTEMPTS = 3600
+
+/** Waits until everything that is on record now is sealed, because the pack contains sealed rows only and page 1 counts all. */
+async function waitForSeal(run: PartRun): Promise<void> {
+  const { customerId } = run.session
+  const auditId = await run.read((tx) => findNewestEntry(tx, run.selection))
+  if (auditId === undefined) return
+  const onWait = () => run.step('Waiting for the audit trail to be sealed')
+  await proveNewAuditRow({ ...run.deps }, { customerId, auditId }, onWait, SEAL_ATTEMPTS)
 }
 
 /** If the service is unavailable, the pack is made anyway and lists a gap. */

@@ -9,3 +9,16 @@ export async function countTrail(tx: CustomerTx, { from, to }: { from: Date; to:
     .executeTakeFirstOrThrow()
   return Number(amount)
 }
+
+/** The newest entry of the period; undefined if there is none. */
+export async function findNewestEntry(tx: CustomerTx, { from, to }: { from: Date; to: Date }): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('audit')
+    .select('id')
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}

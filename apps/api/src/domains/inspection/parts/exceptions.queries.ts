@@ -24,14 +24,13 @@ export interface TicketRow {
   warnings: number
 }
 
-/** A ticket `x` that was opened or settled in the period, about a document of the chosen partners and goods. */
+/** A ticket `x` that was open at any time in the period, about a document of the chosen partners and goods. */
 const isChosenTicket = ({
   from,
   to,
   glns,
   goods,
 }: Selection) => sql<boolean>`x.created_at < ${to} and coalesce(x.settled_at, 'infinity'::timestamptz) >= ${from}
-    and (x.created_at >= ${from} or x.settled_at is not null)
     and (${glns}::text[] is null or x.sender_gln = any (${glns}::text[]))
     and ${containsGoods(sql`coalesce(x.order_id, x.document_id)`, goods)}`
 

@@ -10,12 +10,22 @@ export interface ReceiptHead {
   amount: number
 }
 
+/**
+ * Whether a pack includes a receipt `r`. Copies, which go along to an order that replaces another one, are left out: what a person did counts once, at
+ * the order where it was done.
+ */
+const isChosenReceipt = (
+  selection: Selection,
+) => sql<boolean>`r.moved_from_id is null and r.at >= ${selection.from} and r.at < ${selection.to}
+    and ${isOfSelection(selection)}`
+
 /** Receipts of a pack by id. */
 export async function listReceiptHeads(tx: CustomerTx, selection: Selection, afterId: number, limit: number): Promise<ReceiptHead[]> {
   const { rows } = await sql<ReceiptHead>`
     select r.id, r.amount from receipt r join "order" o on o.customer_id = r.customer_id and o.id = r.document_id
-    where r.customer_id = current_customer_id() and r.at >= ${selection.from} and r.at < ${selection.to} and r.id > ${afterId}
-      and ${isOfSelection(selection)} order by r.id limit ${limit}`.execute(tx)
+    where r.customer_id = current_customer_id() and ${isChosenReceipt(selection)} and r.id > ${afterId} order by r.id limit ${limit}`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -74,16 +84,22 @@ export interface ReceiptFigures {
   takenBack: number
 }
 
-/**
- * Number of packages received, the part of them received by scan, and the number undone. Whole receipts count, even if a pack is narrowed to some
- * NDCs.
- */
+/** Packages of a receipt `r` that belong to the chosen goods. */
+const amountOf = ({ goods }: Selection) =>
+  goods === null
+    ? sql<number>`r.amount`
+    : sql<number>`(select count(*) from unnest(r.lines) as part (span) join document_med d on d.customer_id = current_customer_id()
+        and d.document_id = r.document_id and d.line >= lower(part.span) and d.line < upper(part.span) and not d.is_package and d.is_shipped
+        and ${isOfGoods('d', goods)})`
+
+/** Number of packages received, the part of them received by scan, and the number undone. */
 export const selectReceiptFigures = (selection: Selection) => sql<ReceiptFigures>`
-  select coalesce(sum(r.amount) filter (where r.undoes_id is null), 0)::int as received,
-    coalesce(sum(r.amount) filter (where r.undoes_id is null and r.how = 'scan'), 0)::int as scanned,
-    coalesce(sum(r.amount) filter (where r.undoes_id is not null), 0)::int as "takenBack"
-  from receipt r join "order" o on o.customer_id = r.customer_id and o.id = r.document_id
-  where r.customer_id = current_customer_id() and r.at >= ${selection.from} and r.at < ${selection.to} and ${isOfSelection(selection)}`
+  select coalesce(sum(r.packages) filter (where r.undoes_id is null), 0)::int as received,
+    coalesce(sum(r.packages) filter (where r.undoes_id is null and r.how = 'scan'), 0)::int as scanned,
+    coalesce(sum(r.packages) filter (where r.undoes_id is not null), 0)::int as "takenBack"
+  from (select r.undoes_id, r.how, ${amountOf(selection)} as packages
+    from receipt r join "order" o on o.customer_id = r.customer_id and o.id = r.document_id
+    where r.customer_id = current_customer_id() and ${isChosenReceipt(selection)}) r`
 
 export interface TypedInMed {
   id: number
