@@ -1,4 +1,12 @@
-import { type DatedRule, FULL_TIME, HEAD_COUNT_EXEMPTION, LEGAL_RULES, type RuleStanding, whatApplies } from './legal-rules.ts'
+import {
+  type DatedRule,
+  FULL_TIME,
+  HEAD_COUNT_EXEMPTION,
+  LEGAL_RULES,
+  NUMBER_WORDS,
+  type RuleStanding,
+  whatApplies,
+} from './legal-rules.ts'
 import type { OwnRule, Regime } from './regime.ts'
 import { DAY_MS } from './span.ts'
 
@@ -49,8 +57,7 @@ export interface RegimeDue {
   words: string
 }
 
-const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
-export const writeRuleAmount = (amount: number) => `${NUMBERS[amount] ?? amount} ${amount === 1 ? 'rule' : 'rules'}`
+export const writeRuleAmount = (amount: number) => `${NUMBER_WORDS[amount] ?? amount} ${amount === 1 ? 'rule' : 'rules'}`
 /** Rules for which the head count is decisive. */
 export const COUNTED_RULES = LEGAL_RULES.filter(({ binds }) => binds === 'aboveHeadCount').length
 

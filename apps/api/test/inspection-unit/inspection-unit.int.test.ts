@@ -94,6 +94,21 @@ describe('the answers about one package', () => {
     })
   })
 
+  test('judge by the day at the package’s location, wherever the reader is', async () => {
+    await t.look(`update location set time_zone = 'America/Los_Angeles' where id = $1`, [c.main.id])
+    // The file says that it was shipped a day earlier: at 23:30 on 09/14 in Los Angeles, which was 09/15 for the reader in New York.
+    t.clock.set('2026-09-16T06:30:00Z')
+    order = await addOrder(c, { meds: 1, sender: seller })
+    serialNumber = order.serials[0] ?? ''
+    await receive()
+    await addPartner({ validTo: '2026-09-14', checkedOn: '2026-09-01' })
+    const unit = await readUnit()
+    expect(pick(unit.answers, 'license')).toMatchObject({ said: 'Valid in Kentucky', notes: expect.arrayContaining(['On 09/14/2026.']) })
+    expect(pick(unit.answers, 'came')).toMatchObject({ said: '09/15/2026 23:30' })
+    expect(unit.owners.map(({ what, on }) => [what, on])).toContainEqual(['Received, checked by us', '2026-09-15'])
+    expect(unit.timeZone).toBe('America/Los_Angeles')
+  })
+
   test('report a file that does not affirm a transaction statement', async () => {
     order = await addOrder(c, { meds: 1, sender: seller, faults: ['noStatement'] })
     serialNumber = order.serials[0] ?? ''

@@ -12,7 +12,8 @@ export const unitName = ({ serialNumber }: Pick<UnitAnswers, 'serialNumber'>) =>
 const CSS = '.state{white-space:nowrap}.second{break-before:page}'
 
 /** Everything about one serial number: the answers on the first page, transaction information, statement and history on the second unless `isShort`. */
-export function unitSheet({ unit, paper, isShort = false }: { unit: UnitAnswers; paper: Paper; isShort?: boolean }, made: Made): Sheet {
+export function unitSheet({ unit, paper, isShort = false }: { unit: UnitAnswers; paper: Paper; isShort?: boolean }, stamp: Made): Sheet {
+  const made = { ...stamp, timeZone: unit.timeZone }
   const pedigree = pedigreeSheet(paper, made)
   const code = (value: string | null) => (value ? html`<span class="code">${value}</span>` : null)
   return {

@@ -63,8 +63,15 @@ const selectOpenTickets = (tx: CustomerTx, documentId: number) =>
 /** The time when the lots on file were last compared with all recalls. */
 const selectCompared = (tx: CustomerTx) => tx.selectFrom('recallProgress').select('caughtUpAt')
 
+/** The time zone of the package's location, by which days are judged. */
+const selectTimeZone = (tx: CustomerTx, locationId: number) => tx.selectFrom('location').select('timeZone').where('id', '=', locationId)
+
 /** Facts about a package that no other domain provides, in one round trip. */
-export const selectUnitFacts = (tx: CustomerTx, { medId, documentId }: { medId: number; documentId: number }) => ({
+export const selectUnitFacts = (
+  tx: CustomerTx,
+  { medId, documentId, locationId }: { medId: number; documentId: number; locationId: number },
+) => ({
+  zones: selectTimeZone(tx, locationId),
   labels: selectLabel(medId, documentId),
   sentBack: selectSentBack(medId),
   tickets: selectOpenTickets(tx, documentId),

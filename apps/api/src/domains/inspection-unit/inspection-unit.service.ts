@@ -43,15 +43,17 @@ export async function answerUnit(tx: CustomerTx, session: Session, medId: number
   )
   const [listing, document] = [pedigree.orders[at], documents[at]]
   const order = listing && document ? { ...listing, document, isNamed: document.transactions.length > 0 } : null
-  const documentId = order?.documentId ?? 0
+  const [documentId, locationId] = [order?.documentId ?? 0, pedigree.customerLocation.id]
   const told = await readKept(tx, {
-    ...selectUnitFacts(tx, { medId, documentId }),
-    ...selectSellers(tx, { documentId, locationId: pedigree.customerLocation.id }),
+    ...selectUnitFacts(tx, { medId, documentId, locationId }),
+    ...selectSellers(tx, { documentId, locationId }),
     holds: selectHoldsTold(medId, MOST),
     investigations: selectInvestigationsTold(medId, MOST),
   })
-  const tradedOn = order && findTradedOn(order, pedigree.received?.at, session.timeZone)
-  const seller = tradedOn ? findSellerOnDay(told, { day: tradedOn, timeZone: session.timeZone }) : undefined
+  // Everybody who opens the package, a guest too, must get the same days, and therefore the same verdicts.
+  const timeZone = told.zones[0]?.timeZone ?? session.timeZone
+  const tradedOn = order && findTradedOn(order, pedigree.received?.at, timeZone)
+  const seller = tradedOn ? findSellerOnDay(told, { day: tradedOn, timeZone }) : undefined
   const [compared] = withInstants(told.compared, 'caughtUpAt')
   const facts: UnitFacts = {
     pedigree,
@@ -67,7 +69,7 @@ export async function answerUnit(tx: CustomerTx, session: Session, medId: number
     sentBack: withInstants(told.sentBack, 'at')[0],
     now: session.now,
   }
-  return { unit: makeUnitPage(facts, session), paper }
+  return { unit: makeUnitPage(facts, { ...session, timeZone }), paper }
 }
 
 /** The day of the transaction according to the file, else the day on which the goods or the file arrived. */

@@ -1,3 +1,5 @@
+import { KEEP_TEXT, NOTIFY_TEXT } from '@seriatim/schema/legal-rules'
+
 /** Help for one screen: its purpose, then what people do there. */
 export interface PageHelp {
   about: string
@@ -28,7 +30,7 @@ const partner: PageHelp = {
 }
 
 const incident: PageHelp = {
-  about: 'Illegitimate product is reported to the FDA on Form 3911 within 24 hours of the determination.',
+  about: `Illegitimate product is reported to the FDA on Form 3911 within ${NOTIFY_TEXT} of the determination.`,
   steps: [
     'Scan the package, or fill in the data on its label. The draft is saved automatically.',
     'Nothing is chosen for you: classification and determination are your own statements.',
@@ -211,7 +213,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     ],
   },
   '/investigations/:investigationId': {
-    about: 'The record of one investigation, which the law asks you to keep for six years.',
+    about: `The record of one investigation, which the law asks you to keep for ${KEEP_TEXT}.`,
     steps: [
       'Add what you found and who told you.',
       'End the investigation as cleared or illegitimate.',

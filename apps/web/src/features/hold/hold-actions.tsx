@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { DISPOSALS, type Disposal } from '@seriatim/schema'
+import { NOTIFY_TEXT } from '@seriatim/schema/legal-rules'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { FRESH, useFileSave } from '../../api/file/use-file-save.ts'
@@ -101,7 +102,7 @@ export function InvestigateButton({ holdId, size = 'sm' }: { holdId: number; siz
       >
         <p>
           Explain why you suspect this product. It stays on hold until the investigation ends: cleared product is released, illegitimate
-          product is reported on Form 3911 within 24 hours.
+          product is reported on Form 3911 within {NOTIFY_TEXT}.
         </p>
       </ReasonDialog>
     </>

@@ -12,6 +12,7 @@ import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Glyph } from '../../ui/text/glyph.tsx'
+import { Muted } from '../../ui/text/text.tsx'
 import { ChooseUnit, NothingPicked, NoUnit } from './no-unit.tsx'
 import { UnitAnswersCard } from './unit-answers.tsx'
 import { UnitLink, useUnitLink } from './unit-link.tsx'
@@ -114,7 +115,13 @@ interface FoundProps {
 }
 
 function Found({ data, input, onChoose }: FoundProps) {
-  if (data.outcome === 'found') return <UnitAnswersCard unit={data.unit} />
+  if (data.outcome === 'found')
+    return (
+      <>
+        <UnitAnswersCard unit={data.unit} />
+        <Muted>Dates and times are in {data.unit.timeZone}, the zone of the package’s location.</Muted>
+      </>
+    )
   if (data.outcome === 'several') return <ChooseUnit candidates={data.candidates} onChoose={onChoose} />
   return <NoUnit input={input} />
 }

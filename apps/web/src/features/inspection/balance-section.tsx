@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import {
   BALANCE_LIMITS,
   balanceByNdc,
@@ -13,19 +14,23 @@ import { useState } from 'react'
 import { findServerSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/layout/card.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { EmptyLine } from '../../ui/list/empty-line.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
+import { formatLongDate } from '../../ui/text/format.ts'
 import { SubText } from '../../ui/text/text.tsx'
 import { BalanceRowsDialog } from './balance-rows-dialog.tsx'
 import { BalanceTable } from './balance-table.tsx'
 import { DispensedZone } from './dispensed-zone.tsx'
-import { narrowingOf, toNdc11 } from './use-pack-ask.ts'
+import { narrowingOf, type Period, toNdc11 } from './use-pack-ask.ts'
 
 interface BalanceSectionProps {
   ask: PackAsk
   figures: OwnFigures
+  /** The period whose figures were cleared when another one was chosen. */
+  left: Period | undefined
   columns: DispensedColumns | null
   onFigures: (figures: OwnFigures) => void
 }
@@ -34,7 +39,7 @@ interface BalanceSectionProps {
 const SHOWN = 200
 
 /** Packages bought, received, returned, destroyed, recalled and dispensed by NDC, and the expected remainder. */
-export function BalanceSection({ ask, figures, columns, onFigures }: BalanceSectionProps) {
+export function BalanceSection({ ask, figures, left, columns, onFigures }: BalanceSectionProps) {
   const balance = trpc.inspection.readManyBalance.useQuery(ask, { placeholderData: (before) => before })
   const [shown, setShown] = useState<NdcBalance>()
   const lines = balance.data ?? []
@@ -51,7 +56,10 @@ export function BalanceSection({ ask, figures, columns, onFigures }: BalanceSect
     <Section title="Balance by NDC" aside={balance.data && formatAmount(new Set(lines.map(({ ndc }) => ndc)).size, 'NDC')}>
       <Card foot={<BalanceLimits />}>
         {isComparable(narrowing) ? (
-          <DispensedZone period={ask} figures={figures} remembered={columns} known={known} onFigures={onFigures} />
+          <>
+            <Cleared left={left} />
+            <DispensedZone period={ask} figures={figures} remembered={columns} known={known} onFigures={onFigures} />
+          </>
         ) : (
           <EmptyLine>A dispensing report names neither lots nor suppliers. Clear both to add yours and see the closing balance.</EmptyLine>
         )}
@@ -68,6 +76,7 @@ export function BalanceSection({ ask, figures, columns, onFigures }: BalanceSect
               <EmptyLine>Nothing was bought or typed in during this period.</EmptyLine>
             ) : (
               <BalanceTable
+                key={`${ask.from} ${ask.to}`}
                 balances={balances.slice(0, SHOWN)}
                 more={balances.length - SHOWN}
                 onOpening={isComparable(narrowing) ? setOpening : undefined}
@@ -81,6 +90,18 @@ export function BalanceSection({ ask, figures, columns, onFigures }: BalanceSect
     </Section>
   )
 }
+
+/** Says why the figures that somebody entered are gone. */
+const Cleared = ({ left }: { left: Period | undefined }) => (
+  <Box role="status">
+    {left && (
+      <Note meaning="info" title="Your own figures were cleared">
+        They belong to another period, {formatLongDate(left.from)} to {formatLongDate(left.to)}. Choose it again to get them back, or enter
+        the figures of this period.
+      </Note>
+    )}
+  </Box>
+)
 
 const BalanceLimits = () => (
   <div>

@@ -89,7 +89,7 @@ function Opening({ ndc, opening, onOpening }: OpeningProps) {
   const [text, setText] = useState(opening === null ? '' : String(opening))
   const leave = () => {
     const value = text.trim() === '' ? null : Number(text)
-    if (value === null || Number.isFinite(value)) onOpening(ndc, value)
+    if (value !== opening && (value === null || Number.isFinite(value))) onOpening(ndc, value)
   }
   return (
     <Box w={72} display="inline-block">

@@ -26,7 +26,7 @@ const TODAY = localDay(new Date())
 export default function InspectionPage() {
   const { form, change } = usePackForm()
   const [isMissingName, setMissingName] = useState(false)
-  const [figures, setFigures] = useOwnFigures(form)
+  const [figures, setFigures, left] = useOwnFigures(form)
   const ask = toPackAsk(form)
   const choices = trpc.inspection.readOneChoices.useQuery()
   const preview = trpc.inspection.readOnePreview.useQuery(ask ?? { preset: form.preset, from: TODAY, to: TODAY }, {
@@ -107,7 +107,7 @@ export default function InspectionPage() {
           </Stack>
         </div>
         {form.preset === 'pbm' && ask && (
-          <BalanceSection ask={ask} figures={figures} columns={choices.data?.columns ?? null} onFigures={setFigures} />
+          <BalanceSection ask={ask} figures={figures} left={left} columns={choices.data?.columns ?? null} onFigures={setFigures} />
         )}
         <Loaded
           query={packs}

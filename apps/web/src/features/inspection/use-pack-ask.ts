@@ -87,9 +87,16 @@ export const narrowingOf = ({ ndcs, lotNumbers, tradingPartnerIds }: PackAsk): B
   hasPartners: tradingPartnerIds.length > 0,
 })
 
-/** The customer's own figures. They were added up for one period and say nothing about another one. */
-export function useOwnFigures({ from, to }: Pick<PackForm, 'from' | 'to'>): readonly [OwnFigures, (figures: OwnFigures) => void] {
+export type Period = Pick<PackForm, 'from' | 'to'>
+
+/** The customer's own figures. They were added up for one period and say nothing about another one, which `left` names once they are cleared. */
+export function useOwnFigures({ from, to }: Period): readonly [OwnFigures, (figures: OwnFigures) => void, left: Period | undefined] {
   const [kept, setKept] = useState({ from, to, figures: NO_FIGURES })
   const isOfPeriod = kept.from === from && kept.to === to
-  return [isOfPeriod ? kept.figures : NO_FIGURES, (figures) => setKept({ from, to, figures })]
+  const isEmpty = kept.figures.report === null && kept.figures.lines.every((line) => line.opening === null && line.dispensed === null)
+  return [
+    isOfPeriod ? kept.figures : NO_FIGURES,
+    (figures) => setKept({ from, to, figures }),
+    isOfPeriod || isEmpty ? undefined : { from: kept.from, to: kept.to },
+  ]
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { NOTIFY_TEXT } from '@seriatim/schema/legal-rules'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
@@ -58,8 +59,8 @@ export function EndButtons({ investigation }: { investigation: Investigation }) 
         onConfirm={(conclusion) => void condemn.submit({ investigationId, conclusion: conclusion ?? '' })}
       >
         <p>
-          The product stays on hold. The 24 hours for Form 3911 start now: the form opens with everything that is known, and nothing is sent
-          until you submit it.
+          The product stays on hold. The {NOTIFY_TEXT} for Form 3911 start now: the form opens with everything that is known, and nothing is
+          sent until you submit it.
         </p>
       </ReasonDialog>
     </>

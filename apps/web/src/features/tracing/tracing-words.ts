@@ -1,4 +1,5 @@
 import {
+  ANSWER_BUSINESS_DAYS,
   TRACING_BASES,
   type TracingCounts,
   type TracingItem,
@@ -42,7 +43,7 @@ export function whyWords({ basis, about }: Pick<TracingSummary, 'basis' | 'about
 export function daysOffWords(daysOff: TracingSummary['daysOff']): string {
   const [holiday] = daysOff.filter(({ name }) => name !== 'Saturday' && name !== 'Sunday')
   if (holiday) return `${holiday.name}, ${formatDay(holiday.day)}, does not count`
-  return daysOff.length ? 'The weekend does not count' : '2 business days'
+  return daysOff.length ? 'The weekend does not count' : formatAmount(ANSWER_BUSINESS_DAYS, 'business day')
 }
 
 export function itemText({ serialNumber, lotNumber, gtin, ndc, expirationDate, from, to }: TracingItem): { first: string; rest: string } {

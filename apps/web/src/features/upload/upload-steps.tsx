@@ -1,4 +1,5 @@
 import { Center, Group } from '@mantine/core'
+import { KEEP_TEXT } from '@seriatim/schema/legal-rules'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isAvailable } from '../../shell/menu/menu.ts'
@@ -50,12 +51,12 @@ function Mark({ state, number }: { state: Step['state']; number: number }) {
   )
 }
 
-const kept: Step = { title: 'File kept', text: 'It is kept unchanged for six years.', state: 'done' }
+const kept: Step = { title: 'File kept', text: `It is kept unchanged for ${KEEP_TEXT}.`, state: 'done' }
 
 function makeSteps(upload: UploadDetail | undefined): Step[] {
   if (!upload) {
     return [
-      { title: 'File kept', text: 'It is kept unchanged for six years.' },
+      { title: kept.title, text: kept.text },
       { title: 'Order created', text: 'Every serial number in the file is read, and its order is listed for its location.' },
       { title: 'Receive it', text: 'Scan when the boxes arrive. Findings in the file do not stop you.' },
     ]

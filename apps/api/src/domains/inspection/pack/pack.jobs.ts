@@ -6,6 +6,7 @@ import { AppError } from '../../../core/errors.ts'
 import { StorageUnavailableError, UnavailableError } from '../../../core/unavailable.ts'
 import { forEachCustomer } from '../../../jobs/customers.ts'
 import { defineJob, type JobContext } from '../../../jobs/job.ts'
+import { packPath, removeOldPackFiles, removePackFile } from '../../../pack/pack-folder.ts'
 import { deleteUnneededBytes } from '../../file/file.service.ts'
 import { inspectionErrors } from '../inspection.facts.ts'
 import { buildPack, findMaker, PackStoppedError } from './build.service.ts'
@@ -33,11 +34,11 @@ export const buildPackJob = defineJob({
   lane: 'long',
   async run({ packId }, job) {
     const pack = await job.inTx('read only', (tx) => findPackToBuild(tx, packId))
-    if (!pack || (pack.state !== 'queued' && pack.state !== 'building')) return
+    if (!pack || (pack.state !== 'queued' && pack.state !== 'building')) return removeRest(job, packId)
     const session = await findMaker(job, pack)
     if (!session) return endPack(job, packId, FAILURES.right)
     const begin = { state: 'building' as const, beganAt: pack.beganAt ?? job.clock.now(), phase: 'Beginning', done: 0, total: 0 }
-    if (!(await job.inTx('read write', (tx) => updateProgress(tx, packId, begin)))) return
+    if (!(await job.inTx('read write', (tx) => updateProgress(tx, packId, begin)))) return removeRest(job, packId)
     try {
       await buildPack(job, pack, session)
     } catch (error) {
@@ -88,7 +89,13 @@ function isDiskFull(error: unknown): boolean {
   return false
 }
 
+/** Removes the file that an attempt left when its process was killed. */
+async function removeRest({ config, customerId }: JobContext, packId: number): Promise<void> {
+  if (customerId !== null) await removePackFile(packPath({ config, customerId, name: packId }))
+}
+
 async function endPack(job: JobContext, packId: number, failure: string): Promise<void> {
+  await removeRest(job, packId)
   const now = job.clock.now()
   await job.inTx('read write', async (tx) => {
     if (!(await markEnded(tx, packId, { state: 'failed', failure, finishedAt: now }))) return
@@ -96,14 +103,15 @@ async function endPack(job: JobContext, packId: number, failure: string): Promis
   })
 }
 
-/** Every night, removes the files of packs that are older than 30 days. */
+/** Every night, removes the files of packs that are older than 30 days, and those of packs and answers that were never completed. */
 export const removePacksJob = defineJob({
   name: 'pack.remove',
   payload: z.unknown(),
   attempts: 3,
   schedule: '23 9 * * *',
-  async run(_, { db, system, storage, clock }) {
+  async run(_, { config, db, system, storage, clock }) {
     const now = clock.now()
+    await removeOldPackFiles(config)
     await forEachCustomer({ db, system }, async (tx, customerId) => {
       for (const { id, number, sha256 } of await listOverduePacks(tx, now)) {
         if (sha256 === null) continue

@@ -9,7 +9,7 @@ import { defineJob, type JobContext } from '../../../jobs/job.ts'
 import { deleteUnneededBytes } from '../../file/file.service.ts'
 import { tracingErrors } from '../tracing.facts.ts'
 import { type AnswerRecord, findAnswer, listOverdueAnswers, markAnswerFailed, markAnswerRemoved, updateProgress } from './answer.queries.ts'
-import { AnswerStoppedError, buildAnswer, findAuthor } from './build.service.ts'
+import { AnswerStoppedError, buildAnswer, findAuthor, removeAnswerRest } from './build.service.ts'
 
 const FAILURES = {
   right: 'The author of this answer can no longer answer the request. Prepare the answer again.',
@@ -30,10 +30,11 @@ export const buildAnswerJob = defineJob({
   lane: 'long',
   async run({ answerId }, job) {
     const answer = await job.inTx('read only', (tx) => findAnswer(tx, answerId))
-    if (!answer || (answer.state !== 'queued' && answer.state !== 'building')) return
+    if (!answer || (answer.state !== 'queued' && answer.state !== 'building')) return removeAnswerRest(job, answerId)
     const session = await findAuthor(job, answer)
     if (!session) return failAnswer(job, answer, FAILURES.right)
-    if (!(await job.inTx('read write', (tx) => updateProgress(tx, answerId, { state: 'building', phase: 'Searching' })))) return
+    if (!(await job.inTx('read write', (tx) => updateProgress(tx, answerId, { state: 'building', phase: 'Searching' }))))
+      return removeAnswerRest(job, answerId)
     try {
       await buildAnswer(job, answer, session)
     } catch (error) {
@@ -59,6 +60,7 @@ async function endOrRetry(job: JobContext, answer: AnswerRecord, error: unknown)
 }
 
 async function failAnswer(job: JobContext, { id, requestId }: AnswerRecord, failure: string): Promise<void> {
+  await removeAnswerRest(job, id)
   const now = job.clock.now()
   await job.inTx('read write', async (tx) => {
     if (!(await markAnswerFailed(tx, id, failure))) return

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import { DAY_MS } from '../../../core/day.ts'
@@ -9,6 +8,7 @@ import { withCustomer } from '../../../db/customer-tx.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { NotStoredError } from '../../../outside/storage.ts'
 import { type FileContent, safeSegment, text } from '../../../pack/pack-content.ts'
+import { openPackFolder, packPath, removePackFile } from '../../../pack/pack-folder.ts'
 import type { PackFile } from '../../../pack/pack-format.ts'
 import { createPackWriter, type PackWriter } from '../../../pack/pack-writer.ts'
 import { printFile } from '../../../print/print-file.ts'
@@ -51,6 +51,14 @@ async function expectStillAllowed(job: JobContext, answer: AnswerRecord): Promis
   await withCustomer(job.db, session, 'read only', (tx) => expectRequest(tx, session, answer.requestId, 'tracing:write'))
 }
 
+const answerPath = ({ config }: JobContext, customerId: number, answerId: number): string =>
+  packPath({ config, customerId, name: `answer-${answerId}` })
+
+/** Removes the file that an attempt left when its process was killed. */
+export async function removeAnswerRest(job: JobContext, answerId: number): Promise<void> {
+  if (job.customerId !== null) await removePackFile(answerPath(job, job.customerId, answerId))
+}
+
 /** Builds an answer as a pack in a local file and then stores it. If killed at any point, it starts over from the records. */
 export async function buildAnswer(job: JobContext, answer: AnswerRecord, session: Session): Promise<void> {
   const { requestId, items: numbers, note } = answer
@@ -63,9 +71,8 @@ export async function buildAnswer(job: JobContext, answer: AnswerRecord, session
     const traced = await traceItems(tx, looking, request, { numbers, elsewhere, ownName: customerName })
     return { request, traced, customerName, note }
   })
-  const dir = join(job.config.dataDir, 'packs')
-  await mkdir(dir, { recursive: true, mode: 0o700 })
-  const path = join(dir, `${session.customerId}-answer-${answer.id}.zip`)
+  const path = answerPath(job, session.customerId, answer.id)
+  await openPackFolder(path)
   const writer = createPackWriter(path, job.clock.now())
   try {
     const gaps = answerGaps(answered.traced.lines).map(({ number, text: words }) => `${number}. ${words}`)

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { NOTIFY_TEXT } from '@seriatim/schema/legal-rules'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { writeSentence } from '../../../api/query-client.ts'
@@ -33,7 +34,7 @@ export function Notices({ incident }: { incident: Incident }) {
   const [opened, setOpened] = useState(false)
   return (
     <IncidentPart id="incident-notices" title="Trading partners">
-      <Muted>Notify everyone who may have received the product within the same 24 hours, and again when the incident is over.</Muted>
+      <Muted>Notify everyone who may have received the product within the same {NOTIFY_TEXT}, and again when the incident is over.</Muted>
       {opened ? (
         <NoticeForm incident={incident} onDone={() => setOpened(false)} />
       ) : (

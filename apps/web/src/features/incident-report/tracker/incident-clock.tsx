@@ -1,5 +1,5 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
-import { NOTIFY_MS, writeFullName } from '@seriatim/schema'
+import { NOTIFY_MS, NOTIFY_TEXT, writeFullName } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useSession } from '../../../api/session/session.ts'
@@ -25,7 +25,7 @@ export function IncidentClock({ incident }: { incident: Incident }) {
   if (terminatedAt || !reports.some((report) => report.reportType === 'INITIAL')) return null
   const due = Date.parse(determinedAt) + NOTIFY_MS
   return (
-    <IncidentPart id="incident-clock" title="Within 24 hours">
+    <IncidentPart id="incident-clock" title={`Within ${NOTIFY_TEXT}`}>
       <Box component="p" mb="sm" c="var(--ink-2)">
         Notify the FDA and your trading partners by <b>{formatLongDateTime(new Date(due).toISOString())}</b>.
       </Box>
@@ -177,4 +177,4 @@ const TellState = ({ told }: { told: Told | null }) =>
 const pickName = ({ by }: Told) => (by ? writeFullName(by) : 'Seriatim')
 
 const formatWhen = ({ at }: Told, due: number) =>
-  at ? `(${formatLongDateTime(at)}${Date.parse(at) > due ? ', after the 24 hours' : ''}).` : ''
+  at ? `(${formatLongDateTime(at)}${Date.parse(at) > due ? `, after the ${NOTIFY_TEXT}` : ''}).` : ''

@@ -1,4 +1,5 @@
 import { Box, Group } from '@mantine/core'
+import { NOTIFY_TEXT } from '@seriatim/schema/legal-rules'
 import type { CSSProperties } from 'react'
 import { ClockChip, useNow } from '../../../ui/feedback/clock-chip.tsx'
 import { Bar } from '../../../ui/feedback/progress-bar.tsx'
@@ -18,7 +19,7 @@ export function IncidentDue({ state: { due, form } }: { state: IncidentFormState
   if (!due)
     return (
       <Box mb="lg" maw={1400}>
-        <Note meaning="info" title="The 24 hours have not started">
+        <Note meaning="info" title={`The ${NOTIFY_TEXT} have not started`}>
           They run from the date and time at which you determine that the product is illegitimate. Enter both below (Report, item 4).
         </Note>
       </Box>
@@ -30,7 +31,7 @@ export function IncidentDue({ state: { due, form } }: { state: IncidentFormState
         <Group gap="8px 16px" px="md" py="sm">
           <ClockChip due={due.to} />
           <Box component="p" flex="1 1 280px">
-            Report this product by <b>{formatLongDateTime(due.to)}</b>, 24 hours after it was determined to be illegitimate.
+            Report this product by <b>{formatLongDateTime(due.to)}</b>, {NOTIFY_TEXT} after it was determined to be illegitimate.
           </Box>
           <Box flex="0 1 352px" style={TRACK}>
             <Bar done={Math.max(0, Math.min(now - from, to - from - 1))} total={to - from} />
