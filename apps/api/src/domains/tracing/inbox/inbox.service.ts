@@ -45,7 +45,9 @@ async function receiveTracingMail(deps: Deps, mail: IncomingMail): Promise<Taken
   if (!place) return 'unknown'
   const now = deps.clock.now()
   const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
-  const messageId = storable(mail.messageId ?? createHash('sha256').update(mail.writing.all).digest('hex')).slice(0, 500)
+  const given = mail.messageId ?? createHash('sha256').update(mail.writing.all).digest('hex')
+  // One email may go to several requests of a customer, and each records it once.
+  const messageId = storable(place.requestId === null ? given : `${place.requestId} ${given}`).slice(0, 500)
   const judge = (tx: CustomerTx) => judgeMail(tx, messageId, now)
   const first = await withCustomer(deps.db, scope, 'read only', judge)
   // The mail service keeps a new request and tries again; a reply is dropped, because two programs may be writing to each other.
