@@ -25,11 +25,12 @@ import { withdrawUndelivered } from '../send/delivery.service.ts'
 import { arrivalMails } from '../tracing.mails.ts'
 import { legalDueOf, targetOf } from '../tracing-clock.ts'
 import { findReturned, isFailureReport } from './bounce.rules.ts'
-import { countMailEntries, insertFile, isKnownMail } from './inbox.queries.ts'
+import { countMailedRequests, insertFile, isKnownMail } from './inbox.queries.ts'
+import { isReplyOverLimit, noteLimitReached, REPLY_WORDS } from './reply-limit.service.ts'
 import { findTracingPlace } from './tracing-address.ts'
 
-/** More emails per hour mean that two programs answer each other, or that somebody floods the address. */
-const MAILS_PER_HOUR = 40
+/** More new requests per hour mean that somebody floods the address; the mail service keeps them and tries again. */
+const REQUESTS_PER_HOUR = 40
 const HEADER_CHARACTERS = 20_000
 
 /** Accepts emails to the customer's tracing address as new requests, and emails to a request's address as replies. */
@@ -48,12 +49,17 @@ async function receiveTracingMail(deps: Deps, mail: IncomingMail): Promise<Taken
   const given = mail.messageId ?? createHash('sha256').update(mail.writing.all).digest('hex')
   // One email may go to several requests of a customer, and each records it once.
   const messageId = storable(place.requestId === null ? given : `${place.requestId} ${given}`).slice(0, 500)
-  const judge = (tx: CustomerTx) => judgeMail(tx, messageId, now)
-  const first = await withCustomer(deps.db, scope, 'read only', judge)
-  // The mail service keeps a new request and tries again; a reply is dropped, because two programs may be writing to each other.
-  if (first === 'tooMany' && place.requestId === null) throw new QueueFullError('Too many tracing requests arrived in an hour.')
+  const { requestId } = place
+  const budget = { mail, now, requestId }
+  const first = await withCustomer(deps.db, scope, 'read only', async (tx) => {
+    if (await isKnownMail(tx, messageId)) return 'twice'
+    return (await isOverBudget(tx, budget)) ? 'tooMany' : 'taken'
+  })
+  if (first === 'tooMany' && requestId === null) throw new QueueFullError('Too many tracing requests arrived in an hour.')
   if (first !== 'taken') {
     deps.log.warn({ ...place, first }, 'a tracing email was not accepted')
+    if (first === 'tooMany' && requestId !== null)
+      await withCustomer(deps.db, scope, 'read write', (tx) => noteLimitReached(tx, { mail, requestId, now }))
     return first
   }
   const kept = await storeReplyFiles(deps, place.customerId, mail)
@@ -64,10 +70,11 @@ async function receiveTracingMail(deps: Deps, mail: IncomingMail): Promise<Taken
   })
 }
 
-async function judgeMail(tx: CustomerTx, messageId: string, now: Date): Promise<Taken> {
-  if (await isKnownMail(tx, messageId)) return 'twice'
-  return (await countMailEntries(tx, new Date(now.getTime() - HOUR_MS))) >= MAILS_PER_HOUR ? 'tooMany' : 'taken'
-}
+/** New requests and the replies about each request have budgets of their own, so that none can crowd out the others. */
+const isOverBudget = async (tx: CustomerTx, { mail, now, requestId }: { mail: IncomingMail; now: Date; requestId: number | null }) =>
+  requestId === null
+    ? (await countMailedRequests(tx, new Date(now.getTime() - HOUR_MS))) >= REQUESTS_PER_HOUR
+    : isReplyOverLimit(tx, { mail, now, requestId })
 
 interface Came {
   deps: Deps
@@ -196,11 +203,16 @@ async function insertReply(tx: CustomerTx, came: Came, requestId: number): Promi
   const { mail, now } = came
   const request = await lockRequest(tx, requestId)
   if (!request) return 'unknown'
+  // Checks again under the request's lock, because many emails may have arrived at once.
+  if (await isReplyOverLimit(tx, { mail, now, requestId })) {
+    await noteLimitReached(tx, { mail, now, requestId })
+    return 'tooMany'
+  }
   const from = findSender(mail)
   const automatic = isAutomatic(mail)
   const returned = isFailureReport(mail) ? await noteBounce(tx, came, requestId) : undefined
   const bounced = returned !== undefined
-  const words = bounced ? `the email to ${returned} came back undelivered` : `${automatic ? 'automatic reply' : 'reply'} from ${from}`
+  const words = bounced ? `the email to ${returned} came back undelivered` : `${REPLY_WORDS[automatic ? 'program' : 'person']}${from}`
   await insertMailEntry(tx, came, requestId, words)
   const actor = { userId: null, now }
   const detail = { from, automatic, bounced, files: [...came.kept.documents, ...came.kept.files].map(({ filename }) => filename) }
