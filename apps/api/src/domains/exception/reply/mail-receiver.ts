@@ -2,6 +2,7 @@ import type { Deps } from '../../../call/deps.ts'
 import { splitSealedAddresses } from '../../../core/sealed-address.ts'
 import { QueueFullError } from '../../../outside/fair-queue.ts'
 import { readMailHead } from './mail-head.rules.ts'
+import { identifyMail } from './mail-identity.service.ts'
 import { MailReader } from './mail-reader.ts'
 import type { IncomingMail, MailHead } from './reply.rules.ts'
 import { acceptReply, dropUnknownAddress, type MailIntake, receiveReply, type Taken } from './reply.service.ts'
@@ -39,7 +40,7 @@ export class MailReceiver {
   async receive(raw: Buffer, envelope: readonly string[] = []): Promise<Taken> {
     const head = readMailHead(raw)
     let reading: Promise<IncomingMail> | undefined
-    const read = (customerId: number) => (reading ??= this.reader.read(raw, customerId))
+    const read = (customerId: number) => (reading ??= this.read(raw, customerId))
     const outcomes: Taken[] = []
     const failures: unknown[] = []
     for (const address of splitSealedAddresses([...envelope, ...head.to]))
@@ -65,6 +66,12 @@ export class MailReceiver {
     if (!place) return undefined
     const first = await acceptReply(deps, place, head)
     return first === 'taken' ? receiveReply(deps, { ...(await read(place.customerId)), to }) : first
+  }
+
+  /** With its identity, because computing that may take a while, and several addresses need it. */
+  private async read(raw: Buffer, customerId: number): Promise<IncomingMail> {
+    const mail = await this.reader.read(raw, customerId)
+    return { ...mail, messageId: identifyMail(mail) }
   }
 
   close(): Promise<void> {

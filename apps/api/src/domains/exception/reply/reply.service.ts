@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { refusalOfSniffed, SNIFF_BYTES, sniff } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
@@ -17,6 +16,7 @@ import { listFollowers } from '../ticket/exception-people.queries.ts'
 import { insertEntry, updateTicket } from '../ticket/ticket.joins.ts'
 import { attachStoredFile, type NoteAttachment } from '../ticket/ticket-file.service.ts'
 import { lockTicket } from '../ticket/ticket-read.joins.ts'
+import { identifyMail } from './mail-identity.service.ts'
 import { isLimitNoted } from './reply.queries.ts'
 import { type IncomingMail, isAutomatic, type MailHead } from './reply.rules.ts'
 import { findReplyPlace, type ReplyPlace } from './reply-token.ts'
@@ -64,9 +64,7 @@ export async function receiveReply(deps: Deps, mail: IncomingMail): Promise<Take
   if (!place) return dropUnknownAddress(deps, mail)
   const now = deps.clock.now()
   const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
-  const messageId = storable(
-    mail.messageId ?? createHash('sha256').update(`${mail.from}\n${mail.subject}\n`).update(mail.writing.all).digest('hex'),
-  ).slice(0, 500)
+  const messageId = identifyMail(mail)
   const automatic = isAutomatic(mail)
   const first = await acceptReply(deps, place, { ...mail, messageId })
   if (first !== 'taken') return first

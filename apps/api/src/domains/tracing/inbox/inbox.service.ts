@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { formatAmount, MOST_TRACING_FILE, MOST_TRACING_ITEMS, splitAddresses, type TracingItem } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
 import type { Deps } from '../../../call/deps.ts'
@@ -9,6 +8,7 @@ import { storable } from '../../../core/text/storable.ts'
 import { withCustomer } from '../../../db/customer-tx.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { QueueFullError } from '../../../outside/fair-queue.ts'
+import { identifyMail } from '../../exception/reply/mail-identity.service.ts'
 import { type IncomingMail, isAutomatic } from '../../exception/reply/reply.rules.ts'
 import { findSender, type KeptMail, type MailIntake, storeReplyFiles, type Taken } from '../../exception/reply/reply.service.ts'
 import { findZone } from '../../location/location.joins.ts'
@@ -46,9 +46,8 @@ async function receiveTracingMail(deps: Deps, mail: IncomingMail): Promise<Taken
   if (!place) return 'unknown'
   const now = deps.clock.now()
   const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
-  const given = mail.messageId ?? createHash('sha256').update(mail.writing.all).digest('hex')
   // One email may go to several requests of a customer, and each records it once.
-  const messageId = storable(place.requestId === null ? given : `${place.requestId} ${given}`).slice(0, 500)
+  const messageId = place.requestId === null ? identifyMail(mail) : `${place.requestId} ${identifyMail(mail)}`
   const { requestId } = place
   const budget = { mail, now, requestId }
   const first = await withCustomer(deps.db, scope, 'read only', async (tx) => {
