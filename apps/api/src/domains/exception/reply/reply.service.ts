@@ -34,14 +34,14 @@ export interface MailIntake {
 /** Total size of the attachments kept on a ticket; the ticket only names larger ones. An EPCIS file is always accepted. */
 const KEPT_BYTES = 25 * 1024 * 1024
 /** Every attachment becomes a file with its own rows, so this limits a mail with a million tiny ones. */
-const MOST_FILES = 50
+export const MOST_FILES = 50
 /**
  * More answers per hour mean that two programs are writing to each other. Automatic answers have a separate limit, so that they cannot crowd out
  * people. Dropped mails leave one line on the ticket.
  */
 const REPLIES_PER_HOUR = 20
 /** Maximum number of characters of an answer, and of the notes about it, that the ticket shows; a longer one is stored as a file. */
-const TEXT = 20_000
+export const MOST_TEXT = 20_000
 const WHOLE = 'whole-mail.txt'
 
 /** The parts of a mail that were stored: its files, its text, and sentences about what was left out. */
@@ -114,8 +114,8 @@ const DOCUMENT_TYPE = {
 /** Stores the attachments of a mail, and its whole text if the answer on the ticket is only part of it. */
 export async function storeReplyFiles({ storage }: Deps, customerId: number, { writing, attachments }: IncomingMail): Promise<KeptMail> {
   const { own, isWhole, all } = writing
-  const kept: KeptMail = { documents: [], files: [], text: storable(own.slice(0, TEXT)), notes: [] }
-  if (!isWhole || own.length > TEXT) {
+  const kept: KeptMail = { documents: [], files: [], text: storable(own.slice(0, MOST_TEXT)), notes: [] }
+  if (!isWhole || own.length > MOST_TEXT) {
     const stored = await storage.put(customerId, Readable.from([Buffer.from(all)]))
     kept.files.push({ filename: WHOLE, contentType: 'text/plain', ...stored })
     kept.notes.push(
@@ -183,7 +183,7 @@ async function insertReplyEntry(tx: CustomerTx, deps: Deps, { place, mail, messa
   const text = [kept.text, ...kept.notes]
     .filter(Boolean)
     .join('\n\n')
-    .slice(0, 2 * TEXT)
+    .slice(0, 2 * MOST_TEXT)
   const entryId = await insertEntry(tx, {
     documentExceptionId,
     at: now,

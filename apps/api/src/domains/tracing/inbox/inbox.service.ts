@@ -1,8 +1,7 @@
-import { formatAmount, MOST_TRACING_FILE, MOST_TRACING_ITEMS, splitAddresses, type TracingItem } from '@seriatim/schema'
+import { splitAddresses } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
 import type { Deps } from '../../../call/deps.ts'
 import { endOfDay, HOUR_MS } from '../../../core/day.ts'
-import { AppError } from '../../../core/errors.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 import { storable } from '../../../core/text/storable.ts'
 import { withCustomer } from '../../../db/customer-tx.ts'
@@ -10,7 +9,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { QueueFullError } from '../../../outside/fair-queue.ts'
 import { identifyMail } from '../../exception/reply/mail-identity.service.ts'
 import { type IncomingMail, isAutomatic } from '../../exception/reply/reply.rules.ts'
-import { findSender, type KeptMail, type MailIntake, storeReplyFiles, type Taken } from '../../exception/reply/reply.service.ts'
+import { findSender, type KeptMail, type MailIntake, MOST_TEXT, storeReplyFiles, type Taken } from '../../exception/reply/reply.service.ts'
 import { findZone } from '../../location/location.joins.ts'
 import { recordUndeliveredMail, sendMail } from '../../mail/mail.service.ts'
 import { listRightHolders } from '../../user/access/holder.joins.ts'
@@ -19,13 +18,13 @@ import { queueSearch } from '../find/search.service.ts'
 import { aboutWords, readItems } from '../items.ts'
 import { insertEntry, insertRequest, lockRequest, updateRequest } from '../request.queries.ts'
 import { requestName } from '../request.view.ts'
-import { readRequestFile } from '../request-file.service.ts'
 import { findSameRequest } from '../same.service.ts'
 import { withdrawUndelivered } from '../send/delivery.service.ts'
 import { arrivalMails } from '../tracing.mails.ts'
 import { legalDueOf, targetOf } from '../tracing-clock.ts'
 import { findReturned, isFailureReport } from './bounce.rules.ts'
 import { countMailedRequests, insertFile, isKnownMail } from './inbox.queries.ts'
+import { type Attached, NOTHING_ATTACHED, readAttached } from './read-attached.ts'
 import { isReplyOverLimit, noteLimitReached, REPLY_WORDS } from './reply-limit.service.ts'
 import { findTracingPlace } from './tracing-address.ts'
 
@@ -62,7 +61,7 @@ async function receiveTracingMail(deps: Deps, mail: IncomingMail): Promise<Taken
     return first
   }
   const kept = await storeReplyFiles(deps, place.customerId, mail)
-  const read = place.requestId === null ? await readAttached(mail, now) : { items: [], unread: [], head: null }
+  const read = place.requestId === null ? await readAttached(mail, now) : NOTHING_ATTACHED
   return withCustomer(deps.db, scope, 'read write', async (tx) => {
     const came = { deps, mail, messageId, kept, now }
     return place.requestId === null ? insertFromMail(tx, came, read) : insertReply(tx, came, place.requestId)
@@ -81,41 +80,6 @@ interface Came {
   messageId: string
   kept: KeptMail
   now: Date
-}
-
-interface Attached {
-  items: TracingItem[]
-  /** What could not be read in the attachments, in words. */
-  unread: string[]
-  head: Awaited<ReturnType<typeof readRequestFile>>['request']
-}
-
-/** Reads the attachments that are request files; an email without one is recorded without items. */
-async function readAttached({ attachments }: IncomingMail, now: Date): Promise<Attached> {
-  const found: Attached = { items: [], unread: [], head: null }
-  for (const { filename, content } of attachments) {
-    if (!/\.(json|csv|txt)$/i.test(filename)) continue
-    const read = content.length > MOST_TRACING_FILE ? undefined : await tryRead(content, now)
-    if (!read || found.items.length + read.items.length > MOST_TRACING_ITEMS) {
-      found.unread.push(`${filename} could not be read as a tracing request.`)
-      continue
-    }
-    found.items.push(...read.items)
-    found.head ??= read.request
-    const { refused, named } = read
-    const why = named.map(({ line, why: reason }) => `Line ${line}: ${reason}`).join(' ')
-    if (refused) found.unread.push(`${formatAmount(refused, 'line')} of ${filename} could not be read. ${why}`)
-  }
-  return found
-}
-
-async function tryRead(content: Buffer, now: Date) {
-  try {
-    return await readRequestFile({ text: content.toString('utf8') }, now.getUTCFullYear())
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return undefined
-  }
 }
 
 /**
@@ -188,7 +152,11 @@ async function insertMailEntry(
   words: string,
   unread: readonly string[] = [],
 ): Promise<void> {
-  const text = [kept.text, ...kept.notes, ...unread].filter(Boolean).join('\n\n') || null
+  const text =
+    [kept.text, ...kept.notes, ...unread]
+      .filter(Boolean)
+      .join('\n\n')
+      .slice(0, 2 * MOST_TEXT) || null
   const entryId = await insertEntry(tx, { requestId, at: now, userId: null, byName: null, words: words.slice(0, 500), text, messageId })
   for (const { filename, contentType, sha256, size } of [...kept.documents, ...kept.files])
     await insertFile(tx, { requestId, entryId, filename, contentType, sha256, size })
