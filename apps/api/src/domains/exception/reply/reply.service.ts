@@ -43,6 +43,7 @@ const REPLIES_PER_HOUR = 20
 /** Maximum number of characters of an answer, and of the notes about it, that the ticket shows; a longer one is stored as a file. */
 export const MOST_TEXT = 20_000
 const WHOLE = 'whole-mail.txt'
+const ORIGINAL = 'email.eml'
 
 /** The parts of a mail that were stored: its files, its text, and sentences about what was left out. */
 export interface KeptMail {
@@ -111,8 +112,19 @@ const DOCUMENT_TYPE = {
   other: undefined,
 } as const
 
-/** Stores the attachments of a mail, and its whole text if the answer on the ticket is only part of it. */
-export async function storeReplyFiles({ storage }: Deps, customerId: number, { writing, attachments }: IncomingMail): Promise<KeptMail> {
+const ANY_TYPE = 'application/octet-stream'
+
+/**
+ * Stores the attachments of a mail, and its whole text if the answer on the ticket is only part of it.
+ *
+ * @param ofAnyType keeps attachments of every type, and the email itself.
+ */
+export async function storeReplyFiles(
+  { storage }: Deps,
+  customerId: number,
+  { writing, attachments, raw }: IncomingMail,
+  { ofAnyType = false } = {},
+): Promise<KeptMail> {
   const { own, isWhole, all } = writing
   const kept: KeptMail = { documents: [], files: [], text: storable(own.slice(0, MOST_TEXT)), notes: [] }
   if (!isWhole || own.length > MOST_TEXT) {
@@ -128,8 +140,10 @@ export async function storeReplyFiles({ storage }: Deps, customerId: number, { w
     const filename = safeName(given)
     const sniffed = sniff(content.subarray(0, SNIFF_BYTES))
     const isDocument = content.length > 0 && !refusalOfSniffed(sniffed)
-    const contentType = isDocument ? DOCUMENT_TYPE[sniffed.kind] : await detectSmallFileType(filename, content)
-    if (!contentType) kept.notes.push(`${filename} was not kept: it is none of a picture, a PDF, a table or text.`)
+    const smallType = isDocument ? DOCUMENT_TYPE[sniffed.kind] : await detectSmallFileType(filename, content)
+    const contentType = smallType ?? (ofAnyType ? ANY_TYPE : undefined)
+    if (ofAnyType && content.length === 0) kept.notes.push(`${filename} was not kept: it is empty.`)
+    else if (!contentType) kept.notes.push(`${filename} was not kept: it is none of a picture, a PDF, a table or text.`)
     else if (!isDocument && content.length > room)
       kept.notes.push(`${filename} was not kept: the attachments are larger than 25 MB together.`)
     else {
@@ -137,6 +151,10 @@ export async function storeReplyFiles({ storage }: Deps, customerId: number, { w
       const stored = await storage.put(customerId, Readable.from([content]))
       kept[isDocument ? 'documents' : 'files'].push({ filename, contentType, ...stored })
     }
+  }
+  if (ofAnyType && raw) {
+    const stored = await storage.put(customerId, Readable.from([Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)]))
+    kept.files.push({ filename: ORIGINAL, contentType: 'message/rfc822', ...stored })
   }
   return kept
 }

@@ -7,6 +7,7 @@ import { storable } from '../../../core/text/storable.ts'
 import { withCustomer } from '../../../db/customer-tx.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { QueueFullError } from '../../../outside/fair-queue.ts'
+import { readHeaderBlock } from '../../exception/reply/mail-head.rules.ts'
 import { identifyMail } from '../../exception/reply/mail-identity.service.ts'
 import { type IncomingMail, isAutomatic } from '../../exception/reply/reply.rules.ts'
 import { findSender, type KeptMail, type MailIntake, MOST_TEXT, storeReplyFiles, type Taken } from '../../exception/reply/reply.service.ts'
@@ -60,7 +61,8 @@ async function receiveTracingMail(deps: Deps, mail: IncomingMail): Promise<Taken
       await withCustomer(deps.db, scope, 'read write', (tx) => noteLimitReached(tx, { mail, requestId, now }))
     return first
   }
-  const kept = await storeReplyFiles(deps, place.customerId, mail)
+  // A letter of any type may be the legal request itself, and the email is the evidence of who sent it.
+  const kept = await storeReplyFiles(deps, place.customerId, mail, { ofAnyType: requestId === null })
   const read = place.requestId === null ? await readAttached(mail, now) : NOTHING_ATTACHED
   return withCustomer(deps.db, scope, 'read write', async (tx) => {
     const came = { deps, mail, messageId, kept, now }
@@ -92,7 +94,7 @@ async function insertFromMail(tx: CustomerTx, came: Came, { items: typed, unread
   const from = findSender(mail)
   const organization = (head?.organization ?? from) || 'Sender not named'
   const emailAddress = findAddress(from)
-  const mailHeaders = storable([...mail.headers].map(([name, value]) => `${name}: ${value}`).join('\n')).slice(0, HEADER_CHARACTERS)
+  const mailHeaders = mail.raw ? storable(readHeaderBlock(mail.raw)).slice(0, HEADER_CHARACTERS) : ''
   const asking = { organization, emailAddress, reference: head?.reference ?? null, mailHeaders }
   const { fingerprint, same } = await findSameRequest(tx, asking, items)
   const created = await insertRequest(
