@@ -22,14 +22,30 @@ export function sealedAddress(secrets: Secrets, base: string, purpose: string, p
   return `${local}+${token}@${domain}`
 }
 
-/** The row that one of these addresses stands for; undefined if none is ours or its seal is invalid or was made for another purpose. */
+const TOKEN = /\+([0-9a-z]{1,12})-([0-9a-z]{1,12})-([0-9a-f]{30})@/gi
+
+interface Token extends SealedPlace {
+  given: string
+}
+
+/** Every token in these header fields; one field may list many addresses. */
+function* readTokens(addresses: readonly string[]): Generator<Token> {
+  for (const address of addresses)
+    for (const [, customer = '', row = '', given = ''] of address.matchAll(TOKEN)) {
+      const [customerId, id] = [Number.parseInt(customer, 36), Number.parseInt(row, 36)]
+      if (Number.isSafeInteger(customerId) && Number.isSafeInteger(id)) yield { customerId, id, given: given.toLowerCase() }
+    }
+}
+
+/** The first row that one of these addresses stands for; undefined if none is ours or its seal is invalid or was made for another purpose. */
 export function findSealedPlace(secrets: Secrets, purpose: string, addresses: readonly string[]): SealedPlace | undefined {
-  for (const address of addresses) {
-    const [, customer, row, given] = /\+([0-9a-z]{1,12})-([0-9a-z]{1,12})-([0-9a-f]{30})@/i.exec(address) ?? []
-    if (!customer || !row || !given) continue
-    const place = { customerId: Number.parseInt(customer, 36), id: Number.parseInt(row, 36) }
-    if (!Number.isSafeInteger(place.customerId) || !Number.isSafeInteger(place.id)) continue
+  for (const { given, ...place } of readTokens(addresses))
     if (sameBytes(Buffer.from(given, 'hex'), seal(secrets, purpose, place))) return place
-  }
   return undefined
+}
+
+/** Each address with a token, once and without its name and domain, so that the owner of every one can be looked up. Its seal is not checked. */
+export function splitSealedAddresses(addresses: readonly string[]): string[] {
+  const tokens = [...readTokens(addresses)].map(({ customerId, id, given }) => `+${customerId.toString(36)}-${id.toString(36)}-${given}@`)
+  return [...new Set(tokens)]
 }

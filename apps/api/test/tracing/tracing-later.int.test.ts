@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { replyText } from '../../src/domains/exception/reply/reply.rules.ts'
-import { tracingIntake } from '../../src/domains/tracing/inbox/inbox.service.ts'
-import { tracingAddress } from '../../src/domains/tracing/inbox/tracing-address.ts'
-import { QueueFullError } from '../../src/outside/fair-queue.ts'
 import type { Storage } from '../../src/outside/storage.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import type { TestUser } from '../harness.ts'
 import { makeSteps } from '../incident-report/steps.ts'
-import { addOrder, mark } from '../make.ts'
+import { addOrder } from '../make.ts'
 import { readPages } from '../pdf-text.ts'
 import { load, makeRecord, ownProducts, readRecallId } from '../recall/recalls.ts'
 
@@ -41,26 +37,6 @@ const runScheduled = async (name: string) => {
   await t.runJobs()
 }
 const DAY = 86_400_000
-
-describe('more than forty emails in an hour', () => {
-  test('make the mail service keep a new request and try again, and drop a reply', async () => {
-    const requestId = await record([{ serialNumber: 'A' }])
-    await t.look(
-      `insert into tracing_entry (customer_id, request_id, at, words, message_id) select $1, $2, $3, 'reply', 'm' || n from generate_series(1, 40) n`,
-      [c.customerId, requestId, t.clock.now()],
-    )
-    const arrive = (id: number | null) =>
-      tracingIntake.receive(t.deps, {
-        to: [tracingAddress(t.deps.secrets, t.config.replyAddress ?? '', { customerId: c.customerId, requestId: id })],
-        ...{ from: 'fda@agency.tst', subject: 'Request', messageId: `<${mark()}@agency.tst>`, headers: new Map(), attachments: [] },
-        writing: replyText('Lot 4711, please.'),
-      })
-    await expect(arrive(null)).rejects.toThrow(QueueFullError)
-    expect(await arrive(requestId)).toBe('tooMany')
-    t.clock.advance(2 * 3_600_000)
-    expect(await arrive(null)).toBe('taken')
-  })
-})
 
 describe('the list of open requests', () => {
   test('is paged without loss, even if times differ by microseconds only', async () => {

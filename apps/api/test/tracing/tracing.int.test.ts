@@ -245,6 +245,7 @@ async function arrive(
     subject: 'Urgent request',
     messageId: `<${mark()}@evil.tst>`,
     headers: new Map([['received', 'from evil.tst']]),
+    raw: Buffer.from('Received: from evil.tst\r\n\r\n'),
     writing: replyText(text),
     attachments: attachments.map(([filename, content]) => ({ filename, content: Buffer.from(content) })),
     ...head,
@@ -261,8 +262,11 @@ describe('an email to the tracing address', () => {
     const [one] = (await calls(c.admin).readMany({})).items
     expect(one).toMatchObject({ isIdentityChecked: false, basis: 'suspect', items: 3, asker: 'other' })
     const request = await calls(c.admin).readOne({ requestId: one?.id ?? 0 })
-    expect(request).toMatchObject({ channel: 'email', mailHeaders: 'received: from evil.tst', emailAddress: 'urgent@fda.gov.evil.tst' })
-    expect(request.entries[0]).toMatchObject({ text: 'Tell us where these are from.', files: [{ filename: 'ask.json' }] })
+    expect(request).toMatchObject({ channel: 'email', mailHeaders: 'Received: from evil.tst', emailAddress: 'urgent@fda.gov.evil.tst' })
+    expect(request.entries[0]).toMatchObject({
+      text: 'Tell us where these are from.',
+      files: [{ filename: 'ask.json' }, { filename: 'email.eml' }],
+    })
     expect(request.legalDueAt).not.toBeNull()
   })
 

@@ -2,6 +2,7 @@ import { MOST_TRACING_ITEMS, type TraceFile, type TracingFileRead, type TracingI
 import { readWrittenDay } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
 import { readCsv } from '../../core/text/csv.ts'
+import { storable } from '../../core/text/storable.ts'
 import { readItem } from './items.ts'
 import { tracingErrors } from './tracing.facts.ts'
 
@@ -25,7 +26,9 @@ const NAMED = 100
  * @throws AppError tracing_file_invalid, tracing_file_long.
  */
 export async function readRequestFile({ text }: { text: string }, year: number): Promise<TracingFileRead> {
-  const plain = text.replace(/^\uFEFF/, '').trimStart()
+  const plain = storable(text)
+    .replace(/^\uFEFF/, '')
+    .trimStart()
   return plain.startsWith('{') ? readTraceJson(plain) : readTable(plain, year)
 }
 
@@ -38,12 +41,15 @@ function readTraceJson(text: string): TracingFileRead {
     })
   }
   const { items, ...request } = parsed.data.request
+  // Counted before they are split, because a small file can list a million numbers.
+  if (items.reduce((sum, { serialNumbers }) => sum + (serialNumbers?.length || 1), 0) > MOST_TRACING_ITEMS)
+    throw new AppError(tracingErrors.tracing_file_long)
   return { request, ...keepReadable(items.flatMap((item) => [...expand(item)]).map((item, at) => ({ line: at + 1, item }))) }
 }
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, (_key, part: unknown) => (typeof part === 'string' ? storable(part) : part))
   } catch {
     return undefined
   }

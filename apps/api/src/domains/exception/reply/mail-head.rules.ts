@@ -18,6 +18,13 @@ export function readMailHead(raw: Uint8Array): MailHead {
   return { to, from: find('from') ?? '', subject: find('subject') ?? '', messageId: find('message-id'), headers }
 }
 
+/** The header of a raw mail as its servers and its sender wrote it, with repeated fields in their order. */
+export function readHeaderBlock(raw: Uint8Array): string {
+  const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, HEAD_BYTES)).toString('utf8').replaceAll('\r\n', '\n')
+  const end = text.indexOf('\n\n')
+  return end === -1 ? text : text.slice(0, end)
+}
+
 /** Header fields up to the empty line, each unfolded into one line. */
 function* unfold(text: string): Generator<{ name: string; value: string }> {
   let field: string[] = []

@@ -53,10 +53,10 @@ export class MailReader {
       const read =
         (await this.tryRead({ raw, withoutHtml: false }, this.bounds.wholeMs)) ??
         (await this.tryRead({ raw, withoutHtml: true }, this.bounds.shortMs))
-      if (!read) return { ...head, writing: { own: '', isWhole: false, all: raw }, attachments: [] }
+      if (!read) return { ...head, raw, writing: { own: '', isWhole: false, all: raw }, attachments: [] }
       const { to, headers } = head
       const attachments = read.attachments.map(({ filename, content }) => ({ filename, content: Buffer.from(content.buffer) }))
-      return { ...read, to, headers, attachments }
+      return { ...read, to, headers, raw, attachments }
     })
   }
 

@@ -1,6 +1,10 @@
 import type { Deps } from '../../../call/deps.ts'
+import { splitSealedAddresses } from '../../../core/sealed-address.ts'
+import { QueueFullError } from '../../../outside/fair-queue.ts'
 import { readMailHead } from './mail-head.rules.ts'
+import { identifyMail } from './mail-identity.service.ts'
 import { MailReader } from './mail-reader.ts'
+import type { IncomingMail, MailHead } from './reply.rules.ts'
 import { acceptReply, dropUnknownAddress, type MailIntake, receiveReply, type Taken } from './reply.service.ts'
 import { findReplyPlace } from './reply-token.ts'
 
@@ -27,22 +31,47 @@ export class MailReceiver {
   }
 
   /**
-   * Checks the token first, so that mail for an unknown ticket costs next to nothing, then whether the ticket accepts another mail, and only then
-   * parses it.
+   * Delivers an email to every address of ours that it names. Checks the tokens first, so that mail for an unknown ticket costs next to nothing, then
+   * whether the ticket accepts another mail, and only then parses it.
    *
-   * @throws QueueFullError when too many mails are waiting.
+   * @param envelope recipients that the header need not name, such as those of a blind copy.
+   * @throws QueueFullError when one of the addresses cannot take the email now. The others recognize it when it arrives again.
    */
-  async receive(raw: Buffer): Promise<Taken> {
-    const { deps, reader } = this
+  async receive(raw: Buffer, envelope: readonly string[] = []): Promise<Taken> {
     const head = readMailHead(raw)
-    for (const other of this.others) {
+    let reading: Promise<IncomingMail> | undefined
+    const read = (customerId: number) => (reading ??= this.read(raw, customerId))
+    const outcomes: Taken[] = []
+    const failures: unknown[] = []
+    for (const address of splitSealedAddresses([...envelope, ...head.to]))
+      try {
+        const outcome = await this.deliver({ ...head, to: [address] }, read)
+        if (outcome) outcomes.push(outcome)
+      } catch (error) {
+        failures.push(error)
+      }
+    if (failures.length) throw failures.find((error) => !(error instanceof QueueFullError)) ?? failures[0]
+    return outcomes.find((outcome) => outcome === 'taken') ?? outcomes[0] ?? dropUnknownAddress(this.deps, head)
+  }
+
+  /** Undefined if the address is not ours. */
+  private async deliver(head: MailHead, read: (customerId: number) => Promise<IncomingMail>): Promise<Taken | undefined> {
+    const { deps, others } = this
+    const { to } = head
+    for (const other of others) {
       const customerId = await other.accept(deps, head)
-      if (customerId !== undefined) return other.receive(deps, await reader.read(raw, customerId))
+      if (customerId !== undefined) return other.receive(deps, { ...(await read(customerId)), to })
     }
-    const place = findReplyPlace(deps.secrets, head.to)
-    if (!place) return dropUnknownAddress(deps, head)
+    const place = findReplyPlace(deps.secrets, to)
+    if (!place) return undefined
     const first = await acceptReply(deps, place, head)
-    return first === 'taken' ? receiveReply(deps, await reader.read(raw, place.customerId)) : first
+    return first === 'taken' ? receiveReply(deps, { ...(await read(place.customerId)), to }) : first
+  }
+
+  /** With its identity, because computing that may take a while, and several addresses need it. */
+  private async read(raw: Buffer, customerId: number): Promise<IncomingMail> {
+    const mail = await this.reader.read(raw, customerId)
+    return { ...mail, messageId: identifyMail(mail) }
   }
 
   close(): Promise<void> {

@@ -18,6 +18,8 @@ export interface MailHead {
 }
 
 export interface IncomingMail extends MailHead {
+  /** The email as it arrived. The answers of the demonstration have none. */
+  raw?: Uint8Array
   writing: Writing
   attachments: readonly { filename: string; content: Buffer }[]
 }

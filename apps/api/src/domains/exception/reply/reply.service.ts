@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { refusalOfSniffed, SNIFF_BYTES, sniff } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
@@ -17,6 +16,7 @@ import { listFollowers } from '../ticket/exception-people.queries.ts'
 import { insertEntry, updateTicket } from '../ticket/ticket.joins.ts'
 import { attachStoredFile, type NoteAttachment } from '../ticket/ticket-file.service.ts'
 import { lockTicket } from '../ticket/ticket-read.joins.ts'
+import { identifyMail } from './mail-identity.service.ts'
 import { isLimitNoted } from './reply.queries.ts'
 import { type IncomingMail, isAutomatic, type MailHead } from './reply.rules.ts'
 import { findReplyPlace, type ReplyPlace } from './reply-token.ts'
@@ -34,15 +34,16 @@ export interface MailIntake {
 /** Total size of the attachments kept on a ticket; the ticket only names larger ones. An EPCIS file is always accepted. */
 const KEPT_BYTES = 25 * 1024 * 1024
 /** Every attachment becomes a file with its own rows, so this limits a mail with a million tiny ones. */
-const MOST_FILES = 50
+export const MOST_FILES = 50
 /**
  * More answers per hour mean that two programs are writing to each other. Automatic answers have a separate limit, so that they cannot crowd out
  * people. Dropped mails leave one line on the ticket.
  */
 const REPLIES_PER_HOUR = 20
 /** Maximum number of characters of an answer, and of the notes about it, that the ticket shows; a longer one is stored as a file. */
-const TEXT = 20_000
+export const MOST_TEXT = 20_000
 const WHOLE = 'whole-mail.txt'
+const ORIGINAL = 'email.eml'
 
 /** The parts of a mail that were stored: its files, its text, and sentences about what was left out. */
 export interface KeptMail {
@@ -64,9 +65,7 @@ export async function receiveReply(deps: Deps, mail: IncomingMail): Promise<Take
   if (!place) return dropUnknownAddress(deps, mail)
   const now = deps.clock.now()
   const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
-  const messageId = storable(
-    mail.messageId ?? createHash('sha256').update(`${mail.from}\n${mail.subject}\n`).update(mail.writing.all).digest('hex'),
-  ).slice(0, 500)
+  const messageId = identifyMail(mail)
   const automatic = isAutomatic(mail)
   const first = await acceptReply(deps, place, { ...mail, messageId })
   if (first !== 'taken') return first
@@ -113,11 +112,22 @@ const DOCUMENT_TYPE = {
   other: undefined,
 } as const
 
-/** Stores the attachments of a mail, and its whole text if the answer on the ticket is only part of it. */
-export async function storeReplyFiles({ storage }: Deps, customerId: number, { writing, attachments }: IncomingMail): Promise<KeptMail> {
+const ANY_TYPE = 'application/octet-stream'
+
+/**
+ * Stores the attachments of a mail, and its whole text if the answer on the ticket is only part of it.
+ *
+ * @param ofAnyType keeps attachments of every type, and the email itself.
+ */
+export async function storeReplyFiles(
+  { storage }: Deps,
+  customerId: number,
+  { writing, attachments, raw }: IncomingMail,
+  { ofAnyType = false } = {},
+): Promise<KeptMail> {
   const { own, isWhole, all } = writing
-  const kept: KeptMail = { documents: [], files: [], text: storable(own.slice(0, TEXT)), notes: [] }
-  if (!isWhole || own.length > TEXT) {
+  const kept: KeptMail = { documents: [], files: [], text: storable(own.slice(0, MOST_TEXT)), notes: [] }
+  if (!isWhole || own.length > MOST_TEXT) {
     const stored = await storage.put(customerId, Readable.from([Buffer.from(all)]))
     kept.files.push({ filename: WHOLE, contentType: 'text/plain', ...stored })
     kept.notes.push(
@@ -130,8 +140,10 @@ export async function storeReplyFiles({ storage }: Deps, customerId: number, { w
     const filename = safeName(given)
     const sniffed = sniff(content.subarray(0, SNIFF_BYTES))
     const isDocument = content.length > 0 && !refusalOfSniffed(sniffed)
-    const contentType = isDocument ? DOCUMENT_TYPE[sniffed.kind] : await detectSmallFileType(filename, content)
-    if (!contentType) kept.notes.push(`${filename} was not kept: it is none of a picture, a PDF, a table or text.`)
+    const smallType = isDocument ? DOCUMENT_TYPE[sniffed.kind] : await detectSmallFileType(filename, content)
+    const contentType = smallType ?? (ofAnyType ? ANY_TYPE : undefined)
+    if (ofAnyType && content.length === 0) kept.notes.push(`${filename} was not kept: it is empty.`)
+    else if (!contentType) kept.notes.push(`${filename} was not kept: it is none of a picture, a PDF, a table or text.`)
     else if (!isDocument && content.length > room)
       kept.notes.push(`${filename} was not kept: the attachments are larger than 25 MB together.`)
     else {
@@ -139,6 +151,10 @@ export async function storeReplyFiles({ storage }: Deps, customerId: number, { w
       const stored = await storage.put(customerId, Readable.from([content]))
       kept[isDocument ? 'documents' : 'files'].push({ filename, contentType, ...stored })
     }
+  }
+  if (ofAnyType && raw) {
+    const stored = await storage.put(customerId, Readable.from([Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)]))
+    kept.files.push({ filename: ORIGINAL, contentType: 'message/rfc822', ...stored })
   }
   return kept
 }
@@ -185,7 +201,7 @@ async function insertReplyEntry(tx: CustomerTx, deps: Deps, { place, mail, messa
   const text = [kept.text, ...kept.notes]
     .filter(Boolean)
     .join('\n\n')
-    .slice(0, 2 * TEXT)
+    .slice(0, 2 * MOST_TEXT)
   const entryId = await insertEntry(tx, {
     documentExceptionId,
     at: now,

@@ -63,13 +63,14 @@ async function receive(
 ): Promise<void> {
   const raw = await buffer(stream)
   if (stream.sizeExceeded) throw refuse(552, 'The email is larger than 60 MB.')
-  // The header of a blind copy does not name our address; the envelope does. Nothing was checked, whatever the sender's own header claims.
-  const added = [
-    'Authentication-Results: smtp-door; none',
-    ...envelope.rcptTo.map(({ address }) => `Delivered-To: ${address.replace(/[\r\n]/g, '')}`),
-  ]
+  // Nothing was checked, whatever the sender's own header claims.
+  const added = Buffer.from('Authentication-Results: smtp-door; none\r\n')
   try {
-    await receiver.receive(Buffer.concat([Buffer.from(added.map((line) => `${line}\r\n`).join('')), raw]))
+    // Recipients of a blind copy are named only in the envelope, and must not learn of each other.
+    await receiver.receive(
+      Buffer.concat([added, raw]),
+      envelope.rcptTo.map(({ address }) => address),
+    )
   } catch (error) {
     if (error instanceof QueueFullError) throw refuse(451, 'Too many emails are being read. Try again later.')
     throw error

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { TAKEN_FOR, type TakenFor } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
@@ -11,6 +10,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { QueueFullError } from '../../../outside/fair-queue.ts'
 import { isSubscribed } from '../../entitlement/entitlement.service.ts'
+import { identifyMail } from '../../exception/reply/mail-identity.service.ts'
 import { type IncomingMail, isAutomatic } from '../../exception/reply/reply.rules.ts'
 import type { MailIntake, Taken } from '../../exception/reply/reply.service.ts'
 import { lockUploadedBytes, safeName } from '../../file/file.service.ts'
@@ -48,7 +48,7 @@ async function receiveMailedFiles(deps: Deps, mail: IncomingMail): Promise<Taken
   if (!place) return 'unknown'
   const now = deps.clock.now()
   const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
-  const messageId = storable(mail.messageId ?? createHash('sha256').update(mail.writing.all).digest('hex')).slice(0, 500)
+  const messageId = identifyMail(mail)
   const first = await withCustomer(deps.db, scope, 'read only', async (tx) => {
     const door = await findDoor(tx, place.id)
     if (door?.kind !== 'mail' || door.revokedAt !== null) return 'unknown'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
 export async function isKnownMail(tx: CustomerTx, messageId: string): Promise<boolean> {
@@ -5,13 +6,26 @@ export async function isKnownMail(tx: CustomerTx, messageId: string): Promise<bo
   return row !== undefined
 }
 
-/** Number of emails that were accepted since then. */
-export async function countMailEntries(tx: CustomerTx, since: Date): Promise<number> {
+/** Number of requests that arrived by email since then. */
+export async function countMailedRequests(tx: CustomerTx, since: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('tracingRequest')
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .where('mailHeaders', 'is not', null)
+    .where('createdAt', '>=', since)
+    .executeTakeFirstOrThrow()
+  return Number(row.amount)
+}
+
+/** Number of a request's entries since then whose words begin like this. */
+export async function countEntriesLike(tx: CustomerTx, { requestId, since, words }: { requestId: number; since: Date; words: string }) {
   const row = await tx
     .selectFrom('tracingEntry')
     .select((eb) => eb.fn.countAll<number>().as('amount'))
-    .where('messageId', 'is not', null)
+    .where('requestId', '=', requestId)
+    .where('userId', 'is', null)
     .where('at', '>=', since)
+    .where(sql<boolean>`starts_with(words, ${words})`)
     .executeTakeFirstOrThrow()
   return Number(row.amount)
 }

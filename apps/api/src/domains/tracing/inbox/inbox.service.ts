@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto'
-import { formatAmount, MOST_TRACING_FILE, MOST_TRACING_ITEMS, splitAddresses, type TracingItem } from '@seriatim/schema'
+import { splitAddresses } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
 import type { Deps } from '../../../call/deps.ts'
 import { endOfDay, HOUR_MS } from '../../../core/day.ts'
-import { AppError } from '../../../core/errors.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 import { storable } from '../../../core/text/storable.ts'
 import { withCustomer } from '../../../db/customer-tx.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { QueueFullError } from '../../../outside/fair-queue.ts'
+import { readHeaderBlock } from '../../exception/reply/mail-head.rules.ts'
+import { identifyMail } from '../../exception/reply/mail-identity.service.ts'
 import { type IncomingMail, isAutomatic } from '../../exception/reply/reply.rules.ts'
-import { findSender, type KeptMail, type MailIntake, storeReplyFiles, type Taken } from '../../exception/reply/reply.service.ts'
+import { findSender, type KeptMail, type MailIntake, MOST_TEXT, storeReplyFiles, type Taken } from '../../exception/reply/reply.service.ts'
 import { findZone } from '../../location/location.joins.ts'
 import { recordUndeliveredMail, sendMail } from '../../mail/mail.service.ts'
 import { listRightHolders } from '../../user/access/holder.joins.ts'
@@ -19,17 +19,18 @@ import { queueSearch } from '../find/search.service.ts'
 import { aboutWords, readItems } from '../items.ts'
 import { insertEntry, insertRequest, lockRequest, updateRequest } from '../request.queries.ts'
 import { requestName } from '../request.view.ts'
-import { readRequestFile } from '../request-file.service.ts'
 import { findSameRequest } from '../same.service.ts'
 import { withdrawUndelivered } from '../send/delivery.service.ts'
 import { arrivalMails } from '../tracing.mails.ts'
 import { legalDueOf, targetOf } from '../tracing-clock.ts'
 import { findReturned, isFailureReport } from './bounce.rules.ts'
-import { countMailEntries, insertFile, isKnownMail } from './inbox.queries.ts'
+import { countMailedRequests, insertFile, isKnownMail } from './inbox.queries.ts'
+import { type Attached, NOTHING_ATTACHED, readAttached } from './read-attached.ts'
+import { isReplyOverLimit, noteLimitReached, REPLY_WORDS } from './reply-limit.service.ts'
 import { findTracingPlace } from './tracing-address.ts'
 
-/** More emails per hour mean that two programs answer each other, or that somebody floods the address. */
-const MAILS_PER_HOUR = 40
+/** More new requests per hour mean that somebody floods the address; the mail service keeps them and tries again. */
+const REQUESTS_PER_HOUR = 40
 const HEADER_CHARACTERS = 20_000
 
 /** Accepts emails to the customer's tracing address as new requests, and emails to a request's address as replies. */
@@ -45,27 +46,35 @@ async function receiveTracingMail(deps: Deps, mail: IncomingMail): Promise<Taken
   if (!place) return 'unknown'
   const now = deps.clock.now()
   const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
-  const messageId = storable(mail.messageId ?? createHash('sha256').update(mail.writing.all).digest('hex')).slice(0, 500)
-  const judge = (tx: CustomerTx) => judgeMail(tx, messageId, now)
-  const first = await withCustomer(deps.db, scope, 'read only', judge)
-  // The mail service keeps a new request and tries again; a reply is dropped, because two programs may be writing to each other.
-  if (first === 'tooMany' && place.requestId === null) throw new QueueFullError('Too many tracing requests arrived in an hour.')
+  // One email may go to several requests of a customer, and each records it once.
+  const messageId = place.requestId === null ? identifyMail(mail) : `${place.requestId} ${identifyMail(mail)}`
+  const { requestId } = place
+  const budget = { mail, now, requestId }
+  const first = await withCustomer(deps.db, scope, 'read only', async (tx) => {
+    if (await isKnownMail(tx, messageId)) return 'twice'
+    return (await isOverBudget(tx, budget)) ? 'tooMany' : 'taken'
+  })
+  if (first === 'tooMany' && requestId === null) throw new QueueFullError('Too many tracing requests arrived in an hour.')
   if (first !== 'taken') {
     deps.log.warn({ ...place, first }, 'a tracing email was not accepted')
+    if (first === 'tooMany' && requestId !== null)
+      await withCustomer(deps.db, scope, 'read write', (tx) => noteLimitReached(tx, { mail, requestId, now }))
     return first
   }
-  const kept = await storeReplyFiles(deps, place.customerId, mail)
-  const read = place.requestId === null ? await readAttached(mail, now) : { items: [], unread: [], head: null }
+  // A letter of any type may be the legal request itself, and the email is the evidence of who sent it.
+  const kept = await storeReplyFiles(deps, place.customerId, mail, { ofAnyType: requestId === null })
+  const read = place.requestId === null ? await readAttached(mail, now) : NOTHING_ATTACHED
   return withCustomer(deps.db, scope, 'read write', async (tx) => {
     const came = { deps, mail, messageId, kept, now }
     return place.requestId === null ? insertFromMail(tx, came, read) : insertReply(tx, came, place.requestId)
   })
 }
 
-async function judgeMail(tx: CustomerTx, messageId: string, now: Date): Promise<Taken> {
-  if (await isKnownMail(tx, messageId)) return 'twice'
-  return (await countMailEntries(tx, new Date(now.getTime() - HOUR_MS))) >= MAILS_PER_HOUR ? 'tooMany' : 'taken'
-}
+/** New requests and the replies about each request have budgets of their own, so that none can crowd out the others. */
+const isOverBudget = async (tx: CustomerTx, { mail, now, requestId }: { mail: IncomingMail; now: Date; requestId: number | null }) =>
+  requestId === null
+    ? (await countMailedRequests(tx, new Date(now.getTime() - HOUR_MS))) >= REQUESTS_PER_HOUR
+    : isReplyOverLimit(tx, { mail, now, requestId })
 
 interface Came {
   deps: Deps
@@ -73,41 +82,6 @@ interface Came {
   messageId: string
   kept: KeptMail
   now: Date
-}
-
-interface Attached {
-  items: TracingItem[]
-  /** What could not be read in the attachments, in words. */
-  unread: string[]
-  head: Awaited<ReturnType<typeof readRequestFile>>['request']
-}
-
-/** Reads the attachments that are request files; an email without one is recorded without items. */
-async function readAttached({ attachments }: IncomingMail, now: Date): Promise<Attached> {
-  const found: Attached = { items: [], unread: [], head: null }
-  for (const { filename, content } of attachments) {
-    if (!/\.(json|csv|txt)$/i.test(filename)) continue
-    const read = content.length > MOST_TRACING_FILE ? undefined : await tryRead(content, now)
-    if (!read || found.items.length + read.items.length > MOST_TRACING_ITEMS) {
-      found.unread.push(`${filename} could not be read as a tracing request.`)
-      continue
-    }
-    found.items.push(...read.items)
-    found.head ??= read.request
-    const { refused, named } = read
-    const why = named.map(({ line, why: reason }) => `Line ${line}: ${reason}`).join(' ')
-    if (refused) found.unread.push(`${formatAmount(refused, 'line')} of ${filename} could not be read. ${why}`)
-  }
-  return found
-}
-
-async function tryRead(content: Buffer, now: Date) {
-  try {
-    return await readRequestFile({ text: content.toString('utf8') }, now.getUTCFullYear())
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return undefined
-  }
 }
 
 /**
@@ -120,7 +94,7 @@ async function insertFromMail(tx: CustomerTx, came: Came, { items: typed, unread
   const from = findSender(mail)
   const organization = (head?.organization ?? from) || 'Sender not named'
   const emailAddress = findAddress(from)
-  const mailHeaders = storable([...mail.headers].map(([name, value]) => `${name}: ${value}`).join('\n')).slice(0, HEADER_CHARACTERS)
+  const mailHeaders = mail.raw ? storable(readHeaderBlock(mail.raw)).slice(0, HEADER_CHARACTERS) : ''
   const asking = { organization, emailAddress, reference: head?.reference ?? null, mailHeaders }
   const { fingerprint, same } = await findSameRequest(tx, asking, items)
   const created = await insertRequest(
@@ -180,7 +154,11 @@ async function insertMailEntry(
   words: string,
   unread: readonly string[] = [],
 ): Promise<void> {
-  const text = [kept.text, ...kept.notes, ...unread].filter(Boolean).join('\n\n') || null
+  const text =
+    [kept.text, ...kept.notes, ...unread]
+      .filter(Boolean)
+      .join('\n\n')
+      .slice(0, 2 * MOST_TEXT) || null
   const entryId = await insertEntry(tx, { requestId, at: now, userId: null, byName: null, words: words.slice(0, 500), text, messageId })
   for (const { filename, contentType, sha256, size } of [...kept.documents, ...kept.files])
     await insertFile(tx, { requestId, entryId, filename, contentType, sha256, size })
@@ -194,11 +172,16 @@ async function insertReply(tx: CustomerTx, came: Came, requestId: number): Promi
   const { mail, now } = came
   const request = await lockRequest(tx, requestId)
   if (!request) return 'unknown'
+  // Checks again under the request's lock, because many emails may have arrived at once.
+  if (await isReplyOverLimit(tx, { mail, now, requestId })) {
+    await noteLimitReached(tx, { mail, now, requestId })
+    return 'tooMany'
+  }
   const from = findSender(mail)
   const automatic = isAutomatic(mail)
   const returned = isFailureReport(mail) ? await noteBounce(tx, came, requestId) : undefined
   const bounced = returned !== undefined
-  const words = bounced ? `the email to ${returned} came back undelivered` : `${automatic ? 'automatic reply' : 'reply'} from ${from}`
+  const words = bounced ? `the email to ${returned} came back undelivered` : `${REPLY_WORDS[automatic ? 'program' : 'person']}${from}`
   await insertMailEntry(tx, came, requestId, words)
   const actor = { userId: null, now }
   const detail = { from, automatic, bounced, files: [...came.kept.documents, ...came.kept.files].map(({ filename }) => filename) }
