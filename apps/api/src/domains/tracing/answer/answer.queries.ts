@@ -70,6 +70,8 @@ export async function updateProgress(tx: CustomerTx, id: number, values: Progres
 }
 
 interface Finished {
+  /** Numbers of the items that the answer covers. */
+  items: number[]
   bytes: number
   sha256: string
   manifestSha256: string

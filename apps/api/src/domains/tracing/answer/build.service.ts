@@ -96,6 +96,7 @@ export async function buildAnswer(job: JobContext, answer: AnswerRecord, session
       const { itemCount } = answered.request
       if (numbers.length === itemCount) await saveCounts(tx, requestId, answered.traced.counts, { itemCount })
       return markAnswerReady(tx, answer.id, {
+        items: answered.traced.lines.filter(({ result }) => result !== 'elsewhere').map(({ number }) => number),
         bytes: stored.size,
         sha256: stored.sha256,
         manifestSha256: written.manifestSha256,

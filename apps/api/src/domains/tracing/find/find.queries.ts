@@ -25,20 +25,20 @@ const IS_UNIT = sql`coalesce((select false from document_med k where k.customer_
  * Packages that the items ask about, all items at once: by serial number, else by lot, else by product and period. `has_more`: more packages match than
  * `amount` says, because counting stops there. Each part of a union has its own limit, because a union reads its parts to the end.
  */
-const selectHits = ({ ofSerial, listed, counted }: Share) => sql`
+const selectHits = ({ ofSerial, listed, counted }: Share, isPlace = sql`true`) => sql`
     select a.ns, m.id, case when m.amount > ${ofSerial} then ${ofSerial} else 1 end as amount, m.amount > ${ofSerial} as has_more from asked a cross join lateral (
       select c.id, count(*) over () as amount from (select m.id from med m where m.customer_id = current_customer_id()
-        and m.serial_number = a.serial_number and ${IS_PRODUCT} order by m.id limit ${ofSerial + 1}) c
+        and m.serial_number = a.serial_number and ${IS_PRODUCT} and ${isPlace} order by m.id limit ${ofSerial + 1}) c
       order by c.id limit ${ofSerial}) m where a.serial_number is not null
     union all
     select a.ns, m.id, least(m.amount, ${counted}) as amount, m.amount > ${counted} as has_more from asked a cross join lateral (
       select c.id, count(*) over () as amount from (select m.id from med m where m.customer_id = current_customer_id()
-        and m.lot_number in (a.lot_number, upper(a.lot_number)) and ${IS_PRODUCT} and ${IS_IN_PERIOD} and ${IS_UNIT} limit ${counted + 1}) c
+        and m.lot_number in (a.lot_number, upper(a.lot_number)) and ${IS_PRODUCT} and ${IS_IN_PERIOD} and ${isPlace} and ${IS_UNIT} limit ${counted + 1}) c
       order by c.id limit ${listed}) m where a.serial_number is null and a.lot_number is not null
     union all
     select a.ns, m.id, least(m.amount, ${counted}) as amount, m.amount > ${counted} as has_more from asked a cross join lateral (
       select c.id, count(*) over () as amount from (
-        (select m.id from epcis_med_vocabulary v join med m on m.customer_id = v.customer_id and m.epcis_med_vocabulary_id = v.id and ${IS_IN_PERIOD} and ${IS_UNIT}
+        (select m.id from epcis_med_vocabulary v join med m on m.customer_id = v.customer_id and m.epcis_med_vocabulary_id = v.id and ${IS_IN_PERIOD} and ${isPlace} and ${IS_UNIT}
         where v.customer_id = current_customer_id() and (v.gtin = a.gtin or (substr(v.gtin, 2, 2) = '03' and substr(v.gtin, 4, 10) = any (a.ndc10)))
         limit ${counted + 1})
         union
@@ -46,7 +46,7 @@ const selectHits = ({ ofSerial, listed, counted }: Share) => sql`
         cross join lateral unnest(case when a.gtin is null then (select array_agg('003' || x) from unnest(a.ndc10) x) else array[a.gtin] end) as code (gtin)
         join med m on m.customer_id = current_customer_id() and m.location_id = l.id
           and m.gtin between code.gtin and case when a.gtin is null then code.gtin || '9' else code.gtin end
-          and not m.is_epcis_generated and ${IS_IN_PERIOD}
+          and not m.is_epcis_generated and ${IS_IN_PERIOD} and ${isPlace}
         where l.customer_id = current_customer_id() limit ${counted + 1})) c
       order by c.id limit ${listed}) m where a.serial_number is null and a.lot_number is null`
 
@@ -118,10 +118,16 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
   return rows
 }
 
-/** Numbers of the items for which the transaction sees at least one package. */
-export async function listItemsOnFile(tx: CustomerTx, requestId: number, numbers: readonly number[]): Promise<number[]> {
+/** Numbers of the items for which the transaction sees at least one package outside these locations. */
+export async function listItemsOutside(
+  tx: CustomerTx,
+  requestId: number,
+  numbers: readonly number[],
+  locationIds: readonly number[],
+): Promise<number[]> {
+  const isPlace = sql`m.location_id <> all (${[...locationIds]}::bigint[])`
   const { rows } = await sql<{ n: number }>`
-    with ${selectAsked(requestId, numbers)}, hit as (${selectHits({ ofSerial: 1, listed: 1, counted: 0 })})
+    with ${selectAsked(requestId, numbers)}, hit as (${selectHits({ ofSerial: 1, listed: 1, counted: 0 }, isPlace)})
     select distinct n from hit h cross join lateral unnest(h.ns) as n`.execute(tx)
   return rows.map(({ n }) => n)
 }

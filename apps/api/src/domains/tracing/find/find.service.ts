@@ -5,7 +5,7 @@ import { withCustomer } from '../../../db/customer-tx.ts'
 import type { CustomerTx, Db, Scope } from '../../../db/types.ts'
 import { type Transaction, transactionsOf } from '../../med/story/med-transaction.rules.ts'
 import { listItems, type RequestRecord, type StoredItem } from '../request.queries.ts'
-import { type DocumentFacts, type Hit, listDocumentFacts, listHits, listItemsOnFile, readCovered } from './find.queries.ts'
+import { type DocumentFacts, type Hit, listDocumentFacts, listHits, listItemsOutside, readCovered } from './find.queries.ts'
 import { countResults, type FoundRecord, judgeItem, type Searched, searchedWords } from './judge.ts'
 import { type Share, shareOf } from './share.rules.ts'
 
@@ -33,7 +33,7 @@ type Looking = Pick<Session, 'now' | 'scope' | 'timeZone'>
 interface Chosen {
   /** Numbers of the items; empty: all. */
   numbers?: readonly number[]
-  /** Numbers of items that are on file outside the scope; it only matters for items without a record in it. */
+  /** Numbers of items that have packages on file outside the scope. */
   elsewhere?: readonly number[]
   /** The customer's name, if strangers read the result; null: the customer's own people read it. */
   ownName?: string | null
@@ -110,14 +110,14 @@ async function listAllHits(
 }
 
 /**
- * Numbers of the items that have a record at another location; empty for a caller who sees all locations. It opens its own transaction, so it must be
+ * Numbers of the items that have packages at a location outside the scope; empty for a caller who sees all locations. It opens its own transaction, so it must be
  * called before another one is open.
  */
 export async function findElsewhere(db: Db, scope: Scope, requestId: number, numbers: readonly number[] = []): Promise<number[]> {
   if (scope.scope === 'all') return []
-  const { customerId, userId } = scope
+  const { customerId, userId, locationIds } = scope
   return withCustomer(db, { customerId, userId, scope: 'all', locationIds: [] }, 'read only', (tx) =>
-    listItemsOnFile(tx, requestId, numbers),
+    listItemsOutside(tx, requestId, numbers, locationIds),
   )
 }
 

@@ -56,7 +56,7 @@ export function judgeItem(number: number, asked: TracingItem, finding: Finding, 
   const live = records.filter(({ isVoided, isOrderVoided }) => !isVoided && !isOrderVoided)
   const line = { number, asked, records: live.length ? live : [...records], amount, hasMore }
   if (!live.length) return { ...line, ...judgeNothing(asked, records, isElsewhere, searched) }
-  const said = [...gapsOf(asked, live), ...unlistedOf(finding, searched)]
+  const said = [...gapsOf(asked, live), ...unlistedOf(finding, searched), ...(isElsewhere ? [moreElsewhere(searched)] : [])]
   return { ...line, result: said.length ? 'partly' : 'found', said, remarks: remarksOf(records, live) }
 }
 
@@ -69,10 +69,13 @@ function unlistedOf({ records, amount, hasMore }: Finding, { ownName }: Searched
   return [`${words.charAt(0).toUpperCase()}${words.slice(1)} match; ${listed}. ${rest}`]
 }
 
+const moreElsewhere = ({ ownName }: Searched): string =>
+  ownName === null ? 'More at another location, which you cannot see.' : `More at another location of ${ownName}.`
+
 type Judged = Pick<TracingLine, 'result' | 'said' | 'remarks'>
 
 function judgeNothing(asked: TracingItem, records: readonly FoundRecord[], isElsewhere: boolean, searched: Searched): Judged {
-  if (records.length) {
+  if (records.length && !isElsewhere) {
     const replaced = records.some(({ replacedById }) => replacedById !== null)
     const why = replaced
       ? 'The order that listed it was replaced by a corrected file, which does not list it.'
