@@ -151,10 +151,6 @@ export interface DocumentFacts {
   filename: string
   sha256: string
   size: number
-  partnerName: string | null
-  contactName: string | null
-  emailAddress: string | null
-  phone: string | null
 }
 interface Reference {
   type: string
@@ -167,26 +163,49 @@ const contactOf = (
         and c.partner_contact_id = o.id and c.contact_type in (${sql.raw(types)})
         where o.customer_id = current_customer_id() and o.trading_partner_id = p.id order by o.id, c.id limit 1)`
 
-/** Facts about these orders: the file, its parties and shipments, and the sender's contacts as a trading partner. */
+/** Facts about these orders: the file, its parties and its shipments. */
 export async function listDocumentFacts(tx: CustomerTx, documentIds: readonly number[]): Promise<DocumentFacts[]> {
   if (!documentIds.length) return []
   const { rows } = await sql<DocumentFacts>`
     select o.id as "documentId", o.purchase_order_numbers as "purchaseOrders", d.sender_gln as "senderGln", coalesce(d.sender_name, o.sender_names[1]) as "senderName",
       d.transaction_statement as "hasStatement", d.legal_notice as "legalNotice", d.locations, coalesce(shipped.events, '[]') as events,
-      d.filename, d.sha256, d.size, p.name as "partnerName", p.contact as "contactName", p.email as "emailAddress", p.phone
+      d.filename, d.sha256, d.size
     from "order" o join epcis_document d on d.customer_id = o.customer_id and d.id = o.id
     left join lateral (
       select json_agg(json_build_object('number', e.event_number, 'bizStep', e.biz_step, 'eventTime', e.event_time, 'bizTransactions', e.biz_transactions, 'sources', e.sources,
         'destinations', e.destinations) order by e.event_number) as events
       from epcis_event e where e.customer_id = current_customer_id() and e.document_id = o.id and e.biz_step in ('shipping', 'void_shipping')) shipped on true
-    left join lateral (
+    where o.customer_id = current_customer_id() and o.id = any (${[...documentIds]}::bigint[]) order by o.id`.execute(tx)
+  return rows
+}
+
+/** An owner of packages: the GLN that a document names for it. */
+export interface OwnerKey {
+  documentId: number
+  gln: string
+}
+
+export interface OwnerContact extends OwnerKey {
+  partnerName: string
+  contactName: string | null
+  emailAddress: string | null
+  phone: string | null
+}
+
+/** The trading partners that these GLNs belong to, as the location of each document knows them, with their contacts. */
+export async function listOwnerContacts(tx: CustomerTx, owners: readonly OwnerKey[]): Promise<OwnerContact[]> {
+  if (!owners.length) return []
+  const { rows } = await sql<OwnerContact>`
+    select k.document_id as "documentId", k.gln, p.name as "partnerName", p.contact as "contactName", p.email as "emailAddress", p.phone
+    from unnest(${owners.map(({ documentId }) => documentId)}::bigint[], ${owners.map(({ gln }) => gln)}::text[]) as k (document_id, gln)
+    join "order" o on o.customer_id = current_customer_id() and o.id = k.document_id
+    cross join lateral (
       select p.name, ${contactOf(`'email'`)} as email, ${contactOf(`'phone', 'cell'`)} as phone,
         (select trim(both from c.first_name || ' ' || coalesce(c.last_name, '')) from partner_contact c
           where c.customer_id = current_customer_id() and c.trading_partner_id = p.id order by c.id limit 1) as contact
       from partner_gln g join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
-      where g.customer_id = current_customer_id() and g.global_location_number = d.sender_gln and (p.location_id is null or p.location_id = o.location_id)
-      order by p.deactivated_at is not null, p.location_id is null, p.id limit 1) p on true
-    where o.customer_id = current_customer_id() and o.id = any (${[...documentIds]}::bigint[]) order by o.id`.execute(tx)
+      where g.customer_id = current_customer_id() and g.global_location_number = k.gln and (p.location_id is null or p.location_id = o.location_id)
+      order by p.deactivated_at is not null, p.location_id is null, p.id limit 1) p`.execute(tx)
   return rows
 }
 
