@@ -18,6 +18,18 @@ const receiveBoth = async () => {
   return { own: own.serials[0] ?? '', other: other.serials[0] ?? '' }
 }
 
+test('a drill of the whole company is not ended by somebody who sees only some of its packages', async () => {
+  const other = await addOrder(c, { meds: 2, receiver: c.branch.party })
+  await t.as(c.elsewhere).order.updateReceiveAllByDocumentid({ documentId: other.id })
+  const { id } = await kit.calls(c.admin).createOneDrill({ packages: 2, locationId: null })
+  const requestId = id ?? 0
+  await t.runJobs()
+  await expect(kit.calls().updateOneEnd({ requestId })).rejects.toThrow('at locations that you cannot see')
+  expect(await kit.read(requestId)).toMatchObject({ endedAt: null })
+  await kit.calls(c.admin).updateOneEnd({ requestId })
+  expect(await kit.read(requestId)).toMatchObject({ endedAt: expect.any(String) })
+})
+
 describe('an answer by somebody who sees one of two locations', () => {
   test('does not stop the clock for items at the other location', async () => {
     const { own, other } = await receiveBoth()

@@ -32,7 +32,7 @@ export interface Searched {
 
 export interface Finding {
   records: readonly FoundRecord[]
-  /** Number of all matches; the list may be shorter. */
+  /** Number of all matches, voided ones too; the list may be shorter. */
   amount: number
   /** More match than `amount` says, because counting stops there. */
   hasMore: boolean
@@ -54,14 +54,20 @@ export const amountWords = ({ amount, hasMore }: Pick<TracingLine, 'amount' | 'h
 export function judgeItem(number: number, asked: TracingItem, finding: Finding, searched: Searched): TracingLine {
   const { records, amount, hasMore, isElsewhere } = finding
   const live = records.filter(({ isVoided, isOrderVoided }) => !isVoided && !isOrderVoided)
-  const line = { number, asked, records: live.length ? live : [...records], amount, hasMore }
+  const line = {
+    number,
+    asked,
+    records: live.length ? live : [...records],
+    amount: live.length ? amount - (records.length - live.length) : amount,
+    hasMore,
+  }
   if (!live.length) return { ...line, ...judgeNothing(asked, records, isElsewhere, searched) }
-  const said = [...gapsOf(asked, live), ...unlistedOf(finding, searched), ...(isElsewhere ? [moreElsewhere(searched)] : [])]
+  const said = [...gapsOf(asked, live), ...unlistedOf(line, searched), ...(isElsewhere ? [moreElsewhere(searched)] : [])]
   return { ...line, result: said.length ? 'partly' : 'found', said, remarks: remarksOf(records, live) }
 }
 
 /** The packages that match and are not listed, in words. */
-function unlistedOf({ records, amount, hasMore }: Finding, { ownName }: Searched): string[] {
+function unlistedOf({ records, amount, hasMore }: Pick<TracingLine, 'records' | 'amount' | 'hasMore'>, { ownName }: Searched): string[] {
   if (!hasMore && amount <= Math.max(1, records.length)) return []
   const words = amountWords({ amount, hasMore })
   const rest = ownName === null ? 'Make an inspection pack for all of them.' : 'The others can be supplied on request.'

@@ -91,26 +91,24 @@ export async function searchAgain(ctx: Context, session: Session, { requestId }:
   return { ok: true }
 }
 
-/** Closes a request; the retention period of its records starts now. The result of a drill is fixed. @throws AppError tracing_closed. */
+/** Closes a request; the retention period of its records starts now. The result of a drill is fixed. @throws AppError tracing_closed, tracing_drill_wide. */
 export async function endRequest(
   ctx: Context,
   session: Session,
   { requestId, note }: { requestId: number; note: string | null },
 ): Promise<Ok> {
-  const { isDrill } = await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:write'))
-  const elsewhere = isDrill ? await findElsewhere(ctx.db, session, requestId) : []
-  await ctx.inTx('read write', (tx) => markEnded(tx, session, { requestId, note, elsewhere }))
+  const { isDrill, locationId } = await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:write'))
+  // The dated sheet never changes, so it must not be stored by somebody to whom part of it is hidden.
+  const isHidden = isDrill && locationId === null && (await findElsewhere(ctx.db, session, requestId)).length > 0
+  if (isHidden) throw new AppError(tracingErrors.tracing_drill_wide)
+  await ctx.inTx('read write', (tx) => markEnded(tx, session, { requestId, note }))
   return { ok: true }
 }
 
-async function markEnded(
-  tx: CustomerTx,
-  session: Session,
-  { requestId, note, elsewhere }: { requestId: number; note: string | null; elsewhere: readonly number[] },
-): Promise<void> {
+async function markEnded(tx: CustomerTx, session: Session, { requestId, note }: { requestId: number; note: string | null }): Promise<void> {
   const request = await expectLockedRequest(tx, session, requestId)
   expectOpen(request)
-  const result = request.isDrill ? { drillResult: JSON.stringify(await readDrillResult(tx, session, request, elsewhere)) } : {}
+  const result = request.isDrill ? { drillResult: JSON.stringify(await readDrillResult(tx, session, request)) } : {}
   await updateRequest(tx, requestId, { endedAt: session.now, endNote: note, remindOn: null, ...result })
   await noteStep(tx, session, requestId, note ? `closed the request: ${note}` : 'closed the request')
   await audit(tx, session, { action: 'tracing.end', subject: 'tracing', subjectId: requestId, detail: { note } })
