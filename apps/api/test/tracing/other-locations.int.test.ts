@@ -18,6 +18,36 @@ const receiveBoth = async () => {
   return { own: own.serials[0] ?? '', other: other.serials[0] ?? '' }
 }
 
+test('the counts of a whole-company request are hidden from people who see only some of the locations searched, and kept from their searches', async () => {
+  const { own, other } = await receiveBoth()
+  const requestId = await kit.record([{ serialNumber: own }, { serialNumber: other }], { locationId: null }, c.admin)
+  await t.runJobs()
+  const countsOf = async (user = c.lead) => [
+    (await kit.calls(user).readMany({})).items[0]?.counts,
+    (await kit.calls(user).readOne({ requestId })).counts,
+  ]
+  expect(await countsOf()).toEqual([null, null])
+  await kit.calls().updateOneSearch({ requestId })
+  await kit.calls(c.admin).updateOneSearch({ requestId })
+  await kit.calls().updateOneSearch({ requestId })
+  expect((await kit.read(requestId)).entries.map(({ words }) => words)).toEqual([
+    ...Array(3).fill('searched the records'),
+    'recorded the request',
+  ])
+  expect(await countsOf()).toEqual([null, null])
+  expect(await countsOf(c.admin)).toMatchObject([
+    { found: 1, partly: 1, elsewhere: 0 },
+    { found: 1, partly: 1, elsewhere: 0 },
+  ])
+})
+
+test('people see the counts of their own search', async () => {
+  const { own } = await receiveBoth()
+  const requestId = await kit.record([{ serialNumber: own }])
+  await t.runJobs()
+  expect((await kit.read(requestId)).counts).toMatchObject({ found: 1 })
+})
+
 test('a drill of the whole company is not ended by somebody who sees only some of its packages', async () => {
   const other = await addOrder(c, { meds: 2, receiver: c.branch.party })
   await t.as(c.elsewhere).order.updateReceiveAllByDocumentid({ documentId: other.id })

@@ -94,7 +94,8 @@ export async function buildAnswer(job: JobContext, answer: AnswerRecord, session
     const now = job.clock.now()
     const isOurs = await job.inTx('read write', async (tx) => {
       const { itemCount } = answered.request
-      if (numbers.length === itemCount) await saveCounts(tx, requestId, answered.traced.counts, { itemCount })
+      const { locationIds } = answer
+      if (numbers.length === itemCount) await saveCounts(tx, requestId, { ...answered.traced.counts, locationIds }, { itemCount })
       return markAnswerReady(tx, answer.id, {
         items: answered.traced.lines.filter(({ result }) => result !== 'elsewhere').map(({ number }) => number),
         bytes: stored.size,

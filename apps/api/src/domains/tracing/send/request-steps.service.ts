@@ -8,10 +8,9 @@ import { recordUndeliveredMail } from '../../mail/mail.service.ts'
 import { findSending } from '../answer/answer.queries.ts'
 import { readDrillResult } from '../drill/drill.service.ts'
 import { findElsewhere, traceItems } from '../find/find.service.ts'
-import { countWords } from '../find/judge.ts'
 import { queueSearch } from '../find/search.service.ts'
 import { aboutWords, readItems } from '../items.ts'
-import { expectLockedRequest, expectOpen, expectRequest } from '../request.access.ts'
+import { expectLockedRequest, expectOpen, expectRequest, listSeen } from '../request.access.ts'
 import { dropCounts, insertEntry, insertItems, listItems, saveCounts, updateRequest } from '../request.queries.ts'
 import { renewFingerprint } from '../same.service.ts'
 import { tracingErrors } from '../tracing.facts.ts'
@@ -84,8 +83,8 @@ export async function searchAgain(ctx: Context, session: Session, { requestId }:
   })
   await ctx.inTx('read write', async (tx) => {
     expectOpen(await expectLockedRequest(tx, session, requestId))
-    await saveCounts(tx, requestId, counts, { itemCount })
-    await noteStep(tx, session, requestId, `searched the records: ${countWords(counts)}`)
+    await saveCounts(tx, requestId, { ...counts, locationIds: await listSeen(tx, session) }, { itemCount })
+    await noteStep(tx, session, requestId, 'searched the records')
     await audit(tx, session, { action: 'tracing.search', subject: 'tracing', subjectId: requestId, detail: { counts } })
   })
   return { ok: true }
