@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
 import { replyText } from '../../src/domains/exception/reply/reply.rules.ts'
 import { tracingIntake } from '../../src/domains/tracing/inbox/inbox.service.ts'
 import { tracingAddress } from '../../src/domains/tracing/inbox/tracing-address.ts'
@@ -41,6 +42,8 @@ const runScheduled = async (name: string) => {
   await t.runJobs()
 }
 const DAY = 86_400_000
+/** The text of a statement that the database driver is about to send. */
+const textOf = (query: unknown) => (typeof query === 'string' ? query : String((query as { text?: unknown } | undefined)?.text)) // pg takes a text or an object with it
 
 describe('more than forty emails in an hour', () => {
   test('make the mail service keep a new request and try again, and drop a reply', async () => {
@@ -148,6 +151,34 @@ describe('an answer to a tracing request', () => {
     const again = await prepare(requestId)
     const [later] = await t.look('select state, counts from tracing_answer where id = $1', [again])
     expect(later).toMatchObject({ state: 'ready', counts: { found: 0, partly: 1 } })
+  })
+
+  test('describes a single state of the records, even if an order is replaced between two parts of its search', async () => {
+    const products = ownProducts().slice(0, 1)
+    const order = await addOrder(c, { products, meds: 1 })
+    const corrected = await addOrder(c, { products, meds: 1 })
+    await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    const [first = ''] = order.serials
+    const requestId = await record(
+      [first, ...Array.from({ length: 1000 }, (_, at) => `NONE${at}`), first].map((serialNumber) => ({ serialNumber })),
+    )
+    await t.runJobs()
+    const { query } = pg.Client.prototype
+    let parts = 0
+    // pg overloads `query`; the test only passes its arguments on.
+    const sent = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (this: pg.Client, ...args: never[]) {
+      const isPart = /with\s+asked as materialized/.test(textOf(args[0])) && textOf(args[0]).includes('isOrderVoided')
+      parts += isPart ? 1 : 0
+      if (isPart && parts === 2) {
+        sent.mockRestore()
+        await t.look('update "order" set voided_at = now(), replaced_by_id = $2 where id = $1', [order.id, corrected.id])
+      }
+      return Reflect.apply(query, this, args)
+    } as never)
+    const answerId = await prepare(requestId)
+    const [row] = await t.look('select state, counts from tracing_answer where id = $1', [answerId])
+    expect(parts).toBe(2)
+    expect(row).toMatchObject({ state: 'ready', counts: { found: 2, partly: 0, notFound: 1000 } })
   })
 
   test('is not stored if its author lost the permission while it was being prepared', async () => {

@@ -56,7 +56,7 @@ export async function buildAnswer(job: JobContext, answer: AnswerRecord, session
   const { requestId, items: numbers, note } = answer
   const elsewhere = await findElsewhere(job.db, session, requestId)
   // The job's own transactions see all locations, but an answer may contain only what its author may see.
-  const answered = await withCustomer(job.db, session, 'read only', async (tx): Promise<Answered> => {
+  const answered = await withCustomer(job.db, session, 'snapshot', async (tx): Promise<Answered> => {
     const request = await expectRequest(tx, session, requestId, 'tracing:write')
     const customerName = await getCustomerName(tx)
     const looking = { ...session, timeZone: request.timeZone }
