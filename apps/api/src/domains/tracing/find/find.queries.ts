@@ -180,7 +180,7 @@ export async function listDocumentFacts(tx: CustomerTx, documentIds: readonly nu
 }
 
 /** An owner of packages: the GLN that a document names for it. */
-export interface OwnerKey {
+interface OwnerKey {
   documentId: number
   gln: string
 }
