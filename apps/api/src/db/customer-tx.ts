@@ -3,7 +3,8 @@ import { CustomerFilter } from './customer-filter.ts'
 import { NO_LISTENERS } from './listeners.ts'
 import type { CustomerTx, Db, Listeners, Scope, SystemTx } from './types.ts'
 
-export type Access = 'read only' | 'read write'
+/** `snapshot`: read only, and all of its statements see the same state of the database. */
+export type Access = 'read only' | 'read write' | 'snapshot'
 
 /**
  * Runs `work` in one transaction in which PostgreSQL shows and accepts rows of this customer only.
@@ -11,11 +12,10 @@ export type Access = 'read only' | 'read write'
  * Keep network calls out of `work`: it holds a connection until it returns.
  */
 export function withCustomer<T>(db: Db, scope: Scope, access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T> {
-  return db
-    .scoped(scope)
-    .transaction()
-    .setAccessMode(access)
-    .execute((tx) => work(makeScoped(tx, scope.customerId, db.listeners)))
+  const begin = db.scoped(scope).transaction()
+  const started =
+    access === 'snapshot' ? begin.setIsolationLevel('repeatable read').setAccessMode('read only') : begin.setAccessMode(access)
+  return started.execute((tx) => work(makeScoped(tx, scope.customerId, db.listeners)))
 }
 
 /** Sets the scope inside an open transaction: sign-in learns the customer only on the way. */

@@ -59,6 +59,7 @@ describe('the files of an answer', () => {
       expect(text, name).toContain(`On record at another location of ${c.name}, which this answer does not cover.`)
       expect(text, name).toContain(`Searched 1 location of ${c.name} and`)
     }
+    expect(texts.get('answer.html')).not.toContain('Identity of the requester')
     const json: unknown = JSON.parse(texts.get('answer.json') ?? '{}')
     expect(traceAnswerFile.strict().parse(json)).toEqual(json)
   })

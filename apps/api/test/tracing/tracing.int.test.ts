@@ -120,6 +120,12 @@ describe('a tracing request', () => {
        from epcis_event e where e.document_id = $1 and e.biz_step = 'shipping'`,
       [documentId, serials[1]],
     )
+    await t.look(
+      `update epcis_event e set lines = e.lines + (select int4multirange(int4range(d.line, d.line, '[]')) from document_med d join med m on m.id = d.med_id
+         where m.serial_number = $2 and d.document_id = $1)
+       where e.document_id = $1 and e.biz_step = 'shipping' and e.event_number <> 9000`,
+      [documentId, serials[0]],
+    )
     const { lines } = await calls().readOneFound({ requestId: await record([serial(serials[0] ?? ''), serial(serials[1] ?? '')]) })
     expect(lines[0]?.records[0]?.seller).toMatchObject({ name: 'Northway Wholesale' })
     expect(lines[1]?.records[0]?.seller).toMatchObject({ gln: '0399991005553' })

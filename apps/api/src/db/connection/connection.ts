@@ -48,8 +48,9 @@ export class Connection extends pg.Client implements DatabaseConnection {
   }
 
   /** Begins a transaction. With a scope, both go in one message, so the scope holds from the first statement. */
-  async begin({ accessMode }: TransactionSettings, scope?: Scope): Promise<void> {
-    const start = accessMode ? `start transaction ${accessMode}` : 'begin'
+  async begin({ accessMode, isolationLevel }: TransactionSettings, scope?: Scope): Promise<void> {
+    const modes = [...(isolationLevel ? [`isolation level ${isolationLevel}`] : []), ...(accessMode ? [accessMode] : [])]
+    const start = modes.length ? `start transaction ${modes.join(', ')}` : 'begin'
     if (!scope) return void (await this.query(start))
     const begin = `${start}; ${makeSettings(scope)}`
     // A transaction that began but did not get its scope must not go back to the pool.

@@ -17,6 +17,8 @@ export interface MailKind {
   isAutomatic?: boolean
   /** Called before each attempt. */
   prepare?(mailId: number, job: JobContext): Promise<Prepared>
+  /** Called in the transaction that records that a mail server accepted the mail. */
+  onSent?(tx: CustomerTx, mailId: number, sentAt: Date): Promise<void>
   /** Called in the transaction that records that the mail was given up. */
   onFailure?(tx: CustomerTx, mailId: number, now: Date): Promise<void>
 }

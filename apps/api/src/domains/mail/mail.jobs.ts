@@ -49,13 +49,14 @@ export const makeMailJob = (kinds: readonly MailKind[]) =>
     },
   })
 
-/** Records an attempt, and notifies the domain of the mail once it is given up. */
+/** Records an attempt, and notifies the domain of the mail once it is sent or given up. */
 async function recordOutcome(
   tx: CustomerTx,
   kind: MailKind | undefined,
   { mailId, outcome, now }: { mailId: number; outcome: MailOutcome; now: Date },
 ): Promise<void> {
   await updateMail(tx, mailId, outcome)
+  if (outcome.status === 'sent') await kind?.onSent?.(tx, mailId, outcome.sentAt ?? now)
   if (outcome.status === 'failed' || outcome.status === 'stopped') await kind?.onFailure?.(tx, mailId, now)
 }
 

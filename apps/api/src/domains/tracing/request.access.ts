@@ -1,6 +1,7 @@
 import { may, must, type Places, type Session } from '../../call/access/access.ts'
 import { AppError } from '../../core/errors.ts'
 import type { CustomerTx } from '../../db/types.ts'
+import { selectLocations } from '../location/location.joins.ts'
 import { findRequest, lockRequest, type RequestRecord } from './request.queries.ts'
 import { tracingErrors } from './tracing.facts.ts'
 
@@ -37,8 +38,17 @@ function checked(session: Session, row: RequestRecord | undefined, right: Tracin
   return row
 }
 
-/** Whether the caller sees the records of every location that an answer may contain. */
-export function mayReadAnswer({ scope, locationIds: seen }: Session, { locationIds }: { locationIds: readonly number[] }): boolean {
+/** The locations that the caller's transactions see. */
+export async function listSeen(tx: CustomerTx, { scope, locationIds }: Seeing): Promise<number[]> {
+  if (scope === 'some') return [...locationIds]
+  return (await selectLocations(tx, { locationIds: 'all' }).execute()).map(({ id }) => id)
+}
+
+/** The part of a session that says whose records its transactions see. */
+export type Seeing = Pick<Session, 'scope' | 'locationIds'>
+
+/** Whether the caller sees the records of every location that an answer, or a search, may contain. */
+export function mayReadAnswer({ scope, locationIds: seen }: Seeing, { locationIds }: { locationIds: readonly number[] }): boolean {
   return scope === 'all' || locationIds.every((id) => seen.includes(id))
 }
 

@@ -216,13 +216,27 @@ export async function updateRequest(tx: CustomerTx, id: number, changes: Changes
   await tx.updateTable('tracingRequest').set(changes).where('id', '=', id).execute()
 }
 
-/** Stores the counts of a finished search, unless items were added to the request while it ran. */
-export async function saveCounts(tx: CustomerTx, id: number, counts: TracingCounts, { itemCount }: { itemCount: number }): Promise<void> {
+/** The counts of a search, with the locations that it saw: only people who see all of them may read the counts. */
+export interface StoredCounts extends TracingCounts {
+  locationIds?: readonly number[]
+}
+
+/**
+ * Stores the counts of a finished search, unless items were added to the request while it ran, or an earlier search saw locations that this one did
+ * not see.
+ */
+export async function saveCounts(
+  tx: CustomerTx,
+  id: number,
+  counts: Required<StoredCounts>,
+  { itemCount }: { itemCount: number },
+): Promise<void> {
   await tx
     .updateTable('tracingRequest')
     .set({ counts: JSON.stringify(counts), searchedItems: itemCount })
     .where('id', '=', id)
     .where('itemCount', '=', itemCount)
+    .where(sql<boolean>`coalesce(counts -> 'locationIds', '[]') <@ ${JSON.stringify(counts.locationIds)}::jsonb`)
     .execute()
 }
 

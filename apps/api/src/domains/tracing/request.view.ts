@@ -1,12 +1,22 @@
 import { KEEP_YEARS, type TracingCounts, type TracingOrigin, type TracingSummary } from '@seriatim/schema'
 import { addMonths, toDay } from '../../core/day.ts'
-import type { RequestRecord } from './request.queries.ts'
+import { mayReadAnswer, type Seeing } from './request.access.ts'
+import type { RequestRecord, StoredCounts } from './request.queries.ts'
 import { standingOf } from './standing.rules.ts'
 import { daysOffOf } from './tracing-clock.ts'
 
 const toText = (at: Date | null) => at?.toISOString() ?? null
 
-export function toSummary(row: RequestRecord): TracingSummary {
+/** The counts of the last search, for people who see all of the locations searched. */
+function toCounts(seeing: Seeing, row: RequestRecord): TracingCounts | null {
+  const stored = row.counts as StoredCounts | null // written by `saveCounts`
+  if (!stored) return null
+  const { locationIds, ...counts } = stored
+  const mayRead = locationIds ? mayReadAnswer(seeing, { locationIds }) : seeing.scope === 'all'
+  return mayRead ? counts : null
+}
+
+export function toSummary(seeing: Seeing, row: RequestRecord): TracingSummary {
   const { receivedAt, legalDueAt } = row
   return {
     id: row.id,
@@ -21,7 +31,7 @@ export function toSummary(row: RequestRecord): TracingSummary {
     reference: row.reference,
     about: row.about,
     items: row.itemCount,
-    counts: row.counts as TracingCounts | null, // written by `saveCounts`
+    counts: toCounts(seeing, row),
     receivedAt: receivedAt.toISOString(),
     targetAt: toText(row.targetAt),
     legalDueAt: toText(legalDueAt),
@@ -40,8 +50,8 @@ export function toSummary(row: RequestRecord): TracingSummary {
 }
 
 /** What the page of a request shows in addition to its summary; answers and history come from their own queries. */
-export const toDetail = (row: RequestRecord) => ({
-  ...toSummary(row),
+export const toDetail = (seeing: Seeing, row: RequestRecord) => ({
+  ...toSummary(seeing, row),
   role: row.role,
   emailAddress: row.emailAddress,
   phone: row.phone,

@@ -14,6 +14,10 @@ export const tracingErrors = defineErrors({
   tracing_closed: { code: 'CONFLICT', text: 'This request is closed. Open it again first.' },
   tracing_open: { code: 'CONFLICT', text: 'This request is not closed.' },
   tracing_drill_ended: { code: 'CONFLICT', text: 'A drill that has ended stays as it was. Start another drill.' },
+  tracing_drill_wide: {
+    code: 'CONFLICT',
+    text: 'This drill asks about packages at locations that you cannot see. Somebody who sees all of its locations has to end it.',
+  },
   tracing_is_out: { code: 'CONFLICT', text: 'This is your own request. The partner answers it.' },
   tracing_is_in: { code: 'CONFLICT', text: 'You can ask again only for your own request.' },
   tracing_acknowledged: { code: 'CONFLICT', text: 'This request has already been acknowledged.' },

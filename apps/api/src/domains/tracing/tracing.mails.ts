@@ -2,13 +2,13 @@ import type { MailKind } from '../mail/mail-kind.ts'
 import { findAskMail } from './out/ask.queries.ts'
 import { itemsCsv, questionJson } from './out/question-files.ts'
 import { listItems } from './request.queries.ts'
-import { withdrawMail } from './send/delivery.service.ts'
+import { countSentMail, withdrawMail } from './send/delivery.service.ts'
 
 /** Tells the asker that the request was received and is being processed. */
 export const acknowledgeMails: MailKind = { name: 'tracing.acknowledge', isCounted: true, onFailure: withdrawMail }
 
 /** Delivers an answer, with a link to its file. */
-export const answerMails: MailKind = { name: 'tracing.answer', isCounted: true, onFailure: withdrawMail }
+export const answerMails: MailKind = { name: 'tracing.answer', isCounted: true, onSent: countSentMail, onFailure: withdrawMail }
 
 const prepare: MailKind['prepare'] = async (mailId, { inTx }) => {
   const asked = await inTx('read only', async (tx) => {

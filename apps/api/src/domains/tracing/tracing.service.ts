@@ -53,7 +53,7 @@ export async function listTracing(tx: CustomerTx, session: Session, { view, limi
   const after = readCursor(cursor, isIdKey)
   const rows = await listRequests(tx, placesOf(session, 'tracing:read'), { view, limit: limit + 1, after })
   const { items, nextCursor } = pageOf(rows, limit, ({ id }) => id)
-  return { items: items.map(toSummary), nextCursor }
+  return { items: items.map((row) => toSummary(session, row)), nextCursor }
 }
 
 /** Requests and drills received in a period at these locations (null: at all), oldest first, for an inspection pack. */
@@ -61,7 +61,8 @@ export async function listTracingOf(
   tx: CustomerTx,
   chosen: { from: Date; to: Date; locationIds: readonly number[] | null },
 ): Promise<TracingSummary[]> {
-  return (await listReceivedIn(tx, chosen)).map(toSummary)
+  const seeing = { scope: chosen.locationIds === null ? ('all' as const) : ('some' as const), locationIds: chosen.locationIds ?? [] }
+  return (await listReceivedIn(tx, chosen)).map((row) => toSummary(seeing, row))
 }
 
 export async function readTracingFigures(tx: CustomerTx, session: Session): Promise<TracingFigures> {
@@ -92,7 +93,7 @@ export async function getTracing(tx: CustomerTx, session: Session, { requestId }
   const entries = await listEntries(tx, requestId)
   const older = row.duplicateOfId === null ? undefined : await findRequest(tx, row.duplicateOfId)
   return {
-    ...toDetail(row),
+    ...toDetail(session, row),
     duplicateOf: older && mayAt(session, 'tracing:read', older.locationId) ? { id: older.id, number: older.number } : null,
     mayWrite: mayAt(session, 'tracing:write', row.locationId),
     answers: await readAnswers(tx, requestId, sendings, (answer) => mayReadAnswer(session, answer)),

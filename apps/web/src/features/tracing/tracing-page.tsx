@@ -56,9 +56,11 @@ export default function TracingPage() {
 }
 
 /** Whether an answer is being prepared, or a long search is running. */
-const isChanging = ({ answers, counts, items, standing }: TracingRequest) =>
-  answers.some(({ state }) => state === 'queued' || state === 'building') ||
-  (counts === null && items > LONG_SEARCH && standing !== 'closed')
+const isChanging = ({ answers, searchedItems, items, standing }: TracingRequest) =>
+  answers.some(
+    ({ state, sendings }) => state === 'queued' || state === 'building' || sendings.some(({ mailStatus }) => mailStatus === 'waiting'),
+  ) ||
+  (searchedItems < items && items > LONG_SEARCH && standing !== 'closed')
 
 function RequestPage({ request }: { request: TracingRequest }) {
   const { standing, organization, about, isDrill, mayWrite, direction, duplicateOf } = request

@@ -65,7 +65,6 @@ function cover(request: RequestRecord, made: Made): Html {
     ['FDA incident', request.incidentNumber ?? 'none'],
     ['Received', moment(request.receivedAt)],
     ['Prepared', moment(made.madeAt)],
-    ['Identity of the requester', request.identityHow ?? 'not checked'],
     ['Location asked', request.locationName ?? 'All locations'],
   ])
 }

@@ -70,6 +70,8 @@ export async function updateProgress(tx: CustomerTx, id: number, values: Progres
 }
 
 interface Finished {
+  /** Numbers of the items that the answer covers. */
+  items: number[]
   bytes: number
   sha256: string
   manifestSha256: string
@@ -173,12 +175,17 @@ interface Delivery {
   isLost: boolean
 }
 
+/** Sendings `s` that reached nobody so far: an answer whose email still waits, and a link that was ended before anybody used it. */
+const IS_IDLE = sql<boolean>`(s.answer_id is not null and (exists (select from mail w where w.customer_id = s.customer_id and w.id = s.mail_id and w.status = 'waiting')
+    or exists (select from inspection_link k where k.customer_id = s.customer_id and k.id = s.link_id and k.revoked_at is not null and k.uses = 0)))`
+
 /** Answers and acknowledgments that were sent, oldest first, each with whether its email is known not to have arrived. */
 export async function listDeliveries(tx: CustomerTx, requestId: number): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
-    select s.answer_id as "answerId", s.at, coalesce(m.status in ('failed', 'stopped'), false) as "isLost"
+    select s.answer_id as "answerId", coalesce(m.sent_at, s.at) as at, coalesce(m.status in ('failed', 'stopped'), false) as "isLost"
     from tracing_sending s left join mail m on m.customer_id = s.customer_id and m.id = s.mail_id
     where s.customer_id = current_customer_id() and s.request_id = ${requestId} and (s.answer_id is not null or s.channel = 'acknowledgment')
+      and not ${IS_IDLE}
     order by s.id`.execute(tx)
   return rows
 }
@@ -189,12 +196,9 @@ export const findSendingOfMail = (tx: CustomerTx, mailId: number) =>
 export const findSending = (tx: CustomerTx, id: number) =>
   tx.selectFrom('tracingSending').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Item numbers of each answer that was handed over, without those whose newest email did not arrive. */
-export async function listCovered(tx: CustomerTx, requestId: number): Promise<number[][]> {
-  const { rows } = await sql<{ items: number[] }>`select a.items from tracing_answer a where a.customer_id = current_customer_id()
-    and a.request_id = ${requestId} and a.sent_at is not null
-    and not exists (select from (select s.mail_id from tracing_sending s where s.customer_id = current_customer_id() and s.request_id = a.request_id
-        and s.answer_id = a.id order by s.id desc limit 1) newest
-      join mail m on m.customer_id = current_customer_id() and m.id = newest.mail_id and m.status in ('failed', 'stopped'))`.execute(tx)
+/** Item numbers of each of these answers. */
+export async function listCovered(tx: CustomerTx, answerIds: readonly number[]): Promise<number[][]> {
+  if (!answerIds.length) return []
+  const rows = await tx.selectFrom('tracingAnswer').select('items').where('id', 'in', answerIds).execute()
   return rows.map(({ items }) => items)
 }

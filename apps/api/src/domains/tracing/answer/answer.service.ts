@@ -7,9 +7,9 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { printSheet } from '../../../print/print-sheet.ts'
 import { printStamp } from '../../../print/print-stamp.ts'
-import { getCustomerName, selectLocations } from '../../location/location.joins.ts'
+import { getCustomerName } from '../../location/location.joins.ts'
 import { findElsewhere, traceItems } from '../find/find.service.ts'
-import { expectLockedRequest, expectOpen, expectRequest, mayReadAnswer, type TracingRight } from '../request.access.ts'
+import { expectLockedRequest, expectOpen, expectRequest, listSeen, mayReadAnswer, type TracingRight } from '../request.access.ts'
 import { insertEntry } from '../request.queries.ts'
 import { tracingErrors } from '../tracing.facts.ts'
 import { answerName, answerSheet } from './answer.pdf.ts'
@@ -50,12 +50,6 @@ export async function prepareAnswer(
   await insertEntry(tx, { requestId, at: session.now, userId: session.userId, byName: madeBy, words: `prepared answer ${number}` })
   await enqueue(tx, 'tracing.build', { answerId: id }, { key: `tracing ${session.customerId} ${id}` })
   return { answerId: id }
-}
-
-/** The locations that the caller's transactions see. */
-async function listSeen(tx: CustomerTx, { scope, locationIds }: Session): Promise<number[]> {
-  if (scope === 'some') return [...locationIds]
-  return (await selectLocations(tx, { locationIds: 'all' }).execute()).map(({ id }) => id)
 }
 
 /** Discards an answer that has not been handed over. @throws AppError tracing_answer_sent. */

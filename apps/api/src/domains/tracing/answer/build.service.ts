@@ -64,7 +64,7 @@ export async function buildAnswer(job: JobContext, answer: AnswerRecord, session
   const { requestId, items: numbers, note } = answer
   const elsewhere = await findElsewhere(job.db, session, requestId)
   // The job's own transactions see all locations, but an answer may contain only what its author may see.
-  const answered = await withCustomer(job.db, session, 'read only', async (tx): Promise<Answered> => {
+  const answered = await withCustomer(job.db, session, 'snapshot', async (tx): Promise<Answered> => {
     const request = await expectRequest(tx, session, requestId, 'tracing:write')
     const customerName = await getCustomerName(tx)
     const looking = { ...session, timeZone: request.timeZone }
@@ -101,8 +101,10 @@ export async function buildAnswer(job: JobContext, answer: AnswerRecord, session
     const now = job.clock.now()
     const isOurs = await job.inTx('read write', async (tx) => {
       const { itemCount } = answered.request
-      if (numbers.length === itemCount) await saveCounts(tx, requestId, answered.traced.counts, { itemCount })
+      const { locationIds } = answer
+      if (numbers.length === itemCount) await saveCounts(tx, requestId, { ...answered.traced.counts, locationIds }, { itemCount })
       return markAnswerReady(tx, answer.id, {
+        items: answered.traced.lines.filter(({ result }) => result !== 'elsewhere').map(({ number }) => number),
         bytes: stored.size,
         sha256: stored.sha256,
         manifestSha256: written.manifestSha256,

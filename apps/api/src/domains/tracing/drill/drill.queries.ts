@@ -45,7 +45,7 @@ export async function readDrillStanding(
   since: Date,
 ): Promise<{ hasDrill: boolean; hasOrders: boolean; isReminded: boolean }> {
   const { rows } = await sql<{ hasDrill: boolean; hasOrders: boolean; isReminded: boolean }>`
-    select exists (select from tracing_request r where r.customer_id = current_customer_id() and r.is_drill and r.received_at >= ${since}) as "hasDrill",
+    select exists (select from tracing_request r where r.customer_id = current_customer_id() and r.is_drill and r.ended_at >= ${since}) as "hasDrill",
       exists (select from "order" o where o.customer_id = current_customer_id() and o.time_stamp < ${since}) as "hasOrders",
       exists (select from mail m where m.customer_id = current_customer_id() and m.created_by_id is null and m.created_at >= ${since}
         and m.kind = 'tracing.drillDue') as "isReminded"`.execute(tx)

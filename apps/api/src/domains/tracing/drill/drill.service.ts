@@ -107,15 +107,14 @@ function shuffle<Of>(list: readonly Of[]): Of[] {
     .map(({ one }) => one)
 }
 
-/** Searches for the packages of a drill, and reads who answered it. @param elsewhere as for `traceItems`. */
+/** Searches for the packages of a drill, and reads who answered it. */
 export async function readDrillResult(
   tx: CustomerTx,
   session: Pick<Session, 'now' | 'scope'>,
   request: RequestRecord,
-  elsewhere: readonly number[] = [],
 ): Promise<DrillResult> {
   const ownName = await getCustomerName(tx)
-  const { lines, counts, searched } = await traceItems(tx, { ...session, timeZone: request.timeZone }, request, { elsewhere, ownName })
+  const { lines, counts, searched } = await traceItems(tx, { ...session, timeZone: request.timeZone }, request, { ownName })
   const answer = (await listAnswers(tx, request.id)).find(({ sentAt }) => sentAt !== null)
   return {
     searched,

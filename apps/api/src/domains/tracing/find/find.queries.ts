@@ -25,20 +25,20 @@ const IS_UNIT = sql`coalesce((select false from document_med k where k.customer_
  * Packages that the items ask about, all items at once: by serial number, else by lot, else by product and period. `has_more`: more packages match than
  * `amount` says, because counting stops there. Each part of a union has its own limit, because a union reads its parts to the end.
  */
-const selectHits = ({ ofSerial, listed, counted }: Share) => sql`
+const selectHits = ({ ofSerial, listed, counted }: Share, isPlace = sql`true`) => sql`
     select a.ns, m.id, case when m.amount > ${ofSerial} then ${ofSerial} else 1 end as amount, m.amount > ${ofSerial} as has_more from asked a cross join lateral (
       select c.id, count(*) over () as amount from (select m.id from med m where m.customer_id = current_customer_id()
-        and m.serial_number = a.serial_number and ${IS_PRODUCT} order by m.id limit ${ofSerial + 1}) c
+        and m.serial_number = a.serial_number and ${IS_PRODUCT} and ${isPlace} order by m.id limit ${ofSerial + 1}) c
       order by c.id limit ${ofSerial}) m where a.serial_number is not null
     union all
     select a.ns, m.id, least(m.amount, ${counted}) as amount, m.amount > ${counted} as has_more from asked a cross join lateral (
       select c.id, count(*) over () as amount from (select m.id from med m where m.customer_id = current_customer_id()
-        and m.lot_number in (a.lot_number, upper(a.lot_number)) and ${IS_PRODUCT} and ${IS_IN_PERIOD} and ${IS_UNIT} limit ${counted + 1}) c
+        and m.lot_number in (a.lot_number, upper(a.lot_number)) and ${IS_PRODUCT} and ${IS_IN_PERIOD} and ${isPlace} and ${IS_UNIT} limit ${counted + 1}) c
       order by c.id limit ${listed}) m where a.serial_number is null and a.lot_number is not null
     union all
     select a.ns, m.id, least(m.amount, ${counted}) as amount, m.amount > ${counted} as has_more from asked a cross join lateral (
       select c.id, count(*) over () as amount from (
-        (select m.id from epcis_med_vocabulary v join med m on m.customer_id = v.customer_id and m.epcis_med_vocabulary_id = v.id and ${IS_IN_PERIOD} and ${IS_UNIT}
+        (select m.id from epcis_med_vocabulary v join med m on m.customer_id = v.customer_id and m.epcis_med_vocabulary_id = v.id and ${IS_IN_PERIOD} and ${isPlace} and ${IS_UNIT}
         where v.customer_id = current_customer_id() and (v.gtin = a.gtin or (substr(v.gtin, 2, 2) = '03' and substr(v.gtin, 4, 10) = any (a.ndc10)))
         limit ${counted + 1})
         union
@@ -46,7 +46,7 @@ const selectHits = ({ ofSerial, listed, counted }: Share) => sql`
         cross join lateral unnest(case when a.gtin is null then (select array_agg('003' || x) from unnest(a.ndc10) x) else array[a.gtin] end) as code (gtin)
         join med m on m.customer_id = current_customer_id() and m.location_id = l.id
           and m.gtin between code.gtin and case when a.gtin is null then code.gtin || '9' else code.gtin end
-          and not m.is_epcis_generated and ${IS_IN_PERIOD}
+          and not m.is_epcis_generated and ${IS_IN_PERIOD} and ${isPlace}
         where l.customer_id = current_customer_id() limit ${counted + 1})) c
       order by c.id limit ${listed}) m where a.serial_number is null and a.lot_number is null`
 
@@ -118,10 +118,16 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
   return rows
 }
 
-/** Numbers of the items for which the transaction sees at least one package. */
-export async function listItemsOnFile(tx: CustomerTx, requestId: number, numbers: readonly number[]): Promise<number[]> {
+/** Numbers of the items for which the transaction sees at least one package outside these locations. */
+export async function listItemsOutside(
+  tx: CustomerTx,
+  requestId: number,
+  numbers: readonly number[],
+  locationIds: readonly number[],
+): Promise<number[]> {
+  const isPlace = sql`m.location_id <> all (${[...locationIds]}::bigint[])`
   const { rows } = await sql<{ n: number }>`
-    with ${selectAsked(requestId, numbers)}, hit as (${selectHits({ ofSerial: 1, listed: 1, counted: 0 })})
+    with ${selectAsked(requestId, numbers)}, hit as (${selectHits({ ofSerial: 1, listed: 1, counted: 0 }, isPlace)})
     select distinct n from hit h cross join lateral unnest(h.ns) as n`.execute(tx)
   return rows.map(({ n }) => n)
 }
@@ -145,10 +151,6 @@ export interface DocumentFacts {
   filename: string
   sha256: string
   size: number
-  partnerName: string | null
-  contactName: string | null
-  emailAddress: string | null
-  phone: string | null
 }
 interface Reference {
   type: string
@@ -161,26 +163,49 @@ const contactOf = (
         and c.partner_contact_id = o.id and c.contact_type in (${sql.raw(types)})
         where o.customer_id = current_customer_id() and o.trading_partner_id = p.id order by o.id, c.id limit 1)`
 
-/** Facts about these orders: the file, its parties and shipments, and the sender's contacts as a trading partner. */
+/** Facts about these orders: the file, its parties and its shipments. */
 export async function listDocumentFacts(tx: CustomerTx, documentIds: readonly number[]): Promise<DocumentFacts[]> {
   if (!documentIds.length) return []
   const { rows } = await sql<DocumentFacts>`
     select o.id as "documentId", o.purchase_order_numbers as "purchaseOrders", d.sender_gln as "senderGln", coalesce(d.sender_name, o.sender_names[1]) as "senderName",
       d.transaction_statement as "hasStatement", d.legal_notice as "legalNotice", d.locations, coalesce(shipped.events, '[]') as events,
-      d.filename, d.sha256, d.size, p.name as "partnerName", p.contact as "contactName", p.email as "emailAddress", p.phone
+      d.filename, d.sha256, d.size
     from "order" o join epcis_document d on d.customer_id = o.customer_id and d.id = o.id
     left join lateral (
       select json_agg(json_build_object('number', e.event_number, 'bizStep', e.biz_step, 'eventTime', e.event_time, 'bizTransactions', e.biz_transactions, 'sources', e.sources,
         'destinations', e.destinations) order by e.event_number) as events
       from epcis_event e where e.customer_id = current_customer_id() and e.document_id = o.id and e.biz_step in ('shipping', 'void_shipping')) shipped on true
-    left join lateral (
+    where o.customer_id = current_customer_id() and o.id = any (${[...documentIds]}::bigint[]) order by o.id`.execute(tx)
+  return rows
+}
+
+/** An owner of packages: the GLN that a document names for it. */
+interface OwnerKey {
+  documentId: number
+  gln: string
+}
+
+export interface OwnerContact extends OwnerKey {
+  partnerName: string
+  contactName: string | null
+  emailAddress: string | null
+  phone: string | null
+}
+
+/** The trading partners that these GLNs belong to, as the location of each document knows them, with their contacts. */
+export async function listOwnerContacts(tx: CustomerTx, owners: readonly OwnerKey[]): Promise<OwnerContact[]> {
+  if (!owners.length) return []
+  const { rows } = await sql<OwnerContact>`
+    select k.document_id as "documentId", k.gln, p.name as "partnerName", p.contact as "contactName", p.email as "emailAddress", p.phone
+    from unnest(${owners.map(({ documentId }) => documentId)}::bigint[], ${owners.map(({ gln }) => gln)}::text[]) as k (document_id, gln)
+    join "order" o on o.customer_id = current_customer_id() and o.id = k.document_id
+    cross join lateral (
       select p.name, ${contactOf(`'email'`)} as email, ${contactOf(`'phone', 'cell'`)} as phone,
         (select trim(both from c.first_name || ' ' || coalesce(c.last_name, '')) from partner_contact c
           where c.customer_id = current_customer_id() and c.trading_partner_id = p.id order by c.id limit 1) as contact
       from partner_gln g join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
-      where g.customer_id = current_customer_id() and g.global_location_number = d.sender_gln and (p.location_id is null or p.location_id = o.location_id)
-      order by p.deactivated_at is not null, p.location_id is null, p.id limit 1) p on true
-    where o.customer_id = current_customer_id() and o.id = any (${[...documentIds]}::bigint[]) order by o.id`.execute(tx)
+      where g.customer_id = current_customer_id() and g.global_location_number = k.gln and (p.location_id is null or p.location_id = o.location_id)
+      order by p.deactivated_at is not null, p.location_id is null, p.id limit 1) p`.execute(tx)
   return rows
 }
 

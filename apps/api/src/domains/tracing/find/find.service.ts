@@ -5,7 +5,16 @@ import { withCustomer } from '../../../db/customer-tx.ts'
 import type { CustomerTx, Db, Scope } from '../../../db/types.ts'
 import { type Transaction, transactionsOf } from '../../med/story/med-transaction.rules.ts'
 import { listItems, type RequestRecord, type StoredItem } from '../request.queries.ts'
-import { type DocumentFacts, type Hit, listDocumentFacts, listHits, listItemsOnFile, readCovered } from './find.queries.ts'
+import {
+  type DocumentFacts,
+  type Hit,
+  listDocumentFacts,
+  listHits,
+  listItemsOutside,
+  listOwnerContacts,
+  type OwnerContact,
+  readCovered,
+} from './find.queries.ts'
 import { countResults, type FoundRecord, judgeItem, type Searched, searchedWords } from './judge.ts'
 import { type Share, shareOf } from './share.rules.ts'
 
@@ -33,7 +42,7 @@ type Looking = Pick<Session, 'now' | 'scope' | 'timeZone'>
 interface Chosen {
   /** Numbers of the items; empty: all. */
   numbers?: readonly number[]
-  /** Numbers of items that are on file outside the scope; it only matters for items without a record in it. */
+  /** Numbers of items that have packages on file outside the scope. */
   elsewhere?: readonly number[]
   /** The customer's name, if strangers read the result; null: the customer's own people read it. */
   ownName?: string | null
@@ -68,12 +77,19 @@ export async function traceItems(
   const away = new Set(elsewhere)
   const transactions = new Map<TracingRecord, Transaction>()
   const transactionOf = makeTransactionFinder()
+  const contactOf = await readOwnerContacts(
+    tx,
+    [...hits.values()].flat().flatMap(({ documentId, shipping }) => {
+      const document = documentId === null ? undefined : byId.get(documentId)
+      return document ? [{ document, transaction: transactionOf(document, shipping) }] : []
+    }),
+  )
   const lines = items.map(({ n, ndc10: _, ...asked }) => {
     const own = hits.get(n) ?? []
     const records = own.map((hit) => {
       const document = hit.documentId === null ? undefined : byId.get(hit.documentId)
       const transaction = document && transactionOf(document, hit.shipping)
-      const record = toRecord(hit, document, transaction)
+      const record = toRecord(hit, document && { document, seller: toSeller(document, transaction, contactOf), transaction })
       if (transaction) transactions.set(record, transaction)
       return record
     })
@@ -110,14 +126,14 @@ async function listAllHits(
 }
 
 /**
- * Numbers of the items that have a record at another location; empty for a caller who sees all locations. It opens its own transaction, so it must be
+ * Numbers of the items that have packages at a location outside the scope; empty for a caller who sees all locations. It opens its own transaction, so it must be
  * called before another one is open.
  */
 export async function findElsewhere(db: Db, scope: Scope, requestId: number, numbers: readonly number[] = []): Promise<number[]> {
   if (scope.scope === 'all') return []
-  const { customerId, userId } = scope
+  const { customerId, userId, locationIds } = scope
   return withCustomer(db, { customerId, userId, scope: 'all', locationIds: [] }, 'read only', (tx) =>
-    listItemsOnFile(tx, requestId, numbers),
+    listItemsOutside(tx, requestId, numbers, locationIds),
   )
 }
 
@@ -139,27 +155,56 @@ function makeTransactionFinder() {
   }
 }
 
-function toSeller(facts: DocumentFacts, transaction: Transaction | undefined): PreviousOwner | null {
+/** The GLN under which the previous owner may be a trading partner: the seller's, or the sender's if the document names no seller. */
+const ownerGln = ({ senderGln }: DocumentFacts, transaction: Transaction | undefined): string | null =>
+  transaction?.seller ? transaction.seller.gln : senderGln
+
+type ContactOf = (documentId: number, gln: string | null) => OwnerContact | undefined
+
+async function readOwnerContacts(
+  tx: CustomerTx,
+  shipped: readonly { document: TracedDocument; transaction: Transaction | undefined }[],
+): Promise<ContactOf> {
+  const key = (documentId: number, gln: string | null) => `${documentId} ${gln}`
+  const owners = shipped.flatMap(({ document, transaction }) => {
+    const gln = ownerGln(document, transaction)
+    return gln === null ? [] : [{ documentId: document.documentId, gln }]
+  })
+  const distinct = [...new Map(owners.map((owner) => [key(owner.documentId, owner.gln), owner])).values()]
+  const contacts = new Map((await listOwnerContacts(tx, distinct)).map((contact) => [key(contact.documentId, contact.gln), contact]))
+  return (documentId, gln) => contacts.get(key(documentId, gln))
+}
+
+/** The sender of a file may be a hub or an agent: its name describes the previous owner only if the file names no other seller. */
+function toSeller(facts: DocumentFacts, transaction: Transaction | undefined, contactOf: ContactOf): PreviousOwner | null {
   const named = transaction?.seller
-  const name = named?.name ?? facts.partnerName ?? facts.senderName
+  const gln = ownerGln(facts, transaction)
+  const contact = contactOf(facts.documentId, gln)
+  const senderName = !named || (gln !== null && gln === facts.senderGln) ? facts.senderName : null
+  const name = named?.name ?? contact?.partnerName ?? senderName ?? (named && 'No name on file')
   const place =
     named && [named.streetAddressOne, [named.city, named.state, named.postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  const { contactName, emailAddress, phone } = facts
-  return name ? { name, gln: named?.gln ?? facts.senderGln, place: place || null, contactName, emailAddress, phone } : null
+  const { contactName = null, emailAddress = null, phone = null } = contact ?? {}
+  return name ? { name, gln, place: place || null, contactName, emailAddress, phone } : null
+}
+
+interface Shipped {
+  document: TracedDocument
+  transaction: Transaction | undefined
+  seller: PreviousOwner | null
 }
 
 function toRecord(
   { n: _, amount: __, hasMore: ___, shipping: ____, receivedAt, receivedHow, ...hit }: Hit,
-  document: TracedDocument | undefined,
-  transaction: Transaction | undefined,
+  shipped: Shipped | undefined,
 ): FoundRecord {
   return {
     ...hit,
     receivedAt: receivedAt?.toISOString() ?? null,
     receivedHow: receivedHow && RECEIVED[receivedHow],
-    purchaseOrders: document?.purchaseOrders ?? [],
-    hasStatement: document?.hasStatement ?? false,
-    shippedAt: transaction?.shippedAt ?? null,
-    seller: document ? toSeller(document, transaction) : null,
+    purchaseOrders: shipped?.document.purchaseOrders ?? [],
+    hasStatement: shipped?.document.hasStatement ?? false,
+    shippedAt: shipped?.transaction?.shippedAt ?? null,
+    seller: shipped?.seller ?? null,
   }
 }

@@ -145,6 +145,18 @@ describe('the answer about an item', () => {
   })
 })
 
+test('voided records that are left out do not count as packages', () => {
+  const both = [record(), record({ medId: 2, isVoided: true })]
+  expect(judge(asked({ serialNumber: null, lotNumber: 'LP4471' }), both)).toMatchObject({
+    ...{ result: 'found', amount: 1, said: [] },
+    remarks: ['1 voided record left out.'],
+  })
+  expect(judge(asked({ serialNumber: null, lotNumber: 'LP4471' }), both, { amount: 4 })).toMatchObject({
+    ...{ result: 'partly', amount: 3 },
+    said: ['3 packages match; only the first is listed. Make an inspection pack for all of them.'],
+  })
+})
+
 test('an answer counts its results and lists its gaps in words', () => {
   const lines = [judge(asked(), [record()]), { ...judge(asked({ serialNumber: 'B2', lotNumber: 'L' }), []), number: 2 }]
   expect(countWords(countResults(lines))).toBe('1 found, 1 not found')

@@ -32,7 +32,7 @@ export interface Searched {
 
 export interface Finding {
   records: readonly FoundRecord[]
-  /** Number of all matches; the list may be shorter. */
+  /** Number of all matches, voided ones too; the list may be shorter. */
   amount: number
   /** More match than `amount` says, because counting stops there. */
   hasMore: boolean
@@ -54,14 +54,20 @@ export const amountWords = ({ amount, hasMore }: Pick<TracingLine, 'amount' | 'h
 export function judgeItem(number: number, asked: TracingItem, finding: Finding, searched: Searched): TracingLine {
   const { records, amount, hasMore, isElsewhere } = finding
   const live = records.filter(({ isVoided, isOrderVoided }) => !isVoided && !isOrderVoided)
-  const line = { number, asked, records: live.length ? live : [...records], amount, hasMore }
+  const line = {
+    number,
+    asked,
+    records: live.length ? live : [...records],
+    amount: live.length ? amount - (records.length - live.length) : amount,
+    hasMore,
+  }
   if (!live.length) return { ...line, ...judgeNothing(asked, records, isElsewhere, searched) }
-  const said = [...gapsOf(asked, live), ...unlistedOf(finding, searched)]
+  const said = [...gapsOf(asked, live), ...unlistedOf(line, searched), ...(isElsewhere ? [moreElsewhere(searched)] : [])]
   return { ...line, result: said.length ? 'partly' : 'found', said, remarks: remarksOf(records, live) }
 }
 
 /** The packages that match and are not listed, in words. */
-function unlistedOf({ records, amount, hasMore }: Finding, { ownName }: Searched): string[] {
+function unlistedOf({ records, amount, hasMore }: Pick<TracingLine, 'records' | 'amount' | 'hasMore'>, { ownName }: Searched): string[] {
   if (!hasMore && amount <= Math.max(1, records.length)) return []
   const words = amountWords({ amount, hasMore })
   const rest = ownName === null ? 'Make an inspection pack for all of them.' : 'The others can be supplied on request.'
@@ -69,10 +75,13 @@ function unlistedOf({ records, amount, hasMore }: Finding, { ownName }: Searched
   return [`${words.charAt(0).toUpperCase()}${words.slice(1)} match; ${listed}. ${rest}`]
 }
 
+const moreElsewhere = ({ ownName }: Searched): string =>
+  ownName === null ? 'More at another location, which you cannot see.' : `More at another location of ${ownName}.`
+
 type Judged = Pick<TracingLine, 'result' | 'said' | 'remarks'>
 
 function judgeNothing(asked: TracingItem, records: readonly FoundRecord[], isElsewhere: boolean, searched: Searched): Judged {
-  if (records.length) {
+  if (records.length && !isElsewhere) {
     const replaced = records.some(({ replacedById }) => replacedById !== null)
     const why = replaced
       ? 'The order that listed it was replaced by a corrected file, which does not list it.'

@@ -4,6 +4,7 @@ import type { CustomerTx, Scope } from '../../../db/types.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { readPersonSession } from '../../auth/person/person.service.ts'
+import { listSeen } from '../request.access.ts'
 import { findRequest, type RequestRecord, saveCounts, updateSearched } from '../request.queries.ts'
 import { findElsewhere, SEARCHED_AT_ONCE, traceItems } from './find.service.ts'
 import { countResults } from './judge.ts'
@@ -33,7 +34,10 @@ export async function countOnFile(job: JobContext, requestId: number): Promise<v
     addCounts(total, counts)
     await job.inTx('read write', (tx) => updateSearched(tx, requestId, at + part.length))
   }
-  await job.inTx('read write', (tx) => saveCounts(tx, requestId, total, { itemCount: request.itemCount }))
+  await job.inTx('read write', async (tx) => {
+    const { itemCount } = request
+    await saveCounts(tx, requestId, { ...total, locationIds: await listSeen(tx, scope) }, { itemCount })
+  })
 }
 
 async function findScope({ customerId, userId, inTx, clock }: JobContext, { timeZone }: RequestRecord): Promise<Scope | undefined> {

@@ -1,27 +1,57 @@
 import type { CustomerTx } from '../../../db/types.ts'
 import { findSendingOfMail, listCovered, listDeliveries } from '../answer/answer.queries.ts'
-import { findRequest, insertEntry, lockRequest, updateRequest } from '../request.queries.ts'
+import { findRequest, insertEntry, lockRequest, type RequestRecord, updateRequest } from '../request.queries.ts'
 import { coversAll, newestOf } from '../standing.rules.ts'
 
+interface Delivered {
+  acknowledgedAt: Date | null
+  answeredAt: Date | null
+  coveredAt: Date | null
+  isAnswerLost: boolean
+}
+
+/** What has reached the requester. Each answer, and the acknowledgment, is judged by its newest sending. */
+async function readDelivered(tx: CustomerTx, request: RequestRecord, at: Date): Promise<Delivered> {
+  const newest = newestOf(await listDeliveries(tx, request.id))
+  const arrived = newest.filter(({ isLost }) => !isLost)
+  const [first] = arrived.filter(({ answerId }) => answerId !== null).sort((one, other) => one.at.getTime() - other.at.getTime())
+  const answerIds = arrived.flatMap(({ answerId }) => answerId ?? [])
+  const isCovered = coversAll(await listCovered(tx, answerIds), request.itemCount)
+  return {
+    acknowledgedAt: arrived.some(({ answerId }) => answerId === null) ? request.acknowledgedAt : null,
+    answeredAt: first?.at ?? null,
+    coveredAt: isCovered ? (request.coveredAt ?? at) : null,
+    isAnswerLost: newest.some(({ answerId, isLost }) => answerId !== null && isLost),
+  }
+}
+
+/** Stops the clocks of a request for the answers that were handed over, at this time if they cover it now. */
+export async function countDelivered(tx: CustomerTx, requestId: number, at: Date): Promise<void> {
+  const request = await findRequest(tx, requestId)
+  if (request?.direction !== 'in') return
+  const { answeredAt, coveredAt } = await readDelivered(tx, request, at)
+  await updateRequest(tx, requestId, { answeredAt, coveredAt })
+}
+
+/** Handles a mail with an answer that a mail server accepted. */
+export async function countSentMail(tx: CustomerTx, mailId: number, sentAt: Date): Promise<void> {
+  const sending = await findSendingOfMail(tx, mailId)
+  if (!sending) return
+  await lockRequest(tx, sending.requestId)
+  await countDelivered(tx, sending.requestId, sentAt)
+}
+
 /**
- * Takes back what a mail that did not arrive was counted for. Each answer, and the acknowledgment, is judged by its newest sending: if that one did not
- * arrive, the request is open again and its clock runs. A closed request is opened again.
+ * Takes back what a sending was counted for that reached nobody: the request is open again and its clock runs. A request that was closed after this
+ * answer is opened again.
  */
 export async function withdrawUndelivered(tx: CustomerTx, requestId: number, now: Date): Promise<void> {
   const request = await findRequest(tx, requestId)
   if (request?.direction !== 'in') return
-  const deliveries = await listDeliveries(tx, requestId)
-  const arrived = newestOf(deliveries).filter(({ isLost }) => !isLost)
-  const [first] = arrived.filter(({ answerId }) => answerId !== null).sort((one, other) => one.at.getTime() - other.at.getTime())
-  const isAcknowledged = arrived.some(({ answerId }) => answerId === null)
-  const isCovered = coversAll(await listCovered(tx, requestId), request.itemCount)
-  const isReopened = request.endedAt !== null && request.coveredAt !== null && !isCovered
-  await updateRequest(tx, requestId, {
-    acknowledgedAt: isAcknowledged ? request.acknowledgedAt : null,
-    answeredAt: first?.at ?? null,
-    coveredAt: isCovered ? request.coveredAt : null,
-    ...(isReopened ? { endedAt: null, endNote: null } : {}),
-  })
+  const { isAnswerLost, ...delivered } = await readDelivered(tx, request, now)
+  const isTakenBack = request.coveredAt !== null || (request.answeredAt !== null && isAnswerLost)
+  const isReopened = request.endedAt !== null && isTakenBack && delivered.coveredAt === null
+  await updateRequest(tx, requestId, { ...delivered, ...(isReopened ? { endedAt: null, endNote: null } : {}) })
   if (isReopened)
     await insertEntry(tx, {
       requestId,

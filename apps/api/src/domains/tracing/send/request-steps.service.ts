@@ -8,10 +8,9 @@ import { recordUndeliveredMail } from '../../mail/mail.service.ts'
 import { findSending } from '../answer/answer.queries.ts'
 import { readDrillResult } from '../drill/drill.service.ts'
 import { findElsewhere, traceItems } from '../find/find.service.ts'
-import { countWords } from '../find/judge.ts'
 import { queueSearch } from '../find/search.service.ts'
 import { aboutWords, readItems } from '../items.ts'
-import { expectLockedRequest, expectOpen, expectRequest } from '../request.access.ts'
+import { expectLockedRequest, expectOpen, expectRequest, listSeen } from '../request.access.ts'
 import { dropCounts, insertEntry, insertItems, listItems, saveCounts, updateRequest } from '../request.queries.ts'
 import { renewFingerprint } from '../same.service.ts'
 import { tracingErrors } from '../tracing.facts.ts'
@@ -84,33 +83,31 @@ export async function searchAgain(ctx: Context, session: Session, { requestId }:
   })
   await ctx.inTx('read write', async (tx) => {
     expectOpen(await expectLockedRequest(tx, session, requestId))
-    await saveCounts(tx, requestId, counts, { itemCount })
-    await noteStep(tx, session, requestId, `searched the records: ${countWords(counts)}`)
+    await saveCounts(tx, requestId, { ...counts, locationIds: await listSeen(tx, session) }, { itemCount })
+    await noteStep(tx, session, requestId, 'searched the records')
     await audit(tx, session, { action: 'tracing.search', subject: 'tracing', subjectId: requestId, detail: { counts } })
   })
   return { ok: true }
 }
 
-/** Closes a request; the retention period of its records starts now. The result of a drill is fixed. @throws AppError tracing_closed. */
+/** Closes a request; the retention period of its records starts now. The result of a drill is fixed. @throws AppError tracing_closed, tracing_drill_wide. */
 export async function endRequest(
   ctx: Context,
   session: Session,
   { requestId, note }: { requestId: number; note: string | null },
 ): Promise<Ok> {
-  const { isDrill } = await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:write'))
-  const elsewhere = isDrill ? await findElsewhere(ctx.db, session, requestId) : []
-  await ctx.inTx('read write', (tx) => markEnded(tx, session, { requestId, note, elsewhere }))
+  const { isDrill, locationId } = await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:write'))
+  // The dated sheet never changes, so it must not be stored by somebody to whom part of it is hidden.
+  const isHidden = isDrill && locationId === null && (await findElsewhere(ctx.db, session, requestId)).length > 0
+  if (isHidden) throw new AppError(tracingErrors.tracing_drill_wide)
+  await ctx.inTx('read write', (tx) => markEnded(tx, session, { requestId, note }))
   return { ok: true }
 }
 
-async function markEnded(
-  tx: CustomerTx,
-  session: Session,
-  { requestId, note, elsewhere }: { requestId: number; note: string | null; elsewhere: readonly number[] },
-): Promise<void> {
+async function markEnded(tx: CustomerTx, session: Session, { requestId, note }: { requestId: number; note: string | null }): Promise<void> {
   const request = await expectLockedRequest(tx, session, requestId)
   expectOpen(request)
-  const result = request.isDrill ? { drillResult: JSON.stringify(await readDrillResult(tx, session, request, elsewhere)) } : {}
+  const result = request.isDrill ? { drillResult: JSON.stringify(await readDrillResult(tx, session, request)) } : {}
   await updateRequest(tx, requestId, { endedAt: session.now, endNote: note, remindOn: null, ...result })
   await noteStep(tx, session, requestId, note ? `closed the request: ${note}` : 'closed the request')
   await audit(tx, session, { action: 'tracing.end', subject: 'tracing', subjectId: requestId, detail: { note } })

@@ -13,24 +13,16 @@ import { getCustomerName } from '../../location/location.joins.ts'
 import { mailErrors } from '../../mail/mail.facts.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { answerName } from '../answer/answer.pdf.ts'
-import {
-  type AnswerRecord,
-  findAnswer,
-  findSending,
-  insertSending,
-  listCovered,
-  lockAnswer,
-  markAnswerSent,
-} from '../answer/answer.queries.ts'
+import { type AnswerRecord, findAnswer, findSending, insertSending, lockAnswer, markAnswerSent } from '../answer/answer.queries.ts'
 import { expectAnswer, toAnswerFile } from '../answer/answer.service.ts'
 import { countWords } from '../find/judge.ts'
 import { tracingAddress } from '../inbox/tracing-address.ts'
 import { expectLockedRequest, expectOpen, mayAt, mayReadAnswer } from '../request.access.ts'
 import { findRequest, insertEntry, type RequestRecord, updateRequest } from '../request.queries.ts'
 import { requestName } from '../request.view.ts'
-import { coversAll } from '../standing.rules.ts'
 import { tracingErrors } from '../tracing.facts.ts'
 import { acknowledgeMails, answerMails } from '../tracing.mails.ts'
+import { countDelivered, withdrawUndelivered } from './delivery.service.ts'
 
 type Ctx = Pick<Context, 'config' | 'secrets'>
 
@@ -196,15 +188,11 @@ async function linkTo(
   return createLink(tx, session, { kind: 'answer', subjectId: answer.id, locationId: request.locationId, expiresAt })
 }
 
-/** Records that a file was handed over, and stops the clocks if all items are covered. */
+/** Records that a file was handed over, and stops the clocks if all items are covered; for an email, they stop when it has been sent. */
 async function handOver(tx: CustomerTx, session: Session, request: RequestRecord, answer: AnswerRecord, sending: Sending): Promise<void> {
   await insertSending(tx, sendingOf(session, request, sending))
   await markAnswerSent(tx, answer.id, session.now)
-  const isCovered = coversAll(await listCovered(tx, request.id), request.itemCount)
-  await updateRequest(tx, request.id, {
-    answeredAt: request.answeredAt ?? session.now,
-    ...(isCovered && !request.coveredAt ? { coveredAt: session.now } : {}),
-  })
+  await countDelivered(tx, request.id, session.now)
   const where = {
     mail: `by email to ${sending.to}`,
     link: `with a link for ${sending.to}`,
@@ -245,6 +233,7 @@ export async function endAnswerLink(
   await revokeLink(tx, session, { linkId: sending.linkId, kind: 'answer' }, ({ subjectId }) => {
     if (subjectId !== sending.answerId) throw new AppError(tracingErrors.tracing_answer_not_found)
   })
+  await withdrawUndelivered(tx, requestId, session.now)
   await note(tx, session, requestId, `ended the link for ${sending.toWords ?? 'the requester'}`)
   return { ok: true }
 }
