@@ -41,27 +41,31 @@ export default function ModifyPage() {
       <RevealTogether waiting={<SkeletonCard />}>
         <CheckoutNote />
         <Loaded query={overview} subject="Your subscriptions" sentence={findServerSentence(overview.error)} waiting={<SkeletonCard />}>
-          {(known) => (
-            <Columns className={css.roomy}>
-              <Column>
-                <PlanNote overview={known} isShop />
-                {isOn && products.isError && !products.data && (
-                  <Failed
-                    query={products}
-                    subject="The catalog"
-                    sentence={findServerSentence(products.error)}
-                    meaning="Your plans keep working. You cannot buy anything right now."
-                  />
-                )}
-                {isOn && !products.data && !products.isError && <SkeletonCard />}
-                {products.data && <Shopping overview={known} products={products.data} />}
-              </Column>
-              <Column>
-                <Usage overview={known} isShop />
-                <NextCharges subscriptions={known.subscriptions} />
-              </Column>
-            </Columns>
-          )}
+          {(known) =>
+            // On a phone the catalog is above everything else, so nothing is shown before it has its height.
+            isOn && !products.data && !products.isError ? (
+              <SkeletonCard />
+            ) : (
+              <Columns className={css.roomy}>
+                <Column>
+                  <PlanNote overview={known} isShop />
+                  {isOn && products.isError && !products.data && (
+                    <Failed
+                      query={products}
+                      subject="The catalog"
+                      sentence={findServerSentence(products.error)}
+                      meaning="Your plans keep working. You cannot buy anything right now."
+                    />
+                  )}
+                  {products.data && <Shopping overview={known} products={products.data} />}
+                </Column>
+                <Column>
+                  <Usage overview={known} isShop />
+                  <NextCharges subscriptions={known.subscriptions} />
+                </Column>
+              </Columns>
+            )
+          }
         </Loaded>
       </RevealTogether>
     </Page>
