@@ -149,6 +149,23 @@ describe('the sender of files', () => {
     expect(texts).toContainEqual(expect.stringContaining('order-0.xml was received before.'))
   })
 
+  test('who is listed is told even about hundreds of emails in an hour; another one only about sixty', async () => {
+    const anyone = await open([])
+    const confirmed = { to: anyone.address, headers: { 'Authentication-Results': 'mx.tst; dkim=pass' }, attachments: files(documentFor(c)) }
+    for (const id of [doorId, anyone.doorId])
+      await t.look(
+        `insert into intake_mail (customer_id, door_id, message_id, received_at, from_address, subject, authentication, is_automatic, left_out, told_at)
+         select $1, $2, 'm' || n, $3, 'a@b.tst', '', '', false, '{}', $3 from generate_series(1, 60) n`,
+        [c.customerId, id, t.clock.now()],
+      )
+    await send(confirmed)
+    await t.runJobs()
+    expect(await told()).toEqual([])
+    await send({ attachments: files(documentFor(c)) })
+    await t.runJobs()
+    expect(await told()).toHaveLength(1)
+  })
+
   test('gets no answer if a program sent the email, so that two programs never write to each other', async () => {
     await send({ headers: { 'Auto-Submitted': 'auto-replied' }, attachments: files(documentFor(c)) })
     await t.runJobs()

@@ -53,8 +53,7 @@ export async function countTold(tx: CustomerTx, doorId: number, since: Date): Pr
     .selectFrom('intakeMail')
     .select((eb) => eb.fn.countAll<number>().as('amount'))
     .where('doorId', '=', doorId)
-    .where('receivedAt', '>', since)
-    .where('toldAt', 'is not', null)
+    .where('toldAt', '>', since)
     .executeTakeFirstOrThrow()
   return row.amount
 }

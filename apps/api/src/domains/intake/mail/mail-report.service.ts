@@ -9,8 +9,8 @@ import { deliveryReportMails } from '../intake.mails.ts'
 import { countTold, findMailOfUpload, lockIntakeMail, markTold } from './mail-door.queries.ts'
 import { isAuthenticated, mayArriveFrom } from './mailed-files.ts'
 
-/** More would mean that somebody uses the address to flood a mailbox. */
-const TOLD_PER_HOUR = 60
+/** More would mean that somebody uses the address to flood a mailbox. A listed supplier may send all orders of a morning at once. */
+const TOLD_PER_HOUR = { listed: 1000, confirmed: 60 }
 
 /**
  * Tells the sender of an email once what became of its files, when all of them have been read. Programs get no answer, so that two of them cannot
@@ -19,11 +19,11 @@ const TOLD_PER_HOUR = 60
 export async function tellSender(tx: CustomerTx, mailId: number, now: Date): Promise<void> {
   const mail = await lockIntakeMail(tx, mailId)
   if (!mail || mail.toldAt !== null || mail.refused !== null || mail.isAutomatic || mail.fromAddress === '') return
-  const isKnown = mail.senders.length > 0 && mayArriveFrom(mail.senders, mail.fromAddress)
-  if (!isKnown && !isAuthenticated(mail.authentication)) return
+  const isListed = mail.senders.length > 0 && mayArriveFrom(mail.senders, mail.fromAddress)
+  if (!isListed && !isAuthenticated(mail.authentication)) return
   const messages = await listMessagesOfMail(tx, mailId)
   if (messages.some(({ status, kind }) => status === 'processing' && kind !== 'notAddressed')) return
-  if ((await countTold(tx, mail.doorId, new Date(now.getTime() - HOUR_MS))) >= TOLD_PER_HOUR) return
+  if ((await countTold(tx, mail.doorId, new Date(now.getTime() - HOUR_MS))) >= TOLD_PER_HOUR[isListed ? 'listed' : 'confirmed']) return
   await markTold(tx, mailId, now)
   const lines = messages.map((row) => {
     const outcome = outcomeOf(row)
