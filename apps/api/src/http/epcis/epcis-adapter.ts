@@ -6,6 +6,7 @@ import type { Deps } from '../../call/deps.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import { createContext } from '../make-context.ts'
+import { nextUrl } from '../next-url.ts'
 import { collectRequestFacts } from '../rest/facts.ts'
 import { bearerToken } from '../rest/token.ts'
 import { runProcedure } from '../run-procedure.ts'
@@ -192,8 +193,5 @@ function sendEvents(reply: FastifyReply, ctx: Context, eventList: readonly unkno
 /** Names the URL of the next page, which repeats the query. */
 function linkNext({ url }: FastifyRequest, reply: FastifyReply, cursor: string | null): void {
   if (cursor === null) return
-  const [path = '', search = ''] = url.split('?', 2)
-  const query = new URLSearchParams(search)
-  query.set('nextPageToken', cursor)
-  reply.header('link', `<${path}?${query}>; rel="next"`)
+  reply.header('link', `<${nextUrl(url, 'nextPageToken', cursor)}>; rel="next"`)
 }

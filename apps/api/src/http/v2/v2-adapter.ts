@@ -10,6 +10,7 @@ import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import { appRouter } from '../../router.ts'
 import { createContext } from '../make-context.ts'
+import { nextUrl } from '../next-url.ts'
 import { collectRequestFacts } from '../rest/facts.ts'
 import { convertQuery } from '../rest/input.ts'
 import { bearerToken } from '../rest/token.ts'
@@ -154,14 +155,6 @@ function toAnswer({ reply, status = 200, makes }: ServedRoute, request: FastifyR
   if (reply !== 'page') return { status: made === null ? 200 : status, headers, body: JSON.stringify(output) }
   const page = output as unknown[] | { items: unknown[]; nextCursor: string | null } // the table says that this procedure returns a list or a page
   const { items, nextCursor } = Array.isArray(page) ? { items: page, nextCursor: null } : page
-  if (nextCursor !== null) headers.link = `<${nextUrl(request.url, nextCursor)}>; rel="next"`
+  if (nextCursor !== null) headers.link = `<${nextUrl(request.url, 'cursor', nextCursor)}>; rel="next"`
   return { status, headers, body: JSON.stringify({ items }) }
-}
-
-/** The URL of the same query from the next row on. */
-function nextUrl(url: string, cursor: string): string {
-  const [path = '', search = ''] = url.split('?', 2)
-  const query = new URLSearchParams(search)
-  query.set('cursor', cursor)
-  return `${path}?${query}`
 }

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { OwnFigures, PackGap, PackPart } from '@seriatim/schema'
 import { may, type Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
@@ -10,6 +9,7 @@ import { withCustomer } from '../../../db/customer-tx.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import type { Storage } from '../../../outside/storage.ts'
 import { text } from '../../../pack/pack-content.ts'
+import { openPackFolder, packPath } from '../../../pack/pack-folder.ts'
 import type { ManifestHead, PackFile } from '../../../pack/pack-format.ts'
 import { createPackWriter, type PackWriter } from '../../../pack/pack-writer.ts'
 import { printFile } from '../../../print/print-file.ts'
@@ -44,9 +44,8 @@ export async function buildPack(job: JobContext, pack: PackToBuild, session: Ses
   const kept = pack.selection as unknown as KeptSelection // `makePack` wrote the column in this shape
   const selection = await resolveToday(job, pack, session)
   const scope: PartScope = { session, selection, ownFigures: pack.dispensed as unknown as OwnFigures | null } // `makePack` wrote the column in this shape
-  const dir = join(job.config.dataDir, 'packs')
-  await mkdir(dir, { recursive: true, mode: 0o700 })
-  const path = join(dir, `${session.customerId}-${pack.id}.zip`)
+  const path = packPath({ config: job.config, customerId: session.customerId, name: pack.id })
+  await openPackFolder(path)
   const writer = createPackWriter(path, job.clock.now())
   try {
     const built = new Building(job, pack, scope, writer)
