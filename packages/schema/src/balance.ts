@@ -135,7 +135,7 @@ function toBalance(ndc: string, lines: BalanceLine[], own: OwnAmounts): NdcBalan
 /** The limits of every balance: what it cannot distinguish or does not include. This text appears with every balance. */
 export const BALANCE_LIMITS: readonly string[] = [
   'Quantities are packages as shipped. A dispensing report that counts tablets or milliliters cannot be compared with them.',
-  'Packages sold to other pharmacies are not recorded in this product and count as zero.',
+  'Packages sold to other pharmacies are not recorded here and count as zero.',
   'A package that was disposed of without having been received counts neither as received nor as returned or destroyed.',
   'A package that was disposed of from a hold and reported on a recall as well is counted in both columns, because recalls are reported in numbers, not by serial number.',
   'Dispensed and opening quantities are your own figures and are not split by location. They are compared with the sum of the chosen locations.',
