@@ -69,7 +69,7 @@ export interface Hit {
   isVoided: boolean
   isHeld: boolean
   documentId: number | null
-  /** Number of the last shipping event that lists the package. */
+  /** Number of the last shipping event that lists the package, otherwise of the last one that lists a container around it. */
   shipping: number | null
   orders: number
   receipts: number
@@ -88,7 +88,7 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
     fact as materialized (select m.id as "medId", m.gtin, coalesce(m.ndc, v.additional_trade_item_id) as ndc, m.serial_number as "serialNumber",
       m.lot_number as "lotNumber", to_char(m.expiration_date, 'YYYY-MM-DD') as "expirationDate", v.regulated_product_name as "productName",
       v.strength_description as strength, v.dosage_form_type as "dosageForm", v.net_content_description as "containerSize", l.name as "locationName",
-      not m.is_epcis_generated as "isTypedIn", m.voided_at is not null as "isVoided", ${IS_LINE_HELD} as "isHeld", o.id as "documentId", shipped.event_number as shipping,
+      not m.is_epcis_generated as "isTypedIn", m.voided_at is not null as "isVoided", ${IS_LINE_HELD} as "isHeld", o.id as "documentId", coalesce(shipped.event_number, around.event_number) as shipping,
       coalesce(times.orders, 0)::int as orders, coalesce(times.receipts, 0)::int as receipts, r.at as "receivedAt", r.how as "receivedHow",
       o.voided_at is not null as "isOrderVoided", o.replaced_by_id as "replacedById"
     from (select distinct id from hit) h
@@ -96,7 +96,7 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
     cross join lateral (select m.id as med_id) d
     join location l on l.customer_id = m.customer_id and l.id = m.location_id
     left join lateral (
-      select x.document_id, x.line, x.last_line, x.is_package, x.receipt_id, x.epcis_med_vocabulary_id from document_med x
+      select x.document_id, x.line, x.last_line, x.parent_line, x.is_package, x.receipt_id, x.epcis_med_vocabulary_id from document_med x
       join "order" p on p.customer_id = x.customer_id and p.id = x.document_id
       where x.customer_id = current_customer_id() and x.med_id = m.id
       order by p.voided_at is null desc, x.receipt_id is not null desc, x.document_id desc limit 1) line on true
@@ -112,7 +112,16 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
     left join receipt r on r.customer_id = m.customer_id and r.id = coalesce(line.receipt_id, inside.receipt_id)
     left join lateral (select e.event_number from epcis_event e
       where e.customer_id = current_customer_id() and e.document_id = line.document_id and e.biz_step = 'shipping' and e.lines @> line.line
-      order by e.event_number desc limit 1) shipped on true)
+      order by e.event_number desc limit 1) shipped on true
+    left join lateral (
+      with recursive up (line, parent_line) as (
+        select x.line, x.parent_line from document_med x
+        where shipped.event_number is null and x.customer_id = current_customer_id() and x.document_id = line.document_id and x.line = line.parent_line
+        union all
+        select x.line, x.parent_line from up join document_med x
+          on x.customer_id = current_customer_id() and x.document_id = line.document_id and x.line = up.parent_line)
+      select max(e.event_number) as event_number from up join epcis_event e
+        on e.customer_id = current_customer_id() and e.document_id = line.document_id and e.biz_step = 'shipping' and e.lines @> up.line) around on true)
     select n, h.amount::int as amount, h.has_more as "hasMore", f.* from hit h cross join lateral unnest(h.ns) as n join fact f on f."medId" = h.id
     order by n, h.id`.execute(tx)
   return rows
