@@ -129,7 +129,7 @@ describe('the regime record', () => {
       'Park Avenue Pharmacy LLC',
       'Show statements',
       'Payroll of November',
-      'second-hand',
+      'secondary source',
       'not legal advice',
       '11/27/2027',
     ])
