@@ -630,6 +630,7 @@ export interface Calls {
       incidentNumber: string | null
       note: string | null
       timeZone: string
+      statedDue: string | null
       identityHow: string | null
       identityCheckedBy: string | null
       identityCheckedAt: string | null

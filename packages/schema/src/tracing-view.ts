@@ -114,7 +114,8 @@ export const tracingFigures = z.object({
   /** Requests answered in the last twelve months, without drills. */
   answered: z.int(),
   answeredInTarget: z.int(),
-  lastDrill: z.object({ id, endedAt: isoInstant, minutes: z.int(), gaps: z.int() }).nullable(),
+  /** `gaps` is null for somebody who does not see all locations that the drill searched. */
+  lastDrill: z.object({ id, endedAt: isoInstant, minutes: z.int(), gaps: z.int().nullable() }).nullable(),
   drillsInYear: z.int(),
 })
 export type TracingFigures = z.infer<typeof tracingFigures>
@@ -184,6 +185,8 @@ export const tracingRequest = tracingSummary.extend({
   incidentNumber: z.string().nullable(),
   note: z.string().nullable(),
   timeZone: z.string(),
+  /** The last day on which the asker wants the answer, in the request's time zone. */
+  statedDue: isoDate.nullable(),
   identityHow: z.string().nullable(),
   identityCheckedBy: z.string().nullable(),
   identityCheckedAt: isoInstant.nullable(),

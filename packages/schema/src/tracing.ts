@@ -121,13 +121,19 @@ const items = z
     `A request can have at most ${MOST_TRACING_ITEMS.toLocaleString('en-US')} items. Record the rest as another request.`,
   )
 
-/** A request that somebody sent to us. */
-export const newTracingRequest = z.object({
-  ...asked,
+/** When, how and where a request arrived. */
+const arrival = {
   channel: tracingChannel,
   receivedAt: isoInstant.max(40),
   /** The location that is asked; null: the whole company */
-  locationId: id.nullable().default(null),
+  locationId: id.nullable(),
+}
+
+/** A request that somebody sent to us. */
+export const newTracingRequest = z.object({
+  ...asked,
+  ...arrival,
+  locationId: arrival.locationId.default(null),
   /** How the asker's identity was checked; null: not checked yet */
   identityHow: optionalText(500),
   items,
@@ -231,16 +237,8 @@ export const tracingMail = z.object({
 export type TracingMail = z.output<typeof tracingMail>
 export const tracingAcknowledgment = z.object({ requestId: id, to: z.string().trim().max(2000).default('') })
 export const tracingIdentity = z.object({ requestId: id, how: z.string().trim().min(3, 'Enter how you verified the requester.').max(500) })
-export const tracingChange = z.object({
-  requestId: id,
-  asker: tracingAsker,
-  basis: tracingBasis,
-  organization: person.organization,
-  name: person.name,
-  emailAddress: person.emailAddress,
-  phone: person.phone,
-  reference: optionalText(100),
-})
+/** Every field of the request as corrected; an optional field that is missing is cleared. */
+export const tracingChange = z.object({ requestId: id, ...asked, wish: tracingWish, ...arrival })
 export type TracingChange = z.output<typeof tracingChange>
 export const moreTracingItems = z.object({ requestId: id, items })
 export type MoreTracingItems = z.output<typeof moreTracingItems>

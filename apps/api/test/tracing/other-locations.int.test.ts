@@ -58,6 +58,8 @@ test('a drill of the whole company is not ended by somebody who sees only some o
   expect(await kit.read(requestId)).toMatchObject({ endedAt: null })
   await kit.calls(c.admin).updateOneEnd({ requestId })
   expect(await kit.read(requestId)).toMatchObject({ endedAt: expect.any(String) })
+  expect(await kit.calls(c.admin).readOneFigures()).toMatchObject({ lastDrill: { id: requestId, gaps: 0 } })
+  expect(await kit.calls().readOneFigures()).toMatchObject({ lastDrill: { id: requestId, gaps: null } })
 })
 
 describe('an answer by somebody who sees one of two locations', () => {

@@ -70,7 +70,11 @@ export async function tracingSamples({ t, owner, order, secret, medId }: World):
     updateOne: {
       kind: 'named',
       by,
-      input: () => ({ ...request, asker: 'state' as const, basis: 'recall' as const, organization: secret.sender }),
+      input: () => ({
+        ...request,
+        ...{ asker: 'state' as const, basis: 'recall' as const, organization: secret.sender },
+        ...{ wish: 'allOwners' as const, channel: 'phone' as const, receivedAt: '2026-01-05T15:00:00Z', locationId: main.id },
+      }),
     },
     updateOneIdentity: { kind: 'named', by, input: () => ({ ...request, how: 'Called back' }) },
     updateOneAcknowledge: { kind: 'named', by, input: () => acknowledged },

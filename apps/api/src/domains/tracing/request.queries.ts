@@ -186,26 +186,17 @@ export async function listItems(tx: CustomerTx, requestId: number): Promise<(Sto
   return rows
 }
 
-interface Changes {
-  asker?: NewRow['asker']
-  basis?: NewRow['basis']
-  organization?: string
-  name?: string | null
-  emailAddress?: string | null
-  phone?: string | null
-  reference?: string | null
-  legalDueAt?: Date | null
+/** What a person stated about a request, and what follows from it. */
+type Corrected = Omit<
+  NewRow,
+  'direction' | 'isDrill' | 'tradingPartnerId' | 'mailHeaders' | 'origin' | 'createdAt' | 'createdById' | 'createdBy'
+>
+
+interface Changes extends Partial<Corrected> {
   itemCount?: number
-  about?: string
-  fingerprint?: string
-  duplicateOfId?: number | null
   acknowledgedAt?: Date | null
   answeredAt?: Date | null
   coveredAt?: Date | null
-  identityHow?: string | null
-  identityBy?: string | null
-  identityAt?: Date | null
-  remindOn?: string | null
   remindedAt?: Date
   endedAt?: Date | null
   endNote?: string | null
@@ -294,7 +285,8 @@ export interface FigureRow {
   drillId: number | null
   drillEndedAt: Date | null
   drillMinutes: number | null
-  drillGaps: number | null
+  drillItems: number | null
+  drillCounts: unknown
 }
 
 /** Figures about all requests at these locations. */
@@ -311,7 +303,7 @@ export async function readFigures(tx: CustomerTx, places: Places, { now, yearAgo
       (select count(*)::int from r where r.direction = 'in' and not r.is_drill and r.covered_at >= ${yearAgo} and r.covered_at <= r.target_at) as "answeredInTarget",
       (select count(*)::int from r where r.is_drill and r.ended_at >= ${yearAgo}) as "drillsInYear",
       drill.id as "drillId", drill.ended_at as "drillEndedAt", (extract(epoch from drill.ended_at - drill.received_at) / 60)::int as "drillMinutes",
-      (drill.item_count - coalesce((drill.counts ->> 'found')::int, 0))::int as "drillGaps"
+      drill.item_count as "drillItems", drill.counts as "drillCounts"
     from (select 1) one left join drill on true`.execute(tx)
   return (
     rows[0] ?? {
@@ -325,7 +317,8 @@ export async function readFigures(tx: CustomerTx, places: Places, { now, yearAgo
       drillId: null,
       drillEndedAt: null,
       drillMinutes: null,
-      drillGaps: null,
+      drillItems: null,
+      drillCounts: null,
     }
   )
 }

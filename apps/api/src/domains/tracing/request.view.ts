@@ -3,12 +3,12 @@ import { addMonths, toDay } from '../../core/day.ts'
 import { mayReadAnswer, type Seeing } from './request.access.ts'
 import type { RequestRecord, StoredCounts } from './request.queries.ts'
 import { standingOf } from './standing.rules.ts'
-import { daysOffOf } from './tracing-clock.ts'
+import { daysOffOf, statedDayOf } from './tracing-clock.ts'
 
 const toText = (at: Date | null) => at?.toISOString() ?? null
 
 /** The counts of the last search, for people who see all of the locations searched. */
-function toCounts(seeing: Seeing, row: RequestRecord): TracingCounts | null {
+export function toCounts(seeing: Seeing, row: { counts: unknown }): TracingCounts | null {
   const stored = row.counts as StoredCounts | null // written by `saveCounts`
   if (!stored) return null
   const { locationIds, ...counts } = stored
@@ -60,6 +60,7 @@ export const toDetail = (seeing: Seeing, row: RequestRecord) => ({
   incidentNumber: row.incidentNumber,
   note: row.note,
   timeZone: row.timeZone,
+  statedDue: statedDayOf(row),
   identityHow: row.identityHow,
   identityCheckedBy: row.identityBy,
   identityCheckedAt: toText(row.identityAt),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nameDayOff } from '../exception/ticket/business-days.rules.ts'
-import { daysOffOf, legalDueOf, targetOf } from './tracing-clock.ts'
+import { daysOffOf, legalDueOf, renewLegalDue, statedDayOf, targetOf } from './tracing-clock.ts'
 
 const NEW_YORK = 'America/New_York'
 const asked = (receivedAt: string, more: Partial<Parameters<typeof legalDueOf>[0]> = {}) => ({
@@ -58,4 +58,27 @@ describe('the clocks of a tracing request', () => {
     expect(due('2026-11-23T15:00:00Z', { asker: 'other' })).toBeUndefined()
     expect(due('2015-06-30T15:00:00Z')).toBeUndefined()
   })
+})
+
+describe('a correction', () => {
+  const later = '2026-11-24T14:10:00Z'
+
+  test('of the time of receipt moves the legal deadline, with or without a deadline before', () => {
+    const before = { ...asked('2026-11-23T19:20:00Z'), legalDueAt: new Date('2026-11-25T19:20:00Z') }
+    expect(renewLegalDue(before, asked(later))?.toISOString()).toBe('2026-11-27T14:10:00.000Z')
+    const audit = { basis: 'audit' as const }
+    expect(renewLegalDue({ ...asked(later, audit), legalDueAt: null }, asked('2026-11-23T19:20:00Z', audit))).toBeNull()
+  })
+
+  test('of an email that states no reason keeps the deadline of an official’s request until its reason is known', () => {
+    const unknown = { asker: 'other' as const, basis: 'other' as const }
+    const before = { ...asked('2026-11-23T19:20:00Z', unknown), legalDueAt: new Date('2026-11-25T19:20:00Z') }
+    expect(renewLegalDue(before, asked(later, unknown))?.toISOString()).toBe('2026-11-27T14:10:00.000Z')
+    expect(renewLegalDue(before, asked(later, { asker: 'other', basis: 'audit' }))).toBeNull()
+  })
+})
+
+test('The day by which an answer is requested is the last day before the stored instant', () => {
+  expect(statedDayOf({ statedDueAt: new Date('2026-11-26T05:00:00Z'), timeZone: NEW_YORK })).toBe('2026-11-25')
+  expect(statedDayOf({ statedDueAt: null, timeZone: NEW_YORK })).toBeNull()
 })

@@ -1,6 +1,8 @@
 import { readAnswerDays, TARGET_MS, type TracingAsker, type TracingBasis } from '@seriatim/schema'
-import { toDay, toInstant, wallClock } from '../../core/day.ts'
+import { MINUTE_MS, toDay, toInstant, wallClock } from '../../core/day.ts'
+import { AppError } from '../../core/errors.ts'
 import { addBusinessDays, nameDayOff, nextDay } from '../exception/ticket/business-days.rules.ts'
+import { tracingErrors } from './tracing.facts.ts'
 
 /** Reasons for which section 582(d)(1)(D) sets a deadline. */
 const LEGAL_BASES: readonly TracingBasis[] = ['recall', 'suspect', 'illegitimate', 'inspection']
@@ -14,6 +16,18 @@ interface Received {
 interface Asked extends Received {
   asker: TracingAsker
   basis: TracingBasis
+}
+
+/** Requester type and reason that decide the deadline of an email until a person has read it. */
+export const PRESUMED = { asker: 'fda', basis: 'recall' } as const
+
+/** Accepted lead of another system's clock. */
+const AHEAD_MS = 5 * MINUTE_MS
+
+/** @throws AppError tracing_ahead: a request cannot be received after it was recorded. */
+export function expectReceivedBefore(receivedAt: Date, recordedAt: Date): void {
+  if (receivedAt.getTime() > recordedAt.getTime() + AHEAD_MS)
+    throw new AppError(tracingErrors.tracing_ahead, { facts: { field: 'receivedAt' } })
 }
 
 /** 24 hours after the request was received, on any day of the week. */
@@ -33,6 +47,20 @@ export function legalDueOf({ receivedAt, timeZone, asker, basis }: Asked): Date 
   const time = wallClock(timeZone)(receivedAt).slice(-5)
   return toInstant(addBusinessDays(day, days), time, timeZone)
 }
+
+/**
+ * The legal deadline after a correction. Until a person corrects the requester type or the reason of an email, its deadline is that of an official's
+ * request.
+ */
+export function renewLegalDue(before: Asked & { legalDueAt: Date | null }, after: Asked): Date | null {
+  const isSameReason = before.asker === after.asker && before.basis === after.basis
+  const isPresumed = isSameReason && before.legalDueAt !== null && legalDueOf(before) === null
+  return legalDueOf(isPresumed ? { ...after, ...PRESUMED } : after)
+}
+
+/** The last day on which the asker wants the answer, which is stored as the instant at which the next day begins. */
+export const statedDayOf = ({ statedDueAt, timeZone }: { statedDueAt: Date | null; timeZone: string }): string | null =>
+  statedDueAt && toDay(new Date(statedDueAt.getTime() - 1), timeZone)
 
 export interface DayOff {
   day: string

@@ -40,15 +40,8 @@ import { printDrill, startDrill } from './drill/drill.service.ts'
 import { downloadRequestFile } from './inbox/request-file-download.service.ts'
 import { askPartnerToTrace, readTracingChoices } from './out/ask.service.ts'
 import { readRequestFile } from './request-file.service.ts'
-import {
-  addItems,
-  changeRequest,
-  checkIdentity,
-  endRequest,
-  markUndelivered,
-  reopenRequest,
-  searchAgain,
-} from './send/request-steps.service.ts'
+import { changeRequest } from './send/request-change.service.ts'
+import { addItems, checkIdentity, endRequest, markUndelivered, reopenRequest, searchAgain } from './send/request-steps.service.ts'
 import { acknowledge, createAnswerLink, downloadAnswer, endAnswerLink, mailAnswer, markHandedOver } from './send/send.service.ts'
 import { readTracingStart } from './start/start.service.ts'
 import {

@@ -1,6 +1,5 @@
 import {
   type CreatedTracing,
-  MINUTE_MS,
   type NewTracingRequest,
   type Page,
   type TracingFigures,
@@ -17,18 +16,16 @@ import type { Session } from '../../call/access/access.ts'
 import { audit, auditNothing } from '../../call/audit.ts'
 import type { Context } from '../../call/context.ts'
 import { addMonths, endOfDay } from '../../core/day.ts'
-import { AppError } from '../../core/errors.ts'
 import { pageOf, readCursor } from '../../core/page.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { findZone } from '../location/location.joins.ts'
 import { readAnswers, readSendings } from './answer/answer-read.service.ts'
 import { findElsewhere, type Traced, traceItems } from './find/find.service.ts'
 import { queueSearch } from './find/search.service.ts'
 import { aboutWords, readItems } from './items.ts'
-import { expectRequest, mayAt, mayReadAnswer, mustAt, placesOf } from './request.access.ts'
+import { expectPlace } from './place.service.ts'
+import { expectRequest, mayAt, mayReadAnswer, placesOf } from './request.access.ts'
 import {
   countToAnswer,
-  findLocationZone,
   findRequest,
   insertEntry,
   insertRequest,
@@ -38,13 +35,9 @@ import {
   listRequests,
   readFigures,
 } from './request.queries.ts'
-import { toDetail, toSummary } from './request.view.ts'
+import { toCounts, toDetail, toSummary } from './request.view.ts'
 import { findSameRequest } from './same.service.ts'
-import { tracingErrors } from './tracing.facts.ts'
-import { legalDueOf, targetOf } from './tracing-clock.ts'
-
-/** Accepted lead of another system's clock. */
-const AHEAD_MS = 5 * MINUTE_MS
+import { expectReceivedBefore, legalDueOf, targetOf } from './tracing-clock.ts'
 
 const isIdKey = (key: unknown): key is number => Number.isSafeInteger(key)
 
@@ -66,7 +59,7 @@ export async function listTracingOf(
 }
 
 export async function readTracingFigures(tx: CustomerTx, session: Session): Promise<TracingFigures> {
-  const { drillId, drillEndedAt, drillMinutes, drillGaps, nextDueAt, ...figures } = await readFigures(
+  const { drillId, drillEndedAt, drillMinutes, drillItems, drillCounts, nextDueAt, ...figures } = await readFigures(
     tx,
     placesOf(session, 'tracing:read'),
     {
@@ -74,10 +67,11 @@ export async function readTracingFigures(tx: CustomerTx, session: Session): Prom
       yearAgo: addMonths(session.now, -12),
     },
   )
+  const counts = toCounts(session, { counts: drillCounts })
   const lastDrill =
     drillId === null || drillEndedAt === null
       ? null
-      : { id: drillId, endedAt: drillEndedAt.toISOString(), minutes: drillMinutes ?? 0, gaps: drillGaps ?? 0 }
+      : { id: drillId, endedAt: drillEndedAt.toISOString(), minutes: drillMinutes ?? 0, gaps: counts && (drillItems ?? 0) - counts.found }
   return { ...figures, nextDueAt: nextDueAt?.toISOString() ?? null, lastDrill }
 }
 
@@ -152,8 +146,7 @@ export async function createTracing(tx: CustomerTx, session: Session, asked: New
   const { locationId, identityHow, items: typed, again, statedDue, receivedAt: at, ...request } = asked
   const timeZone = await expectPlace(tx, session, locationId)
   const receivedAt = new Date(at)
-  if (receivedAt.getTime() > session.now.getTime() + AHEAD_MS)
-    throw new AppError(tracingErrors.tracing_ahead, { facts: { field: 'receivedAt' } })
+  expectReceivedBefore(receivedAt, session.now)
   const items = readItems(typed)
   const { fingerprint, same: before } = await findSameRequest(tx, { ...request, mailHeaders: null }, items)
   const same = before && mayAt(session, 'tracing:read', before.locationId) ? before : undefined
@@ -198,15 +191,4 @@ export async function createTracing(tx: CustomerTx, session: Session, asked: New
   await insertEntry(tx, { requestId: created.id, at: session.now, userId: author.userId, byName: author.by, words: 'recorded the request' })
   await queueSearch(tx, created.id)
   return { ...created, same: null }
-}
-
-/** The time zone of the location that is asked. @throws AppError tracing_place_not_found. */
-export async function expectPlace(tx: CustomerTx, session: Session, locationId: number | null): Promise<string> {
-  if (!mayAt(session, 'tracing:write', locationId))
-    throw new AppError(tracingErrors.tracing_place_not_found, { facts: { field: 'locationId' } })
-  mustAt(session, 'tracing:write', locationId)
-  if (locationId === null) return findZone(tx)
-  const zone = await findLocationZone(tx, locationId)
-  if (zone === undefined) throw new AppError(tracingErrors.tracing_place_not_found, { facts: { field: 'locationId' } })
-  return zone
 }

@@ -1,8 +1,7 @@
 import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
-import { newTracingRequest, TRACING_ASKERS, TRACING_BASES, TRACING_CHANNELS, type TracingItem } from '@seriatim/schema'
+import { newTracingRequest, TRACING_ASKERS, TRACING_BASES, TRACING_CHANNELS, TRACING_WISHES, type TracingItem } from '@seriatim/schema'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { z } from 'zod'
 import { findServerSentence, toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { DateField } from '../../ui/field/date-field.tsx'
@@ -15,20 +14,13 @@ import { Page } from '../../ui/page/page.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { formatDateTime } from '../../ui/text/format.ts'
 import { Muted } from '../../ui/text/text.tsx'
+import { arrivalFields, localMinute, locationChoices, readArrival } from './arrival.ts'
 import { ItemsField } from './items-field.tsx'
 import { choicesOf, useTracingStart } from './use-tracing-start.ts'
 
-const shape = newTracingRequest
-  .omit({ items: true, origin: true, again: true, receivedAt: true, locationId: true })
-  .extend({ receivedAt: z.string().min(1, 'Enter when it arrived.'), locationId: z.string() })
+const shape = newTracingRequest.omit({ items: true, origin: true, again: true, receivedAt: true, locationId: true }).extend(arrivalFields)
 
 const HEAD = ['organization', 'name', 'role', 'emailAddress', 'phone', 'reference', 'incidentNumber', 'statedDue', 'note'] as const
-
-/** The value of a `datetime-local` field, in the browser's own zone. */
-function localMinute(at: Date): string {
-  const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
-  return shifted.toISOString().slice(0, 16)
-}
 
 /** Records a request that arrived by phone, letter, visit or file. */
 export default function NewRequestPage() {
@@ -62,13 +54,12 @@ export default function NewRequestPage() {
       locationId: start.data?.locationId ? String(start.data.locationId) : '',
       identityHow: '',
     },
-    send: async ({ receivedAt, locationId, ...values }) => {
+    send: async (values) => {
       setMissing(items.length === 0)
       if (items.length === 0) return undefined
       return save.mutateAsync({
         ...values,
-        receivedAt: new Date(receivedAt).toISOString(),
-        locationId: locationId ? Number(locationId) : null,
+        ...readArrival(values),
         items: [...items],
         origin,
         again,
@@ -122,17 +113,12 @@ export default function NewRequestPage() {
                 <TextInput type="datetime-local" label="Received" {...form.field('receivedAt')} />
                 <NativeSelect label="Came by" data={choicesOf(TRACING_CHANNELS)} {...form.field('channel')} />
                 <NativeSelect label="Reason" data={choicesOf(TRACING_BASES)} {...form.field('basis')} />
-                <NativeSelect
-                  label="Location asked"
-                  data={[
-                    { value: '', label: 'The whole company' },
-                    ...(choices.data?.locations ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-                  ]}
-                  {...form.field('locationId')}
-                />
+                <NativeSelect label="Requested information" data={choicesOf(TRACING_WISHES)} {...form.field('wish')} />
+                <NativeSelect label="Location asked" data={locationChoices(choices.data)} {...form.field('locationId')} />
                 <TextInput label="FDA incident number" {...form.field('incidentNumber')} />
                 <DateField
                   label="Answer requested by"
+                  placeholder="None"
                   value={form.values.statedDue ?? ''}
                   onChange={(day) => form.set('statedDue', day)}
                   error={form.field('statedDue').error}

@@ -1,11 +1,10 @@
-import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import {
   TRACING_ASKERS,
   TRACING_BASES,
   TRACING_CHANNELS,
   TRACING_WISHES,
   type TracingRequest,
-  tracingChange,
   tracingEnd,
   tracingIdentity,
 } from '@seriatim/schema'
@@ -25,7 +24,7 @@ import { Lines } from '../../ui/list/lines.tsx'
 import { formatDate, formatSize, formatWhen } from '../../ui/text/format.ts'
 import { IconText } from '../../ui/text/icon-text.tsx'
 import { Muted, SubText } from '../../ui/text/text.tsx'
-import { choicesOf } from './use-tracing-start.ts'
+import { ChangeDialog } from './change-dialog.tsx'
 
 /** Who asks and why, and how the identity was checked. */
 export function Asker({ request }: { request: TracingRequest }) {
@@ -72,7 +71,9 @@ function factsOf(request: TracingRequest) {
     request
   const { direction, wish, basis, incidentNumber, reference, locationName, note, createdBy, keptUntil, isDrill } = request
   return [
-    { label: 'Name', value: [name, role].filter(Boolean).join(', ') || organization, sub: name ? organization : TRACING_ASKERS[asker] },
+    name
+      ? { label: 'Name', value: [name, role].filter(Boolean).join(', '), sub: organization }
+      : { label: 'Name', value: organization, sub: [role, TRACING_ASKERS[asker]].filter(Boolean).join(', ') },
     { label: 'Contact', value: emailAddress ?? phone ?? 'Not stated', sub: emailAddress ? phone : undefined },
     { label: direction === 'in' ? 'Came by' : 'Sent by', value: TRACING_CHANNELS[channel], sub: formatWhen(receivedAt) },
     ...(direction === 'in' && !isDrill
@@ -89,7 +90,7 @@ function factsOf(request: TracingRequest) {
       value: TRACING_BASES[basis],
       sub: [reference && `Their file ${reference}`, incidentNumber && `FDA ${incidentNumber}`].filter(Boolean).join(', '),
     },
-    { label: 'Wanted', value: TRACING_WISHES[wish] },
+    { label: 'Information', value: TRACING_WISHES[wish] },
     { label: 'Location', value: locationName ?? 'The whole company' },
     ...(note ? [{ label: 'Note', value: note }] : []),
     { label: 'Recorded by', value: createdBy ?? 'Received by email' },
@@ -115,38 +116,6 @@ function IdentityDialog({ request, onClose }: DialogProps) {
     <FormDialog opened title="How you verified the requester" submitLabel="Save" form={form} onClose={onClose}>
       <Muted>Call back on a number from the agency’s website or your own files, never on one from the request.</Muted>
       <TextInput label="How" {...form.field('how')} />
-      {form.sentence && <FormError>{form.sentence}</FormError>}
-    </FormDialog>
-  )
-}
-
-function ChangeDialog({ request, onClose }: DialogProps) {
-  const { organization, name, emailAddress, phone, reference, asker, basis } = request
-  const save = trpc.tracing.updateOne.useMutation({ meta: { quiet: true, touches: ['tracing'], done: 'Saved.' } })
-  const form = useZodForm({
-    shape: tracingChange.omit({ requestId: true }),
-    initial: {
-      organization,
-      asker,
-      basis,
-      name: name ?? '',
-      emailAddress: emailAddress ?? '',
-      phone: phone ?? '',
-      reference: reference ?? '',
-    },
-    send: (values) => save.mutateAsync({ ...values, requestId: request.id }),
-    refusalOf: toRefusal,
-    onSent: onClose,
-  })
-  return (
-    <FormDialog opened title="Edit requester and reason" submitLabel="Save" form={form} onClose={onClose}>
-      <NativeSelect label="Requester type" data={choicesOf(TRACING_ASKERS)} {...form.field('asker')} />
-      <TextInput label="Agency or company" {...form.field('organization')} />
-      <TextInput label="Person" {...form.field('name')} />
-      <TextInput label="Email" {...form.field('emailAddress')} />
-      <TextInput label="Phone" {...form.field('phone')} />
-      <NativeSelect label="Reason" data={choicesOf(TRACING_BASES)} {...form.field('basis')} />
-      <TextInput label="Their reference" {...form.field('reference')} />
       {form.sentence && <FormError>{form.sentence}</FormError>}
     </FormDialog>
   )

@@ -101,6 +101,9 @@ export default function TracingListPage() {
   )
 }
 
+const drillWords = ({ endedAt, gaps }: NonNullable<TracingFigures['lastDrill']>) =>
+  [formatDate(endedAt), gaps === null ? [] : formatAmount(gaps, 'gap')].flat().join(', ')
+
 /** The placeholder is as high as the figures, so that nothing below moves when they arrive. */
 function Figures({ figures }: { figures: TracingFigures | undefined }) {
   const { lastDrill = null, answered = 0, overdue = 0 } = figures ?? {}
@@ -120,7 +123,7 @@ function Figures({ figures }: { figures: TracingFigures | undefined }) {
           <Figure
             name="Last drill"
             figure={shown(minutes ?? 'None yet')}
-            sub={lastDrill ? `${formatDate(lastDrill.endedAt)}, ${formatAmount(lastDrill.gaps, 'gap')}` : 'Practice once a year'}
+            sub={lastDrill ? drillWords(lastDrill) : 'Practice once a year'}
           />
         </AutoGrid>
       </CardBody>

@@ -1,6 +1,7 @@
 import type { TracingAnswer, TracingRecord, TracingRequest } from '@seriatim/schema'
 import { screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
 import { showApp } from '../../test-app.tsx'
 
 const at = '2026-11-20T15:00:00.000Z'
@@ -28,7 +29,15 @@ const request = (more: Partial<TracingRequest> = {}): TracingRequest => ({
     emailAddress: null,
     phone: null,
   },
-  ...{ channel: 'phone', wish: 'information', incidentNumber: null, note: null, timeZone: 'America/New_York', identityHow: 'Called back' },
+  ...{
+    channel: 'phone',
+    wish: 'information',
+    incidentNumber: null,
+    note: null,
+    timeZone: 'America/New_York',
+    statedDue: null,
+    identityHow: 'Called back',
+  },
   ...{ identityCheckedBy: 'Dana Ruiz', identityCheckedAt: at, mailHeaders: null, origin: null, duplicateOf: null, createdBy: 'Dana Ruiz' },
   ...{ endNote: null, keptUntil: null, mayWrite: true, answers: [], sendings: [], entries: [] },
   ...more,
@@ -124,5 +133,28 @@ describe('the page of a tracing request', () => {
     show({ standing: 'closed', endedAt: at, isDrill: true })
     expect(await screen.findByRole('button', { name: 'Drill sheet' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Open again' })).toBeNull()
+  })
+
+  test('corrects a field of the record and keeps the seconds of the time of receipt', async () => {
+    const sent: unknown[] = []
+    const receivedAt = '2026-11-20T15:00:42.000Z'
+    showApp('/tracing/31', {
+      answers: {
+        'tracing.readOne': () => request({ receivedAt }),
+        'tracing.readOneFound': () => ({ lines: [], counts, searched: '', searchedAt: at }),
+        'tracing.readOneChoices': () => ({ locations: [{ id: 4, name: '412 Park Avenue' }], partners: [], address: null }),
+        'tracing.updateOne': (input: unknown) => {
+          sent.push(input)
+          return { ok: true }
+        },
+      },
+    })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Correct' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Role' }), 'Inspector')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Location asked' }), '412 Park Avenue')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ requestId: 31, role: 'Inspector', locationId: 4, receivedAt, organization: 'NY Board of Pharmacy' })
   })
 })

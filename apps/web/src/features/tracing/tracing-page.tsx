@@ -72,7 +72,7 @@ function RequestPage({ request }: { request: TracingRequest }) {
       crumbs={[{ label: 'Tracing Requests', href: '/tracing' }, { label: name }]}
       lede={
         <>
-          <b>{organization}</b> {about} {isDrill && <Badge icon={IconFlag}>Drill</Badge>}{' '}
+          <b>{organization}</b>, {about} {isDrill && <Badge icon={IconFlag}>Drill</Badge>}{' '}
           <Badge meaning={direction === 'out' && standing === 'open' ? 'attention' : look.meaning}>
             {direction === 'out' && standing === 'open' ? 'No answer yet' : look.words}
           </Badge>

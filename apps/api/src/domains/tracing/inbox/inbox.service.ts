@@ -22,7 +22,7 @@ import { requestName } from '../request.view.ts'
 import { findSameRequest } from '../same.service.ts'
 import { withdrawUndelivered } from '../send/delivery.service.ts'
 import { arrivalMails } from '../tracing.mails.ts'
-import { legalDueOf, targetOf } from '../tracing-clock.ts'
+import { legalDueOf, PRESUMED, targetOf } from '../tracing-clock.ts'
 import { findReturned, isFailureReport } from './bounce.rules.ts'
 import { countMailedRequests, insertFile, isKnownMail } from './inbox.queries.ts'
 import { type Attached, NOTHING_ATTACHED, readAttached } from './read-attached.ts'
@@ -122,7 +122,7 @@ async function insertFromMail(tx: CustomerTx, came: Came, { items: typed, unread
       receivedAt: now,
       timeZone,
       targetAt: targetOf({ receivedAt: now }),
-      legalDueAt: legalDueOf({ receivedAt: now, timeZone, asker: 'fda', basis: 'recall' }),
+      legalDueAt: legalDueOf({ receivedAt: now, timeZone, ...PRESUMED }),
       statedDueAt: head?.statedDue ? endOfDay(head.statedDue, timeZone) : null,
       mailHeaders,
       origin: null,

@@ -13,12 +13,12 @@ import { insertSending } from '../answer/answer.queries.ts'
 import { queueSearch } from '../find/search.service.ts'
 import { tracingAddress } from '../inbox/tracing-address.ts'
 import { aboutWords, fingerprintOf, readItems } from '../items.ts'
+import { expectPlace } from '../place.service.ts'
 import { placesOf } from '../request.access.ts'
 import { insertEntry, insertRequest, updateRequest } from '../request.queries.ts'
 import { collectRecipients, returnAddresses } from '../send/send.service.ts'
 import { tracingErrors } from '../tracing.facts.ts'
 import { questionMails, questionReminderMails } from '../tracing.mails.ts'
-import { expectPlace } from '../tracing.service.ts'
 import { listAskablePartners, listToRemind } from './ask.queries.ts'
 
 /** The choices that the forms offer. */

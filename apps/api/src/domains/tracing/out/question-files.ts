@@ -1,5 +1,6 @@
 import { CSV_START, makeCsv } from '../../../core/text/csv.ts'
 import type { RequestRecord, StoredItem } from '../request.queries.ts'
+import { statedDayOf } from '../tracing-clock.ts'
 
 const CSV_HEADING = ['Serial number', 'Lot', 'GTIN', 'NDC', 'Expires', 'From', 'To']
 
@@ -21,7 +22,7 @@ export const itemsCsv = (items: readonly StoredItem[]): string =>
 
 /** A request to a partner as `seriatim.trace.v1` (docs/tracing.md). */
 export function questionJson(request: RequestRecord, items: readonly StoredItem[]): string {
-  const { number, basis, wish, note, statedDueAt, timeZone } = request
+  const { number, basis, wish, note } = request
   return `${JSON.stringify(
     {
       format: 'seriatim.trace.v1',
@@ -30,7 +31,7 @@ export function questionJson(request: RequestRecord, items: readonly StoredItem[
         basis,
         wish,
         note,
-        statedDue: statedDueAt && new Date(statedDueAt.getTime() - 1).toLocaleDateString('en-CA', { timeZone }),
+        statedDue: statedDayOf(request),
         items: items.map(({ ndc10: _, ...item }) => item),
       },
     },

@@ -1,4 +1,4 @@
-import { formatAmount, MOST_TRACING_ITEMS, type MoreTracingItems, type Ok, type TracingChange, writeFullName } from '@seriatim/schema'
+import { formatAmount, MOST_TRACING_ITEMS, type MoreTracingItems, type Ok, writeFullName } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import type { Context } from '../../../call/context.ts'
@@ -14,11 +14,11 @@ import { expectLockedRequest, expectOpen, expectRequest, listSeen } from '../req
 import { dropCounts, insertEntry, insertItems, listItems, saveCounts, updateRequest } from '../request.queries.ts'
 import { renewFingerprint } from '../same.service.ts'
 import { tracingErrors } from '../tracing.facts.ts'
-import { legalDueOf } from '../tracing-clock.ts'
 import { withdrawUndelivered } from './delivery.service.ts'
 
-const noteStep = (tx: CustomerTx, session: Session, requestId: number, words: string) =>
-  insertEntry(tx, { requestId, at: session.now, userId: session.userId, byName: writeFullName(session), words })
+/** Adds a step of the caller to the request's history. */
+export const noteStep = (tx: CustomerTx, session: Session, requestId: number, words: string, text: string | null = null) =>
+  insertEntry(tx, { requestId, at: session.now, userId: session.userId, byName: writeFullName(session), words, text })
 
 /** Records how a person checked the asker's identity; the newest entry counts. */
 export async function checkIdentity(tx: CustomerTx, session: Session, { requestId, how }: { requestId: number; how: string }): Promise<Ok> {
@@ -27,30 +27,6 @@ export async function checkIdentity(tx: CustomerTx, session: Session, { requestI
   await updateRequest(tx, requestId, { identityHow: how, identityBy: writeFullName(session), identityAt: session.now })
   await noteStep(tx, session, requestId, `verified the requester: ${how}`)
   await audit(tx, session, { action: 'tracing.identity', subject: 'tracing', subjectId: requestId, detail: { how } })
-  return { ok: true }
-}
-
-/**
- * Corrects who asks and why, which an email or a phone call may leave open. A new requester type or reason recomputes the legal deadline from the same
- * time of receipt; a new requester must be verified again.
- *
- * @throws AppError tracing_closed, tracing_is_out.
- */
-export async function changeRequest(tx: CustomerTx, session: Session, { requestId, ...changes }: TracingChange): Promise<Ok> {
-  const request = await expectLockedRequest(tx, session, requestId)
-  expectOpen(request)
-  if (request.direction === 'out') throw new AppError(tracingErrors.tracing_is_out)
-  const { asker, basis, organization, name, emailAddress } = { ...request, ...changes }
-  // An email whose reason nobody knows yet runs against an official's deadline, which only a new requester type or reason changes.
-  const isSameDeadline = asker === request.asker && basis === request.basis
-  const legalDueAt = isSameDeadline || request.isDrill ? request.legalDueAt : legalDueOf({ ...request, ...changes })
-  const isSamePerson =
-    asker === request.asker && organization === request.organization && name === request.name && emailAddress === request.emailAddress
-  const identity = isSamePerson ? {} : { identityHow: null, identityBy: null, identityAt: null }
-  const renewed = await renewFingerprint(tx, { ...request, ...changes }, await listItems(tx, requestId))
-  await updateRequest(tx, requestId, { ...changes, ...identity, ...renewed, legalDueAt })
-  await noteStep(tx, session, requestId, 'corrected the requester and the reason')
-  await audit(tx, session, { action: 'tracing.change', subject: 'tracing', subjectId: requestId, detail: { ...changes } })
   return { ok: true }
 }
 
@@ -85,7 +61,7 @@ export async function searchAgain(ctx: Context, session: Session, { requestId }:
     expectOpen(await expectLockedRequest(tx, session, requestId))
     await saveCounts(tx, requestId, { ...counts, locationIds: await listSeen(tx, session) }, { itemCount })
     await noteStep(tx, session, requestId, 'searched the records')
-    await audit(tx, session, { action: 'tracing.search', subject: 'tracing', subjectId: requestId, detail: { counts } })
+    await audit(tx, session, { action: 'tracing.search', subject: 'tracing', subjectId: requestId, detail: { items: itemCount } })
   })
   return { ok: true }
 }

@@ -1,0 +1,48 @@
+import { TRACING_ASKERS, TRACING_BASES, TRACING_CHANNELS, TRACING_WISHES, type TracingChange } from '@seriatim/schema'
+import { type Clock, printDay, printMoment } from '../../../print/dates.ts'
+
+/** What the record of a request states, in the form in which a person corrects it. */
+export type Stated = Omit<TracingChange, 'requestId'>
+type Field = keyof Stated
+
+/** The name of each field as its form shows it. */
+const LABELS: Readonly<Record<Field, string>> = {
+  asker: 'Requester type',
+  organization: 'Agency or company',
+  name: 'Person',
+  role: 'Role',
+  emailAddress: 'Email',
+  phone: 'Phone',
+  basis: 'Reason',
+  wish: 'Requested information',
+  reference: 'Their reference',
+  incidentNumber: 'FDA incident number',
+  statedDue: 'Answer requested by',
+  note: 'Note',
+  channel: 'Came by',
+  receivedAt: 'Received',
+  locationId: 'Location asked',
+}
+const FIELDS = Object.keys(LABELS) as Field[] // Object.keys() returns string[]
+
+export const changedFields = (before: Stated, after: Stated): Field[] => FIELDS.filter((field) => before[field] !== after[field])
+
+/** One line for each changed field. A line about the location has no names, because a reader may not see both locations. */
+export const describeChanges = (before: Stated, after: Stated, clock: Clock): string =>
+  changedFields(before, after)
+    .map((field) =>
+      field === 'locationId'
+        ? `${LABELS[field]}: changed`
+        : `${LABELS[field]}: ${printValue(field, before, clock)} → ${printValue(field, after, clock)}`,
+    )
+    .join('\n')
+
+function printValue(field: Field, stated: Stated, clock: Clock): string {
+  if (field === 'asker') return TRACING_ASKERS[stated.asker]
+  if (field === 'basis') return TRACING_BASES[stated.basis]
+  if (field === 'wish') return TRACING_WISHES[stated.wish]
+  if (field === 'channel') return TRACING_CHANNELS[stated.channel]
+  if (field === 'receivedAt') return printMoment(stated.receivedAt, clock)
+  if (field === 'statedDue') return stated.statedDue ? printDay(stated.statedDue) : 'none'
+  return stated[field] === null ? 'none' : String(stated[field])
+}

@@ -1,0 +1,21 @@
+import type { TracingChoices } from '@seriatim/schema'
+import { z } from 'zod'
+
+/** The fields of a form that says when and where a request arrived: a time in the browser's own zone, and the id of a location or nothing. */
+export const arrivalFields = { receivedAt: z.string().min(1, 'Enter when it arrived.'), locationId: z.string() }
+
+export const readArrival = ({ receivedAt, locationId }: { receivedAt: string; locationId: string }) => ({
+  receivedAt: new Date(receivedAt).toISOString(),
+  locationId: locationId ? Number(locationId) : null,
+})
+
+/** The value of a `datetime-local` field, in the browser's own zone. */
+export function localMinute(at: Date): string {
+  const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
+  return shifted.toISOString().slice(0, 16)
+}
+
+export const locationChoices = (choices: Pick<TracingChoices, 'locations'> | undefined) => [
+  { value: '', label: 'The whole company' },
+  ...(choices?.locations ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+]
