@@ -52,7 +52,7 @@ export async function migrate(ownerUrl: string, log: (line: string) => void = ()
     await client.query('select pg_advisory_lock($1)', [LOCKS.migrate])
     await client.query(await readFile(join(here, 'roles.sql'), 'utf8'))
     const applied = await applyAll(client, log, through)
-    await runMigrations({ connectionString: ownerUrl, logger: undefined as never }) // its type requires absence instead of undefined
+    await runMigrations({ connectionString: ownerUrl, logger: undefined as never }) // the option's type does not allow undefined, which means no logger
     await client.query(await readFile(join(here, 'jobs.sql'), 'utf8'))
     await beginEra(client)
     return applied

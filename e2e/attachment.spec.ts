@@ -138,7 +138,7 @@ describe('attachments of a pedigree', () => {
     const packets: number[] = []
     let failed = false
     await page.route(UPLOAD, async (route) => {
-      const { currentPacket } = route.request().postDataJSON() as { currentPacket: number } // the documented field
+      const { currentPacket } = route.request().postDataJSON() as { currentPacket: number } // the page sends this field with each packet
       packets.push(currentPacket)
       if (currentPacket === 2 && !failed) {
         failed = true

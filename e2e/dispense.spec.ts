@@ -11,14 +11,14 @@ describe('dispense checks', () => {
       headers: { origin: new URL(page.url()).origin },
       data: { json: { name: 'Pharmacy system', days: 1, scopes: ['dispense-checks:write'], password: PASSWORD } },
     })
-    const { accessToken } = (await made.json()).result.data.json as { accessToken: string } // the product's own answer
+    const { accessToken } = (await made.json()).result.data.json as { accessToken: string } // this is the answer of `auth.createOneAccessToken`
     const ask = async (serialNumber: string) => {
       const answer = await fetch(new URL('/api/v2/dispense-checks', page.url()), {
         method: 'POST',
         body: JSON.stringify({ gtin: '00388010500605', serialNumber, lotNumber: 'L1', expirationDate: '2030-01' }),
         headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
       })
-      return (await answer.json()) as { allowed: boolean; reasons: { code: string }[] } // the product's own answer
+      return (await answer.json()) as { allowed: boolean; reasons: { code: string }[] } // this is the answer of `POST /api/v2/dispense-checks`
     }
     expect(await ask('NOWHERE1')).toMatchObject({ allowed: true, reasons: [{ code: 'unknown' }] })
 

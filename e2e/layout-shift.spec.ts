@@ -87,7 +87,7 @@ test.each([390, 768, 1024, 1440])('no page shifts while it loads, at %i px', asy
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: { value: number; what: string }[] }).shifts) // created above
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: { value: number; what: string }[] }).shifts) // the init script above defines the property
     const sum = shifts.reduce((total, { value }) => total + value, 0)
     if (sum > MOST) moved.push(`${path} ${sum.toFixed(3)}: ${shifts.map(({ value, what }) => `${value.toFixed(3)} ${what}`).join(' // ')}`)
   }

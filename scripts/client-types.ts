@@ -71,7 +71,7 @@ function plain(schema: Schema): Schema {
     Object.entries(kept).map(([key, value]) => {
       if (key === 'properties')
         return [key, Object.fromEntries(Object.entries(value as Record<string, Schema>).map(([name, of]) => [name, plain(of)]))] // JSON schema
-      if (key === 'items') return [key, plain(value as Schema)] // zod makes no tuples
+      if (key === 'items') return [key, plain(value as Schema)] // the API has no tuples, whose `items` is a list
       if (key === 'anyOf' || key === 'oneOf' || key === 'allOf') return [key, (value as Schema[]).map(plain)] // JSON schema
       return [key, value]
     }),

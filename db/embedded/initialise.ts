@@ -27,7 +27,7 @@ export async function readPasswords({ clusterDir, runAs: owner }: ClusterPlace):
   const made = { superuser: randomBytes(24).toString('hex'), owner: randomBytes(24).toString('hex') }
   await writeSecret(path, JSON.stringify(made), runAs)
   // Of two concurrent starts only one wrote the file.
-  return JSON.parse(await readFile(path, 'utf8')) as Passwords // a concurrent start wrote the file just now
+  return JSON.parse(await readFile(path, 'utf8')) as Passwords // another process that started at the same moment wrote the file
 }
 
 const root = { uid: 0, gid: 0 }

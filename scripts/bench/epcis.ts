@@ -106,7 +106,7 @@ function measureSax(path: string): { seconds: number } {
 const measures = { ours: measureOurs, sax: measureSax }
 
 function inOwnProcess<T>(measure: keyof typeof measures, path: string): T {
-  return JSON.parse(execFileSync(process.execPath, [self, measure, path], { encoding: 'utf8' })) as T // the measurement with that name returns this type
+  return JSON.parse(execFileSync(process.execPath, [self, measure, path], { encoding: 'utf8' })) as T // the measurement prints a result of this type
 }
 
 /** The shell reports the resources that its children used. */

@@ -101,7 +101,7 @@ async function makePack(server: Product, token: string): Promise<number> {
   for (;;) {
     peak = Math.max(peak, readMemory(server.pid))
     const { text } = await server.call('GET', '/trpc/inspection.readMany', { token })
-    const [pack] = (JSON.parse(text) as { result: { data: Listed } }).result.data.json.packs // the product's own answer
+    const [pack] = (JSON.parse(text) as { result: { data: Listed } }).result.data.json.packs // this is the answer of `inspection.readMany`
     if (pack?.state === 'ready') return peak
     if (pack?.state === 'failed' || pack?.state === 'canceled') throw new Error(`The pack was not made: ${pack.failure ?? pack.state}`)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))

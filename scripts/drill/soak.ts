@@ -93,10 +93,10 @@ export function drillSoak({ minutes }: { minutes: number }): Promise<Findings> {
     /** Samples of the second and of the last third of the run. */
     const thirds = (samples: readonly Sample[], part: number) =>
       [1, 2].map((nth) => {
-        const [from, until] = [nth, nth + 1].map((third) => began + ((end - began) * third) / 3) as [number, number] // the list has two entries
+        const [from, until] = [nth, nth + 1].map((third) => began + ((end - began) * third) / 3) as [number, number] // map() does not keep the length of the array
         const some = samples.filter(({ at }) => at >= from && (at < until || nth === 2)).map(({ value }) => value)
         return Math.round(findQuantile(some, part))
-      }) as [number, number] // the list has two entries
+      }) as [number, number] // map() does not keep the length of the array
     const [p99, memory] = [thirds(took, 0.99), thirds(megabytes, 0.5)]
     return {
       figures: {

@@ -17,7 +17,7 @@ function mergeNamespaces(): Namespaces {
     const records = parts.flatMap(([, routers]) => routers.map(({ _def }) => _def.record))
     return [name, mergeRecords('procedures', records)]
   })
-  return Object.fromEntries(merged) as Namespaces // each namespace has the records of its routers
+  return Object.fromEntries(merged) as Namespaces // Object.fromEntries() loses the type of each key
 }
 
 export const appRouter = router(mergeNamespaces())

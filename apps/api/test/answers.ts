@@ -16,7 +16,7 @@ export function pickCode(refused: unknown): string {
 /** Calls a procedure by name and collects everything that a stream yields. */
 export async function ask(caller: Caller, path: ProcedurePath, input: unknown): Promise<unknown> {
   const [domain = '', name = ''] = path.split('.')
-  const routers = caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>> // by name, for tables of procedures
+  const routers = caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>> // tables of procedures look them up by name
   const answer = await routers[domain]?.[name]?.(input)
   if (answer === null || typeof answer !== 'object' || !(Symbol.asyncIterator in answer)) return answer
   const items = []

@@ -61,7 +61,7 @@ describe('the table of permissions', () => {
     expect(lines.map((line) => line.right).sort()).toEqual(Object.keys(RIGHTS).sort())
     for (const { right, user, locationAdmin, customerAdmin } of lines) {
       const shown = { user: user !== 'nowhere', locationAdmin: locationAdmin !== 'nowhere', customerAdmin: customerAdmin !== 'nowhere' }
-      const grant = makeGrant(right as Permission) // compared above
+      const grant = makeGrant(right as Permission) // the assertion above compares the names with RIGHTS
       expect([right, shown]).toEqual([
         right,
         { user: MAY.staff.includes(grant), locationAdmin: MAY.lead.includes(grant), customerAdmin: MAY.admin.includes(grant) },

@@ -11,7 +11,7 @@ type Make = (world: World) => Record<string, Sample> | Promise<Record<string, Sa
 async function listDomains(): Promise<[domain: string, make: Make][]> {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.samples.ts'))
   const modules = await Promise.all(
-    files.map(async (file) => (await import(pathToFileURL(`${import.meta.dirname}/${file}`).href)) as Record<string, Make>), // exports of these files
+    files.map(async (file) => (await import(pathToFileURL(`${import.meta.dirname}/${file}`).href)) as Record<string, Make>), // each of these files exports functions of the type `Make`
   )
   return modules.flatMap((module) =>
     Object.entries(module).flatMap(([name, make]): [string, Make][] =>

@@ -9,11 +9,11 @@ let started: { simulator: Promise<Simulator> } | undefined
 const lines = createInterface({ input: process.stdin })
 lines.on('line', (line) => {
   if (started) {
-    const { webhookUrl } = JSON.parse(line) as { webhookUrl: string } // written by the program that started it
+    const { webhookUrl } = JSON.parse(line) as { webhookUrl: string } // the parent process writes this line
     void started.simulator.then((simulator) => simulator.listen(webhookUrl))
     return
   }
-  started = { simulator: startSimulator(JSON.parse(line) as SimulatorOptions) } // written by the program that started it
+  started = { simulator: startSimulator(JSON.parse(line) as SimulatorOptions) } // the parent process writes this line
   started.simulator.then(
     ({ url }) => process.stdout.write(`${url}\n`),
     (error: unknown) => {

@@ -178,7 +178,7 @@ async function toProblem(response: Response): Promise<ProblemError> {
 function readProblem(text: string): Problem | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && 'detail' in value && 'key' in value ? (value as Problem) : undefined // the two fields identify it
+    return typeof value === 'object' && value !== null && 'detail' in value && 'key' in value ? (value as Problem) : undefined // only a Problem has both fields
   } catch {
     return undefined
   }

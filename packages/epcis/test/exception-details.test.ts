@@ -4,7 +4,7 @@ import { edited, smallDocument } from './helpers.ts'
 
 /** Builds the details of a document the way a caller that stores its facts would. */
 function readDetails(text: string) {
-  const kept = { header: null as Header | null, events: [] as EpcisEvent[], locations: [] as LocationEntry[], meds: [] as MedEntry[] } // `as`: filled below
+  const kept = { header: null as Header | null, events: [] as EpcisEvent[], locations: [] as LocationEntry[], meds: [] as MedEntry[] } // TypeScript types null as null and an empty array as never[]
   const { findings } = validateEpcis(new TextEncoder().encode(text), {
     header: (header) => {
       kept.header = header

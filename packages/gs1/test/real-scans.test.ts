@@ -9,7 +9,7 @@ interface Scan {
   readonly 'gs1_syntax_engine_1.4.1'?: { readonly valid: boolean; readonly ai?: string }
 }
 
-const scans = (collected('real-world-scans.json') ?? []) as readonly Scan[] // the file has this shape
+const scans = (collected('real-world-scans.json') ?? []) as readonly Scan[] // the collected file is a list of scans
 const shown = (elements: readonly { ai: string; value: string }[]) => elements.map(({ ai, value }) => `(${ai})${value}`).join('')
 
 describe.skipIf(scans.length === 0)('scans collected from real labels', () => {

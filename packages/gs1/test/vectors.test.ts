@@ -23,7 +23,7 @@ interface Vectors {
   }[]
 }
 
-const vectors = collected('gs1-syntax-engine-vectors.json') as Vectors | null // the file has this shape
+const vectors = collected('gs1-syntax-engine-vectors.json') as Vectors | null // the collected file has these fields
 /** The engine's parser tests check one string at a time, not its companions. */
 const parser: DecodeOptions = { currentYear: 2026, companions: 'warn' }
 const whole: DecodeOptions = { currentYear: 2026 }

@@ -54,7 +54,7 @@ export const eventQuery = z.object({
 export type EventQuery = z.output<typeof eventQuery>
 
 const place = z.object({ id: z.string() })
-const typed = <N extends string>(name: N) => z.array(z.object({ type: z.string(), [name]: z.string() } as Record<'type' | N, z.ZodString>)) // a computed name widens to string
+const typed = <N extends string>(name: N) => z.array(z.object({ type: z.string(), [name]: z.string() } as Record<'type' | N, z.ZodString>)) // TypeScript types a computed property name as string
 
 /** An event in the JSON of EPCIS 2.0. Members that the document didn't have are absent. */
 export const queriedEvent = z.object({

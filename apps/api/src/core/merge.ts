@@ -13,5 +13,5 @@ export function mergeRecords<Each extends object>(what: string, records: readonl
       all[key] = value
     }
   }
-  return all as Merged<Each> // holds every key of every record
+  return all as Merged<Each> // the loop above copied every key of every record
 }

@@ -46,7 +46,7 @@ export async function lockRows<Of, Table extends keyof Of, Row>(tx: CustomerTx, 
 async function ask<Row>(tx: CustomerTx, statement: RawBuilder<unknown>): Promise<Row[]> {
   try {
     const { rows } = await statement.execute(tx)
-    return rows as Row[] // the columns of `locked`
+    return rows as Row[] // the statement returns the columns of `locked`
   } catch (error) {
     const { code } = error as { code?: unknown } // pg adds it to an error.
     throw code === '55P03' ? new RowLockedError('The row is locked.', { cause: error }) : error

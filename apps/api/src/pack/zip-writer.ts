@@ -33,7 +33,7 @@ const nothing = () => undefined
  */
 export class ZipWriter {
   private readonly zip = new yazl.ZipFile()
-  private readonly state = this.zip as unknown as YazlState // the same object
+  private readonly state = this.zip as unknown as YazlState // yazl's types leave out these fields
   private readonly path: string
   private readonly half: string
   private readonly written: Promise<void>

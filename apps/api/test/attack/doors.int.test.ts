@@ -56,7 +56,7 @@ describe('a client IP address chosen by the caller', () => {
 })
 
 test('a configured number of proxies does not help a caller that bypasses them', () => {
-  const trust = makeTrust(1) as (address: string, hop: number) => boolean // for a number, makeTrust returns a function
+  const trust = makeTrust(1) as (address: string, hop: number) => boolean // makeTrust returns a function if it is given a number
   for (const near of ['127.0.0.1', '::1', '10.1.2.3', '172.18.0.1', '192.168.7.7', '::ffff:172.18.0.1', 'fd00::1'])
     expect([near, trust(near, 0), trust(near, 1)]).toEqual([near, true, false])
   for (const far of ['203.0.113.9', '2001:db8::1', '172.32.0.1', '::ffff:203.0.113.9', 'unknown', ''])

@@ -45,7 +45,7 @@ function isFixed({ format, pattern }: Shape): boolean {
   return FIXED_FORMATS.includes(format ?? '') || (/^\^.*\$$/.test(pattern ?? '') && !/[*+]|,\}/.test(pattern ?? ''))
 }
 
-const collectLimits = (input: z.ZodType) => endless(z.toJSONSchema(input, { io: 'input' }) as Shape, 'input') // wider than what is used here
+const collectLimits = (input: z.ZodType) => endless(z.toJSONSchema(input, { io: 'input' }) as Shape, 'input') // zod types the JSON schema more widely than this test needs
 
 describe('every field of a caller’s input has a limit', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }> // tRPC's type has no index by name

@@ -15,7 +15,7 @@ import { readStoredPack } from '../inspection/read-pack.ts'
 import { days } from '../sample.ts'
 import { type Misbehavior, startTimeStamper, type TimeStamper } from './time-stamper.ts'
 
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // nothing here is printed
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // no test in this file prints, so the path is never used
 const customer = useCustomer(t)
 let stamper: TimeStamper
 beforeAll(async () => {

@@ -178,7 +178,7 @@ describe('the 24-hour notification', () => {
     await send({ reportType: 'FOLLOWUP', incidentNumber: '7', productFoundDate: '2026-11-03' }, id)
     expect(await calls().readManyClocks()).toMatchObject([{ id, clock: { dueAt: '2026-11-02T21:20:00.000Z' } }])
     await expect(
-      calls().updateOneById({ id, field: 'productFoundDate' as 'quantity', value: '2026-11-03' }), // refused: not an editable field
+      calls().updateOneById({ id, field: 'productFoundDate' as 'quantity', value: '2026-11-03' }), // the call refuses a field that cannot be edited
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await send({ reportType: 'FOLLOWUP', incidentNumber: 'reported elsewhere' })
     expect(await calls().readManyClocks()).toHaveLength(1)

@@ -5,7 +5,7 @@ import { useCustomer, useTestDb } from '../fixtures.ts'
 import { days } from '../sample.ts'
 
 /** Files that a killed process leaves in the folder of packs. */
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // nothing here is printed
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // no test in this file prints, so the path is never used
 const c = useCustomer(t)
 
 const folder = () => join(t.config.dataDir, 'packs')

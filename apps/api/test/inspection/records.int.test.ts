@@ -8,7 +8,7 @@ import { days } from '../sample.ts'
 import { readStoredPack, rowsOf } from './read-pack.ts'
 
 /** Records that a corrected file, a period or an open transaction could hide from a pack. */
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // nothing here is printed
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // no test in this file prints, so the path is never used
 const c = useCustomer(t)
 const kit = correctionKit(t, c)
 

@@ -176,7 +176,7 @@ export class Renderer {
   }
 
   private body(body: Node, bindings: Bindings, depth: number): string {
-    if (!isBlock(body)) return this.fragment(body as Expression, bindings, depth + 1) // an arrow's body is a block or an expression
+    if (!isBlock(body)) return this.fragment(body as Expression, bindings, depth + 1) // the body of an arrow function is a block or an expression
     return this.either(collectReturns(body), bindings, depth)
   }
 
@@ -264,7 +264,7 @@ export class Renderer {
 
 const unwrap = (node: Expression): Expression =>
   isAsExpression(node) || isParenthesizedExpression(node) || node.kind === SyntaxKind.SatisfiesExpression
-    ? unwrap((node as unknown as { expression: Expression }).expression) // each of the three has one
+    ? unwrap((node as unknown as { expression: Expression }).expression) // nodes of these three kinds have an `expression`
     : node
 
 /** The named function that contains a node. */

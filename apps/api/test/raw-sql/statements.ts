@@ -104,7 +104,7 @@ function kindOf(project: Project, type: Type): string {
   if (type.flags & TypeFlags.NumberLike) return 'number'
   if (type.flags & TypeFlags.StringLike) return 'string'
   if (project.checker.isArrayType(type)) {
-    const [element] = project.checker.getTypeArguments(type as never) // an array is a reference with one argument
+    const [element] = project.checker.getTypeArguments(type as never) // the checker represents an array type as a reference with one type argument
     return element ? `${kindOf(project, element)}[]` : 'json'
   }
   const name = type.getSymbol()?.name

@@ -38,7 +38,7 @@ const mails = async () =>
     ])
   )[0]?.n
 const digest = async () => {
-  await digestRecallsJob.run(null, { ...t.deps, config: t.config } as unknown as JobContext) // scheduled, without a customer
+  await digestRecallsJob.run(null, { ...t.deps, config: t.config } as unknown as JobContext) // a scheduled job has no customer and reads only these fields of its context
   await t.runJobs()
 }
 

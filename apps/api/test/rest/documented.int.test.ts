@@ -24,7 +24,7 @@ test('[REST-001] every documented call that is implemented is under /api/v1, and
   const documented = cells('requirements.tsv').flatMap(([id = '', , , text = '']) => {
     const call = text.match(/^(GET|POST|PUT|DELETE) \/api\/v1(\/\S+)/)
     const isBuilt = builders.some(([first = '', last = '']) => id >= first && id <= last)
-    return call && isBuilt ? [{ method: call[1] as 'GET', path: call[2] ?? '' }] : [] // one of the four methods
+    return call && isBuilt ? [{ method: call[1] as 'GET', path: call[2] ?? '' }] : [] // the expression above matches four methods only
   })
   expect(documented.length).toBeGreaterThan(25)
   const headers = { authorization: `Bearer ${await t.signIn((await newCustomer(t)).staff)}` }

@@ -157,7 +157,7 @@ describe('data read from the provider', () => {
 describe('the nightly comparison with the payment provider', () => {
   /** Runs the scheduled job and the jobs that it enqueues. */
   const night = async () => {
-    await makeTaskList(t.deps, [compareJob])['subscription.compare']?.({}, { job: { attempts: 1, max_attempts: 3, id: '1' } } as never) // the engine's own fields are not used
+    await makeTaskList(t.deps, [compareJob])['subscription.compare']?.({}, { job: { attempts: 1, max_attempts: 3, id: '1' } } as never) // the task reads no other field of the queue's helpers
     await t.runJobs()
   }
   /** The job is retried after a delay, which the tests skip. */

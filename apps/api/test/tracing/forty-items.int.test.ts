@@ -111,7 +111,7 @@ describe('a request of forty mixed items', () => {
     const request = await calls().readOne({ requestId })
     expect(request.items).toBe(40)
     expect(request.entries.at(-1)?.text).toContain('1 line of ask.csv could not be read. Line 42: ')
-    const { request: head } = JSON.parse(asJson()) as { request: object } // made above
+    const { request: head } = JSON.parse(asJson()) as { request: object } // asJson() above wrote it
     const dated = await mailIn('ask.json', JSON.stringify({ format: 'seriatim.trace.v1', request: { ...head, statedDue: '2026-12-24' } }))
     expect((await calls().readOne({ requestId: dated })).statedDueAt).toMatch(/^2026-12-2[45]T/)
   })
@@ -134,7 +134,7 @@ describe('a request of forty mixed items', () => {
     })
     expect((await verify).stdout).toContain('PROVEN: nothing in this pack was changed.')
     const texts = await readPackTexts(t, `forty-${answerId}`, pack)
-    const { answer } = JSON.parse(texts.get('answer.json') ?? '{}') as { answer: { counts: object; items: unknown[] } } // as it was written
+    const { answer } = JSON.parse(texts.get('answer.json') ?? '{}') as { answer: { counts: object; items: unknown[] } } // the answer contains these fields in its JSON file
     expect(answer.items).toHaveLength(40)
     expect(answer.counts).toMatchObject({ found: 22, partly: 4, notFound: 12 })
     expect([...texts.keys()].some((name) => name.endsWith('.xml'))).toBe(true)

@@ -251,7 +251,7 @@ describe('an event that was not recorded as sent', () => {
         return withCustomer(t.deps.db, { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] }, access, work)
       },
     }
-    await expect(sendDue(dying as Parameters<typeof sendDue>[0], webhookId)).rejects.toThrow('died') // inTx is generic there
+    await expect(sendDue(dying as Parameters<typeof sendDue>[0], webhookId)).rejects.toThrow('died') // the parameter's `inTx` is generic, and the replacement is not
     expect(receiver.received).toHaveLength(1)
     await t.runJobs()
     expect(receiver.ids()).toEqual([receiver.ids()[0], receiver.ids()[0]])

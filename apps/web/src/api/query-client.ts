@@ -24,7 +24,7 @@ interface OurData {
 }
 
 function readData(error: unknown): OurData {
-  return error instanceof TRPCClientError ? ((error.data ?? {}) as OurData) : {} // the formatter's shape; absent if no server answered
+  return error instanceof TRPCClientError ? ((error.data ?? {}) as OurData) : {} // the server's error formatter adds these fields; they are missing if no server answered
 }
 
 /** The server's sentence if the error is one of ours; never a validation dump or an internal message. */

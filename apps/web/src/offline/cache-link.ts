@@ -37,7 +37,7 @@ export function cacheLink(): TRPCLink<AppRouter> {
         const giveKept = async (error: TRPCClientError<AppRouter>) => {
           const kept = isKept ? await findCachedAnswer(op.path, op.input, userId) : undefined
           if (!kept) return observer.error(error)
-          const data = op.path === SCAN_INDEX ? await bringUpToDate(kept.data as ScanIndex, userId) : kept.data // the answer has the type of this call
+          const data = op.path === SCAN_INDEX ? await bringUpToDate(kept.data as ScanIndex, userId) : kept.data // the cached answer has the type of this call
           observer.next({ result: { type: 'data', data } })
           observer.complete()
         }

@@ -23,7 +23,7 @@ export class SharedQuery {
    */
   ask<T>(key: string, look: () => Promise<T>): Promise<T> {
     const shared = this.next.get(key)
-    if (shared !== undefined) return shared as Promise<T> // a key always stands for the same kind of lookup
+    if (shared !== undefined) return shared as Promise<T> // callers use one key for one kind of lookup only
     const running = this.running.get(key)
     if (running === undefined) return this.begin(key, look)
     const following = this.beginAfter(running, key, look)

@@ -71,7 +71,7 @@ export function readableDetail(detail: Record<string, unknown>, nameOf: (key: st
     if (place) return [[place, Array.isArray(value) ? value.map(placeName) : placeName(value)]]
     if (UNREADABLE.test(name)) return []
     if (name === 'how' && typeof value === 'string' && Object.hasOwn(RECEIVED_HOW, value))
-      return [[name, RECEIVED_HOW[value as keyof typeof RECEIVED_HOW]]] // just looked up
+      return [[name, RECEIVED_HOW[value as keyof typeof RECEIVED_HOW]]] // the condition above found the value in RECEIVED_HOW
     return [[name, value]]
   })
   return Object.fromEntries(named)

@@ -87,7 +87,7 @@ export interface EventUnits {
 const TYPES: Readonly<Record<string, string>> = { object: 'ObjectEvent', aggregation: 'AggregationEvent', transaction: 'TransactionEvent' }
 
 const listOf = <N extends string>(name: N, list: readonly Typed[], known: Vocabulary, format: EventFormat) =>
-  list.map(({ type, value }) => ({ type: inVocabulary(type, known), [name]: inFormat(value, format) }) as Record<'type' | N, string>) // a computed name widens to string
+  list.map(({ type, value }) => ({ type: inVocabulary(type, known), [name]: inFormat(value, format) }) as Record<'type' | N, string>) // TypeScript types a computed property name as string
 
 /** The event in the JSON of EPCIS 2.0. */
 export function toQueriedEvent(row: EventRecord, { epcs, lotNumber, expirationDate }: EventUnits, format: EventFormat): QueriedEvent {

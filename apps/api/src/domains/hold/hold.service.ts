@@ -228,7 +228,7 @@ function toHold(session: Session, row: HoldRecord): Hold {
     mayRelease: mayEnd,
     disposedAt: row.disposedAt?.toISOString() ?? null,
     disposedBy: makePersonName({ firstName: row.disposerFirstName, lastName: row.disposerLastName }),
-    disposal: row.disposalHow as Disposal | null, // the table's constraint guarantees it
+    disposal: row.disposalHow as Disposal | null, // a CHECK constraint allows only these values
     disposalReason: row.disposalReason,
     mayDispose: mayEnd,
     investigationId: row.investigationId,

@@ -137,7 +137,7 @@ const STATES = {
 /** Newest first; one row more than the limit. */
 export function listMessages(tx: CustomerTx, onlooker: Onlooker, { state, doorId, limit }: DeliverySearch, after: DateKey | undefined) {
   let query = selectMessages(tx)
-    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // the query joins these tables
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // the query joins the tables of `Joined`
     .orderBy('inboundMessage.receivedAt', 'desc')
     .orderBy('inboundMessage.id', 'desc')
     .limit(limit + 1)
@@ -160,7 +160,7 @@ export function countMessages(tx: CustomerTx, onlooker: Onlooker, now: Date) {
       eb.fn.countAll<number>().filterWhere(STATES.attention).as('attention'),
       eb.fn.countAll<number>().filterWhere(STATES.kept).as('kept'),
     ])
-    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // the query joins these tables
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // the query joins the tables of `Joined`
     .where('inboundMessage.receivedAt', '>', new Date(now.getTime() - COUNTED_MS))
     .executeTakeFirstOrThrow()
 }
@@ -173,7 +173,7 @@ export async function findOldestUnread(tx: CustomerTx, onlooker: Onlooker): Prom
     .leftJoin('intakeDoor', 'intakeDoor.id', 'inboundMessage.doorId')
     .select((eb) => eb.fn.min<Date | null>('inboundMessage.receivedAt').as('at'))
     .where('upload.status', '=', 'processing')
-    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // the query joins these tables
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // the query joins the tables of `Joined`
     .executeTakeFirstOrThrow()
   return at
 }
@@ -188,7 +188,7 @@ export function listLastByDoor(tx: CustomerTx, onlooker: Onlooker) {
     .select(['inboundMessage.door', 'inboundMessage.receivedAt', 'inboundMessage.filename'])
     .where('inboundMessage.door', '<>', 'https')
     .where('inboundMessage.doorId', 'is', null)
-    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // the query joins these tables
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // the query joins the tables of `Joined`
     .orderBy('inboundMessage.door')
     .orderBy('inboundMessage.receivedAt', 'desc')
     .execute()

@@ -94,7 +94,7 @@ export async function listGroupNames(
     person: sql`select json_build_object('id', t.id, 'first_name', t.first_name, 'last_name', t.last_name)::text as "row" from "user" t where ${own} order by t.id`,
     location: sql`select json_build_object('id', t.id, 'name', t.name)::text as "row" from location t where ${own} order by t.id`,
   }
-  const { rows } = await (select[what] as ReturnType<typeof sql<{ row: string }>>).execute(tx) // each of them has this one column
+  const { rows } = await (select[what] as ReturnType<typeof sql<{ row: string }>>).execute(tx) // each statement in `select` has the single column `row`
   return rows.map(({ row }) => row)
 }
 

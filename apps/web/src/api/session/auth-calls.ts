@@ -28,7 +28,7 @@ const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504])
 /** Whether no server answered, neither with a result nor with one of our errors. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof TRPCClientError) || error.data || error.cause?.name === 'AbortError') return false
-  const status = (error.meta?.response as Response | undefined)?.status // recorded by the link
+  const status = (error.meta?.response as Response | undefined)?.status // tRPC's HTTP link stores the response here
   return status === undefined || GATEWAY.has(status)
 }
 

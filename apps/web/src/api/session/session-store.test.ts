@@ -7,7 +7,7 @@ const signIn = (id: number) =>
     step: 'signedIn',
     expiresAt: '2030-01-01T00:00:00.000Z',
     user: { id, firstName: 'Dana', lastName: 'Ruiz', emailAddress: 'dana@park.demo' },
-  } as unknown as Parameters<typeof saveSession>[0]) // only the identity matters here
+  } as unknown as Parameters<typeof saveSession>[0]) // the store reads only these fields of a session
 
 beforeEach(clearSession)
 

@@ -61,7 +61,7 @@ describe('a hold for missing data', () => {
     showApp('/', { answers: holds(pending, quarantine), children: <HoldLine documentId={5} /> })
     const line = (await screen.findByText('On hold: all of PO 7')).closest('[data-banner]')
     expect(line?.getAttribute('data-banner')).toBe('stop')
-    expect(within(line as HTMLElement).getByRole('button', { name: 'Release…' })).toBeTruthy() // the line above found it
+    expect(within(line as HTMLElement).getByRole('button', { name: 'Release…' })).toBeTruthy() // the assertion above has found the line
   })
 
   test('is shown for a package in the report form, where the package can still be quarantined', async () => {

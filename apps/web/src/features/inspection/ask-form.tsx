@@ -30,7 +30,7 @@ export function AskForm({ form, choices, askedByError, onChange }: AskFormProps)
                 type="radio"
                 name="preset"
                 checked={form.preset === preset}
-                onChange={() => onChange({ preset: preset as PackPreset, without: [] })} // a key of the table
+                onChange={() => onChange({ preset: preset as PackPreset, without: [] })} // the value comes from the keys of the table of presets
               />
               <span>
                 <b>{name}</b>

@@ -47,7 +47,7 @@ export function AddressDialog({ location, address, onClose }: AddressDialogProps
       <AddressFields
         draft={form.values}
         onChange={(values) => {
-          for (const [name, value] of Object.entries(values)) form.set(name as keyof AddressDraft, value as never) // the name and the value come from one AddressDraft
+          for (const [name, value] of Object.entries(values)) form.set(name as keyof AddressDraft, value as never) // Object.entries() loses the relation between a name and its value
         }}
         errorOf={findError}
       />

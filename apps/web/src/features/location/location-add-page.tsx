@@ -37,7 +37,7 @@ export default function LocationAddPage() {
       }),
     )
   const findError = (at: number) => (field: keyof AddressDraft) => {
-    const { error } = form.field(`addresses.${at}.${field}` as 'addresses') // a path within `addresses`
+    const { error } = form.field(`addresses.${at}.${field}` as 'addresses') // the form accepts the path of a nested field, which its type does not list
     return typeof error === 'string' ? error : undefined
   }
   return (

@@ -44,7 +44,7 @@ export function OfflineOrders() {
 }
 
 function makeLine({ key, data, at }: CachedAnswer): Line {
-  const { documentId, purchaseOrderNumbers, senderNames } = data as Detail // the answer has the type of this call
+  const { documentId, purchaseOrderNumbers, senderNames } = data as Detail // the cached answer has the type of this call
   const name = purchaseOrderNumbers.join(', ') || 'Order without PO number'
   return {
     key,

@@ -78,7 +78,7 @@ describe('the page of legal rules', () => {
       ['Applies now', 7],
       ['Ended', 1],
     ])
-    const exempt = within(groups['Not yet for us']?.[0] as HTMLElement) // the group has three rows
+    const exempt = within(groups['Not yet for us']?.[0] as HTMLElement) // the first row of the group is present in this answer
     expect(exempt.getByText('Paper is enough until then')).toBeTruthy()
     expect(exempt.getByText('11/27/2027')).toBeTruthy()
     expect(exempt.getByText('FDA letter 08/06/2026')).toBeTruthy()

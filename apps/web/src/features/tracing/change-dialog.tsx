@@ -24,7 +24,7 @@ const shape = tracingChange.omit({ requestId: true, receivedAt: true, locationId
 const TEXTS = ['name', 'role', 'emailAddress', 'phone', 'reference', 'incidentNumber', 'statedDue', 'note'] as const
 
 function initialOf({ organization, asker, basis, wish, channel, receivedAt, locationId, ...request }: TracingRequest) {
-  const texts = Object.fromEntries(TEXTS.map((field) => [field, request[field] ?? ''])) as Record<(typeof TEXTS)[number], string> // TEXTS names every key
+  const texts = Object.fromEntries(TEXTS.map((field) => [field, request[field] ?? ''])) as Record<(typeof TEXTS)[number], string> // the entries have every name in TEXTS as a key
   return {
     ...{ organization, asker, basis, wish, channel, ...texts },
     receivedAt: localMinute(new Date(receivedAt)),

@@ -119,7 +119,7 @@ describe('the list of users', () => {
     const known = refusal('user_known', 'Someone with this email address is already one of your users.', 409, { field: 'emailAddress' })
     const { inputs } = showApp('/users', { answers: { ...list, 'user.createOne': () => Promise.reject(known) } })
     await screen.findByText('Sam Tran')
-    await userEvent.click(screen.getAllByRole('button', { name: 'Invite New User' })[0] as HTMLElement) // the line above found it
+    await userEvent.click(screen.getAllByRole('button', { name: 'Invite New User' })[0] as HTMLElement) // the page shows this button twice
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.type(dialog.getByLabelText('Email address'), 'staff@park.demo')
     await userEvent.type(dialog.getByLabelText('First name'), 'Sam')

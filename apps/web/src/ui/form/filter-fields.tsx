@@ -18,7 +18,7 @@ export function useDraft<Name extends string>({ values }: Filters<Name>): Draft<
   const [draft, setDraft] = useState(values)
   useEffect(() => setDraft(values), [values])
   const change = (name: Name, value: string) => setDraft((before) => ({ ...before, [name]: value }))
-  const trimmed = () => Object.fromEntries(Object.entries<string>(draft).map(([name, value]) => [name, value.trim()])) as typeof draft // the result has the same names
+  const trimmed = () => Object.fromEntries(Object.entries<string>(draft).map(([name, value]) => [name, value.trim()])) as typeof draft // Object.fromEntries() loses the names of the fields
   return { draft, change, trimmed }
 }
 
@@ -102,7 +102,7 @@ export function makeChips<Name extends string>({ fields, values, set }: Filters<
     key: names.join(),
     label,
     value,
-    onRemove: () => set(Object.fromEntries(names.map((name) => [name, ''])) as Partial<FilterValues<Name>>), // the result has only these names
+    onRemove: () => set(Object.fromEntries(names.map((name) => [name, ''])) as Partial<FilterValues<Name>>), // Object.fromEntries() loses the names of the fields
   })
   const inOrder = [...fields].sort((a, b) => Number(b.kind === 'days') - Number(a.kind === 'days'))
   return inOrder.flatMap((field) => {

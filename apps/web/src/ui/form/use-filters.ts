@@ -79,6 +79,6 @@ export function useFilters<Name extends string>(
     setQuery(Object.fromEntries(names.map((name) => [name, next[name] === pickUsual(name) ? undefined : next[name] || ANY])))
   }
   const isUsual = names.every((name) => values[name] === pickUsual(name))
-  const clear = () => set(Object.fromEntries(names.map((name) => [name, pickUsual(name)])) as FilterValues<Name>) // the result has every name
+  const clear = () => set(Object.fromEntries(names.map((name) => [name, pickUsual(name)])) as FilterValues<Name>) // Object.fromEntries() loses the names of the fields
   return { fields, values, set, isUsual, clear }
 }

@@ -46,7 +46,7 @@ async function parseMail(asked: Asked): Promise<void> {
     },
     attachments: attachments.map(({ filename, content }) => ({ filename: filename ?? 'attachment', content: new Uint8Array(content) })),
   }
-  parentPort?.postMessage(told, [told.writing.all.buffer, ...told.attachments.map(({ content }) => content.buffer)] as ArrayBuffer[]) // created here, so nothing else shares these buffers
+  parentPort?.postMessage(told, [told.writing.all.buffer, ...told.attachments.map(({ content }) => content.buffer)] as ArrayBuffer[]) // this worker allocated the buffers, so none of them is shared
 }
 
 parentPort?.on('message', (asked: Asked) => void parseMail(asked)) // `MailReader` posts this type; a failure ends the thread.

@@ -28,7 +28,7 @@ export function collectFirstMails({ firstMails }: Together<{ firstMails: ReturnT
   for (const { threadId, reportId, status, sentAt } of withInstants(firstMails, 'sentAt')) {
     const known = first.get(threadId) ?? { reportId, mails: [] }
     first.set(threadId, known)
-    if (known.reportId === reportId && status !== null) known.mails.push({ status: status as MailStatus, sentAt }) // the mails to the FDA are never held back
+    if (known.reportId === reportId && status !== null) known.mails.push({ status: status as MailStatus, sentAt }) // `MailStatus` lacks only the status of held emails, and an email to the FDA is never held
   }
   return first
 }

@@ -54,7 +54,7 @@ function notificationWords({ field, after, reference }: Detail): HistoryWords {
 export function historyWords(action: string, detail: Detail): HistoryWords | undefined {
   switch (action) {
     case 'incident.submit':
-      return { what: INCIDENT_TYPES[text(detail.reportType) as IncidentType] ?? 'Report sent', detail: listed(detail.recipients) } // as it was stored
+      return { what: INCIDENT_TYPES[text(detail.reportType) as IncidentType] ?? 'Report sent', detail: listed(detail.recipients) } // the trail stores a key of INCIDENT_TYPES
     case 'incident.update':
       return changed(detail)
     case 'incident.told':

@@ -25,7 +25,7 @@ export async function readHistory(tx: CustomerTx, session: Session, incidentId: 
   const since = new Date(Math.min(...reports.map((one) => one.createdAt.getTime())))
   const lines = await listIncidentLines(tx, { threadId: report.threadId, reportIds: reports.map((one) => one.id), since })
   const done = lines.flatMap((line) => {
-    const words = historyWords(line.action, line.detail as Readonly<Record<string, unknown>>) // an object, checked by the table
+    const words = historyWords(line.action, line.detail as Readonly<Record<string, unknown>>) // a CHECK constraint allows only objects
     return words ? [{ at: line.at.toISOString(), by: makePersonName(line), ...words }] : []
   })
   const mails = withInstants(found.mails, 'sentAt').flatMap((mail) => {

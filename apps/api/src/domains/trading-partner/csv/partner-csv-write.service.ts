@@ -33,7 +33,7 @@ type Of<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>
 /** Writes a plan: new rows table by table, a thousand at once, then changes, which may affect new rows of earlier lines. */
 export async function writePlan(tx: CustomerTx, writes: readonly Write[]): Promise<void> {
   const all = Map.groupBy(writes, ({ kind }) => kind)
-  const of = <Kind extends Write['kind']>(kind: Kind) => (all.get(kind) ?? []) as Of<Kind>[] // grouped by this key
+  const of = <Kind extends Write['kind']>(kind: Kind) => (all.get(kind) ?? []) as Of<Kind>[] // the writes are grouped by their kind
   await number(of('partner'), (some) =>
     insertPartners(
       tx,

@@ -59,7 +59,7 @@ export function parseCsvHead(head: readonly string[]): { places: Map<CsvColumn, 
 }
 
 export function cellsByColumn(row: readonly string[], places: ReadonlyMap<CsvColumn, number>): Cells {
-  return Object.fromEntries(COLUMNS.map((column) => [column, row[places.get(column) ?? -1] ?? ''])) as Cells // every column
+  return Object.fromEntries(COLUMNS.map((column) => [column, row[places.get(column) ?? -1] ?? ''])) as Cells // the entries have every column as a key
 }
 
 /** A license that is valid in every state. */

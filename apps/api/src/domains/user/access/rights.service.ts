@@ -25,7 +25,7 @@ export function readRights({ rights }: Pick<Catalog, 'rights'>): RightLine[] {
     locationAdmin: collectPermissions(ROLES.locationAdmin),
     customerAdmin: collectPermissions(ROLES.customerAdmin),
   }
-  const names = Object.keys(RIGHTS) as Permission[] // each of its keys is a role
+  const names = Object.keys(RIGHTS) as Permission[] // Object.keys() returns string[]
   return names.map((right) => {
     return {
       right,

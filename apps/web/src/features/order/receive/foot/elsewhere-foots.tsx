@@ -88,7 +88,7 @@ function ReportLink({ reading }: { reading: Reading }) {
   const documentId = Number(params?.documentId) || undefined
   const href =
     reading.kind === 'unit'
-      ? reportHref({ serialNumber: reading.serialNumber, gtin: reading.gtin, ...(reading as Labelled).label, documentId }) // absent or of that shape
+      ? reportHref({ serialNumber: reading.serialNumber, gtin: reading.gtin, ...(reading as Labelled).label, documentId }) // a reading without a label lacks the field
       : reading.kind === 'serial'
         ? reportHref({ serialNumber: reading.serialNumber, documentId })
         : reading.kind === 'container'

@@ -26,7 +26,7 @@ const FEET: { [Kind in ScanResult['kind']]: ComponentType<FootProps<Kind>> } = {
 
 /** Actions on a result, inside the panel so that no dialog covers it. */
 export function ResultFoot(props: FootProps<ScanResult['kind']>) {
-  const FootOfKind = FEET[props.result.kind] as ComponentType<FootProps<ScanResult['kind']>> // always given its own kind
+  const FootOfKind = FEET[props.result.kind] as ComponentType<FootProps<ScanResult['kind']>> // each component is listed under the kind of its result
   return <FootOfKind {...props} />
 }
 
