@@ -31,13 +31,13 @@ export async function generateTypes(client: Client): Promise<string> {
   return [
     '// Made by `npm run db:types` from the migrated database; the tests compare. Do not edit.',
     "import type { ColumnType, Generated, GeneratedAlways } from 'kysely'\n",
-    '/** Read through its schema, or as a named shape with the reason, where it is used. */',
+    '/** A JSON column. Code that reads it validates it with a schema, or asserts its type and says why. */',
     'export type Json = ColumnType<unknown, string, string>\n',
     ...shapes.map((shape) => `${shape}\n`),
     `export interface Tables {\n${tables.map((table) => `  ${camel(table)}: ${pascal(table)}Table`).join('\n')}\n}\n`,
     '/** Tables whose rows belong to a customer: CustomerFilter adds `customer_id` to every reference of them. */',
     `export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([\n${rows.map((row) => `  '${row.name}',`).join('\n')}\n])\n`,
-    '/** What retention does with a table, as its comment says it (migration 0036), in an order in which rows can be deleted. */',
+    '/** What retention does with each table, according to its comment (migration 0036), in an order in which rows can be deleted. */',
     `export const RETENTION_NOTES: readonly { table: string; key: readonly string[]; note: string }[] = ${JSON.stringify(await readRetentionNotes(client))}\n`,
   ].join('\n')
 }

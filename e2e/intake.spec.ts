@@ -72,7 +72,7 @@ describe('incoming files', () => {
 
     await page.getByRole('button', { name: 'Revoke Northway' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke the token' }).click()
-    await page.getByText('The sender is refused from now on.').waitFor()
+    await page.getByText('The sender can no longer deliver files.').waitFor()
     expect((await deliver(text, 'late.xml')).status).toBe(401)
     expect([...faults, ...phone.faults]).toEqual([])
   })

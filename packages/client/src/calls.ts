@@ -149,7 +149,7 @@ export interface Calls {
     }
   }
   /**
-   * Delivers a file: EPCIS as XML, or EPCIS 2.0 as JSON; alone, as zip or gzip. Answered when its bytes are safe; the same bytes get the same answer. Any other file is kept for the pharmacy to look at.
+   * Delivers a file: EPCIS as XML, or EPCIS 2.0 as JSON; alone, as zip or gzip. The response comes after the file is stored; the same bytes get the same response. Any other file is kept for the pharmacy to look at.
    */
   'POST /intake': {
     answer: {
@@ -407,7 +407,7 @@ export interface Calls {
     }
   }
   /**
-   * Asks whether a package may be dispensed: by barcode, or by GTIN and serial number. Names every reason against it and changes no package.
+   * Asks whether a package may be dispensed: by barcode, or by GTIN and serial number. The response lists every reason against it. No package is changed.
    */
   'POST /dispense-checks': {
     body: {

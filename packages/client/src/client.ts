@@ -11,7 +11,7 @@ export type Answer<Name extends CallName> = Calls[Name]['answer']
 /** One item of a list. */
 export type Item<Name extends ListName> = Answer<Name> extends { items: (infer One)[] } ? One : never
 
-/** What a call takes: the fields of its path, its query and its body, as far as it has them. */
+/** The input of a call: the fields of its path, its query and its body. */
 export type Input<Name extends CallName> = Omit<Calls[Name], 'answer'>
 
 interface CallOptions {
@@ -42,7 +42,7 @@ export interface ClientOptions {
   baseUrl: string
   /** A personal access token, or a delivery token, which can only deliver files. */
   token: string
-  /** How often a call is repeated after a lost connection, a timeout, or a status of 429, 502, 503 or 504; by default 2. */
+  /** Number of retries after a lost connection, a timeout, or a status of 429, 502, 503 or 504; by default 2. */
   retries?: number
   /** Time for one try in milliseconds; by default 30,000. */
   timeoutMs?: number
@@ -57,7 +57,7 @@ export interface Client {
   list<Name extends ListName>(name: Name, ...rest: Rest<Name>): AsyncGenerator<Item<Name>>
   /** Delivers a file; the server has stored it when this returns. The same bytes again return the same delivery. @throws as `call`. */
   deliver(file: Blob | Uint8Array | string, options?: DeliveryOptions): Promise<Answer<'POST /intake'>>
-  /** Asks until a delivery has a result, every two seconds. @throws as `call`, and the signal's reason if it is aborted. */
+  /** Polls every two seconds until a delivery has a result. @throws as `call`, and the signal's reason if it is aborted. */
   waitForDelivery(id: number, options?: { signal?: AbortSignal; pollMs?: number }): Promise<Answer<'GET /intake/{deliveryId}'>>
 }
 
@@ -145,7 +145,7 @@ export function createClient({ baseUrl, token, retries = 2, timeoutMs = 30_000, 
   return client
 }
 
-/** A conflict with a time to wait means that an earlier try with the same key is still running. */
+/** A conflict with `Retry-After` means that an earlier call with the same key is still running. */
 const mayRepeat = ({ status, headers }: Response): boolean => RETRIED.includes(status) || (status === 409 && headers.has('retry-after'))
 
 interface Fields {
@@ -184,7 +184,7 @@ function readProblem(text: string): Problem | undefined {
   }
 }
 
-/** The server's wish in seconds, otherwise half a second that doubles, with jitter so that many clients do not come back at once. */
+/** The server's `Retry-After`, otherwise half a second, doubled with each retry, with jitter so that many clients do not retry at once. */
 function pauseBefore(attempt: number, retryAfter: string | null | undefined): number {
   const asked = retryAfter ? Number(retryAfter) * 1000 : Number.NaN
   return Math.min(LONGEST_PAUSE_MS, Number.isFinite(asked) ? asked : 500 * 2 ** attempt * (0.5 + Math.random()))

@@ -6,7 +6,7 @@ export interface Problem {
   status: number
   /** An explanation for people, in one or two sentences. */
   detail: string
-  /** For programs to compare; empty if the answer came from something else than the server, such as a proxy. */
+  /** For programs to compare; empty if the answer did not come from the server but, for example, from a proxy. */
   key: string
   /** Only with a status of 500 or above. */
   requestId?: string
@@ -25,7 +25,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** No answer arrived: the connection failed or timed out. The call may have been carried out; repeat it with the same `idempotencyKey`. */
+/** No answer arrived: the connection failed or timed out. The server may have processed the call, so repeat it with the same `idempotencyKey`. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError'
 }

@@ -144,7 +144,7 @@ describe('a list', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('never sends the token to the server that a link names', async () => {
+  test('never sends the token to another server that a link points to', async () => {
     replies = [page([1], '<http://127.0.0.1:9/api/v2/locations>; rel="next"')]
     expect(await collect()).toEqual([1])
     expect(seen).toHaveLength(1)
@@ -166,7 +166,7 @@ describe('a delivery', () => {
     })
   })
 
-  test('is asked for until it has a result', async () => {
+  test('is polled until it has a result', async () => {
     replies = [json(200, { id: 1, status: 'processing' }), json(200, { id: 1, status: 'imported' })]
     expect(await make().waitForDelivery(1, { pollMs: 1 })).toEqual({ id: 1, status: 'imported' })
   })

@@ -12,7 +12,7 @@ export interface WarningFacts {
   readonly hasQualifiedNames: boolean
   readonly hasMisplacedVendorParts: boolean
   readonly watch: EventWatch
-  /** Number of events with each thing that EPCIS 1.2 does not have, by its name in the document. */
+  /** Number of events with each feature that EPCIS 1.2 lacks, by the feature's name in the document. */
   readonly unused: ReadonlyMap<string, number>
 }
 
@@ -109,7 +109,7 @@ function* eventWarnings({ watch }: WarningFacts): Generator<DocumentWarning> {
   }
 }
 
-/** Words for what EPCIS 2.0 adds and this product stores without using it (decision 76). */
+/** Names, in words, for features of EPCIS 2.0 that are stored but not used (decision 76). */
 const UNUSED_WORDS: Readonly<Record<string, string>> = {
   TransformationEvent: 'transformation',
   AssociationEvent: 'association',
@@ -125,6 +125,6 @@ function* unusedWarnings({ is20, unused }: WarningFacts): Generator<DocumentWarn
     return count === 0 ? [] : [`${words} (${count === 1 ? '1 event' : `${count} events`})`]
   })
   if (named.length === 0) return
-  const message = `The document contains what EPCIS 1.2 does not have: ${named.join(', ')}.`
+  const message = `The document uses features that EPCIS 1.2 lacks: ${named.join(', ')}.`
   yield { code: 'unused', message, hint: 'It is stored with the file and not used. Nothing needs to be done.' }
 }

@@ -67,9 +67,9 @@ export class Fit {
   }
 }
 
-/** How a format writes an event's list of EPCs and its texts. */
+/** How a format writes an event's list of EPCs and its text values. */
 interface Syntax {
-  /** Around each EPC, and the usual bytes between two of them; null if unknown. */
+  /** The text around each EPC, and the usual bytes between two of them; null if unknown. */
   readonly before: string
   readonly after: string
   readonly between: string | null
@@ -79,7 +79,7 @@ interface Syntax {
   readonly textEnd: (source: ByteStore, from: number) => number
 }
 
-/** A gap and the range of the event's text that it stands for. */
+/** A gap, and the range of the event's text that it replaces. */
 export interface GapRange {
   readonly gap: number
   readonly from: number

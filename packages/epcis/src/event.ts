@@ -16,7 +16,7 @@ export interface EventNode {
   readonly sourceList: Node | null
   readonly destinationList: Node | null
   readonly quantityList: Node | null
-  /** Names of its children that EPCIS 1.2 does not have, and that no rule reads. */
+  /** Names of its children that EPCIS 1.2 lacks and that no rule reads. */
   readonly unused: readonly string[]
   /** As written in the document. */
   readonly bizStepText: string | null
@@ -112,7 +112,7 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
     number,
     kind,
     name: node.local,
-    // EPCIS 1.2 has it in an element of its own.
+    // EPCIS 1.2 writes it as a separate element.
     eventId: childText(node, 'eventID') ?? childText(child(node, 'baseExtension'), 'eventID'),
     action: childText(node, 'action'),
     bizStep: bizStepText === null ? null : bareWord(bizStepText),

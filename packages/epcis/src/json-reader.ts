@@ -108,7 +108,7 @@ class JsonDocument implements JsonHandler, ElementWriter {
     if (handler.taker) this.taker = this.makeTaker(handler.taker)
   }
 
-  /** Events are offered to the handler as elements of XML are. */
+  /** Passes events to the handler as if they were elements of XML. */
   private makeTaker(taker: ElementTaker): JsonTaker {
     const isWanting = () => this.builder === null && this.paths.at(-1) === '/epcisBody/eventList'
     return {
@@ -191,7 +191,7 @@ class JsonDocument implements JsonHandler, ElementWriter {
     this.handler.start(this.names.intern(uri, local), list)
   }
 
-  /** Members have no order; the master data is complete if its member came first. */
+  /** Members have no fixed order, so the master data is complete only if its member came first. */
   private startEvents(place: JsonPlace): void {
     if (this.seen.has('/epcisHeader')) this.handler.masterDataEnded?.()
     this.start('', 'EventList', place)

@@ -7,10 +7,10 @@ const TOKEN = /\s*(?:"([^"\\]*)"|([{}[\],:])|([^\s"{}[\],:]+))/y
 
 interface Value {
   readonly name: string
-  /** Range of a text between its quotation marks, or of a list between its brackets. */
+  /** The range of a string between its quotation marks, or of a list between its brackets. */
   readonly from: number
   readonly to: number
-  /** The texts of a list; null for anything else. */
+  /** The strings of a list; null for anything else. */
   readonly items: readonly { readonly from: number; readonly to: number }[] | null
 }
 
@@ -64,7 +64,7 @@ export function makeJsonTemplate(json: string, model: RepeatedEvent): EventTempl
   const gaps: GapRange[] = [{ gap: LIST, from: list.from, to: list.to }]
   for (const { gap, local: wanted, fact } of GAPS) {
     if (event[fact] === null) continue
-    // If only one member has that name, the fact was read from it.
+    // A member name that occurs once is the one that the fact was read from.
     const [one, other] = members.filter(({ name }) => local(name) === wanted)
     if (one === undefined || other !== undefined || one.items !== null) return null
     gaps.push({ gap, from: one.from, to: one.to })

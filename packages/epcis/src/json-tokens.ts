@@ -17,11 +17,11 @@ export interface JsonHandler {
   close(place: JsonPlace): void
   key(name: string, place: JsonPlace): void
   scalar(value: JsonScalar, raw: string, place: JsonPlace): void
-  /** The tokenizer offers objects to it while it wants them, and need not report those that it takes. */
+  /** The tokenizer offers objects to the taker while it wants them, and need not report the objects that it takes. */
   readonly taker?: JsonTaker
 }
 
-/** Processes whole objects as bytes, at the places where it wants them. */
+/** Processes whole objects as bytes, wherever it asks for them. */
 export interface JsonTaker extends Pick<ElementTaker, 'taken' | 'take' | 'told'> {
   readonly isWanting: boolean
   /** Called before `take`, because a taken object may be reported at its position. */
@@ -114,7 +114,7 @@ export class JsonTokens {
     return { line: this.line, column: this.column }
   }
 
-  /** Reads as far as the bytes reach, then makes room for more. */
+  /** Reads up to the end of the buffered bytes, then makes room for more. */
   private read(): void {
     this.store.bytes[this.filled] = 0
     if (!this.hasBegun) this.begin()
@@ -252,7 +252,7 @@ export class JsonTokens {
       const byte = bytes[end] ?? 0
       if (end >= this.filled) return this.waitForEnd(from, isKey)
       if (byte === QUOTE) break
-      if (byte < 0x20) throw this.fault('There is a line end or another control character in a text.', this.placeOf(end))
+      if (byte < 0x20) throw this.fault('A string contains a line break or another control character.', this.placeOf(end))
       isPlain = false
       end += byte === BACKSLASH ? 2 : 1
     }
@@ -268,7 +268,7 @@ export class JsonTokens {
     return true
   }
 
-  /** Nothing of an honest document is longer than the limit, however much of it is still to come. */
+  /** No valid document has a longer token, so reading stops here, however long it may get. */
   private waitForEnd(from: number, isKey: boolean): boolean {
     this.expectLength(this.filled - from, isKey)
     if (this.isLast) throw this.fault('The file ends before its last value is closed.', this.placeOf(this.filled))
@@ -276,10 +276,10 @@ export class JsonTokens {
   }
 
   private expectLength(length: number, isKey: boolean): void {
-    if (length > (isKey ? limits.nameLength : limits.textLength)) throw this.fault('A text or a member name is too long.')
+    if (length > (isKey ? limits.nameLength : limits.textLength)) throw this.fault('A string or a member name is too long.')
   }
 
-  /** The position of a byte of the current line, up to which the text was read. */
+  /** The position of a byte in the current line, which has been read up to there. */
   private placeOf(index: number): JsonPlace {
     return { line: this.line, column: index - this.lineStart - this.surplus - surplusOf(this.store.bytes, this.at, index) + 1 }
   }
@@ -290,16 +290,16 @@ export class JsonTokens {
     try {
       text = utf8.decode(this.store.bytes.subarray(from, end))
     } catch {
-      throw this.fault('A text is not UTF-8.')
+      throw this.fault('A string is not valid UTF-8.')
     }
     if (!text.includes('\\')) return text
     return text.replace(/\\(?:u([0-9a-fA-F]{0,4})|(.?))/gs, (_, hex: string | undefined, char: string | undefined) => {
       if (hex !== undefined) {
-        if (hex.length < 4) throw this.fault('A \\u in a text is not followed by four hexadecimal digits.')
+        if (hex.length < 4) throw this.fault('A \\u in a string is not followed by four hexadecimal digits.')
         return String.fromCharCode(Number.parseInt(hex, 16))
       }
       const plain = char !== undefined && Object.hasOwn(escapes, char) ? escapes[char] : undefined
-      if (plain === undefined) throw this.fault('A \\ in a text is followed by a character that JSON does not allow there.')
+      if (plain === undefined) throw this.fault('A \\ in a string is followed by a character that JSON does not allow there.')
       return plain
     })
   }
@@ -316,7 +316,7 @@ export class JsonTokens {
     if (word === 'true' || word === 'false') this.endWord(word === 'true', word, place)
     else if (word === 'null') this.endWord(null, word, place)
     else if (end <= most && NUMBER.test(word)) this.endWord(Number(word), word, place)
-    else throw this.fault(end > most ? 'A number is too long.' : `${word.slice(0, 20)} is no value of JSON.`, place)
+    else throw this.fault(end > most ? 'A number is too long.' : `${word.slice(0, 20)} is not a JSON value.`, place)
     return true
   }
 

@@ -39,7 +39,7 @@ export class KnownThings {
     this.onFile = onFile
   }
 
-  /** Whether all master data has been read, so lookups need not wait. */
+  /** Whether all master data has been read, so that lookups need not be postponed. */
   get isReady(): boolean {
     return this.isComplete
   }

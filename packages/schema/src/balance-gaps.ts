@@ -19,7 +19,7 @@ export function listBalanceGaps(
     ...gapOf(
       'balance',
       below,
-      (amount) => `${formatAmount(amount, 'NDC')} with more dispensed than came in`,
+      (amount) => `${formatAmount(amount, 'NDC')} with more dispensed than was in stock`,
       ({ ndc, productName, closing }) => ({
         text: `${ndc}${productName ? `, ${productName}` : ''}: ${formatCount(closing ?? 0)}`,
         path: PATH,
@@ -28,7 +28,7 @@ export function listBalanceGaps(
     ...gapOf(
       'balance',
       nameless.flatMap(({ lines }) => lines),
-      () => 'Packages whose document names no NDC',
+      () => 'Packages whose document has no NDC',
       ({ locationName, productName }) => ({ text: `${productName ?? 'Unnamed product'}, ${locationName}`, path: '/orders' }),
     ),
     ...gapOf(

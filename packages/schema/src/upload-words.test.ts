@@ -56,7 +56,7 @@ describe('the result of an upload', () => {
       'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON; this looks like a gzip archive: unpack it first.',
       'Refused: The zip holds 2 files; it must hold exactly one document.',
       'Refused: The file in the zip is encrypted. Send it without a password.',
-      'Refused: The file in the zip is neither XML nor JSON of EPCIS. Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON.',
+      'Refused: The file in the zip is neither EPCIS XML nor EPCIS JSON. Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON.',
       'Refused: The file in the zip is larger than 2 GB.',
       'Refused: The zip file is damaged.',
       'Refused: The document has more than 250,000 events. Ask the sender to split it.',

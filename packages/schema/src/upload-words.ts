@@ -90,7 +90,7 @@ const TABLE: Table = {
     return refused(`T${holds}; it must hold exactly one document.`, `t${holds}`)
   },
   zipEncrypted: () => refused('The file in the zip is encrypted. Send it without a password.', 'the file in the zip is encrypted'),
-  zipNotXml: () => refused(`The file in the zip is neither XML nor JSON of EPCIS. ${ONLY}.`, 'the file in the zip is not EPCIS'),
+  zipNotXml: () => refused(`The file in the zip is neither EPCIS XML nor EPCIS JSON. ${ONLY}.`, 'the file in the zip is not EPCIS'),
   zipTooLarge: () => refused('The file in the zip is larger than 2 GB.', 'the file in the zip is larger than 2 GB'),
   zipDamaged: () => refused('The zip file is damaged.', 'the zip file is damaged'),
   tooMuch: ({ what, most }) => {

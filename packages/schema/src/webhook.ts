@@ -11,7 +11,7 @@ export const WEBHOOK_EVENTS = {
   'ticket.closed': 'A ticket was resolved or closed',
   'hold.placed': 'A hold was placed',
   'hold.released': 'A hold was released',
-  'recall.hit': 'A recall names lots of yours',
+  'recall.hit': 'A recall affects your lots',
   'incident.filed': 'A Form FDA 3911 was filed',
   'tracing.recorded': 'A tracing request was recorded',
   'tracing.answered': 'A tracing request was answered',

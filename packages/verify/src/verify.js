@@ -35,7 +35,7 @@ async function checkManifest(bytes, proofText, report, given) {
   report.fingerprint = key.print.replace(/.{4}(?=.)/g, '$& ')
   const wanted = given?.replaceAll(/\s/g, '')
   const named = wanted?.includes('+') ? readKey(wanted) : undefined
-  expect(!wanted || (named?.print ?? wanted.toLowerCase()) === key.print, 'The pack was signed with another key than the one you gave.')
+  expect(!wanted || (named?.print ?? wanted.toLowerCase()) === key.print, 'The pack was signed with a different key from the one you gave.')
   expect(!named || named.name === key.name, `The key that you gave belongs to the log ${named?.name}, and the pack to ${key.name}.`)
   const { leaf, index, path, note } = readProof(proofText)
   const { size, root } = await openCheckpoint(note, key)

@@ -88,9 +88,9 @@ export interface Config {
   replyAddress: string | undefined
   /** Secret that the mail service sends with each mail it forwards. Undefined: no mail is accepted over HTTP. */
   replySecret: string | undefined
-  /** Customers may enter URLs that lead to this machine and its private networks, and http. */
+  /** Allows URLs of customers to use http and to lead to this machine and its private networks. */
   allowsLocalReceivers: boolean
-  /** Port of the SMTP server of our own. Undefined: it is off. */
+  /** Port of our own SMTP server, which is off if this is undefined. */
   smtpDoorPort: number | undefined
   s3:
     | { endpoint?: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string; forcePathStyle: boolean }
@@ -155,7 +155,7 @@ export interface Config {
   halfSentSeconds: number
   /** How long a check of database, storage and mail stays valid. */
   readySeconds: number
-  /** Time in which the receiver of a webhook must answer. */
+  /** Time within which the receiver of a webhook must answer. */
   webhookTimeoutMs: number
 }
 
@@ -205,9 +205,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (Boolean(v.TLS_CERT) !== Boolean(v.TLS_KEY)) throw new Error('TLS_CERT and TLS_KEY must be set together: set both or neither.')
   if (v.REPLY_ADDRESS ? !v.REPLY_SECRET && v.SMTP_DOOR_PORT === undefined : v.REPLY_SECRET)
-    throw new Error(
-      'REPLY_ADDRESS needs an entrance for email, and the entrance needs the address: set REPLY_SECRET or SMTP_DOOR_PORT with it.',
-    )
+    throw new Error('REPLY_ADDRESS works only together with REPLY_SECRET or SMTP_DOOR_PORT. Set both, or neither.')
   const dataDir = resolve(v.DATA_DIR)
   return {
     ...FIXED,

@@ -87,8 +87,8 @@ export const coreErrors = defineErrors({
   foreign_origin: { code: 'FORBIDDEN', text: 'This request did not come from a page of this product, so it was not carried out.' },
   reason_needed: { code: 'BAD_REQUEST', text: 'Give a short reason.' },
   parameter_unknown: { code: 'BAD_REQUEST', text: 'This call has no parameter with that name.' },
-  not_acceptable: { code: 'BAD_REQUEST', text: 'The server cannot answer in the form that the request asks for.' },
-  parameter_bad: { code: 'BAD_REQUEST', text: 'A parameter has a value that it cannot have.' },
+  not_acceptable: { code: 'BAD_REQUEST', text: 'The server supports none of the formats that the request accepts.' },
+  parameter_bad: { code: 'BAD_REQUEST', text: 'A parameter has an invalid value.' },
   body_not_object: { code: 'BAD_REQUEST', text: 'The body must be a JSON object.' },
   idempotency_key_bad: { code: 'BAD_REQUEST', text: 'An Idempotency-Key has 1 to 255 printable ASCII characters.' },
   idempotency_key_reused: {

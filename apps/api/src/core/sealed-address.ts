@@ -28,7 +28,7 @@ interface Token extends SealedPlace {
   given: string
 }
 
-/** Every token in these header fields; one field may list many addresses. */
+/** All tokens in these header fields. One field may list many addresses. */
 function* readTokens(addresses: readonly string[]): Generator<Token> {
   for (const address of addresses)
     for (const [, customer = '', row = '', given = ''] of address.matchAll(TOKEN)) {
@@ -37,7 +37,9 @@ function* readTokens(addresses: readonly string[]): Generator<Token> {
     }
 }
 
-/** The first row that one of these addresses stands for; undefined if none is ours or its seal is invalid or was made for another purpose. */
+/**
+ * The first row that one of these addresses stands for. Undefined if none of them is ours, or if its seal is invalid or was made for another purpose.
+ */
 export function findSealedPlace(secrets: Secrets, purpose: string, addresses: readonly string[]): SealedPlace | undefined {
   for (const { given, ...place } of readTokens(addresses))
     if (sameBytes(Buffer.from(given, 'hex'), seal(secrets, purpose, place))) return place

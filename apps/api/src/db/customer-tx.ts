@@ -3,7 +3,7 @@ import { CustomerFilter } from './customer-filter.ts'
 import { NO_LISTENERS } from './listeners.ts'
 import type { CustomerTx, Db, Listeners, Scope, SystemTx } from './types.ts'
 
-/** `snapshot`: read only, and all of its statements see the same state of the database. */
+/** `snapshot`: the transaction is read-only, and all of its statements see the same state of the database. */
 export type Access = 'read only' | 'read write' | 'snapshot'
 
 /**

@@ -1,7 +1,7 @@
 // Made by `npm run db:types` from the migrated database; the tests compare. Do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** Read through its schema, or as a named shape with the reason, where it is used. */
+/** A JSON column. Code that reads it validates it with a schema, or asserts its type and says why. */
 export type Json = ColumnType<unknown, string, string>
 
 export interface AccessReviewTable {
@@ -2082,7 +2082,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'webhook_event',
 ])
 
-/** What retention does with a table, as its comment says it (migration 0036), in an order in which rows can be deleted. */
+/** What retention does with each table, according to its comment (migration 0036), in an order in which rows can be deleted. */
 export const RETENTION_NOTES: readonly { table: string; key: readonly string[]; note: string }[] = [
   { table: 'dismissed_recall', key: ['id'], note: 'with recall_match.id = recall_match_id' },
   { table: 'document_correction_unit', key: ['correction_id', 'n'], note: 'with document_correction.id = correction_id' },

@@ -43,7 +43,7 @@ export interface Guest {
   locationId: number | null
   /** The id of the med, the pack or the answer. */
   subjectId: number
-  /** The link's author. The link opens nothing that its author may no longer hand over. */
+  /** The link's author. The link stops working when its author loses the right to share its subject. */
   authorId: number
   now: Date
 }
@@ -107,7 +107,10 @@ export interface Listeners {
   fileArrived?(tx: CustomerTx, arrival: FileArrival): Promise<void>
   /** An upload has a result. */
   uploadSettled?(tx: CustomerTx, uploadId: number): Promise<void>
-  /** A guest opened a link to one package. Returns what the page shows; undefined if the package is gone, or its author may no longer show it. */
+  /**
+   * A guest opened a link to one package. Returns what the page shows; undefined if the package is gone, or if the link's author may no longer show
+   * it.
+   */
   guestOpenedUnit?(tx: CustomerTx, guest: Guest): Promise<UnitAnswers | undefined>
   /** A guest opened a link to a pack, or is downloading its file. Returns the pack's facts; undefined if the file is gone, or the link's author may no longer hand it over. */
   guestOpenedPack?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>

@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The URL or the address that it leads to may not be called by this installation. The message says why. */
+/** This installation must not call the URL or the address behind it. The message says why. */
 export class ForbiddenTargetError extends Error {
   override name = 'ForbiddenTargetError'
 }
@@ -28,10 +28,10 @@ export interface Guard {
   resolve?: Resolve
 }
 
-/** Addresses of cloud metadata services outside the link-local range; every program on such a machine may ask them for credentials. */
+/** Addresses of cloud metadata services outside the link-local range; they give credentials to every program on the machine. */
 const METADATA: ReadonlySet<string> = new Set(['100.100.100.200', '168.63.129.16', 'fd00:ec2:0:0:0:0:0:254'])
 const LOCAL_RANGES: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal'])
-/** Everything that is routed on the public IPv6 internet. */
+/** The range of public IPv6 addresses. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
@@ -54,7 +54,7 @@ const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 /**
  * Parses a URL that somebody entered. Names are not resolved yet.
  *
- * @throws ForbiddenTargetError unless it is https without a user name, and no forbidden address.
+ * @throws ForbiddenTargetError unless it is an https URL without a user name and with an allowed address.
  */
 function parseTarget(text: string, guard: Guard): URL {
   if (!URL.canParse(text)) throw new ForbiddenTargetError('This is not a URL.')
@@ -88,7 +88,7 @@ export async function expectAllowedTarget(text: string, guard: Guard): Promise<U
   return url
 }
 
-/** Resolves a name for a socket, and refuses the name if any of its addresses is forbidden: the socket might choose that one. */
+/** Resolves a name for a socket. Refuses the name if any of its addresses is forbidden, because the socket might connect to that one. */
 function guardedLookup({ resolve = resolveBySystem, allowsLocal }: Guard): LookupFunction {
   return (name, options, callback) => {
     resolve(name, (error, addresses) => {
@@ -120,8 +120,8 @@ export interface GuardedResponse {
 }
 
 /**
- * Calls a URL that somebody outside chose, and never an address that `Guard` forbids: the address is checked when the socket resolves the name, so a
- * DNS record that changed since the URL was saved leads nowhere. Redirects are returned, never followed. No connection is reused.
+ * Calls a URL that a customer entered, but never an address that `Guard` forbids. The check runs when the socket resolves the name, so changing the
+ * DNS record after the URL was saved does not help an attacker. Redirects are returned, never followed. No connection is reused.
  *
  * @throws ForbiddenTargetError, RequestTimeoutError, or the error of the connection.
  */

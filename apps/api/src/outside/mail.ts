@@ -15,7 +15,7 @@ export interface Mail {
   subject: string
   text: string
   html?: string
-  /** Fixed texts of ours, never of a caller. */
+  /** Only our own fixed texts, never a caller's. */
   headers?: Record<string, string>
   attachments?: { filename: string; contentType: string; content: Buffer | Readable }[]
 }

@@ -16,7 +16,7 @@ export async function openPackFolder(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
 }
 
-/** Removes what a killed process left of a pack. */
+/** Removes the files that a killed process left of a pack. */
 export async function removePackFile(path: string): Promise<void> {
   await rm(path, { force: true })
   await rm(nameHalf(path), { force: true })
@@ -27,8 +27,8 @@ export async function removeOldPackFiles(config: DataDir): Promise<void> {
   await mkdir(folderOf(config), { recursive: true, mode: 0o700 })
   for (const name of await readdir(folderOf(config))) {
     const path = join(folderOf(config), name)
-    const file = await stat(path).catch(() => undefined) // it may have been completed in the meantime
-    // The operating system writes the time of a file, which is not that of the product's clock.
+    const file = await stat(path).catch(() => undefined) // the file may have been completed in the meantime
+    // The operating system sets a file's time, so the injected clock is not used here.
     if (file?.isFile() && Date.now() - file.mtimeMs > DAY_MS) await rm(path, { force: true })
   }
 }

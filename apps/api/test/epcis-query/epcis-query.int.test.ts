@@ -48,7 +48,7 @@ async function ask(path: string, headers: Record<string, string> = URN, by = tok
 }
 const query = (parameters: Record<string, string>, headers?: Record<string, string>) =>
   ask(`/events?${new URLSearchParams(parameters)}`, headers)
-/** The events of the document, by kind: 4 × (meds, case, packing), 2 × (pallet, packing), shipping. */
+/** The document has these events: 4 × (meds, case, packing), 2 × (pallet, packing), and shipping. */
 const ALL = 4 * 3 + 2 * 2 + 1
 const sgtinOf = (serial: string) => new RegExp(`urn:epc:id:sgtin:[\\d.]+\\.${serial}\\b`).exec(order.text)?.[0] ?? ''
 const linkOf = (serial: string) => {
@@ -57,7 +57,7 @@ const linkOf = (serial: string) => {
 }
 
 describe('a query of events', () => {
-  test('answers every event of the orders as a query document of EPCIS 2.0, with the EPCs of the file', async () => {
+  test('returns every event of the orders as an EPCIS 2.0 query document, with the EPCs of the file', async () => {
     const { status, type, json, events, headers } = await ask('/events?perPage=100')
     expect([status, type, headers.get('GS1-EPCIS-Version'), headers.get('link')]).toEqual([
       200,
@@ -158,7 +158,7 @@ describe('a query of events', () => {
     expect(await amounts('MATCH_epc', 'urn:epc:id:sgtin:0614141.107346.2018')).toBe(0)
   })
 
-  test('of one EPC is a resource of its own, which further parameters limit', async () => {
+  test('of one EPC has its own resource, which accepts further filters', async () => {
     const [serial = ''] = order.serials
     const path = (epc: string, more = '') => ask(`/epcs/${encodeURIComponent(epc)}/events${more}`)
     expect((await path(sgtinOf(serial))).events).toHaveLength(2)
@@ -170,7 +170,7 @@ describe('a query of events', () => {
     expect(await path(sgtinOf(serial), '?MATCH_anyEPC=x')).toMatchObject({ status: 400, json: { key: 'parameter_unknown' } })
   })
 
-  test('of one event answers it by its id, whether the sender gave it or not', async () => {
+  test('returns one event by its id, whether the sender or the server assigned the id', async () => {
     const { events } = await ask('/events?perPage=100')
     for (const event of events.slice(0, 3)) expect((await ask(`/events/${encodeURIComponent(event.eventID)}`)).events).toEqual([event])
     const document = JSON.parse(documentFor(customer, { format: 'json' }))
@@ -229,7 +229,7 @@ describe('the pages of a query', () => {
   })
 })
 
-describe('a query by a wrong caller or with wrong parameters', () => {
+describe('a query without permission or with invalid parameters', () => {
   test.each<[string, string]>([
     ['an unknown one', 'LE_eventTime=2026-01-01T00:00:00Z'],
     ['one of the standard that is not supported', 'MATCH_epcClass=urn:epc:idpat:sgtin:0614141.107346.*'],
@@ -246,7 +246,7 @@ describe('a query by a wrong caller or with wrong parameters', () => {
     ['a member of every object', '__proto__=x'],
     ['a name of every object', 'toString=x'],
     ['an id of a null character', 'EQ_eventID=%00'],
-  ])('is refused by the name of GS1’s problem: %s', async (_what, parameters) => {
+  ])('is refused with GS1’s problem type: %s', async (_what, parameters) => {
     const answer = await ask(`/events?${parameters}`)
     expect(answer).toMatchObject({
       status: 400,
@@ -255,7 +255,7 @@ describe('a query by a wrong caller or with wrong parameters', () => {
     })
   })
 
-  test('sees the events of the caller’s locations only, and none of voided orders', async () => {
+  test('returns events of the caller’s locations only, and none of voided orders', async () => {
     const elsewhere = await makeToken(customer.elsewhere)
     const stranger = await newCustomer(t)
     const foreign = await makeToken(stranger.admin)
@@ -270,7 +270,7 @@ describe('a query by a wrong caller or with wrong parameters', () => {
     expect((await ask('/events')).events).toEqual([])
   })
 
-  test('needs the scope of orders', async () => {
+  test('requires the scope for orders', async () => {
     const other = await makeToken(customer.staff, ['locations:read'])
     expect(await ask('/events', URN, other)).toMatchObject({
       status: 403,

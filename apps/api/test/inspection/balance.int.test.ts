@@ -59,7 +59,7 @@ describe('a balance', () => {
     })
   })
 
-  test('of one supplier subtracts only what was returned, destroyed or recalled of its packages, and has no closing', async () => {
+  test('of one supplier subtracts only what was returned, destroyed or recalled of its packages, and has no closing balance', async () => {
     const [north, south] = [newParty('Northway Wholesale'), newParty('Southgate Supply')]
     const staff = t.as(c.staff)
     for (const sender of [north, south]) {
@@ -128,7 +128,7 @@ describe('a balance', () => {
     expect(pack.get('15-balance/README.txt')).toContain('200,000 lines')
     const gaps = JSON.parse(pack.get('manifest.json') ?? '{}').gaps as { text: string }[]
     expect(gaps.map(({ text }) => text)).toEqual(
-      expect.arrayContaining(['1 NDC with more dispensed than came in', '7 lines of the dispensing report could not be counted']),
+      expect.arrayContaining(['1 NDC with more dispensed than was in stock', '7 lines of the dispensing report could not be counted']),
     )
   })
 

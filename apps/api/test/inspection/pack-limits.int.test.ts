@@ -97,7 +97,7 @@ describe('a link to a pack', () => {
   const open = (token: string) => t.anonymous().inspectionLink.openOne({ token })
   const over = { cause: { key: 'link_over' } }
 
-  test('ends after its days, and never later than the file', async () => {
+  test('expires after the chosen days, and never later than the file', async () => {
     const packId = await make()
     const [short, long] = [await link(packId, 1), await link(packId, 30)]
     t.clock.advance(23 * 3_600_000)
@@ -123,7 +123,7 @@ describe('a link to a pack', () => {
   })
 })
 
-test('a pack of all locations includes a location that was created while it waited, and names it in its row', async () => {
+test('a pack of all locations includes a location that was created while it waited, and its row lists that location', async () => {
   await addOrder(c)
   const { id } = await t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'FDA', parts: ['transactions', 'audit'] })
   const { id: newId } = await t.as(c.admin).location.createOne({ addresses: [{ addressLineOne: 'Annex', type: 'shipping' }] })

@@ -7,7 +7,7 @@ import { addOrder, documentFor } from '../make.ts'
 import { days } from '../sample.ts'
 import { readStoredPack, rowsOf } from './read-pack.ts'
 
-/** Records that a corrected file, a period or an open transaction could hide from a pack. */
+/** Records that a pack could miss because of a corrected file, a period or an open transaction. */
 const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // no test in this file prints, so the path is never used
 const c = useCustomer(t)
 const kit = correctionKit(t, c)
@@ -18,7 +18,7 @@ const balance = async (period: object = days) => {
   return { bought: sum('bought'), received: sum('received'), returned: sum('returned') }
 }
 async function makePack(parts: readonly ['receipts' | 'transactions' | 'audit' | 'exceptions', ...string[]], narrow: object = {}) {
-  const { id } = await t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'FDA', parts: [...parts] as never, ...narrow }) // the parts are checked by the call
+  const { id } = await t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'FDA', parts: [...parts] as never, ...narrow }) // the call validates the parts
   await t.runJobs()
   const [pack] = await t.look('select state, failure, phase from pack where id = $1', [id])
   expect(pack).toMatchObject({ state: 'ready' })

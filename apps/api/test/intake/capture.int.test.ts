@@ -161,7 +161,7 @@ describe('a capture of 10,000 events of which one is wrong', () => {
 })
 
 describe('a capture job', () => {
-  test('names why nothing was stored', async () => {
+  test('states why nothing was stored', async () => {
     const [cut, foreign] = [
       await capture(documentFor(customer, { format: 'json' }).slice(0, -100)),
       await capture(documentFor(customer, { format: 'json', receiver: newParty('Somebody Else') })),
@@ -175,7 +175,7 @@ describe('a capture job', () => {
       })
   })
 
-  test('is visible to its sender only, and only captures are', async () => {
+  test('is visible to its sender only, and other deliveries are not listed', async () => {
     const taken = await capture(documentFor(customer, { format: 'json' }))
     const uploadId = await register(t, customer.lead, documentFor(customer))
     const [upload] = await t.look<{ id: number }>('select id::int from inbound_message where upload_id = $1', [uploadId])
@@ -195,7 +195,7 @@ describe('a capture job', () => {
     for (const id of ['0', '-1', 'abc', '99999999999999999999', '%00']) expect((await call('GET', `/capture/${id}`)).status).toBe(404)
   })
 
-  test('is listed newest first, in pages linked by their header', async () => {
+  test('is listed newest first, in pages linked by the Link header', async () => {
     const ids: string[] = []
     for (let i = 0; i < 5; i += 1)
       ids.unshift((await capture(documentFor(customer, { format: 'json' }))).headers.get('location')?.split('/').at(-1) ?? '')
@@ -234,7 +234,7 @@ describe('the capture interface', () => {
     ['with a version that is no version', { 'GS1-CBV-Version': 'two' }, '', 406, 'NotAcceptableException'],
     ['for an answer in XML only', { accept: 'application/xml' }, '', 406, 'NotAcceptableException'],
     ['with an encoding that is not gzip', { 'content-encoding': 'br' }, '', 415, 'UnsupportedMediaTypeException'],
-  ])('refuses a capture %s, by the name of GS1’s problem', async (_what, headers, by, status, type) => {
+  ])('refuses a capture %s, with GS1’s problem type', async (_what, headers, by, status, type) => {
     const answer = await capture(documentFor(customer, { format: 'json' }), headers, by || token)
     expect(answer).toMatchObject({
       status,
@@ -245,7 +245,7 @@ describe('the capture interface', () => {
     expect(await t.look('select from inbound_message where customer_id = $1', [customer.customerId])).toEqual([])
   })
 
-  test('refuses what is no EPCIS by its first bytes, an empty body and one that is too large', async () => {
+  test('refuses a body whose first bytes are not EPCIS, an empty body, and one that is too large', async () => {
     for (const body of ['%PDF-1.7', '{"name":"x"}', 'gtin,lot\n1,2\n'])
       expect(await capture(body)).toMatchObject({
         status: 400,

@@ -37,7 +37,7 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
     createOne: { kind: 'named', input: () => ({ ...sealed, sha256: bad }) },
     createOneCapture: { kind: 'named', input: () => ({ ...sealed, sha256: bad, behavior: 'rollback' as const }) },
     readOneCapture: { kind: 'named', by: owner.lead, input: () => ({ captureId }) },
-    // A job names nothing of its document, so the sample adds a secret to the job that only its sender may see.
+    // A job's answer contains nothing of its document, so the sample adds a secret to the job that only its sender may see.
     readManyCaptures: {
       kind: 'list',
       by: owner.lead,

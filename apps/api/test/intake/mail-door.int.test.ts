@@ -104,7 +104,7 @@ describe('an email to the address of a door', () => {
     expect(await t.look('select id from inbound_message where customer_id in ($1, $2)', [c.customerId, stranger.customerId])).toEqual([])
   })
 
-  test('is not taken while the organization has no subscription', async () => {
+  test('is not accepted while the organization has no subscription', async () => {
     await t.look(`update subscription set state = 'deactivated', is_active = false, ended_at = $2 where customer_id = $1`, [
       ...[c.customerId, t.clock.now()],
     ])
@@ -127,7 +127,7 @@ describe('an email to the address of a door', () => {
 })
 
 describe('the sender of files', () => {
-  test('is told once, when all files have a result, what became of each', async () => {
+  test('gets one report with the result of each file, after all files have a result', async () => {
     await send({ attachments: [...files(documentFor(c)), { filename: 'notes.txt', content: 'Thank you' }] })
     await t.runJobs()
     expect(await told()).toMatchObject([{ subject: 'Re: Orders' }])
@@ -149,7 +149,7 @@ describe('the sender of files', () => {
     expect(texts).toContainEqual(expect.stringContaining('order-0.xml was received before.'))
   })
 
-  test('who is listed is told even about hundreds of emails in an hour; another one only about sixty', async () => {
+  test('gets reports about hundreds of emails in an hour if the sender is listed, and otherwise about sixty only', async () => {
     const anyone = await open([])
     const confirmed = { to: anyone.address, headers: { 'Authentication-Results': 'mx.tst; dkim=pass' }, attachments: files(documentFor(c)) }
     for (const id of [doorId, anyone.doorId])

@@ -44,7 +44,7 @@ describe('the files of an answer', () => {
     ])
   })
 
-  test('speak to strangers of the pharmacy by its name, and follow the documented format', async () => {
+  test('call the pharmacy by its name, because outsiders read them, and follow the documented format', async () => {
     await t.look('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
     const order = await addOrder(c)
     const other = await addOrder(c, { receiver: c.branch.party })

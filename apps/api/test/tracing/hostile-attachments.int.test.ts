@@ -38,7 +38,7 @@ describe('an email to the tracing address with hostile attachments', () => {
     expect(recorded.entries.at(-1)?.text).toContain('C.csv could not be read as a tracing request.')
   })
 
-  test('shows no more text about them than a person can read', async () => {
+  test('limits the text about them to what a person can read', async () => {
     const lines = Array.from({ length: 100 }, (_, n) => `"${'1'.repeat(15)}${n}"`)
     const content = ['Serial number,GTIN', 'A,', ...lines.map((gtin) => `X,${gtin}`)].join('\n')
     await arrive({ attachments: Array.from({ length: 50 }, (_, n): [string, string] => [`${n}.csv`, content]) })

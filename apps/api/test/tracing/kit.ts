@@ -16,7 +16,7 @@ export interface Arriving {
 type Calls = ReturnType<TestDb['as']>['tracing']
 type Asked = Parameters<Calls['createOne']>[0]
 
-/** What tests about tracing requests do with a customer, by default as its lead, who administers the main location. */
+/** Actions of tests about tracing requests, by default as the customer's lead, who administers the main location. */
 export function makeTracingKit(t: TestDb, c: TestCustomer) {
   const calls = (user: TestUser = c.lead): Calls => t.as(user).tracing
   const asked = (items: Asked['items'], more: Partial<Asked> = {}): Asked => ({

@@ -40,7 +40,7 @@ async function readWritten({ customerId }: TestCustomer, documentId: number) {
 }
 
 describe('a document of EPCIS 2.0', () => {
-  test.each(FORMATS)('writes the same order as the same contents in EPCIS 1.2, with keys as URNs: %s', async (format) => {
+  test.each(FORMATS)('creates the same order as the same contents in EPCIS 1.2, with keys as URNs: %s', async (format) => {
     const other = await newCustomer(t)
     const same = { serialSeed: mark(), meds: 60, perCase: 4, casesPerPallet: 3, instanceIdentifier: mark(), purchaseOrder: mark() }
     const before = await addOrder(customer, { ...same, receiver: customer.main.party })
@@ -84,7 +84,7 @@ describe('a document of EPCIS 2.0', () => {
     expect(again).toMatchObject({ status: 'differs', outcome: { kind: 'differs', facts: { identifier: same.instanceIdentifier } } })
   })
 
-  test('may contain what EPCIS 1.2 does not have, which the order names and does not use', async () => {
+  test('may use features that EPCIS 1.2 lacks; the order lists them but does not use them', async () => {
     const document = JSON.parse(documentFor(customer, { format: 'json' }))
     const [first] = document.epcisBody.eventList
     Object.assign(first, { sensorElementList: [{ sensorReport: [{ type: 'Temperature', value: 26, uom: 'CEL' }] }] })
@@ -104,8 +104,7 @@ describe('a document of EPCIS 2.0', () => {
     expect(order.documentWarnings).toEqual([
       {
         code: 'unused',
-        message:
-          'The document contains what EPCIS 1.2 does not have: transformation (1 event), association (1 event), sensor data (1 event).',
+        message: 'The document uses features that EPCIS 1.2 lacks: transformation (1 event), association (1 event), sensor data (1 event).',
         hint: 'It is stored with the file and not used. Nothing needs to be done.',
       },
     ])

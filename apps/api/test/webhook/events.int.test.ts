@@ -19,7 +19,7 @@ beforeEach(async () => {
   await add(customer.admin, { url: receiver.url })
 })
 
-/** The events that the work caused, sent by its own jobs. */
+/** The events that the work triggers, sent by the jobs that it queues. */
 async function eventsOf(work: () => Promise<unknown>) {
   await t.runJobs()
   receiver.received.length = 0
@@ -29,7 +29,7 @@ async function eventsOf(work: () => Promise<unknown>) {
 }
 
 describe('an event is sent', () => {
-  test('when an order is created from a file, with the ids and a link and nothing of its content', async () => {
+  test('when an order is created from a file, with ids and a link, but without its content', async () => {
     const order = await addOrder(customer)
     expect(receiver.received).toMatchObject([
       {

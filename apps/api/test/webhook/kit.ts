@@ -13,7 +13,9 @@ export function webhookKit(t: TestDb) {
       return items.find(({ id }) => id === webhookId)
     },
     deliveries: async (by: TestUser, webhookId: number) => (await t.as(by).webhook.readManyDeliveries({ webhookId })).items,
-    /** Lets this time pass and runs what is due then. The engine's own clock is the database's, so its jobs are made due. */
+    /**
+     * Advances the clock by this time and runs the jobs that are due then. The engine uses the database's clock, so its jobs are made due by hand.
+     */
     async pass(ms: number) {
       t.clock.advance(ms)
       await t.look(

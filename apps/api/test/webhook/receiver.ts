@@ -27,7 +27,7 @@ export interface Receiver {
 
 const ACCEPT: Answer = (response) => response.writeHead(204).end()
 
-/** A real receiver for the calling file, emptied before each test. Its URL is another one in each test, and has no query. */
+/** A real receiver for the calling file, emptied before each test. Each test gets another URL, without a query. */
 export function useReceiver(): Receiver {
   let test = 0
   let base = ''
@@ -40,7 +40,7 @@ export function useReceiver(): Receiver {
     verify: (secret, received) => {
       const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
       const headers = Object.fromEntries(names.map((name) => [name, received?.headers[name]?.toString() ?? '']))
-      // The library refuses old and future messages by the real clock, and the tests move theirs.
+      // The library rejects old and future messages by the real clock, but the tests move their own clock.
       vi.useFakeTimers({ now: Number(headers['webhook-timestamp']) * 1000, toFake: ['Date'] })
       try {
         new Webhook(secret).verify(received?.body ?? '', headers)
@@ -52,7 +52,7 @@ export function useReceiver(): Receiver {
   const server = createServer(async (request, response) => {
     const body = await readText(request)
     const received = { path: request.url ?? '', headers: request.headers, body, json: JSON.parse(body) }
-    // Earlier tests of the file left endpoints behind, whose retries come due when this one moves the clock.
+    // Earlier tests of the file left endpoints behind, whose retries become due when this one advances the clock.
     if (!received.path.startsWith(`/${test}/`)) return ACCEPT(response, received)
     receiver.received.push(received)
     receiver.answer(response, received)

@@ -98,7 +98,7 @@ describe('an endpoint', () => {
     await expect(add(customer.lead, { url: receiver.url, locationId: customer.branch.id })).rejects.toThrow()
   })
 
-  test('that is off gets nothing, and after it is on again a replay of the time in between sends what it missed', async () => {
+  test('that is off gets nothing, and a replay after it is turned on sends the events that it missed', async () => {
     const before = await endpoint()
     const change = (isOn: boolean) =>
       calls().updateOne({ webhookId, name: 'Fill system', url: receiver.url, events: before?.events ?? [], isOn })
@@ -133,7 +133,7 @@ describe('an endpoint', () => {
   })
 })
 
-describe('a receiver on a bad day', () => {
+describe('a failing receiver', () => {
   test('that does not answer within the time limit gets the event again with the same id', async () => {
     t.config.webhookTimeoutMs = 50
     receiver.answer = () => {}
@@ -176,7 +176,7 @@ describe('a receiver on a bad day', () => {
     expect(receiver.types().toSorted()).toEqual(['order.imported', 'webhook.test', 'webhook.test'])
   })
 
-  test('whose name leads to our own network by the time of sending hears nothing', async () => {
+  test('whose name resolves to our own network at the time of sending gets nothing', async () => {
     const url = receiver.url.replace('127.0.0.1', 'localhost')
     const { id } = await add(customer.admin, { url })
     t.config.allowsLocalReceivers = false
@@ -223,7 +223,7 @@ describe('a receiver on a bad day', () => {
     expect(receiver.types()).toEqual(['webhook.test', 'order.refused'])
   })
 
-  test('gets the events of one subject in order while the first of them is retried, and those of others meanwhile', async () => {
+  test('gets the events of one subject in order while the first of them is retried, and events of other subjects meanwhile', async () => {
     receiver.answer = (response, { json }) => response.writeHead(json.type === 'hold.placed' ? 500 : 200).end()
     await makeHold()
     await t.runJobs()

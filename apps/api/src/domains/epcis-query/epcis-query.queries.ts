@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { EventPlace, EventRecord } from './epcis-query.rules.ts'
 
-/** A line of a document that an EPC of the query names, with every spelling of that EPC. */
+/** A line of a document that belongs to an EPC of the query, with all spellings of that EPC. */
 export interface NamedLine {
   documentId: number
   line: number
@@ -29,7 +29,7 @@ export async function listLines(tx: CustomerTx, units: readonly Unit[], most: nu
   return rows
 }
 
-/** Events of the query in the words of the tables. */
+/** The filters of a query, with values as the tables store them. */
 export interface EventFilter {
   kinds?: readonly string[] | undefined
   happened: { from?: Date | undefined; to?: Date | undefined }
@@ -41,7 +41,7 @@ export interface EventFilter {
   bizLocations?: readonly string[] | undefined
   transactions: readonly { type: string; values: readonly string[] }[]
   ids?: { own: readonly EventPlace[]; senders: readonly string[] } | undefined
-  /** Each entry: at least one of the lines is named in the event, as the container, as contents, or as either. */
+  /** One entry per filter: an event matches if it has at least one of the lines, as the container, as contents, or as either. */
   lines: readonly { as: 'parent' | 'contents' | 'any'; of: readonly NamedLine[] }[]
 }
 
@@ -75,7 +75,7 @@ function isNamed({ as, of }: EventFilter['lines'][number]) {
 
 const FROM = sql`epcis_event e join "order" o on o.customer_id = current_customer_id() and o.id = e.document_id and o.voided_at is null`
 
-/** Transformations and associations are not used, and goods of a voided order are no goods of ours. */
+/** Leaves out transformations and associations, which are stored but not used, and events of voided orders. */
 function matches(filter: EventFilter) {
   const { ids, transactions } = filter
   return all([
@@ -121,7 +121,7 @@ export async function listEvents(
   filter: EventFilter,
   { by, direction, limit, after }: EventOrder & { limit: number; after: EventKey | undefined },
 ): Promise<EventRow[]> {
-  // Events without a valid time come last, whatever the direction.
+  // Events without a valid time come last in either direction.
   const instant = by === 'eventTime' ? sql`e.happened_at` : sql`o.time_stamp`
   const unknown = direction === 'ASC' ? sql`'infinity'::timestamptz` : sql`'-infinity'::timestamptz`
   const key = sql`(coalesce(${instant}, ${unknown}), e.document_id, e.event_number)`
@@ -144,7 +144,7 @@ export interface EventUnit {
   sscc: string | null
   gtin: string | null
   serialNumber: string | null
-  /** The pattern of its product, as its document writes it. */
+  /** The product pattern of the unit's document. */
   sgtin: string | null
   patternGtin: string | null
   lotNumber: string | null

@@ -4,21 +4,21 @@ import type { EventFormat, QueriedEvent } from '@seriatim/schema'
 
 const PREFIX_LENGTHS = [6, 7, 8, 9, 10, 11, 12]
 
-/** Every URN of the key that a URI names, because two senders may split it differently; the text itself if it names none. */
+/** All URNs of the key in a URI, because two senders may split the key differently. A URI without a key stays unchanged. */
 export function spellings(uri: string): string[] {
   const epc = parseEpc(uri)
   if (!epc.ok) return [uri]
   return [...new Set([uri, ...PREFIX_LENGTHS.flatMap((length) => epcUri(epc.value, length) ?? [])])]
 }
 
-/** A URI in the format that the caller wants; anything that is no key stays as it is. */
+/** A URI in the format that the caller wants; a URI without a key stays unchanged. */
 export function inFormat(uri: string, format: EventFormat): string {
   if (format === 'urn') return uri
   const epc = parseEpc(uri)
   return epc.ok ? epcDigitalLink(epc.value) : uri
 }
 
-/** An event of a document that has no id gets one from its place in the document. */
+/** An event without an id of its own gets one from its position in its document. */
 const OWN_ID = /^urn:seriatim:event:([1-9]\d{0,14}):([1-9]\d{0,8})$/
 
 const makeEventId = ({ documentId, eventNumber }: EventPlace): string => `urn:seriatim:event:${documentId}:${eventNumber}`
@@ -28,13 +28,13 @@ export interface EventPlace {
   eventNumber: number
 }
 
-/** The event that an id of ours names; undefined for a sender's id. */
+/** Returns the position that an id of ours stands for; undefined for the id of a sender. */
 export function parseEventId(eventId: string): EventPlace | undefined {
   const [, documentId, eventNumber] = OWN_ID.exec(eventId) ?? []
   return documentId === undefined ? undefined : { documentId: Number(documentId), eventNumber: Number(eventNumber) }
 }
 
-/** Whether a bare word is one of the standard's, and how its web URI begins. */
+/** Whether a bare word is a term of the standard, and the beginning of its web URI. */
 interface Vocabulary {
   has: (word: string) => boolean
   name: string
@@ -44,7 +44,7 @@ const DISPOSITIONS: Vocabulary = { has: (word) => isDisposition(word, true), nam
 const TRANSACTIONS: Vocabulary = { has: (word) => BIZ_TRANSACTION_TYPES.has(word), name: 'BTT' }
 const ENDS: Vocabulary = { has: (word) => ['owning_party', 'possessing_party', 'location'].includes(word), name: 'SDT' }
 
-/** A word of the standard bare, any other as a URI, as the JSON schema of EPCIS 2.0 asks. */
+/** Writes a term of the standard as a bare word and any other term as a URI, as the JSON schema of EPCIS 2.0 requires. */
 const inVocabulary = (word: string, { has, name }: Vocabulary): string =>
   has(word) ? word : `https://ref.gs1.org/cbv/${name}-${encodeURIComponent(word)}`
 
@@ -71,13 +71,13 @@ export interface EventRecord extends EventPlace {
   destinations: readonly Typed[]
 }
 
-/** The company prefixes in the URNs of an event. An SSCC of its sender is split as the sender splits its other keys. */
+/** The company prefixes in the URNs of an event. An SSCC of the sender is split in the same way as the sender's other keys. */
 export function companyPrefixes({ readPoint, bizLocation, parent, sources }: EventRecord): string[] {
   const uris = [parent, readPoint, bizLocation, ...sources.map(({ value }) => value)]
   return uris.flatMap((uri) => /^urn:epc:id:\w+:(\d{6,12})\./.exec(uri ?? '')?.[1] ?? [])
 }
 
-/** The units of an event, and what its first med was commissioned with. */
+/** The units of an event, and the lot and expiration date of its first med. */
 export interface EventUnits {
   epcs: string[]
   lotNumber: string | null

@@ -20,10 +20,10 @@ import {
 } from './epcis-query.queries.ts'
 import { companyPrefixes, inFormat, parseEventId, spellings, toQueriedEvent } from './epcis-query.rules.ts'
 
-/** A page ends earlier once its events name more units, because an event may name a million. */
+/** A page ends earlier if its events have more units than this, because one event may have a million. */
 const MOST_UNITS = 50_000
 const MOST_UNITS_OF_ONE = 250_000
-/** An EPC on more lines than this was not shipped but tested with. */
+/** An EPC on more lines than this belongs to test data, not to a shipped package. */
 const MOST_LINES = 500
 
 /**
@@ -54,7 +54,7 @@ export async function queryEvents(tx: CustomerTx, _session: Session, query: Even
 
 async function expectCount(tx: CustomerTx, filter: EventFilter, most: number | undefined): Promise<void> {
   if (most === undefined || (await countEvents(tx, filter, most + 1)) <= most) return
-  throw new AppError(epcisQueryErrors.query_too_large, { detail: `The query has more than ${most} events, its maxEventCount.` })
+  throw new AppError(epcisQueryErrors.query_too_large, { detail: `The query matches more than ${most} events, its maxEventCount.` })
 }
 
 function isEventKey(key: unknown): key is EventKey {
@@ -65,7 +65,7 @@ function isEventKey(key: unknown): key is EventKey {
   return isTime && Number.isSafeInteger(documentId) && Number.isSafeInteger(eventNumber) && (left === null || Number.isSafeInteger(left))
 }
 
-/** The first rows whose units fit into one answer, at least one. @throws AppError query_too_large. */
+/** The first rows whose units fit into one answer; always at least one row. @throws AppError query_too_large. */
 function fittingRows(rows: EventRow[]): EventRow[] {
   let units = 0
   const end = rows.findIndex(({ epcs }, index) => {
@@ -74,7 +74,7 @@ function fittingRows(rows: EventRow[]): EventRow[] {
   })
   const [first] = rows
   if (first && first.epcs > MOST_UNITS_OF_ONE) {
-    const detail = `An event names ${first.epcs} EPCs, more than an answer may have. Download its document instead.`
+    const detail = `An event has ${first.epcs} EPCs, more than a response can contain. Download its document instead.`
     throw new AppError(epcisQueryErrors.query_too_large, { detail })
   }
   return end < 0 ? rows : rows.slice(0, end)
@@ -118,7 +118,7 @@ async function findNamed(tx: CustomerTx, uris: readonly string[]): Promise<Named
   const units = uris.map((uri, index) => ({ index, ...toUnit(uri) }))
   const rows = await listLines(tx, units, MOST_LINES + 1)
   if (rows.length > MOST_LINES)
-    throw new AppError(epcisQueryErrors.query_too_large, { detail: 'These EPCs are named too often. Ask for fewer.' })
+    throw new AppError(epcisQueryErrors.query_too_large, { detail: 'These EPCs appear on too many lines. Query fewer of them.' })
   return rows.map(({ index, ...line }) => ({ ...line, spellings: spellings(uris[index] ?? '') }))
 }
 

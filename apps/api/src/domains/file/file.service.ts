@@ -16,7 +16,7 @@ import { expectSealedUpload, type IncomingFile, type SealedFile, sealUpload } fr
 export { lockBytes as lockStoredBytes } from './file.queries.ts'
 export { type IncomingFile, type PacketTarget, type SealedFile, safeName }
 
-/** Deletes stored bytes at once, unless another row refers to the same ones: equal files are stored once. */
+/** Deletes stored bytes at once, unless another row refers to them, because equal files are stored once. */
 export async function deleteUnneededBytes(
   tx: CustomerTx,
   storage: Storage,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DateKey } from '../../core/page.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Owner of capture jobs: a door, or the programs of a person. */
+/** Owner of capture jobs: a door, or all programs of one person. */
 export interface Capturer {
   doorId: number | null
   userId: number

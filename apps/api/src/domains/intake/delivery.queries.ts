@@ -29,8 +29,8 @@ export const insertMessage = (tx: CustomerTx, values: NewMessage) =>
   tx.insertInto('inboundMessage').values(values).returning(['id', 'receivedAt']).executeTakeFirstOrThrow()
 
 /**
- * A delivery of the same bytes through the same door, or by the same person's programs; captures and other deliveries are told apart. The caller holds
- * the lock of these bytes.
+ * A delivery of the same bytes through the same door, or by the same person's programs; a capture never counts as a repetition of another delivery.
+ * The caller holds the lock for these bytes.
  */
 export function findSameMessage(
   tx: CustomerTx,

@@ -185,7 +185,7 @@ export async function testDoor(ctx: SignedInContext, session: Session, { doorId 
             isOk: takesMail,
             text: takesMail
               ? 'This server receives email.'
-              : 'This server receives no email any more. Tell the operator of this installation.',
+              : 'This server no longer receives email. Contact the operator of this installation.',
           }
         : { what: 'Token', isOk: isOpen, text: isOpen ? 'The token is valid.' : 'The token was revoked. Create a new one for the sender.' },
       {

@@ -1,4 +1,4 @@
 import type { MailKind } from '../mail/mail-kind.ts'
 
-/** Tells the sender of an email what became of its files. */
+/** Informs the sender of an email about the result of each file. */
 export const deliveryReportMails: MailKind = { name: 'intake.report', isAutomatic: true }

@@ -13,7 +13,7 @@ export interface MailKind {
   isCounted?: boolean
   /** The mail contains a code or a password: its body stays encrypted until it is sent, and its row is kept for a month. */
   isSealed?: boolean
-  /** The product answers an email by itself, which other programs must not answer (RFC 3834). */
+  /** An automatic reply. The header asks other programs not to answer it (RFC 3834). */
   isAutomatic?: boolean
   /** Called before each attempt. */
   prepare?(mailId: number, job: JobContext): Promise<Prepared>

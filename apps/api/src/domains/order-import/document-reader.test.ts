@@ -35,7 +35,7 @@ test('a zip of one XML file is read; any other zip is refused with the reason', 
   expect((await readDocument(await zipped('one.zip', { 'a.xml': around('<ObjectEvent/>') }), true, options)).validation.events).toBe(1)
   await expect(readDocument(await zipped('two.zip', { 'a.xml': '<a/>', 'b.xml': '<b/>' }), true, options)).rejects.toThrow(/holds 2 files/)
   await expect(readDocument(await zipped('none.zip', {}), true, options)).rejects.toThrow(/holds 0 files/)
-  await expect(readDocument(await zipped('pdf.zip', { 'a.xml': '%PDF-1.7' }), true, options)).rejects.toThrow(/neither XML nor JSON/)
+  await expect(readDocument(await zipped('pdf.zip', { 'a.xml': '%PDF-1.7' }), true, options)).rejects.toThrow(/neither EPCIS XML nor EPCIS JSON/)
   const broken = join(dir, 'broken.zip')
   writeFileSync(broken, 'PK\x03\x04 and no more')
   await expect(readDocument(broken, true, options)).rejects.toThrow(/damaged/)

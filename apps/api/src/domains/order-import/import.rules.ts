@@ -166,7 +166,7 @@ export type KeptEvent = Omit<EpcisEvent, 'epcs' | 'epcCount' | 'name' | 'lotNumb
 const urnOf = (uri: string | null) => (uri === null ? null : toUrn(uri))
 const inUrns = (ends: readonly TypedValue[]) => ends.map(({ type, value }) => ({ type, value: toUrn(value) }))
 
-/** An event without its list, which would keep the text of a million identifiers in memory, with its keys as URNs. */
+/** An event without its list and with its keys as URNs. The list would keep the text of a million identifiers in memory. */
 export function withoutEpcs(event: EpcisEvent): KeptEvent {
   const { number, kind, eventId, action, bizStep, disposition, eventTime, eventTimeZoneOffset, bizTransactions } = event
   return {

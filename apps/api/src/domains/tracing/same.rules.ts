@@ -10,8 +10,8 @@ export interface Asking {
 const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
- * Whether two requests about the same items come from the same asker. A mail names its asker only by its sender and its matter only by its subject, so
- * it is taken for a request that a person typed unless the two contradict each other; a person decides.
+ * Whether two requests about the same items come from the same asker. An email identifies the asker only by its sender and the matter only by its
+ * subject, so it counts as the same request as a typed one unless the two contradict each other. A person decides.
  */
 export function isSameRequest(one: Asking, other: Asking): boolean {
   return isSameAsker(one, other) && isSameReference(one, other)
@@ -24,7 +24,7 @@ function isSameAsker(one: Asking, other: Asking): boolean {
   return isUnnamed(one) || isUnnamed(other)
 }
 
-/** The file in a mail may name the organization; otherwise the sender stands in its place. */
+/** A file in the email may state the organization; otherwise the sender's address takes its place. */
 const isUnnamed = ({ mailHeaders, organization }: Asking) => mailHeaders !== null && (organization.includes('@') || !organization.trim())
 
 const domainOf = ({ emailAddress }: Asking) => emailAddress?.split('@')[1]?.trim().toLowerCase() ?? null

@@ -10,8 +10,8 @@ interface Found {
 }
 
 /**
- * Looks for an incoming request that asks the same, except for `ownId`. An equal request that is being recorded at this moment is waited for, because
- * its row is not visible yet.
+ * Looks for an incoming request that asks the same, except for `ownId`. If an equal request is being recorded at this moment, the call waits for it,
+ * because its row is not visible yet.
  */
 export async function findSameRequest(tx: CustomerTx, asking: Asking, items: readonly StoredItem[], ownId?: number): Promise<Found> {
   const fingerprint = fingerprintOf('in', items)
@@ -21,7 +21,7 @@ export async function findSameRequest(tx: CustomerTx, asking: Asking, items: rea
   return { fingerprint, same }
 }
 
-/** The fingerprint of a request after a change, and the older request that it turns out to repeat. */
+/** The fingerprint of a request after a change, and the older request that it repeats, if any. */
 export async function renewFingerprint(
   tx: CustomerTx,
   { id, isDrill, direction, duplicateOfId, ...asking }: RequestRecord,

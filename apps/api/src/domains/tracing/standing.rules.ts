@@ -17,7 +17,7 @@ export function standingOf({ direction, acknowledgedAt, answeredAt, coveredAt, e
   return acknowledgedAt ? 'open' : 'new'
 }
 
-/** The newest sending of each answer, and of the acknowledgment, which has none. They come oldest first. */
+/** The newest sending of each answer and of the acknowledgment, which has no answer id. The sendings are in ascending order. */
 export function newestOf<Of extends { answerId: number | null }>(sendings: readonly Of[]): Of[] {
   return [...new Map(sendings.map((sending) => [sending.answerId, sending])).values()]
 }

@@ -63,7 +63,7 @@ describe('the clocks of a tracing request', () => {
 describe('a correction', () => {
   const later = '2026-11-24T14:10:00Z'
 
-  test('of the time of receipt moves the legal deadline, with or without a deadline before', () => {
+  test('of the time of receipt moves the legal deadline, whether or not there was one before', () => {
     const before = { ...asked('2026-11-23T19:20:00Z'), legalDueAt: new Date('2026-11-25T19:20:00Z') }
     expect(renewLegalDue(before, asked(later))?.toISOString()).toBe('2026-11-27T14:10:00.000Z')
     const audit = { basis: 'audit' as const }

@@ -18,10 +18,10 @@ interface Asked extends Received {
   basis: TracingBasis
 }
 
-/** Requester type and reason that decide the deadline of an email until a person has read it. */
+/** The requester type and reason that determine an email's deadline until a person has read it. */
 export const PRESUMED = { asker: 'fda', basis: 'recall' } as const
 
-/** Accepted lead of another system's clock. */
+/** Tolerance for another system's clock that is fast. */
 const AHEAD_MS = 5 * MINUTE_MS
 
 /** @throws AppError tracing_ahead: a request cannot be received after it was recorded. */

@@ -111,7 +111,7 @@ export async function findTracing(ctx: Context, session: Session, { requestId }:
   })
 }
 
-/** Records of one item that a call returns; the files of an answer have more of them. */
+/** Number of records per item that a call returns. The files of an answer contain more. */
 const SHOWN_RECORDS = 20
 
 function toFound({ documents: _, transactions: __, lines, ...found }: Traced): TracingFound {

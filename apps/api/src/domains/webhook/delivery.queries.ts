@@ -2,7 +2,7 @@ import type { WebhookDeliverySearch, WebhookDeliveryState } from '@seriatim/sche
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** The endpoint has no earlier waiting event about the same subject: events of one subject arrive in order. */
+/** Whether the endpoint has no earlier waiting event about the same subject, because events of one subject arrive in order. */
 const IS_NEXT: Expression<SqlBool> = sql<boolean>`not exists (select from webhook_delivery earlier
   where earlier.customer_id = webhook_delivery.customer_id and earlier.endpoint_id = webhook_delivery.endpoint_id
     and earlier.subject = webhook_delivery.subject and earlier.state = 'waiting' and earlier.event_id < webhook_delivery.event_id)`

@@ -74,7 +74,7 @@ async function expectUrl({ config }: Pick<Deps, 'config'>, text: string): Promis
   }
 }
 
-/** The host alone goes into the trail, because paths of webhooks often contain a secret of the receiver. */
+/** The trail gets only the host, because the path of a webhook URL often contains a secret of the receiver. */
 const toDetail = ({ name, url, events }: Pick<WebhookChange, 'name' | 'url' | 'events'>) => ({ name, host: new URL(url).host, events })
 
 const newSecret = ({ secrets }: Pick<Deps, 'secrets'>) => {
@@ -98,7 +98,7 @@ export async function createWebhook(ctx: SignedInContext, session: Session, { lo
       createdById: session.userId,
       createdBy: writeFullName(session),
     })
-    // The engine's queue exists from now on. Otherwise the first two events would wait for each other to create it.
+    // Creates the engine's queue now. Otherwise the first two events would wait for each other to create it.
     await queueSending(tx, id)
     const detail = { ...toDetail(settings), locationId }
     await audit(tx, session, { action: 'webhook.create', subject: 'webhook', subjectId: id, detail })

@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Endpoints that want events of this type, also those that are off: they may get the event later by a replay. */
+/** Endpoints subscribed to events of this type, including those that are off, because a replay may send them the event later. */
 export const listSubscribers = (tx: CustomerTx, type: WebhookEvent) =>
   tx.selectFrom('webhookEndpoint').select(['id', 'locationId', 'offAt']).where(sql<boolean>`${type} = any (events)`).orderBy('id').execute()
 
@@ -33,7 +33,7 @@ export async function insertDeliveries(tx: CustomerTx, rows: readonly NewDeliver
     .execute()
 }
 
-/** The location of an order or of a document that created none; undefined if it is gone. */
+/** The location of an order, or of a document without an order; undefined if it no longer exists. */
 export const findDocumentPlace = (tx: CustomerTx, id: number) =>
   tx.selectFrom('epcisDocument').select('locationId').where('id', '=', id).executeTakeFirst()
 

@@ -21,13 +21,13 @@ interface Happening {
   /** null: only endpoints of the whole customer get it. */
   locationId: number | null
   data: Record<string, number | string>
-  /** The page of the product that shows the subject. */
+  /** Path of the page that shows the subject. */
   path: string
 }
 
 interface Source {
   type: WebhookEvent
-  /** Undefined if the change is no event. */
+  /** Undefined if the change triggers no event. */
   find(tx: CustomerTx, change: { id: number; detail: AuditedAction['detail'] }): Promise<Happening | undefined>
 }
 
@@ -50,7 +50,7 @@ const hold = (type: WebhookEvent): Source => ({
   },
 })
 
-/** The actions of the audit trail that are events. The trail has an entry for each of them already, in the transaction of the change. */
+/** The audit actions that trigger events. The trail already has an entry for each, in the transaction of the change. */
 const SOURCES: Readonly<Partial<Record<AuditAction, Source>>> = {
   'order.import': {
     type: 'order.imported',
@@ -81,7 +81,7 @@ const SOURCES: Readonly<Partial<Record<AuditAction, Source>>> = {
   'exception.reply': {
     type: 'ticket.answered',
     async find(tx, { id, detail }) {
-      // An automatic reply ("I am on vacation") answers nothing.
+      // An automatic reply such as "I am on vacation" is not an answer.
       const ticket = detail.automatic ? undefined : await findTicketPlace(tx, id)
       return ticket && { ...ticket, ...ticketFacts(id) }
     },
@@ -120,7 +120,7 @@ const unreadUpload = (id: number): Happening => ({
 
 const isSource = (action: string): action is keyof typeof SOURCES & AuditAction => Object.hasOwn(SOURCES, action)
 
-/** Turns entries of the audit trail into events. Costs nothing for other actions, and one query if nobody wants such events. */
+/** Turns entries of the audit trail into events. Other actions cost nothing, and events without a subscriber cost one query. */
 export async function publishAudited(tx: CustomerTx, entries: readonly AuditedAction[]): Promise<void> {
   for (const { action, subjectId, detail, at } of entries) {
     const source = isSource(action) ? SOURCES[action] : undefined
@@ -200,14 +200,14 @@ async function writeEvent(
 const sendingQueue = (endpointId: number) => `webhook ${endpointId}`
 
 /**
- * Has the deliveries of an endpoint sent. Jobs of an endpoint run one after the other. They have no key here, because its lock would let changes of
- * one customer wait for each other.
+ * Queues a job that sends the deliveries of an endpoint. Jobs of an endpoint run one after the other. They have no key here, because its lock would
+ * let changes of one customer wait for each other.
  */
 export async function queueSending(tx: CustomerTx, endpointId: number): Promise<void> {
   await enqueue(tx, 'webhook.send', { endpointId }, { queue: sendingQueue(endpointId) })
 }
 
-/** Like `queueSending`, once for all that is due later. Only the endpoint's own job calls it. */
+/** Like `queueSending`, but queues one job for everything that is due later. Only the endpoint's own job calls it. */
 export async function queueSendingLater(tx: CustomerTx, endpointId: number, delaySeconds: number): Promise<void> {
   const queue = sendingQueue(endpointId)
   await enqueue(tx, 'webhook.send', { endpointId }, { queue, key: `${queue} later`, delaySeconds })

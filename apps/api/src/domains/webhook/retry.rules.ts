@@ -19,7 +19,7 @@ export const FAILING_MS = 3 * DAY_MS
 
 /** A receiver cannot ask for a longer pause. */
 const LONGEST_PAUSE_MS = DAY_MS
-/** Pause for a receiver that is overloaded or did not answer, so that it does not get everything at once. */
+/** Pause for a receiver that is overloaded or did not answer, so that it does not get all events at once. */
 const PAUSE_MS = 30_000
 const JITTER = 0.2
 
@@ -41,7 +41,7 @@ export type Verdict =
 const isPausing = (status: number | null) => status === null || status === 429 || (status >= 502 && status <= 504)
 
 /**
- * What follows an attempt. Only 2xx is a success.
+ * Decides what happens after an attempt. Only 2xx is a success.
  *
  * @param attempts number of attempts so far, this one included.
  * @param random from 0 to 1: spreads retries so that they do not arrive together.
@@ -59,7 +59,7 @@ export function judgeAttempt({ status, retryAfter }: Attempt, attempts: number, 
   }
 }
 
-/** Milliseconds from now, of `Retry-After` in seconds or as an HTTP date; 0 if it is absent or makes no sense. */
+/** Parses `Retry-After`, in seconds or as an HTTP date, to milliseconds from now; 0 if it is missing or invalid. */
 function readRetryAfter(text: string | undefined, now: Date): number {
   if (!text) return 0
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime()

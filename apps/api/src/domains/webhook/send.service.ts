@@ -17,7 +17,7 @@ import { webhookMails } from './webhook.mails.ts'
 const AT_ONCE = 10
 const ANSWER_BYTES = 2048
 const ANSWER_LENGTH = 500
-/** The queue's longest delay (`cron.ts`). The job then looks again. */
+/** The queue's longest delay (`cron.ts`). A later delivery waits for another run of the job. */
 const LONGEST_DELAY_S = 6 * 3600
 
 /**
@@ -53,7 +53,7 @@ async function sendOne(job: JobContext, endpoint: EndpointRecord, delivery: DueD
   await job.inTx('read write', (tx) => recordAttempt(tx, job, { endpointId: endpoint.id, delivery, attempt }))
 }
 
-/** Returns what became of the attempt. @throws the error of a call that our own shutdown ended, which says nothing about the receiver. */
+/** Returns the result of the attempt. @throws the error of a call that our own shutdown ended, which says nothing about the receiver. */
 async function attemptDelivery(job: JobContext, endpoint: EndpointRecord, delivery: DueDelivery): Promise<Attempt> {
   const { config, secrets, clock, signal } = job
   const now = clock.now()
@@ -93,7 +93,7 @@ async function attemptDelivery(job: JobContext, endpoint: EndpointRecord, delive
 const isRotating = (endpoint: EndpointRecord, now: Date): endpoint is EndpointRecord & { previousSecret: Buffer } =>
   endpoint.previousSecret !== null && endpoint.previousSecretUntil !== null && endpoint.previousSecretUntil > now
 
-/** The body is the same in each attempt, because its id is. */
+/** The body contains the event's id and is the same in each attempt. */
 function makeBody({ type, happenedAt, data: { path, ...data } }: DueDelivery, publicUrl: string): string {
   return JSON.stringify({ type, timestamp: happenedAt.toISOString(), data: { ...data, url: `${publicUrl}${path}` } })
 }
@@ -134,7 +134,7 @@ async function recordAttempt(tx: CustomerTx, job: JobContext, { endpointId, deli
 
 const REASONS = {
   gone: 'It answered with status 410, which means that it takes no more events.',
-  failing: `Every attempt has failed for three days. An event is tried ${formatAmount(MOST_ATTEMPTS, 'time')}.`,
+  failing: `Every attempt has failed for three days. Each event is sent up to ${formatAmount(MOST_ATTEMPTS, 'time')}.`,
 } as const
 
 /** Turns an endpoint off and informs the people who manage it, once. */
@@ -151,10 +151,10 @@ async function turnOff(
     ({ isCustomerAdmin, locationIds }) => isCustomerAdmin || (locationId !== null && locationIds.includes(locationId)),
   )
   const text = [
-    `No events are sent any longer to the webhook endpoint "${name}" (${new URL(endpoint.url).host}).`,
+    `The webhook endpoint "${name}" (${new URL(endpoint.url).host}) no longer receives events.`,
     REASONS[reason],
     '',
-    'Repair the receiver. Then turn the endpoint on at Incoming Files, Webhooks, and send the events of the time in between again.',
+    'Fix the receiver. Then turn the endpoint on under Incoming Files, Webhooks, and resend the events that it missed.',
   ].join('\n')
   const subject = `Webhook endpoint turned off: ${name}`
   for (const { emailAddress } of managers) await sendMail(tx, by, { kind: webhookMails, to: [emailAddress], subject, text })

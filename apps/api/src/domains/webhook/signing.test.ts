@@ -8,7 +8,7 @@ const now = () => Math.floor(Date.now() / 1000)
 const verify = (key: string, headers: Record<string, string>, text = body) => new Webhook(key).verify(text, headers)
 
 describe('the signature of a message', () => {
-  test('is the one that the library of the specification makes', () => {
+  test('equals the one made by the specification’s own library', () => {
     const timestamp = now()
     const headers = signatureHeaders({ id: 'msg_1', timestamp, body }, [secret])
     expect(headers['webhook-signature']).toBe(new Webhook(secret).sign('msg_1', new Date(timestamp * 1000), body))

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 const SECRET_PREFIX = 'whsec_'
 export const SECRET_BYTES = 32
 
-/** The secret as its receiver gets it. */
+/** The secret in the form that the receiver gets. */
 export const writeSecret = (bytes: Buffer): string => SECRET_PREFIX + bytes.toString('base64')
 
 interface Message {
@@ -14,7 +14,8 @@ interface Message {
 }
 
 /**
- * The headers of one attempt (Standard Webhooks 1.0.0). Each valid secret adds a signature, so that a receiver may know either one during a rotation.
+ * The headers of one attempt (Standard Webhooks 1.0.0). Each valid secret adds a signature, so that during a rotation a receiver can verify with
+ * either one.
  */
 export function signatureHeaders({ id, timestamp, body }: Message, secrets: readonly string[]): Record<string, string> {
   const signatures = secrets.map((secret) => {

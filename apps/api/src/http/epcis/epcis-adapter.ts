@@ -17,7 +17,7 @@ import { readEventQuery, readPaging } from './epcis-query.ts'
 
 const JSON_LD = 'application/ld+json; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** EPCIS may be sent as any of these; packed files go to `/api/v2/intake`. */
+/** Content types of EPCIS. Zip and gzip files go to `/api/v2/intake` instead. */
 const DOCUMENT_TYPE = /^(application\/(ld\+)?json|(application|text)\/xml)\s*(;|$)/i
 
 /** States what happens if an event of a capture is wrong. */
@@ -29,7 +29,7 @@ interface Call {
   ctx: Context
 }
 
-/** A resource of GS1's interface with its methods; OPTIONS describes them. */
+/** A resource of GS1's interface with its methods; OPTIONS lists them. */
 interface Resource {
   path: string
   get?: (call: Call) => Promise<FastifyReply>
@@ -38,7 +38,7 @@ interface Resource {
 }
 
 /**
- * GS1's interface of EPCIS 2.0 under `/epcis`: capture with its jobs, and read-only queries of events. Each call runs a procedure of the product, with
+ * GS1's interface of EPCIS 2.0 under `/epcis`: capture with its jobs, and read-only queries of events. Each call runs one of our procedures, with
  * tokens and scopes as in `/api/v2`.
  *
  * @see GS1 EPCIS 2.0, REST bindings (openapi.yaml).
@@ -54,7 +54,7 @@ const RESOURCES: readonly Resource[] = [
 export async function mountEpcis(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register((scope, _options, done) => {
     scope.setErrorHandler((error, _request, reply) => sendEpcisProblem(reply, error, deps.config))
-    // A capture is streamed into storage, so no parser may touch it.
+    // A capture is streamed into storage, so no body parser may read it.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
     for (const resource of RESOURCES) mountResource(scope, deps, resource)
@@ -91,7 +91,7 @@ function mountResource(scope: FastifyInstance, deps: Deps, resource: Resource): 
     onRequest: async (request, reply) => {
       if (request.method === 'OPTIONS') return
       reply.header('allow', ['OPTIONS', ...methods].join(', '))
-      throw new AppError(coreErrors.method_not_taken, { detail: `This resource has ${['OPTIONS', ...methods].join(', ')}.` })
+      throw new AppError(coreErrors.method_not_taken, { detail: `This resource supports ${['OPTIONS', ...methods].join(', ')}.` })
     },
     handler: async (_request, reply) => {
       setVersions(reply)
@@ -130,16 +130,16 @@ function readParameter({ request }: Call, name: string): string {
   return (request.params as Record<string, string>)[name] ?? '' // Fastify's type for unknown parameters is unknown
 }
 
-/** Takes a document; its events are captured by a job. */
+/** Accepts a document; a job captures its events. */
 async function capture({ request, reply, ctx }: Call): Promise<FastifyReply> {
   readPaging(request, [])
   if (!DOCUMENT_TYPE.test(request.headers['content-type'] ?? ''))
     throw new AppError(coreErrors.body_not_taken, {
-      detail: 'A capture is EPCIS as application/ld+json, application/json or application/xml.',
+      detail: 'Send a capture as application/ld+json, application/json or application/xml.',
     })
   const behavior = readHeader(request, ERRORS_HEADER) ?? 'rollback'
   if (behavior !== 'rollback' && behavior !== 'proceed')
-    throw new AppError(coreErrors.parameter_bad, { detail: `${ERRORS_HEADER} is rollback or proceed.` })
+    throw new AppError(coreErrors.parameter_bad, { detail: `${ERRORS_HEADER} must be rollback or proceed.` })
   ctx.request.takeFile = async (caller: SignedInContext) => ({ ...(await storeBody(caller, request)), behavior })
   const { captureId } = (await runProcedure(ctx, 'intake.createOneCapture', {})) as { captureId: number } // the procedure's output
   return reply.code(202).header('location', `/epcis/capture/${captureId}`).send()
@@ -190,7 +190,7 @@ function sendEvents(reply: FastifyReply, ctx: Context, eventList: readonly unkno
   return reply.type(JSON_LD).send(JSON.stringify(document))
 }
 
-/** Names the URL of the next page, which repeats the query. */
+/** Adds the URL of the next page, which repeats the query. */
 function linkNext({ url }: FastifyRequest, reply: FastifyReply, cursor: string | null): void {
   if (cursor === null) return
   reply.header('link', `<${nextUrl(url, 'nextPageToken', cursor)}>; rel="next"`)

@@ -4,7 +4,7 @@ import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import { DOCUMENT_LIMITS } from '../../domains/order-import/import.rules.ts'
 
-/** The versions that documents may have, and that of every answer. */
+/** The accepted versions of documents, and the version of every answer. */
 const OLDEST = '1.0.0'
 const NEWEST = '2.0.0'
 const EXTENSIONS = 'gs1ushc=http://epcis.gs1us.org/hc/ns/'
@@ -43,13 +43,13 @@ export function readHeader({ headers }: FastifyRequest, name: string): string | 
   return Array.isArray(value) ? value[0] : value
 }
 
-/** A version as a number that compares, such as 2000000 for 2.0 and 2.0.0; undefined for other text. */
+/** A version as a comparable number, such as 2000000 for 2.0 and 2.0.0; undefined for other text. */
 function toNumber(version: string): number | undefined {
   const [, major = '', minor = '', patch = '0'] = /^(\d{1,3})\.(\d{1,3})(?:\.(\d{1,3}))?$/.exec(version.trim()) ?? []
   return major === '' ? undefined : (Number(major) * 1000 + Number(minor)) * 1000 + Number(patch)
 }
 
-/** @throws AppError not_acceptable: the client's document or range of versions is not ours. */
+/** @throws AppError not_acceptable if the client's document, or every version that it accepts, is of an unsupported version. */
 export function expectVersions(request: FastifyRequest): void {
   for (const standard of ['EPCIS', 'CBV']) {
     const read = (name: string) => {

@@ -5,12 +5,12 @@ import { AppError } from '../../core/errors.ts'
 import { makeProblem, PROBLEM_TYPE, sendProblem } from '../v2/problem.ts'
 import { captureLimits, setVersions } from './epcis-headers.ts'
 
-/** Whether errors of a request are answered by the names of GS1's interface, whatever part of the server raises them. */
+/** Whether errors of a request use the problem types of GS1's interface, whichever part of the server raises them. */
 export const isEpcisPath = (url: string): boolean => /^\/epcis(\/|\?|$)/i.test(url)
 
 const isCapturePath = (url: string): boolean => /^\/epcis\/capture(\/|\?|$)/i.test(url)
 
-/** Types of problems in GS1's OpenAPI document that depend on nothing but the status. */
+/** Problem types in GS1's OpenAPI document that depend on the status alone. */
 const TYPES: Readonly<Record<number, string>> = {
   401: 'SecurityException',
   403: 'SecurityException',
@@ -21,11 +21,11 @@ const TYPES: Readonly<Record<number, string>> = {
   415: 'UnsupportedMediaTypeException',
 }
 
-/** Types that differ between capture and query. */
+/** Problem types that differ between capture and query. */
 const CAPTURE_TYPES: Readonly<Record<number, string>> = { 400: 'ValidationException', 413: 'CaptureLimitExceededException' }
 const QUERY_TYPES: Readonly<Record<number, string>> = { 400: 'QueryParameterException', 413: 'QueryTooLargeException' }
 
-/** The `type` of a problem; what GS1 has no name for is `about:blank`, as RFC 9457 says. */
+/** The `type` of a problem; `about:blank` if GS1 defines none (RFC 9457). */
 function epcisType(status: number, isCapture: boolean): string {
   if (status >= 500) return 'epcisException:ImplementationException'
   const name = TYPES[status] ?? (isCapture ? CAPTURE_TYPES : QUERY_TYPES)[status]
@@ -38,7 +38,7 @@ export function sendEpcisProblem(reply: FastifyReply, thrown: unknown, config: C
   const isCapture = isCapturePath(reply.request.url)
   setVersions(reply)
   if (isCapture) reply.headers(captureLimits(config))
-  // tRPC, whose codes become statuses, has none for 406.
+  // tRPC converts its codes to statuses, and has no code for 406.
   if (thrown instanceof AppError && thrown.key === coreErrors.not_acceptable.key) return sendNotAcceptable(reply, thrown)
   return sendProblem(reply, thrown, (status) => epcisType(status, isCapture))
 }

@@ -18,13 +18,13 @@ const SINGLE: ReadonlySet<string> = new Set([
   ...PAGING,
 ])
 const NUMBERS: ReadonlySet<string> = new Set(['perPage', 'eventCountLimit', 'maxEventCount'])
-/** More per page than this is answered with pages of this size, which the standard allows. */
+/** A caller that asks for more events per page gets pages of this size, which the standard allows. */
 const MOST_PER_PAGE = 1000
 
 /**
  * The parameters of a URL by name; numbers as numbers, lists as arrays.
  *
- * @throws AppError parameter_unknown: a filter that is ignored would answer another question.
+ * @throws AppError parameter_unknown: ignoring a filter would answer a different question.
  */
 function readParameters({ query }: FastifyRequest, known: ReadonlySet<string>): Map<string, string | number | string[]> {
   const found = new Map<string, string | number | string[]>()
@@ -33,16 +33,16 @@ function readParameters({ query }: FastifyRequest, known: ReadonlySet<string>): 
     if (!known.has(name))
       throw new AppError(coreErrors.parameter_unknown, { detail: `The parameter "${name.slice(0, 100)}" is not supported.` })
     if (typeof value !== 'string')
-      throw new AppError(coreErrors.parameter_bad, { detail: `The parameter "${name}" occurs twice. Separate values by |.` })
+      throw new AppError(coreErrors.parameter_bad, { detail: `The parameter "${name}" occurs more than once. Separate its values with |.` })
     if (!SINGLE.has(name)) found.set(name, value.split('|'))
     else if (!NUMBERS.has(name)) found.set(name, value)
     else if (/^[1-9]\d{0,8}$/.test(value)) found.set(name, Number(value))
-    else throw new AppError(coreErrors.parameter_bad, { detail: `The parameter "${name}" is a whole number from 1.` })
+    else throw new AppError(coreErrors.parameter_bad, { detail: `The parameter "${name}" must be a whole number, 1 or greater.` })
   }
   return found
 }
 
-/** `perPage` and `nextPageToken` in the words of the product. */
+/** Renames `perPage` and `nextPageToken` to our own fields. */
 const toPaging = (found: ReadonlyMap<string, unknown>) => {
   const perPage = found.get('perPage')
   return {
@@ -64,7 +64,7 @@ const QUERY_NAMES: ReadonlySet<string> = new Set([
 /**
  * Reads a query of events from URL and headers.
  *
- * @param given filters that the path states.
+ * @param given filters from the path.
  * @throws AppError parameter_unknown, parameter_bad.
  */
 export function readEventQuery(request: FastifyRequest, given: Partial<EventQuery>, names: Iterable<string> = QUERY_NAMES) {
@@ -73,10 +73,10 @@ export function readEventQuery(request: FastifyRequest, given: Partial<EventQuer
   return { ...filters, ...given, ...toPaging(found), format: readFormat(request) }
 }
 
-/** How EPCs are written: Digital Links by default, as the standard says. */
+/** The format of EPCs in the answer: Digital Links by default, as the standard requires. */
 function readFormat(request: FastifyRequest): EventFormat {
   const sent = readHeader(request, 'GS1-EPC-Format') ?? 'Always_GS1_Digital_Link'
   if (!Object.hasOwn(EVENT_FORMATS, sent))
-    throw new AppError(coreErrors.parameter_bad, { detail: `GS1-EPC-Format is one of ${Object.keys(EVENT_FORMATS).join(', ')}.` })
+    throw new AppError(coreErrors.parameter_bad, { detail: `GS1-EPC-Format must be one of ${Object.keys(EVENT_FORMATS).join(', ')}.` })
   return EVENT_FORMATS[sent as keyof typeof EVENT_FORMATS] // the line above refuses any other format
 }

@@ -21,7 +21,7 @@ export function makeProblem(status: number, key: string, detail: string, more: o
 /**
  * Answers any failure as `application/problem+json`. Internal errors are logged under the id that the answer carries.
  *
- * @param nameType the problem's `type` by its status, for an interface that has names of its own.
+ * @param nameType returns the problem's `type` for a status, for an interface that defines its own types.
  */
 export function sendProblem(reply: FastifyReply, thrown: unknown, nameType?: (status: number) => string): FastifyReply {
   if (reply.sent) return reply

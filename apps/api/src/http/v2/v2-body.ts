@@ -15,7 +15,7 @@ const NAMELESS = 'delivery'
 export const storeDelivery = (ctx: SignedInContext, request: FastifyRequest): Promise<StoredDelivery> =>
   store(ctx, async () => (request.isMultipart() ? takePart(ctx, request) : takeBody(request)))
 
-/** Does the same for a route that takes no form. */
+/** Does the same for a route that accepts no form. */
 export const storeBody = (ctx: SignedInContext, request: FastifyRequest): Promise<StoredDelivery> =>
   store(ctx, async () => takeBody(request))
 

@@ -56,7 +56,7 @@ export const v2Routes = [
     status: 202,
     takes: 'delivery',
     makes: { path: '/intake/', field: 'id' },
-    says: 'Delivers a file: EPCIS as XML, or EPCIS 2.0 as JSON; alone, as zip or gzip. Answered when its bytes are safe; the same bytes get the same answer. Any other file is kept for the pharmacy to look at.',
+    says: 'Delivers a file: EPCIS as XML, or EPCIS 2.0 as JSON; alone, as zip or gzip. The response comes after the file is stored; the same bytes get the same response. Any other file is kept for the pharmacy to look at.',
   },
   {
     method: 'GET',
@@ -78,7 +78,7 @@ export const v2Routes = [
     path: '/dispense-checks',
     procedure: 'dispense.createOne',
     scope: 'dispense-checks:write',
-    says: 'Asks whether a package may be dispensed: by barcode, or by GTIN and serial number. Names every reason against it and changes no package.',
+    says: 'Asks whether a package may be dispensed: by barcode, or by GTIN and serial number. The response lists every reason against it. No package is changed.',
   },
   {
     method: 'GET',

@@ -67,16 +67,16 @@ function isOwn(alias: string): string {
   return `${alias}.customer_id = current_customer_id()`
 }
 
-/** SQL with `grp` and the key of the rows that are reached this way. */
+/** SQL that selects `grp` and the keys of the rows that are reached this way. */
 function selectKeys(name: string, way: RetentionWay): string {
   const { key } = noteOf(name)
   const ids = isRoot(way) ? 'g' : selectIds(way)
-  // The parent's rows name this table's key, so the table itself need not be read.
+  // The parent's rows contain this table's key, so the table itself need not be read.
   if (key.length === 1 && key[0] === way.own) return `select distinct p.grp, p.id from ${ids} p`
   return `select p.grp, ${key.map((column) => `c."${column}"`).join(', ')} from ${ids} p join "${name}" c on ${isOwn('c')} and c."${way.own}" = p.id`
 }
 
-/** SQL with `grp` and, as `id`, a column of the parent's rows. */
+/** SQL that selects `grp` and, as `id`, a column of the parent's rows. */
 function selectIds({ parent, column }: RetentionWay): string {
   const rows = rowsOf(parent)
   const { key } = noteOf(parent)

@@ -155,7 +155,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
       'Add the URL of the receiver, choose the events, and copy the secret that verifies the messages.',
       'Send a test event and look at the answer under Deliveries.',
       'A message that is not accepted is sent up to ten times over three days. Then the endpoint is turned off, and its admins get an email.',
-      'After an outage, turn the endpoint on and send the period again.',
+      'After an outage, turn the endpoint on and send the missed events again.',
     ],
   },
   '/intake': {

@@ -29,7 +29,7 @@ import { narrowingOf, type Period, toNdc11 } from './use-pack-ask.ts'
 interface BalanceSectionProps {
   ask: PackAsk
   figures: OwnFigures
-  /** The period whose figures were cleared when another one was chosen. */
+  /** The period of the figures that were cleared when another period was chosen. */
   left: Period | undefined
   columns: DispensedColumns | null
   onFigures: (figures: OwnFigures) => void
@@ -91,7 +91,7 @@ export function BalanceSection({ ask, figures, left, columns, onFigures }: Balan
   )
 }
 
-/** Says why the figures that somebody entered are gone. */
+/** Explains why the figures that somebody entered are gone. */
 const Cleared = ({ left }: { left: Period | undefined }) => (
   <Box role="status">
     {left && (

@@ -41,7 +41,7 @@ test('the preview of a PBM pack counts the gaps of a report that is still in the
     ['1 unanswered recall'],
   ])
   expect(gapsOf({ report, lines: [{ ndc: '00071015523', opening: null, dispensed: 8 }] })).toEqual([
-    ['1 NDC with more dispensed than came in', '2 lines of the dispensing report could not be counted'],
+    ['1 NDC with more dispensed than was in stock', '2 lines of the dispensing report could not be counted'],
     ['1 unanswered recall'],
   ])
 })

@@ -89,7 +89,7 @@ export const narrowingOf = ({ ndcs, lotNumbers, tradingPartnerIds }: PackAsk): B
 
 export type Period = Pick<PackForm, 'from' | 'to'>
 
-/** The customer's own figures. They were added up for one period and say nothing about another one, which `left` names once they are cleared. */
+/** The customer's own figures. They apply to one period only; after another period is chosen they are cleared, and `left` is their period. */
 export function useOwnFigures({ from, to }: Period): readonly [OwnFigures, (figures: OwnFigures) => void, left: Period | undefined] {
   const [kept, setKept] = useState({ from, to, figures: NO_FIGURES })
   const isOfPeriod = kept.from === from && kept.to === to

@@ -20,7 +20,7 @@ export function DoorsSection({ overview: { doors, others } }: { overview: Intake
   const [wanted, setWanted] = useState<IntakeDoor>()
   const [edited, setEdited] = useState<IntakeDoor>()
   const revoke = useDialogMutation(
-    trpc.intake.deleteOneDoor.useMutation({ meta: { done: 'The sender is refused from now on.', touches: ['intake'] } }),
+    trpc.intake.deleteOneDoor.useMutation({ meta: { done: 'The sender can no longer deliver files.', touches: ['intake'] } }),
   )
   return (
     <Section title="Doors" aside="The same file counts as one document, whichever door it arrives by.">
@@ -66,7 +66,7 @@ export function DoorsSection({ overview: { doors, others } }: { overview: Intake
       >
         {wanted?.kind === 'mail'
           ? 'Emails to this address are dropped from now on, and their senders are not notified. This cannot be undone.'
-          : 'The sender is refused from now on, and a file that is arriving right now is not accepted. This cannot be undone.'}
+          : 'The sender can no longer deliver files, and a file that is arriving right now is refused. This cannot be undone.'}
       </ConfirmDialog>
     </Section>
   )
@@ -150,7 +150,7 @@ function DoorRow({ door, onTest, onSenders, onRevoke }: DoorRowProps) {
 }
 
 const refusalWords = ({ from, why }: NonNullable<IntakeDoor['lastRefused']>): string =>
-  `${from || 'a sender without an address'}, ${why === 'sender' ? 'not among the senders' : 'no subscription'}`
+  `${from || 'a sender without an address'}, ${why === 'sender' ? 'not on the list of senders' : 'no subscription'}`
 
 function LastFile({ at, filename, address = null }: { at: string | null; filename: string | null; address?: string | null }) {
   if (at === null)

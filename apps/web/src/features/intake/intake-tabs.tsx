@@ -9,7 +9,7 @@ const TABS = [
   { href: '/intake/webhooks', label: 'Webhooks', right: 'webhook:read' },
 ] as const
 
-/** What programs send here and ask, and what they are told. */
+/** What other systems send to Seriatim, and what they get from it. */
 export function IntakeTabs() {
   const [path] = useLocation()
   const session = useSession()

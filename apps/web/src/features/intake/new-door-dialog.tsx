@@ -14,7 +14,7 @@ import { splitSenders } from './split-senders.ts'
 
 const toId = (value: string) => (value === '' ? null : Number(value))
 
-/** Asks who sends and how, then shows the token once, or the email address. The token is gone when the dialog closes. */
+/** Asks for the sender and the kind of door, then shows the token or the email address. The token cannot be shown again after the dialog closes. */
 export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview; onClose: () => void }) {
   const { locations, mayOpenForAll, partners, takesMail } = overview
   const [kind, setKind] = useState<IntakeDoor['kind']>('token')
@@ -70,7 +70,7 @@ export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview;
         >
           <Stack gap="md">
             <Muted>
-              Give this address to the sender. Each attached file counts as a delivery, and the sender is told what became of it.
+              Give this address to the sender. Each attached file counts as a delivery, and the sender gets an email with the results.
             </Muted>
             <Code groups={[makeAddress.data.address]} copy="address" wraps />
           </Stack>
@@ -101,7 +101,7 @@ export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview;
               description={takesMail ? undefined : 'This server does not receive email.'}
               data={[
                 { value: 'token', label: 'HTTPS, with a token' },
-                { value: 'mail', label: 'Email, to an address of its own', disabled: !takesMail },
+                { value: 'mail', label: 'Email, to a separate address', disabled: !takesMail },
               ]}
               value={kind}
               onChange={(event) => setKind(event.currentTarget.value === 'mail' ? 'mail' : 'token')}

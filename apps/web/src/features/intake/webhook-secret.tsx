@@ -7,7 +7,7 @@ import { Note } from '../../ui/layout/note.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 
-/** A new secret, which is gone when the dialog closes. */
+/** A new secret, which cannot be shown again after the dialog closes. */
 export function ShownSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <DialogPart
@@ -22,7 +22,7 @@ export function ShownSecret({ secret, onClose }: { secret: string; onClose: () =
           The receiver needs it to verify that a message comes from here and was not changed.
         </Note>
         <Code groups={[secret]} copy="secret" wraps />
-        <Muted>Messages are signed after the Standard Webhooks specification. Its libraries verify them in most languages.</Muted>
+        <Muted>Messages are signed according to the Standard Webhooks specification. Its libraries verify them in most languages.</Muted>
       </Stack>
     </DialogPart>
   )

@@ -31,7 +31,7 @@ export function answerWords({ status, error }: { status: number | null; error: s
 
 const STATES = { delivered: ['done', 'Delivered'], waiting: ['attention', 'Waiting'], failed: ['stop', 'Failed'] } as const
 
-/** The state of a delivery, for a table cell. A first attempt that is still to come needs no attention. */
+/** The state of a delivery, for a table cell. A delivery before its first attempt needs no attention. */
 export function deliveryStateWords({ state, attempts }: Pick<WebhookDelivery, 'state' | 'attempts'>): {
   meaning: Meaning | undefined
   words: string

@@ -2,7 +2,7 @@ import type { TracingChoices } from '@seriatim/schema'
 import { z } from 'zod'
 
 /** The fields of a form that says when and where a request arrived: a time in the browser's own zone, and the id of a location or nothing. */
-export const arrivalFields = { receivedAt: z.string().min(1, 'Enter when it arrived.'), locationId: z.string() }
+export const arrivalFields = { receivedAt: z.string().min(1, 'Enter the date and time of receipt.'), locationId: z.string() }
 
 export const readArrival = ({ receivedAt, locationId }: { receivedAt: string; locationId: string }) => ({
   receivedAt: new Date(receivedAt).toISOString(),

@@ -59,7 +59,7 @@ export function ChangeDialog({ request, onClose }: { request: TracingRequest; on
   return (
     <FormDialog opened size={720} title="Correct the request" submitLabel="Save" form={form} onClose={onClose}>
       <Stack gap="sm">
-        <Muted>The deadlines are computed again. The history keeps what the record said before.</Muted>
+        <Muted>Saving recalculates the deadlines. The history keeps the previous values.</Muted>
         <AutoGrid least={240}>
           <NativeSelect label="Requester type" data={choicesOf(TRACING_ASKERS)} {...form.field('asker')} />
           <TextInput label="Agency or company" {...form.field('organization')} />

@@ -118,7 +118,7 @@ describe('the page of a tracing request', () => {
       expect(table.textContent).toContain(words)
   })
 
-  test('shows how far the search of a long request has come', async () => {
+  test('shows the progress of the search for a long request', async () => {
     show({ items: 10_000, counts: null, searchedItems: 4000 }, () => new Promise(() => undefined))
     const bar = await screen.findByRole('progressbar', { name: 'Searching for 10,000 items' })
     expect(bar.getAttribute('aria-valuenow')).toBe('40')

@@ -12,7 +12,7 @@ import { formatAmount, formatCount, formatDay } from '../../ui/text/format.ts'
 export const requestName = ({ number, isDrill }: Pick<TracingSummary, 'number' | 'isDrill'>): string =>
   isDrill ? `Drill ${number}` : `Request ${number}`
 
-/** Requests of more items show how far their search has come. */
+/** Requests with more items than this show the progress of their search. */
 export const LONG_SEARCH = 500
 
 export const RESULT_WORDS: Record<TracingResult, string> = {
@@ -23,7 +23,7 @@ export const RESULT_WORDS: Record<TracingResult, string> = {
   elsewhere: 'At another location',
 }
 
-/** "4 of 5 found", or how far the search has come. */
+/** "4 of 5 found", or the progress of the search. */
 export function foundWords({ counts, items, searchedItems }: Pick<TracingSummary, 'counts' | 'items' | 'searchedItems'>): string {
   if (counts) return `${formatCount(counts.found + counts.partly)} of ${formatCount(items)} found`
   return searchedItems ? `Searched ${formatCount(searchedItems)} of ${formatAmount(items, 'item')}` : 'Not searched yet'

@@ -10,7 +10,7 @@ export function readMailHead(raw: Uint8Array): MailHead {
   const headers = new Map<string, string>()
   const to: string[] = []
   for (const { name, value } of unfold(text)) {
-    // Of this header only the first counts, which the receiving mail server wrote. The sender may have forged others below it.
+    // Only the first occurrence of this header counts, because the receiving mail server wrote it. The sender may have forged others below it.
     if (name !== 'authentication-results' || !headers.has(name)) headers.set(name, value)
     if (ADDRESSED.includes(name)) to.push(value)
   }

@@ -31,7 +31,7 @@ export class MailReceiver {
   }
 
   /**
-   * Delivers an email to every address of ours that it names. Checks the tokens first, so that mail for an unknown ticket costs next to nothing, then
+   * Delivers an email to every address of ours that it names. Checks the tokens first, so that mail for an unknown ticket costs almost nothing, then
    * whether the ticket accepts another mail, and only then parses it.
    *
    * @param envelope recipients that the header need not name, such as those of a blind copy.
@@ -68,7 +68,7 @@ export class MailReceiver {
     return first === 'taken' ? receiveReply(deps, { ...(await read(place.customerId)), to }) : first
   }
 
-  /** With its identity, because computing that may take a while, and several addresses need it. */
+  /** The email together with its identity, which is computed once because that takes a while and several addresses need it. */
   private async read(raw: Buffer, customerId: number): Promise<IncomingMail> {
     const mail = await this.reader.read(raw, customerId)
     return { ...mail, messageId: identifyMail(mail) }

@@ -1,6 +1,6 @@
 /**
- * The bytes of a stream; undefined if there are more than `most`. Such a stream is read to its end, as SMTP requires before an answer, but nothing of it
- * stays in memory.
+ * Reads a stream; undefined if it has more than `most` bytes. SMTP requires reading such a stream to its end before answering, but none of it stays
+ * in memory.
  */
 export async function readAtMost(stream: AsyncIterable<Uint8Array>, most: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = []

@@ -6,16 +6,16 @@ import { QueueFullError } from '../../../outside/fair-queue.ts'
 import { type MailReceiver, MOST_MAIL_BYTES } from './mail-receiver.ts'
 import { readAtMost } from './read-at-most.ts'
 
-/** Emails may be 60 MB, and each is in memory while it arrives. */
+/** An email can be 60 MB, and is in memory while it arrives. */
 const MOST_CLIENTS = 20
 const IDLE_MS = 60_000
 
-/** An answer of an SMTP server. With a code from 400 on the sender tries again, with one from 500 on it gives up. */
+/** An answer of an SMTP server. After a code of 400 or above the sender retries, and after one of 500 or above it gives up. */
 const refuse = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
 /**
- * Receives emails without a mail service, if SMTP_DOOR_PORT is set. It accepts only addresses of ours, delivers nothing onward, and knows no sign-in,
- * so it is useless as a relay.
+ * Receives emails without a mail service, if SMTP_DOOR_PORT is set. It accepts mail for our own addresses only, never forwards it, and offers no
+ * sign-in, so nobody can use it as a relay.
  *
  * @returns its port.
  */
@@ -60,7 +60,7 @@ async function receive(stream: AsyncIterable<Uint8Array>, { envelope }: SMTPServ
   // The protocol lets a client send more than the size that it states.
   const raw = await readAtMost(stream, MOST_MAIL_BYTES)
   if (!raw) throw refuse(552, 'The email is larger than 60 MB.')
-  // Nothing was checked, whatever the sender's own header claims.
+  // This server checks neither SPF nor DKIM, whatever the sender's own header claims.
   const added = Buffer.from('Authentication-Results: smtp-door; none\r\n')
   try {
     // Recipients of a blind copy are named only in the envelope, and must not learn of each other.

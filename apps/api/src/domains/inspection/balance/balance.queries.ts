@@ -39,8 +39,8 @@ export interface ReceivedLine extends Counted {
 }
 
 /**
- * Whether a line of an order that a corrected file replaced is the only receipt of its package: the corrected file lacks the package, which is still
- * there. Receipts of packages in both files are copied to the order that replaced it.
+ * Whether a receipt belongs to a package that only the replaced order lists. The corrected file lacks the package, so its receipt was not copied;
+ * receipts of packages in both files were.
  */
 const isOnlyReceiptOf = (alias: 'd') => sql<boolean>`(exists (select from document_correction x where x.customer_id = current_customer_id()
         and x.old_document_id = ${sql.ref(alias)}.document_id and x.state = 'replaced')

@@ -64,8 +64,8 @@ export async function buildPack(job: JobContext, pack: PackToBuild, session: Ses
 }
 
 /**
- * The selection with today's rights. A pack of all locations includes those created since it was requested, and its row names them, because the row
- * decides who may see the pack.
+ * The selection with the author's current rights. A pack of all locations includes locations created since it was requested, and its row lists them,
+ * because the row decides who may see the pack.
  *
  * @throws AppError pack_place_not_found.
  */

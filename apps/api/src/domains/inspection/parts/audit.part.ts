@@ -49,10 +49,10 @@ export const auditPart: PartSource = {
   },
 }
 
-/** One a second: a long import of any customer keeps rows from being sealed for as long as it runs, and a pack took much longer to make. */
+/** One attempt per second. Rows cannot be sealed while a long import of any customer runs, and an hour is short compared with the time that a large pack takes. */
 export const SEAL_ATTEMPTS = 3600
 
-/** Waits until everything that is on record now is sealed, because the pack contains sealed rows only and page 1 counts all. */
+/** Waits until everything on record now is sealed, because the pack contains only sealed rows while page 1 counts all rows. */
 async function waitForSeal(run: PartRun): Promise<void> {
   const { customerId } = run.session
   const auditId = await run.read((tx) => findNewestEntry(tx, run.selection))

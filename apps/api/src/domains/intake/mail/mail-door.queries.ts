@@ -47,7 +47,7 @@ export async function countMails(tx: CustomerTx, doorId: number, since: Date): P
   return row.amount
 }
 
-/** Emails of this door whose senders were told something since then. */
+/** Number of this door's emails whose senders have been notified since then. */
 export async function countTold(tx: CustomerTx, doorId: number, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('intakeMail')

@@ -9,12 +9,13 @@ import { deliveryReportMails } from '../intake.mails.ts'
 import { countTold, findMailOfUpload, lockIntakeMail, markTold } from './mail-door.queries.ts'
 import { isAuthenticated, mayArriveFrom } from './mailed-files.ts'
 
-/** More would mean that somebody uses the address to flood a mailbox. A listed supplier may send all orders of a morning at once. */
+/** More reports would mean that somebody uses the address to flood a mailbox. A listed supplier may send all orders of a morning at once. */
 const TOLD_PER_HOUR = { listed: 1000, confirmed: 60 }
 
 /**
- * Tells the sender of an email once what became of its files, when all of them have been read. Programs get no answer, so that two of them cannot
- * write to each other, and neither does an address that is not listed and that the receiving mail server did not confirm, because it may be forged.
+ * Informs the sender of an email once about the results of its files, after all of them have been read. Programs get no answer, because two programs
+ * could keep answering each other. An address that is neither listed nor confirmed by the receiving mail server gets none either, because it may be
+ * forged.
  */
 export async function tellSender(tx: CustomerTx, mailId: number, now: Date): Promise<void> {
   const mail = await lockIntakeMail(tx, mailId)
@@ -48,7 +49,7 @@ export async function tellSender(tx: CustomerTx, mailId: number, now: Date): Pro
   )
 }
 
-/** An upload has a result, so the sender of its email may be told. */
+/** An upload has a result, so the report to the sender of its email may be due. */
 export async function uploadSettled(tx: CustomerTx, uploadId: number): Promise<void> {
   const found = await findMailOfUpload(tx, uploadId)
   if (found?.mailId != null) await enqueue(tx, 'intake.tellSender', { mailId: found.mailId })

@@ -11,7 +11,7 @@ export const findFromAddress = ({ from }: Pick<MailHead, 'from'>): string =>
       .at(-1) ?? ''
   ).toLowerCase()
 
-/** Whether an address may send to a door: it is listed, or its domain or a domain above it is. An empty list admits everyone. */
+/** Whether an address may send to a door. The list must contain the address, its domain or a parent domain; an empty list admits everyone. */
 export function mayArriveFrom(senders: readonly string[], address: string): boolean {
   if (senders.length === 0) return true
   const domain = address.slice(address.lastIndexOf('@') + 1)
@@ -34,7 +34,7 @@ export function readAuthentication({ headers }: Pick<MailHead, 'headers'>): stri
   return [...found].map(([method, result]) => `${method}=${result}`).join(' ')
 }
 
-/** Whether the receiving mail server confirmed that the email comes from the domain that it names. */
+/** Whether the receiving mail server confirmed that the email comes from the domain in its From header. */
 export const isAuthenticated = (authentication: string): boolean => /\b(?:dmarc|dkim|spf)=pass\b/.test(authentication)
 
 export interface MailedFile {
@@ -45,7 +45,7 @@ export interface MailedFile {
 
 /** Every file becomes rows of its own, so this limits an email with a million tiny ones. */
 const MOST_FILES = 50
-/** Logos and signatures. */
+/** Pictures smaller than this are logos and signatures. */
 const PICTURES: readonly TakenFor[] = ['png', 'jpeg', 'gif']
 
 /** The files of an email, and sentences about those that were left out. An EPCIS document that was pasted into the text counts as a file. */
@@ -60,7 +60,7 @@ export function listMailedFiles({ attachments, writing }: IncomingMail, mostByte
     else files.push({ filename, content, takenFor })
   }
   const amount = formatAmount(attachments.length, 'attachment')
-  if (attachments.length > MOST_FILES) leftOut.push(`Only the first ${MOST_FILES} of ${amount} were taken.`)
+  if (attachments.length > MOST_FILES) leftOut.push(`Only the first ${MOST_FILES} of ${amount} files were accepted.`)
   const body = Buffer.from(writing.all)
   if (attachments.length === 0 && sniff(body.subarray(0, SNIFF_BYTES)).kind === 'xml')
     files.push({ filename: 'email-text.xml', content: body, takenFor: 'xml' })

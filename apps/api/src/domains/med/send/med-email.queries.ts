@@ -59,7 +59,7 @@ export async function insertEmail(tx: CustomerTx, values: NewEmail): Promise<num
 const withMed = (tx: CustomerTx) =>
   tx.selectFrom('medEmail').innerJoin('med', 'med.id', 'medEmail.medId').selectAll('medEmail').select('med.voidedAt')
 
-/** Found through its med, so that a mail at a location that the caller cannot access does not exist for the caller. */
+/** Finds the email through its med, so a caller without access to the med's location gets "not found". */
 export function findEmail(tx: CustomerTx, id: number) {
   return withMed(tx).where('medEmail.id', '=', id).executeTakeFirst()
 }

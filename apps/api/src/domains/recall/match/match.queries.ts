@@ -213,7 +213,7 @@ export interface Move {
   to: number
 }
 
-/** Moves of recall numbers from other recalls to these. */
+/** Changes recall numbers from those of other recalls to these. */
 export async function listRenumbered(tx: CustomerTx, recallIds: readonly number[]): Promise<Move[]> {
   if (!recallIds.length) return []
   const { rows } =

@@ -112,7 +112,7 @@ async function nameWaiting(tx: CustomerTx, now: Date, lots: readonly WaitingLot[
   })
 }
 
-/** The label overrides the file: compares the lot and expiration date on the package's label with the recalls. */
+/** Compares the lot and expiration date on the package's label with the recalls, because the label counts more than the file. */
 async function nameLabeled(
   tx: CustomerTx,
   now: Date,

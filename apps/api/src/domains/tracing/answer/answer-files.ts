@@ -111,6 +111,6 @@ export function answerJson(
       })),
     },
   }
-  // Parsing drops the fields that the format does not name, such as our own numbers.
+  // Parsing removes fields that are not part of the format, such as our own numbers.
   return `${JSON.stringify(traceAnswerFile.parse(answer), null, 1)}\n`
 }

@@ -157,7 +157,7 @@ export const listSendings = (tx: CustomerTx, requestId: number) =>
     .limit(500)
     .execute()
 
-/** The emails that were sent about the request, newest first, each with the id that a returned email quotes. */
+/** The emails that were sent about the request, newest first, each with the Message-ID that a bounce quotes. */
 export const listSentMails = (tx: CustomerTx, requestId: number) =>
   tx
     .selectFrom('tracingSending as s')
@@ -175,11 +175,11 @@ interface Delivery {
   isLost: boolean
 }
 
-/** Sendings `s` that reached nobody so far: an answer whose email still waits, and a link that was ended before anybody used it. */
+/** Sendings `s` that have not reached anybody: an answer whose email is still waiting, or a link that was ended before anybody used it. */
 const IS_IDLE = sql<boolean>`(s.answer_id is not null and (exists (select from mail w where w.customer_id = s.customer_id and w.id = s.mail_id and w.status = 'waiting')
     or exists (select from inspection_link k where k.customer_id = s.customer_id and k.id = s.link_id and k.revoked_at is not null and k.uses = 0)))`
 
-/** Answers and acknowledgments that were sent, oldest first, each with whether its email is known not to have arrived. */
+/** Answers and acknowledgments that were sent, oldest first, each with a flag for a known failure of delivery. */
 export async function listDeliveries(tx: CustomerTx, requestId: number): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
     select s.answer_id as "answerId", coalesce(m.sent_at, s.at) as at, coalesce(m.status in ('failed', 'stopped'), false) as "isLost"

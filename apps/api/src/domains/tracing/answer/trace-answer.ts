@@ -51,7 +51,7 @@ export const traceAnswerFile = z.object({
         remarks: z.array(z.string()),
         /** Number of packages that match; `packages` may list fewer. */
         amount: z.int(),
-        /** More packages match than `amount` says, because counting stopped there. */
+        /** Whether more packages match than `amount`, because counting stopped at the limit. */
         hasMore: z.boolean(),
         packages: z.array(tracingRecord.omit({ medId: true })),
       }),

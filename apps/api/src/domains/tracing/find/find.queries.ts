@@ -6,7 +6,7 @@ import type { TransactionParty } from '../../med/story/med-transaction.rules.ts'
 import { IS_IN_PERIOD, IS_PRODUCT } from './item.joins.ts'
 import type { Share } from './share.rules.ts'
 
-/** The items; those that ask the same are one row with all their numbers in `ns`, so that each is looked up once. */
+/** The items. Identical items are one row with all of their numbers in `ns`, so that each is looked up only once. */
 const selectAsked = (requestId: number, numbers: readonly number[]) => sql`
     asked as materialized (
       select array_agg(i.n) as ns, i.gtin, i.ndc10, i.serial_number, i.lot_number, i.from_on, i.to_on, r.time_zone as zone
@@ -16,8 +16,8 @@ const selectAsked = (requestId: number, numbers: readonly number[]) => sql`
       group by i.gtin, i.ndc10, i.serial_number, i.lot_number, i.from_on, i.to_on, r.time_zone)`
 
 /**
- * Excludes cases and pallets, which have their own lot and GTIN but are not the packages that a lot or an NDC refers to. It is looked up for each
- * package: as `not exists`, the database may read all packages of the customer for each item.
+ * Excludes cases and pallets, which have their own lot and GTIN but are not the packages that a lot or an NDC refers to. A subquery checks each
+ * package: with `not exists` the planner may read all packages of the customer for each item.
  */
 const IS_UNIT = sql`coalesce((select false from document_med k where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_package limit 1), true)`
 

@@ -155,7 +155,7 @@ function makeTransactionFinder() {
   }
 }
 
-/** The GLN under which the previous owner may be a trading partner: the seller's, or the sender's if the document names no seller. */
+/** The GLN by which to find the previous owner among the trading partners: the seller's, or the sender's if the document has no seller. */
 const ownerGln = ({ senderGln }: DocumentFacts, transaction: Transaction | undefined): string | null =>
   transaction?.seller ? transaction.seller.gln : senderGln
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-/** Whether a med `m` is of the product that an item `a` of a request names, if it names one. */
+/** Whether a med `m` is of the product of an item `a` of a request; true if the item has no product. */
 export const IS_PRODUCT = sql`(a.gtin is null or m.gtin is null or m.gtin = a.gtin)
       and (a.ndc10 = '{}' or m.gtin is null or (substr(m.gtin, 2, 2) = '03' and substr(m.gtin, 4, 10) = any (a.ndc10)))`
 
-/** Whether a med `m` is of the period that an item `a (from_on, to_on, zone)` names, if it names one. */
+/** Whether a med `m` was received in the period of an item `a (from_on, to_on, zone)`; true if the item has no period. */
 export const IS_IN_PERIOD = sql`(a.from_on is null or m.dated_at >= a.from_on::timestamp at time zone a.zone) and (a.to_on is null or m.dated_at < (a.to_on + 1)::timestamp at time zone a.zone)`

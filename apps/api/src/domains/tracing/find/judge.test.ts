@@ -77,7 +77,7 @@ describe('the answer about an item', () => {
     ])
   })
 
-  test('says how many packages match and are not listed, and that counting stopped, if it did', () => {
+  test('states how many matching packages are not listed, and whether counting stopped at the limit', () => {
     const lot = asked({ serialNumber: null, lotNumber: 'LP4471' })
     const listed = Array.from({ length: 500 }, (_, medId) => record({ medId }))
     expect(judge(lot, listed).said).toEqual([])
@@ -89,7 +89,7 @@ describe('the answer about an item', () => {
     ])
   })
 
-  test('speaks of the pharmacy by its name, and of no screen, if strangers read it', () => {
+  test('uses the pharmacy’s name and mentions no screen if outsiders read it', () => {
     const outside = { ...searched, isNarrow: true, ownName: 'Park Pharmacy' }
     const told = (records: FoundRecord[], more: Partial<Finding>) =>
       judgeItem(1, asked(), { records, amount: records.length, hasMore: false, isElsewhere: false, ...more }, outside).said

@@ -39,7 +39,7 @@ export interface Finding {
   isElsewhere: boolean
 }
 
-/** Describes what was searched: for strangers "2 locations of Park Pharmacy", for a person with a limited scope "your 2 locations". */
+/** What was searched, in words: for strangers "2 locations of Park Pharmacy", for a person with a limited scope "your 2 locations". */
 export function searchedWords({ since, locations, serials, isNarrow, ownName }: Searched): string {
   const places = formatAmount(locations, 'location')
   const where = ownName === null ? `${isNarrow ? 'your ' : ''}${places}` : `${places} of ${ownName}`

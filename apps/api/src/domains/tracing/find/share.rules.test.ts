@@ -7,7 +7,7 @@ describe('the limits of a search', () => {
     expect(shareOf({ serials: 1000, groups: 40 })).toEqual({ ofSerial: 50, listed: 500, counted: 10_000 })
   })
 
-  test('bound what a request of 10,000 items lists and counts, whatever it asks about', () => {
+  test('limit what a request of 10,000 items lists and counts, whatever the items are', () => {
     for (const groups of [1, 50, 100, 3000, 10_000]) {
       const { listed, counted } = shareOf({ serials: 10_000 - groups, groups })
       expect(listed * groups, String(groups)).toBeLessThanOrEqual(20_000)

@@ -14,7 +14,7 @@ const mail = (text: string, { type = REPORT, more = {}, files = [] as string[] }
 })
 
 describe('a report of a mail server', () => {
-  test('is a bounce if a delivery failed, or if it is no standard report', () => {
+  test('is a bounce if a delivery failed, or if it is not a standard report', () => {
     expect(isFailureReport(mail('Final-Recipient: rfc822; grace@board.tst\nAction: failed\nStatus: 5.1.1'))).toBe(true)
     expect(isFailureReport(mail('', { files: ['Reporting-MTA: dns; mx\n\nAction: Failed\n'] }))).toBe(true)
     expect(isFailureReport(mail('No such user', { type: 'text/plain' }))).toBe(true)

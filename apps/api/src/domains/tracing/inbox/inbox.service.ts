@@ -61,7 +61,7 @@ async function receiveTracingMail(deps: Deps, mail: IncomingMail): Promise<Taken
       await withCustomer(deps.db, scope, 'read write', (tx) => noteLimitReached(tx, { mail, requestId, now }))
     return first
   }
-  // A letter of any type may be the legal request itself, and the email is the evidence of who sent it.
+  // Keeps attachments of any type: a letter may be the legal request itself, and the email is the evidence of who sent it.
   const kept = await storeReplyFiles(deps, place.customerId, mail, { ofAnyType: requestId === null })
   const read = place.requestId === null ? await readAttached(mail, now) : NOTHING_ATTACHED
   return withCustomer(deps.db, scope, 'read write', async (tx) => {
@@ -70,7 +70,7 @@ async function receiveTracingMail(deps: Deps, mail: IncomingMail): Promise<Taken
   })
 }
 
-/** New requests and the replies about each request have budgets of their own, so that none can crowd out the others. */
+/** New requests and the replies about each request have separate hourly limits, so that one cannot use up the limit of another. */
 const isOverBudget = async (tx: CustomerTx, { mail, now, requestId }: { mail: IncomingMail; now: Date; requestId: number | null }) =>
   requestId === null
     ? (await countMailedRequests(tx, new Date(now.getTime() - HOUR_MS))) >= REQUESTS_PER_HOUR

@@ -29,7 +29,7 @@ interface Replied {
 const writerOf = (mail: IncomingMail) => (isAutomatic(mail) ? 'program' : 'person')
 const hourBefore = (now: Date) => new Date(now.getTime() - HOUR_MS)
 
-/** Whether a reply is dropped. A bounce never is, because it says that an answer of ours did not arrive. */
+/** Whether to drop a reply. A bounce is never dropped, because it reports that an answer of ours did not arrive. */
 export async function isReplyOverLimit(tx: CustomerTx, { mail, requestId, now }: Replied): Promise<boolean> {
   if (isFailureReport(mail)) return false
   const words = REPLY_WORDS[writerOf(mail)]

@@ -10,7 +10,7 @@ interface Delivered {
   isAnswerLost: boolean
 }
 
-/** What has reached the requester. Each answer, and the acknowledgment, is judged by its newest sending. */
+/** Computes what has reached the requester. The newest sending of each answer, and of the acknowledgment, counts. */
 async function readDelivered(tx: CustomerTx, request: RequestRecord, at: Date): Promise<Delivered> {
   const newest = newestOf(await listDeliveries(tx, request.id))
   const arrived = newest.filter(({ isLost }) => !isLost)
@@ -25,7 +25,7 @@ async function readDelivered(tx: CustomerTx, request: RequestRecord, at: Date): 
   }
 }
 
-/** Stops the clocks of a request for the answers that were handed over, at this time if they cover it now. */
+/** Computes again when the request was answered and covered by what reached the requester. `at` is the time if that is the case only now. */
 export async function countDelivered(tx: CustomerTx, requestId: number, at: Date): Promise<void> {
   const request = await findRequest(tx, requestId)
   if (request?.direction !== 'in') return
@@ -42,7 +42,7 @@ export async function countSentMail(tx: CustomerTx, mailId: number, sentAt: Date
 }
 
 /**
- * Takes back what a sending was counted for that reached nobody: the request is open again and its clock runs. A request that was closed after this
+ * Reverses the effect of a sending that reached nobody: the request is open again and its clock runs. A request that was closed after this
  * answer is opened again.
  */
 export async function withdrawUndelivered(tx: CustomerTx, requestId: number, now: Date): Promise<void> {

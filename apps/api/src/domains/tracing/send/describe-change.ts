@@ -1,7 +1,7 @@
 import { TRACING_ASKERS, TRACING_BASES, TRACING_CHANNELS, TRACING_WISHES, type TracingChange } from '@seriatim/schema'
 import { type Clock, printDay, printMoment } from '../../../print/dates.ts'
 
-/** What the record of a request states, in the form in which a person corrects it. */
+/** The fields of a request's record, in the form in which a person corrects them. */
 export type Stated = Omit<TracingChange, 'requestId'>
 type Field = keyof Stated
 

@@ -35,7 +35,7 @@ export function collectRecipients(text: string): string[] {
   return good
 }
 
-/** Where replies and returned emails about a request go: to the address of the request; replies otherwise go to the sender's mailbox. */
+/** The addresses for replies and bounces of an email about a request. If the installation receives no email, replies go to the sender's mailbox. */
 export function returnAddresses({ config, secrets }: Ctx, session: Session, requestId: number): { replyTo: string; bounceTo?: string } {
   if (config.replyAddress === undefined) return { replyTo: session.emailAddress }
   const own = tracingAddress(secrets, config.replyAddress, { customerId: session.customerId, requestId })

@@ -42,7 +42,7 @@ export default function ModifyPage() {
         <CheckoutNote />
         <Loaded query={overview} subject="Your subscriptions" sentence={findServerSentence(overview.error)} waiting={<SkeletonCard />}>
           {(known) =>
-            // On a phone the catalog is above everything else, so nothing is shown before it has its height.
+            // On a phone everything else is below the catalog, so it appears only after the catalog has its height.
             isOn && !products.data && !products.isError ? (
               <SkeletonCard />
             ) : (
