@@ -13,7 +13,7 @@ const DATE = 1082
 
 function safeNumber(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a JSON number.`)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a JSON number.`)
   return value
 }
 

@@ -131,8 +131,9 @@ export function LostButton({ mail, to }: LostButtonProps) {
         onConfirm={() => void lose.submit({ incidentMailId: mail.id })}
       >
         <p>
-          The email to {to} counts as failed and can be sent again
-          {mail.recipient !== 'copy' && mail.kind === 'report' ? '; the FDA counts as not told by it' : ''}. Your name is recorded.
+          The email to {to} counts as failed and can be sent again.
+          {mail.recipient !== 'copy' && mail.kind === 'report' ? ' It no longer counts as the notification of the FDA.' : ''} Your name is
+          recorded.
         </p>
       </ConfirmDialog>
     </>
