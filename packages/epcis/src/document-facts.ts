@@ -1,5 +1,7 @@
 import type { DocumentFacts, DocumentWarning, EpcisEvent, Header, ShipmentEnd, TypedValue } from './facts.ts'
+import { dropShipmentOf, GuidelineFacts } from './guideline-facts.ts'
 import { readPartyId } from './locations.ts'
+import { Shipments } from './restatements.ts'
 
 /** Collects facts about the whole document. */
 export class FactCollector {
@@ -11,6 +13,8 @@ export class FactCollector {
   header: Header | null = null
   eventCount = 0
   warnings: readonly DocumentWarning[] = []
+  readonly guideline = new GuidelineFacts()
+  readonly shipments = new Shipments()
   private readonly numbers = { po: new Set<string>(), inv: new Set<string>(), desadv: new Set<string>() }
   private shipFrom: ShipmentEnd | null = null
   private shipTo: ShipmentEnd | null = null
@@ -22,6 +26,7 @@ export class FactCollector {
       const number = documentNumber(value)
       if (number !== '') set?.add(number)
     }
+    this.guideline.endEvent(event.number, event.bizStep === 'shipping')
     if (event.bizStep !== 'shipping') return
     if (event.sources.length > 0) this.shipFrom ??= findEnd(event.sources)
     if (event.destinations.length > 0) this.shipTo ??= findEnd(event.destinations)
@@ -31,7 +36,13 @@ export class FactCollector {
     }
   }
 
+  /** What the warnings need to know about shipments. */
+  get shipmentNotes() {
+    return { dropShipment: dropShipmentOf(this.guideline.list), restatements: this.shipments.restatements }
+  }
+
   facts(): DocumentFacts {
+    const guidelineFacts = this.guideline.list
     const none: ShipmentEnd = { gln: null, owningGln: null }
     return {
       schemaVersion: this.schemaVersion,
@@ -47,6 +58,9 @@ export class FactCollector {
       shipFrom: this.shipFrom ?? none,
       shipTo: this.shipTo ?? none,
       shipToAll: [...this.destinations],
+      dropShipment: dropShipmentOf(guidelineFacts),
+      guidelineFacts,
+      restatements: this.shipments.restatements,
       warnings: this.warnings,
     }
   }
