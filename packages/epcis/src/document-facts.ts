@@ -23,13 +23,13 @@ export class FactCollector {
   add(event: EpcisEvent): void {
     for (const { type, value } of event.bizTransactions) {
       const set = type === 'po' || type === 'inv' || type === 'desadv' ? this.numbers[type] : null
-      const number = documentNumber(value)
+      const number = businessDocumentNumber(value)
       if (number !== '') set?.add(number)
     }
     this.guideline.endEvent(event.number, event.bizStep === 'shipping')
     if (event.bizStep !== 'shipping') return
-    if (event.sources.length > 0) this.shipFrom ??= findEnd(event.sources)
-    if (event.destinations.length > 0) this.shipTo ??= findEnd(event.destinations)
+    if (event.sources.length > 0) this.shipFrom ??= shipmentEnd(event.sources)
+    if (event.destinations.length > 0) this.shipTo ??= shipmentEnd(event.destinations)
     for (const { value } of event.destinations) {
       const gln = readPartyId(value)?.gln ?? null
       if (gln !== null) this.destinations.add(gln)
@@ -67,12 +67,13 @@ export class FactCollector {
 }
 
 /** Number of a business document without its issuer's GLN: `urn:epcglobal:cbv:bt:GLN:NUMBER` or a bare number. */
-function documentNumber(value: string): string {
+export function businessDocumentNumber(value: string): string {
   const match = /^urn:epcglobal:cbv:bt:[^:]*:(.*)$/s.exec(value)
   return (match?.[1] ?? value).trim()
 }
 
-function findEnd(entries: readonly TypedValue[]): ShipmentEnd {
+/** Location and owner that a list of sources or destinations names. */
+export function shipmentEnd(entries: readonly TypedValue[]): ShipmentEnd {
   const pickGln = (type: string) => {
     const entry = entries.find((candidate) => candidate.type === type)
     return entry === undefined ? null : (readPartyId(entry.value)?.gln ?? null)

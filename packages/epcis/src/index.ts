@@ -1,3 +1,4 @@
+export { businessDocumentNumber, shipmentEnd } from './document-facts.ts'
 export {
   type ErrorType,
   type ErrorTypeInfo,

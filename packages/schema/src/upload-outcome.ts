@@ -15,7 +15,8 @@ export type EventError = z.infer<typeof eventError>
 export const outcome = z.discriminatedUnion('kind', [
   /** `refusedSince`: since when the file storage has denied access, ISO 8601. */
   of('waiting', { refusedSince: z.string().optional() }),
-  of('made', { findings: z.int() }),
+  /** `orders`: their number, if the document became several. */
+  of('made', { findings: z.int(), orders: z.int().optional() }),
   of('sentBefore', {}),
   /** `identifier`: the value that the earlier document and this one have in common. */
   of('differs', { identifier: z.string().nullable() }),

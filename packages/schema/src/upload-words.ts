@@ -59,9 +59,11 @@ const TABLE: Table = {
     const why = 'The file storage denies access to the server. The file is saved and will be read once the operator has fixed this.'
     return { sentence: `${title}. ${why}`, brief: title, title, text: why, reason: why }
   },
-  made: ({ findings }) => {
+  made: ({ findings, orders = 1 }) => {
+    const made = orders > 1 ? `${orders} orders created` : 'Order created'
     const found = formatAmount(findings, 'finding')
-    return findings ? said(`Order created, ${found}.`, { title: `Order created, with ${found}` }) : said('Order created.')
+    const text = orders > 1 ? 'The file ships to several of your locations, or for several sellers. Each has its own order.' : null
+    return findings ? said(`${made}, ${found}.`, { title: `${made}, with ${found}`, text }) : said(`${made}.`, { text })
   },
   sentBefore: () => said('Sent before, nothing added.', { text: 'The order from this document already exists.' }),
   differs: ({ identifier }) => {

@@ -10,7 +10,7 @@ import { DOCUMENT_LIMITS } from './import.rules.ts'
 const dir = mkdtempSync(join(tmpdir(), 'seriatim-reader-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
-const options = { now: new Date('2026-11-21T12:00:00Z'), knownGlns: new Set<string>(), onProgress: async () => {} }
+const options = { now: new Date('2026-11-21T12:00:00Z'), owners: new Map<string, number>(), onProgress: async () => {} }
 const around = (events: string) =>
   `<epcis:EPCISDocument xmlns:epcis="urn:epcglobal:epcis:xsd:1" schemaVersion="1.2" creationDate="2026-01-01T00:00:00Z"><EPCISBody><EventList>${events}</EventList></EPCISBody></epcis:EPCISDocument>`
 

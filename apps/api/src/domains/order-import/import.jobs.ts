@@ -147,11 +147,11 @@ async function recordOutcome(job: JobContext, uploadId: number, outcome: UploadO
 async function readWithProgress(job: JobContext, { uploadId, path }: { uploadId: number; path: string }): Promise<ReadDocument> {
   const beganAt = job.clock.now()
   const isZip = await startsAsZip(path)
-  const knownGlns = new Set((await job.inTx('read only', readGlnOwners)).keys())
+  const owners = await job.inTx('read only', readGlnOwners)
   let last = 0
   return readDocument(path, isZip, {
     now: beganAt,
-    knownGlns,
+    owners,
     async onProgress(done, total) {
       if (job.signal.aborted) throw new Error('The process ends; the document is read again at the next start.')
       const time = Date.now()

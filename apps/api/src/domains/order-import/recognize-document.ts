@@ -2,7 +2,7 @@ import { countFindings, type UploadOutcome } from '@seriatim/schema'
 import { type CorrectingDocument, findCorrected, linkCorrected } from '../correction/recognize.service.ts'
 import { readGlnOwners } from '../location/location.service.ts'
 import type { Arrival, Stage } from './arrival.ts'
-import { findByBytes, findByIdentifier } from './import.queries.ts'
+import { findByBytes, findByIdentifier, listPartsByBytes } from './import.queries.ts'
 import { type Placing, receivingLocation } from './import.rules.ts'
 
 interface Place {
@@ -16,19 +16,26 @@ export type Recognized =
   | ({ kind: 'sentBefore' } & Place)
   /** It corrects an earlier order, so nothing of it counts until somebody decides. */
   | ({ kind: 'correction'; outcome: UploadOutcome } & Place)
-  /** `reusable`: the row of an earlier document with the same bytes, which created no order. */
-  | { kind: 'new'; placing: Placing; reusable: number | undefined }
+  /**
+   * `reusable`: the row of an earlier document with the same bytes, which created no order. `known`: orders of these bytes that are parts of a
+   * document whose other orders were voided.
+   */
+  | { kind: 'new'; placing: Placing; reusable: number | undefined; known: readonly KnownPart[] }
+
+export type KnownPart = Awaited<ReturnType<typeof listPartsByBytes>>[number]
 
 export async function recognize(arrival: Arrival, stage: Stage): Promise<Recognized> {
   const { tx, job, upload, isSettled } = arrival
   const same = await findByBytes(tx, upload.sha256)
-  if (same?.orderId && !same.voidedAt) return { kind: 'sentBefore', documentId: same.id, locationId: same.locationId }
+  const known = job.read.parts.length > 0 && same ? await listPartsByBytes(tx, upload.sha256) : []
+  const isIncomplete = known.length > 0 && known.length < job.read.parts.length
+  if (same?.orderId && !same.voidedAt && !isIncomplete) return { kind: 'sentBefore', documentId: same.id, locationId: same.locationId }
   const placing = job.read.tree
     ? receivingLocation(job.read.validation.document, await readGlnOwners(tx))
     : { locationId: null, isAddressed: true, placedBy: '' }
-  const corrected = isSettled || !job.read.tree ? undefined : await findCorrection(arrival, placing, stage)
+  const corrected = isSettled || isIncomplete || !job.read.tree ? undefined : await findCorrection(arrival, placing, stage)
   // A voided order keeps its own document and ticket.
-  return corrected ?? { kind: 'new', placing, reusable: same && !same.orderId ? same.id : undefined }
+  return corrected ?? { kind: 'new', placing, reusable: same && !same.orderId ? same.id : undefined, known }
 }
 
 /** Whether a document corrects an earlier order: by sender and identifier (decision 29), or by serial numbers that it shares with a faulty order. */
