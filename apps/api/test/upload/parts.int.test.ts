@@ -1,27 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { useCustomer, useTestDb } from '../fixtures.ts'
-import { type DocumentChanges, documentFor, importText, mark, newParty, type TestCustomer } from '../make.ts'
+import { documentFor, importText, mark, newParty } from '../make.ts'
+import { toBranch, twoShipments } from '../two-shipments.ts'
 
 const t = useTestDb()
 const customer = useCustomer(t)
 
 const order = (documentId: number, user = customer.admin) => t.as(user).order.readOneById({ documentId })
 const orders = async () => (await t.as(customer.admin).order.readManySearch({})).items.toSorted((a, b) => a.documentId - b.documentId)
-
-/** A document of two pallets with two meds each, shipped by one event for each; `change` changes the second event. */
-function twoShipments(to: TestCustomer, change: (event: string) => string, changes: DocumentChanges = {}): string {
-  const text = documentFor(to, { meds: 4, perCase: 1, casesPerPallet: 2, ...changes })
-  const start = text.lastIndexOf('      <ObjectEvent>')
-  const end = text.indexOf('</ObjectEvent>', start) + '</ObjectEvent>\n'.length
-  const event = text.slice(start, end)
-  const [first = '', second = ''] = event.match(/ *<epc>.*<\/epc>\n/g) ?? []
-  return text.slice(0, start) + event.replace(second, '') + change(event.replace(first, '')) + text.slice(end)
-}
-
-const toBranch = (event: string) => {
-  const [before = '', after = ''] = event.split('<destinationList>')
-  return `${before}<destinationList>${after.replaceAll(customer.main.party.location.sgln, customer.branch.party.location.sgln)}`
-}
 
 const withPo = (number: string) => (event: string) => event.replace(/:PO-[^<]*</, `:${number}<`)
 
@@ -30,7 +16,7 @@ describe('a document that ships to two locations of the customer', () => {
     const upload = await importText(
       t,
       customer.admin,
-      twoShipments(customer, (event) => withPo('PO-B')(toBranch(event)), { purchaseOrder: 'PO-A' }),
+      twoShipments(customer, (event) => withPo('PO-B')(toBranch(customer)(event)), { purchaseOrder: 'PO-A' }),
     )
     expect(upload).toMatchObject({ status: 'imported', outcome: { kind: 'made', facts: { orders: 2 } } })
     const [one, other] = await orders()
@@ -56,7 +42,7 @@ describe('a document that ships to two locations of the customer', () => {
   })
 
   test('is received at each location, and people of one location do not see the other order', async () => {
-    await importText(t, customer.admin, twoShipments(customer, toBranch))
+    await importText(t, customer.admin, twoShipments(customer, toBranch(customer)))
     const [one, other] = await orders()
     await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: one?.documentId ?? 0 })
     expect(await order(one?.documentId ?? 0, customer.staff)).toMatchObject({ amountNotReceived: 0, parts: [] })
@@ -66,7 +52,7 @@ describe('a document that ships to two locations of the customer', () => {
   })
 
   test('is imported once, and again only as far as its orders were voided', async () => {
-    const text = twoShipments(customer, toBranch)
+    const text = twoShipments(customer, toBranch(customer))
     await importText(t, customer.admin, text)
     expect(await importText(t, customer.admin, text)).toMatchObject({ status: 'duplicate' })
     const [one, other] = await orders()
@@ -85,7 +71,7 @@ describe('a document that ships to two locations of the customer', () => {
     await importText(
       t,
       customer.admin,
-      twoShipments(customer, (event) => toBranch(event).replace(/<readPoint>[\s\S]*<\/readPoint>/, '')),
+      twoShipments(customer, (event) => toBranch(customer)(event).replace(/<readPoint>[\s\S]*<\/readPoint>/, '')),
     )
     const clean = { reject: 0, warn: 0 }
     expect(await orders()).toMatchObject([
