@@ -50,8 +50,23 @@ const FACTS: Readonly<Record<string, { label: string; words: (value: string) => 
   transactionDate: { label: 'Change of ownership', words: (value) => value },
 }
 
+/** What a document says about its shipment with elements of the guideline, for a list of facts. */
+export function shipmentWords({
+  dropShipment,
+  guidelineFacts,
+}: {
+  dropShipment: DropShipment | null
+  guidelineFacts: readonly GuidelineFact[]
+}) {
+  const mark = dropShipment && DROP_SHIPMENT_WORDS[dropShipment]
+  return [
+    ...(mark ? [{ label: 'Drop shipment', value: mark.value, sub: mark.meaning }] : []),
+    ...guidelineWords(guidelineFacts).map(({ label, value, source }) => ({ label, value, sub: `In the file: ${source}` })),
+  ]
+}
+
 /** The elements besides the mark of a drop shipment, as label and value, with the events that state each. */
-export function guidelineWords(facts: readonly GuidelineFact[]): { label: string; value: string; source: string }[] {
+function guidelineWords(facts: readonly GuidelineFact[]): { label: string; value: string; source: string }[] {
   return facts.flatMap(({ name, value, ...fact }) => {
     const known = FACTS[name]
     return known && value !== null ? [{ label: known.label, value: known.words(value), source: sourceWords(fact) }] : []

@@ -33,7 +33,7 @@ interface Steps {
  */
 export async function replaceParts(
   tx: CustomerTx,
-  by: Actor,
+  by: Actor & { userId: number },
   { from, to }: { from: number; to: number },
   { reason, unlisted, resolve }: Steps,
 ): Promise<PartSwaps> {
@@ -66,7 +66,7 @@ function pickCounterpart(free: OtherOrder[], { locationId, senderGln }: OtherOrd
  */
 export async function restoreParts(
   tx: CustomerTx,
-  by: Actor,
+  by: Actor & { userId: number },
   { pairs, added }: PartSwaps,
   { newDocumentId, reason, isToInUse, unlisted }: Omit<Steps, 'resolve'> & { newDocumentId: number; isToInUse: boolean },
 ): Promise<void> {

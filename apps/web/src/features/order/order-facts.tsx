@@ -1,6 +1,6 @@
 import { Box, Stack } from '@mantine/core'
 import { groupCode } from '@seriatim/gs1'
-import { DROP_SHIPMENT_WORDS, guidelineWords } from '@seriatim/schema'
+import { shipmentWords } from '@seriatim/schema'
 import { Link } from 'wouter'
 import { download, saveBase64, saveText } from '../../api/file/download.ts'
 import { FRESH } from '../../api/file/use-file-save.ts'
@@ -97,12 +97,10 @@ function collectFacts(detail: OrderDetail): Fact[] {
 }
 
 /** The guideline's elements about the shipment, and the other orders of the file. */
-function collectShipmentFacts({ dropShipment, guidelineFacts, parts }: OrderDetail): Fact[] {
-  const drop = dropShipment && DROP_SHIPMENT_WORDS[dropShipment]
-  const mark = drop && (dropShipment === 'no' ? drop.value : <Badge meaning="attention">{drop.value}</Badge>)
+function collectShipmentFacts(detail: OrderDetail): Fact[] {
+  const { parts } = detail
   return [
-    ...(drop ? [{ label: 'Drop shipment', value: mark, sub: drop.meaning }] : []),
-    ...guidelineWords(guidelineFacts).map(({ label, value, source }) => ({ label, value, sub: `In the file: ${source}` })),
+    ...shipmentWords(detail),
     ...(parts.length > 0 ? [{ label: 'Other orders of the file', value: <OtherParts parts={parts} /> }] : []),
   ]
 }
