@@ -3209,7 +3209,7 @@ table upload
   -- constraints
   upload__document FOREIGN KEY (customer_id, document_id) REFERENCES epcis_document(customer_id, id)
   upload__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
-  upload__kind CHECK ((kind = ANY (ARRAY['waiting'::text, 'made'::text, 'sentBefore'::text, 'differs'::text, 'corrects'::text, 'notAddressed'::text, 'noSerials'::text, 'malformed'::text, 'empty'::text, 'notXml'::text, 'zipNotOne'::text, 'zipEncrypted'::text, 'zipNotXml'::text, 'zipTooLarge'::text, 'zipDamaged'::text, 'tooMuch'::text, 'tooMuchMemory'::text, 'rolledBack'::text, 'stopped'::text, 'ignored'::text, 'fault'::text, 'elsewhere'::text])))
+  upload__kind CHECK ((kind = ANY (ARRAY['waiting'::text, 'made'::text, 'sentBefore'::text, 'differs'::text, 'corrects'::text, 'notAddressed'::text, 'noSerials'::text, 'malformed'::text, 'empty'::text, 'notXml'::text, 'zipNotOne'::text, 'zipTooMany'::text, 'zipNested'::text, 'zipEncrypted'::text, 'zipNotXml'::text, 'zipTooLarge'::text, 'zipDamaged'::text, 'unpacked'::text, 'tooMuch'::text, 'tooMuchMemory'::text, 'rolledBack'::text, 'stopped'::text, 'ignored'::text, 'fault'::text, 'elsewhere'::text])))
   upload_pkey PRIMARY KEY (customer_id, id)
   upload_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'imported'::text, 'duplicate'::text, 'exception'::text, 'refused'::text, 'stopped'::text, 'elsewhere'::text, 'differs'::text])))
   -- indexes

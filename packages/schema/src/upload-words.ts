@@ -91,10 +91,20 @@ const TABLE: Table = {
     const holds = `he zip holds ${files ?? 'many'} files`
     return refused(`T${holds}; it must hold exactly one document.`, `t${holds}`)
   },
+  zipTooMany: ({ most }) =>
+    refused(`The zip holds more than ${most} files. Send them in several zips.`, `the zip holds more than ${most} files`),
+  zipNested: ({ name }) =>
+    refused(`The zip holds another archive, ${name}. Unpack it and send its files.`, 'the zip holds another archive'),
   zipEncrypted: () => refused('The file in the zip is encrypted. Send it without a password.', 'the file in the zip is encrypted'),
   zipNotXml: () => refused(`The file in the zip is neither XML nor JSON of EPCIS. ${ONLY}.`, 'the file in the zip is not EPCIS'),
-  zipTooLarge: () => refused('The file in the zip is larger than 2 GB.', 'the file in the zip is larger than 2 GB'),
+  zipTooLarge: () => refused('The zip unpacks to more than 2 GB, or to more than 300 times its size.', 'the zip unpacks to too much'),
   zipDamaged: () => refused('The zip file is damaged.', 'the zip file is damaged'),
+  unpacked: ({ documents, others }) => {
+    const rest = others ? ` ${formatAmount(others, 'other file')} ${others === 1 ? 'was' : 'were'} stored and not read.` : ''
+    const title = `Unpacked: ${formatAmount(documents, 'document')}`
+    const text = `Each document of the zip is listed with its own result.${rest}`
+    return { sentence: `${title}. ${text}`, brief: title, title, text, reason: text }
+  },
   tooMuch: ({ what, most }) => {
     const more = what === 'characters' ? 'what one order can need of parties and transactions' : `${formatCount(most)} ${TOO_MUCH[what]}`
     return refused(`The document has more than ${more}. Ask the sender to split it.`, 'the document is too large')

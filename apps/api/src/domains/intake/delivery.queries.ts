@@ -50,6 +50,16 @@ export function findSameMessage(
   ).executeTakeFirst()
 }
 
+/** The first delivery of an upload: its door and its sender. */
+export const findMessageOfUpload = (tx: CustomerTx, uploadId: number) =>
+  tx
+    .selectFrom('inboundMessage')
+    .select(['door', 'doorId', 'mailId', 'createdById', 'fromName', 'fromAddress'])
+    .where('uploadId', '=', uploadId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
 export async function markRepeated(tx: CustomerTx, id: number, lastAt: Date): Promise<void> {
   await tx
     .updateTable('inboundMessage')

@@ -15,6 +15,7 @@ import { retryMissed } from '../upload/waiting.service.ts'
 import type { ReadDocument } from './document.ts'
 import { readDocument } from './document-reader.ts'
 import { applyConcurrentHolds, importDocument } from './import.service.ts'
+import { unpackUpload } from './unpack.service.ts'
 
 class StoppedError extends Error {}
 
@@ -62,6 +63,8 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
   try {
     file = await job.storage.local(customerId, upload.sha256)
     await recordWaiting(job, upload, undefined)
+    if (!upload.isAllOrNothing && (await startsAsZip(file.path)) && (await unpackUpload(job, { uploadId, customerId, path: file.path })))
+      return
     const read = await readWithProgress(job, { uploadId, path: file.path })
     await showWriting(job, uploadId, upload.size)
     const scope = { customerId, userId: job.userId, scope: 'all', locationIds: [] } as const
