@@ -1,4 +1,5 @@
 import { dropShipmentOf, type Finding, type GuidelineFact } from '@seriatim/epcis'
+import { formatAmount } from '@seriatim/schema'
 import type { Arrival } from './arrival.ts'
 import type { DocumentPart, PackagedUnits } from './document.ts'
 import { notAddressedFinding, type Parties, type Placing } from './import.rules.ts'
@@ -52,7 +53,7 @@ function planPart(
   { group, tree, eventRows, events, purchaseOrders }: DocumentPart,
   { isHead, parts }: { isHead: boolean; parts: readonly DocumentPart[] },
 ): OrderPlan {
-  const placedBy = `Assigned by the ship-to location of its shipments in the file (GLN ${group?.to.gln ?? group?.to.owningGln}). This file is ${parts.length} orders.`
+  const placedBy = `Assigned by the ship-to location of its shipments in the file (GLN ${group?.to.gln ?? group?.to.owningGln}). This file is ${formatAmount(parts.length, 'order')}.`
   const isOtherSeller = group !== null && group.senderGln !== (parts[0]?.group?.senderGln ?? null)
   const nameOf = (gln: string | null) => read.locations.find((entry) => entry.gln === gln)?.name ?? null
   const guidelineFacts = whole.guidelineFacts.flatMap((fact) => {
