@@ -9,7 +9,7 @@ export interface NewMessage {
   door: Door
   doorId: number | null
   /** The email that brought it. */
-  mailId?: number
+  mailId?: number | null
   createdById: number
   fromName: string
   fromAddress: string | null
