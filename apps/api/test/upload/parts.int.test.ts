@@ -25,7 +25,12 @@ describe('a document that ships to two locations of the customer', () => {
       { customerLocationName: 'Branch', amountOfMeds: 2, purchaseOrderNumbers: ['PO-B'] },
     ])
     const [main, branch] = [await order(one?.documentId ?? 0), await order(other?.documentId ?? 0)]
-    expect(main).toMatchObject({ cases: 2, pallets: 1, amountNotShipped: 0, placedBy: expect.stringContaining('This file is 2 orders') })
+    expect(main).toMatchObject({
+      cases: 2,
+      pallets: 1,
+      amountNotShipped: 0,
+      placedBy: expect.stringContaining('This file became 2 orders'),
+    })
     expect(main.parts).toEqual([
       { documentId: branch.documentId, customerLocationName: 'Branch', senderName: 'Northway Wholesale', amountOfMeds: 2, isVoided: false },
     ])

@@ -101,7 +101,7 @@ function collectShipmentFacts(detail: OrderDetail): Fact[] {
   const { parts } = detail
   return [
     ...shipmentWords(detail),
-    ...(parts.length > 0 ? [{ label: 'Other orders of the file', value: <OtherParts parts={parts} /> }] : []),
+    ...(parts.length > 0 ? [{ label: 'Other orders', value: <OtherParts parts={parts} />, sub: 'From the same file' }] : []),
   ]
 }
 
