@@ -1,7 +1,6 @@
-import { buffer } from 'node:stream/consumers'
 import { makeDocument } from '@seriatim/epcis'
 import { describe, expect, test } from 'vitest'
-import { ZipFile } from 'yazl'
+import { zipOf } from '../apps/api/test/make-zip.ts'
 import { expectAccessible, signIn, useStage } from './browser-test.ts'
 
 const stage = useStage()
@@ -53,13 +52,9 @@ describe('a file', () => {
   test('that is a zip of two documents becomes two orders', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
-    const zip = new ZipFile()
-    for (const name of ['ZIP-1', 'ZIP-2']) zip.addBuffer(Buffer.from(makeText(name)), `${name}.xml`)
-    zip.end()
+    const zip = await zipOf({ 'ZIP-1.xml': makeText('ZIP-1'), 'ZIP-2.xml': makeText('ZIP-2') })
     await page.goto('/orderupload')
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'orders.zip', mimeType: 'application/zip', buffer: await buffer(zip.outputStream) })
+    await page.locator('input[type=file]').setInputFiles({ name: 'orders.zip', mimeType: 'application/zip', buffer: zip })
     await page.getByText('A zip file is checked after it is sent').waitFor()
     await page.getByRole('button', { name: 'Upload' }).click()
     await page.getByText('Unpacked: 2 documents').first().waitFor()

@@ -1,9 +1,8 @@
-import { buffer } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ZipFile } from 'yazl'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { documentFor, importText, mark, register } from '../make.ts'
+import { zipOf } from '../make-zip.ts'
 import { listen, makeV2Client } from '../v2/v2-client.ts'
 
 const SECRET = 'a-secret-of-the-mail-service'
@@ -13,13 +12,6 @@ let base: string
 beforeAll(async () => {
   base = await listen(await t.app())
 })
-
-function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
-  const zip = new ZipFile()
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
-  zip.end()
-  return buffer(zip.outputStream)
-}
 
 const PDF = '%PDF-1.7\n1 0 obj'
 const orders = () => t.look('select id from "order" where customer_id = $1', [customer.customerId])

@@ -7,7 +7,7 @@ import { UnreadableError } from './document-source.service.ts'
 import { MOST_UNPACKED, ZipBudget } from './zip-budget.ts'
 
 /** Files in one zip. */
-export const MOST_FILES = 100
+const MOST_FILES = 100
 /** Office documents are zips too, and no archives to unpack. */
 const OFFICE = /\.(?:xls[xmb]|doc[xm]|ppt[xm]|od[tsp])$/i
 
