@@ -1,3 +1,4 @@
+import { zipOf } from '../../apps/api/test/make-zip.ts'
 import { type Findings, pause, tellWrong, waitUntil } from './findings.ts'
 import { REPLY_ENV } from './kill-deeds.ts'
 import { makeOrderText, waitForQueue } from './ledger.ts'
@@ -11,14 +12,25 @@ const MOST_WAITING = 40
 /** Every so many files are sent again through another door, as by a supplier that does not know of the first delivery. */
 const AGAIN_EVERY = 5
 
-type Deliver = (number: string, text: string) => Promise<void>
+/** Every so many deliveries of a door are a zip of two documents. */
+const ZIP_EVERY = 4
+
+interface Package {
+  /** Purchase orders of its documents. */
+  numbers: string[]
+  filename: string
+  type: string
+  bytes: Buffer
+}
+/** @param id of this delivery, in the headers of an email. */
+type Deliver = (id: string, file: Package) => Promise<void>
 
 /** The files of one door: acknowledged ones, and the one that got no answer and is sent again. */
 interface DoorLedger {
   name: string
   deliver: Deliver
   sent: number
-  pending: string | undefined
+  pending: Package | undefined
   acknowledged: string[]
 }
 
@@ -58,17 +70,17 @@ async function openDoors({ product, token }: Stage): Promise<DoorLedger[]> {
   const made = { locationId: null, tradingPartnerId: null }
   const { token: https } = await call<{ token: string }>('intake.createOneDoor', { name: 'Drill', ...made })
   const { address } = await call<{ address: string }>('intake.createOneMailDoor', { name: 'Drill by email', senders: [], ...made })
-  const post = (path: string, body: string, contentType: string, as = https) =>
+  const post = (path: string, body: string | Uint8Array<ArrayBuffer>, contentType: string, as = https) =>
     product.call('POST', path, { token: as, body, contentType }).then(() => undefined)
   const ways: [string, Deliver][] = [
-    ['by HTTPS', (_, text) => post('/api/v2/intake', text, 'application/xml')],
-    ['by capture', (_, text) => post('/epcis/capture', text, 'application/xml')],
-    ['by email', (number, text) => post('/webhooks/mail', mailOf(address, number, text), 'message/rfc822', REPLY_ENV.REPLY_SECRET)],
+    ['by HTTPS', (_, { bytes, type }) => post('/api/v2/intake', new Uint8Array(bytes), type)],
+    ['by capture', (_, { bytes, type }) => post('/epcis/capture', new Uint8Array(bytes), type)],
+    ['by email', (id, file) => post('/webhooks/mail', mailOf(address, id, file), 'message/rfc822', REPLY_ENV.REPLY_SECRET)],
     [
       'by upload',
-      async (number, text) => {
+      async (_, { bytes, type, filename }) => {
         const form = new FormData()
-        form.set('file', new Blob([text], { type: 'application/xml' }), `${number}.xml`)
+        form.set('file', new Blob([new Uint8Array(bytes)], { type }), filename)
         await product.call('POST', '/api/v1/file/upload/order?wait=0', { token, body: form })
       },
     ],
@@ -76,33 +88,36 @@ async function openDoors({ product, token }: Stage): Promise<DoorLedger[]> {
   return ways.map(([name, deliver]) => ({ name, deliver, sent: 0, pending: undefined, acknowledged: [] }))
 }
 
-function mailOf(to: string, number: string, text: string): string {
-  const head = ['From: drill@north.tst', `To: ${to}`, 'Subject: Order', `Message-ID: <${number}@north.tst>`]
-  const type = 'Content-Type: application/xml'
-  const base64 = Buffer.from(text).toString('base64').replace(/.{76}/g, '$&\r\n')
-  const part = `${type}\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename=${number}.xml\r\n\r\n${base64}\r\n`
+function mailOf(to: string, id: string, { bytes, type, filename }: Package): string {
+  const head = ['From: drill@north.tst', `To: ${to}`, 'Subject: Order', `Message-ID: <${id}@north.tst>`]
+  const base64 = bytes.toString('base64').replace(/.{76}/g, '$&\r\n')
+  const part = `Content-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename=${filename}\r\n\r\n${base64}\r\n`
   return `${[...head, 'Content-Type: multipart/mixed; boundary=b'].join('\r\n')}\r\n\r\n--b\r\n${part}--b--\r\n`
 }
 
-const texts = new Map<string, string>()
+const sentNumbers = new Set<string>()
 
-/** The same bytes at each attempt. */
-function textOf(number: string): string {
-  const text = texts.get(number) ?? makeOrderText(number, MEDS)
-  texts.set(number, text)
-  return text
+async function makePackage({ name }: DoorLedger, at: number): Promise<Package> {
+  const number = `DOOR-${name.replaceAll(' ', '-')}-${at}`
+  const isZip = at % ZIP_EVERY === 0 && name !== 'by capture'
+  const numbers = isZip ? [`${number}-A`, `${number}-B`] : [number]
+  for (const one of numbers) sentNumbers.add(one)
+  const texts = Object.fromEntries(numbers.map((one) => [`${one}.xml`, makeOrderText(one, MEDS)]))
+  if (isZip) return { numbers, filename: `${number}.zip`, type: 'application/zip', bytes: await zipOf(texts) }
+  return { numbers, filename: `${number}.xml`, type: 'application/xml', bytes: Buffer.from(Object.values(texts).join('')) }
 }
 
-async function deliverNext(door: DoorLedger): Promise<string> {
+/** Delivers the next file, or the last one again if it got no answer. */
+async function deliverNext(door: DoorLedger): Promise<Package> {
   if (door.pending === undefined) {
     door.sent += 1
-    door.pending = `DOOR-${door.name.replaceAll(' ', '-')}-${door.sent}`
+    door.pending = await makePackage(door, door.sent)
   }
-  const number = door.pending
-  await door.deliver(number, textOf(number))
-  door.acknowledged.push(number)
+  const file = door.pending
+  await door.deliver(file.filename, file)
+  door.acknowledged.push(...file.numbers)
   door.pending = undefined
-  return number
+  return file
 }
 
 /** Delivers one file after the other until the server is gone. */
@@ -112,8 +127,10 @@ async function keepDelivering(stage: Stage, door: DoorLedger, other: DoorLedger)
   try {
     while (!product.isKilled) {
       await waitUntil('files to be read', hasRoom)
-      const number = await deliverNext(door)
-      if (door.sent % AGAIN_EVERY === 0) await other.deliver(`${number}-again`, textOf(number))
+      const file = await deliverNext(door)
+      // A capture is one document.
+      const mayRepeat = file.numbers.length === 1 || other.name !== 'by capture'
+      if (mayRepeat && door.sent % AGAIN_EVERY === 0) await other.deliver(`again-${file.filename}`, file)
     }
   } catch (error) {
     // No answer is expected from a killed server, but a refusal is an error.
@@ -152,7 +169,6 @@ async function compareDoors({ look }: Stage, doors: readonly DoorLedger[]): Prom
   if (!found) throw new Error('The database said nothing.')
   const orders = new Set(found.numbers)
   const lost = doors.flatMap(({ acknowledged }) => acknowledged.filter((number) => !orders.has(number)))
-  const sent = new Set(texts.keys())
   return {
     figures: {
       ...Object.fromEntries(doors.map(({ name, acknowledged }) => [`files acknowledged ${name}`, acknowledged.length])),
@@ -161,7 +177,7 @@ async function compareDoors({ look }: Stage, doors: readonly DoorLedger[]): Prom
     },
     wrong: tellWrong([
       [lost.length, 'files were acknowledged and are no orders'],
-      [found.numbers.filter((number) => !sent.has(number)).length, 'orders come from no file'],
+      [found.numbers.filter((number) => !sentNumbers.has(number)).length, 'orders come from no file'],
       [found.wrongOrders, 'orders do not have all of their meds'],
       [found.sameNumber, 'orders are there twice'],
       [found.sameSerial, 'serial numbers are there twice'],

@@ -12,8 +12,8 @@ export interface Answer {
 
 interface Asked {
   token?: string
-  body?: FormData | string
-  /** Of a text; JSON by default. */
+  body?: FormData | string | Uint8Array<ArrayBuffer>
+  /** Of a body that is no form; JSON by default. */
   contentType?: string
 }
 
@@ -80,7 +80,7 @@ export class Product {
   async ask(method: string, path: string, { token, body, contentType = 'application/json' }: Asked = {}, seconds = 120): Promise<Answer> {
     const headers: Record<string, string> = { origin: this.url }
     if (token) headers.authorization = `Bearer ${token}`
-    if (typeof body === 'string') headers['content-type'] = contentType
+    if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = contentType
     const began = performance.now()
     const answer = await fetch(this.url + path, {
       method,

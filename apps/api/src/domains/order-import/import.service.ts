@@ -4,6 +4,7 @@ import { audit } from '../../call/audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { finishCorrection, isDecisionCurrent } from '../correction/finish-correction.service.ts'
 import { noteDuplicateAnswer, noteUnusableAnswer, resolveByOrder } from '../exception/reply/answer.service.ts'
+import { findTicket } from '../exception/ticket/ticket-read.joins.ts'
 import { adoptHeld } from '../hold/hold.service.ts'
 import { readGlnOwners } from '../location/location.service.ts'
 import { toOutcomeRow } from '../upload/outcome.rules.ts'
@@ -78,7 +79,7 @@ async function concludeNew(arrival: Arrival, written: WrittenDocument): Promise<
   const { tx, job, upload, isSettled } = arrival
   const { documentId, locationId, isOrder, outcome, others } = written
   if (isSettled) await finishCorrection(tx, { ...job, newDocumentId: isOrder ? documentId : null })
-  else if (isOrder) await resolveByOrder(tx, upload, { documentId, now: job.now })
+  else if (isOrder) await resolveByOrder(tx, upload, { documentId: await findAnsweringOrder(arrival, written), now: job.now })
   else await noteUnusableAnswer(tx, upload, { documentId, why: outcomeWords(outcome).sentence, now: job.now })
   await finish(arrival, { outcome, documentId, locationId })
   const action = isOrder ? 'order.import' : 'order.importRefused'
@@ -86,6 +87,14 @@ async function concludeNew(arrival: Arrival, written: WrittenDocument): Promise<
     const detail = { uploadId: upload.id, sha256: upload.sha256, meds, ticket, ...(subjectId === documentId ? {} : { partOf: documentId }) }
     await audit(tx, { now: job.now, userId: upload.createdById }, { action, subject: 'document', subjectId, detail })
   }
+}
+
+/** Of several orders of a file that answers a ticket, the one for the location of the ticket; else the first. */
+async function findAnsweringOrder({ tx, upload }: Arrival, { documentId, others }: WrittenDocument): Promise<number> {
+  if (others.length === 0 || upload.documentExceptionId === null) return documentId
+  const ticket = await findTicket(tx, upload.documentExceptionId)
+  const own = others.find(({ locationId }) => locationId === ticket?.locationId)
+  return own?.documentId ?? documentId
 }
 
 async function finish(
