@@ -852,11 +852,17 @@ table epcis_document
   seconds real
   warnings jsonb not null default
   ship_to_gln character(13)
+  drop_shipment text
+  guideline_facts jsonb not null default
+  part_of_id bigint
   -- constraints
+  epcis_document__drop_shipment CHECK ((drop_shipment = ANY (ARRAY['yes'::text, 'no'::text, 'mixed'::text])))
   epcis_document__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  epcis_document__part_of FOREIGN KEY (customer_id, part_of_id) REFERENCES epcis_document(customer_id, id)
   epcis_document_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE INDEX epcis_document__instance_identifier ON public.epcis_document USING btree (customer_id, sender_gln, instance_identifier)
+  CREATE INDEX epcis_document__part_of_id ON public.epcis_document USING btree (customer_id, part_of_id) WHERE (part_of_id IS NOT NULL)
   CREATE INDEX epcis_document__sender ON public.epcis_document USING btree (customer_id, sender_gln, time_stamp)
   CREATE INDEX epcis_document__sha256 ON public.epcis_document USING btree (customer_id, sha256)
   CREATE INDEX epcis_document__ship_to_gln ON public.epcis_document USING btree (customer_id, ship_to_gln) WHERE (ship_to_gln IS NOT NULL)
@@ -887,6 +893,7 @@ table epcis_event
   lines int4multirange not null
   event_id text
   happened_at timestamp with time zone
+  restated_by integer
   -- constraints
   epcis_event__order FOREIGN KEY (customer_id, document_id) REFERENCES "order"(customer_id, id)
   epcis_event_pkey PRIMARY KEY (customer_id, document_id, event_number)
@@ -3202,7 +3209,7 @@ table upload
   -- constraints
   upload__document FOREIGN KEY (customer_id, document_id) REFERENCES epcis_document(customer_id, id)
   upload__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
-  upload__kind CHECK ((kind = ANY (ARRAY['waiting'::text, 'made'::text, 'sentBefore'::text, 'differs'::text, 'corrects'::text, 'notAddressed'::text, 'noSerials'::text, 'malformed'::text, 'empty'::text, 'notXml'::text, 'zipNotOne'::text, 'zipEncrypted'::text, 'zipNotXml'::text, 'zipTooLarge'::text, 'zipDamaged'::text, 'tooMuch'::text, 'tooMuchMemory'::text, 'rolledBack'::text, 'stopped'::text, 'ignored'::text, 'fault'::text, 'elsewhere'::text])))
+  upload__kind CHECK ((kind = ANY (ARRAY['waiting'::text, 'made'::text, 'sentBefore'::text, 'differs'::text, 'corrects'::text, 'notAddressed'::text, 'noSerials'::text, 'malformed'::text, 'empty'::text, 'notXml'::text, 'zipNotOne'::text, 'zipTooMany'::text, 'zipNested'::text, 'zipEncrypted'::text, 'zipNotXml'::text, 'zipTooLarge'::text, 'zipDamaged'::text, 'unpacked'::text, 'tooMuch'::text, 'tooMuchMemory'::text, 'rolledBack'::text, 'stopped'::text, 'ignored'::text, 'fault'::text, 'elsewhere'::text])))
   upload_pkey PRIMARY KEY (customer_id, id)
   upload_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'imported'::text, 'duplicate'::text, 'exception'::text, 'refused'::text, 'stopped'::text, 'elsewhere'::text, 'differs'::text])))
   -- indexes

@@ -110,7 +110,7 @@ async function importWith({ pool, systemPool }: Record<'pool' | 'systemPool', Re
     }),
   )
   const file = await storage.local(customerId, stored.sha256)
-  const options = { now, knownGlns: new Set<string>(), onProgress: async () => {} }
+  const options = { now, owners: new Map<string, number>(), onProgress: async () => {} }
   await readDocument(file.path, false, options) // warm-up, because a server's reading thread has read documents before
   const began = performance.now()
   const read = await readDocument(file.path, false, options)

@@ -19,9 +19,9 @@ export class Ledger {
   }
 }
 
-/** An order of this many meds as a browser's form sends it; addressed to the demo customer unless `receiver` is given. */
-export function makeForm(number: string, meds = MEDS, receiver?: SampleParty): FormData {
-  const text = [
+/** The document of an order of this many meds; addressed to the demo customer unless `receiver` is given. */
+export const makeOrderText = (number: string, meds: number, receiver?: SampleParty): string =>
+  [
     ...makeDocument({
       meds,
       perCase: 20,
@@ -33,6 +33,10 @@ export function makeForm(number: string, meds = MEDS, receiver?: SampleParty): F
       ...(receiver && { receiver }),
     }),
   ].join('')
+
+/** An order of this many meds as a browser's form sends it. */
+export function makeForm(number: string, meds = MEDS, receiver?: SampleParty): FormData {
+  const text = makeOrderText(number, meds, receiver)
   const form = new FormData()
   form.set('file', new Blob([text], { type: 'application/xml' }), `${number}.xml`)
   return form

@@ -12,7 +12,9 @@ export interface Answer {
 
 interface Asked {
   token?: string
-  body?: FormData | string
+  body?: FormData | string | Uint8Array<ArrayBuffer>
+  /** Of a body that is no form; JSON by default. */
+  contentType?: string
 }
 
 /** The running product in a separate process that can be killed. */
@@ -75,10 +77,10 @@ export class Product {
   }
 
   /** @throws if there is no answer in time. */
-  async ask(method: string, path: string, { token, body }: Asked = {}, seconds = 120): Promise<Answer> {
+  async ask(method: string, path: string, { token, body, contentType = 'application/json' }: Asked = {}, seconds = 120): Promise<Answer> {
     const headers: Record<string, string> = { origin: this.url }
     if (token) headers.authorization = `Bearer ${token}`
-    if (typeof body === 'string') headers['content-type'] = 'application/json'
+    if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = contentType
     const began = performance.now()
     const answer = await fetch(this.url + path, {
       method,

@@ -116,6 +116,21 @@ export interface Calls {
       documentCreated: string | null
       transactionStatement: boolean
       guidelineVersion: string | null
+      dropShipment: ('yes' | 'no' | 'mixed') | null
+      guidelineFacts: {
+        name: string
+        isVendor: boolean
+        value: string | null
+        isInHeader: boolean
+        events: number[]
+      }[]
+      parts: {
+        documentId: number
+        customerLocationName: string
+        senderName: string
+        amountOfMeds: number
+        isVoided: boolean
+      }[]
       documentWarnings: {
         code: string
         message: string
@@ -149,7 +164,7 @@ export interface Calls {
     }
   }
   /**
-   * Delivers a file: EPCIS as XML, or EPCIS 2.0 as JSON; alone, as zip or gzip. The response comes after the file is stored; the same bytes get the same response. Any other file is kept for the pharmacy to look at.
+   * Delivers a file: EPCIS as XML, or EPCIS 2.0 as JSON; alone, with gzip, or up to 100 files in a zip. The response comes after the file is stored; the same bytes get the same response. Any other file is kept for the pharmacy to look at.
    */
   'POST /intake': {
     answer: {
@@ -239,6 +254,7 @@ export interface Calls {
                   kind: 'made'
                   facts: {
                     findings: number
+                    orders?: number
                   }
                 }
               | {
@@ -304,6 +320,18 @@ export interface Calls {
                   }
                 }
               | {
+                  kind: 'zipTooMany'
+                  facts: {
+                    most: number
+                  }
+                }
+              | {
+                  kind: 'zipNested'
+                  facts: {
+                    name: string
+                  }
+                }
+              | {
                   kind: 'zipEncrypted'
                   facts: Record<string, never>
                 }
@@ -318,6 +346,13 @@ export interface Calls {
               | {
                   kind: 'zipDamaged'
                   facts: Record<string, never>
+                }
+              | {
+                  kind: 'unpacked'
+                  facts: {
+                    documents: number
+                    others: number
+                  }
                 }
               | {
                   kind: 'tooMuch'
@@ -488,6 +523,45 @@ export interface Calls {
           error: string | null
         } | null
       }[]
+    }
+  }
+  /**
+   * Adds an endpoint to which events are sent. The answer has the secret that signs them, which no other call returns.
+   */
+  'POST /webhooks': {
+    body: {
+      name: string
+      url: string
+      events: (
+        | 'order.imported'
+        | 'order.refused'
+        | 'order.received'
+        | 'ticket.opened'
+        | 'ticket.answered'
+        | 'ticket.closed'
+        | 'hold.placed'
+        | 'hold.released'
+        | 'recall.hit'
+        | 'incident.filed'
+        | 'tracing.recorded'
+        | 'tracing.answered'
+      )[]
+      locationId: number | null
+    }
+    answer: {
+      id: number
+      secret: string
+    }
+  }
+  /**
+   * Deletes an endpoint. Nothing more is sent to it, including events that are waiting.
+   */
+  'DELETE /webhooks/{webhookId}': {
+    path: {
+      webhookId: number
+    }
+    answer: {
+      ok: true
     }
   }
   /**

@@ -35,6 +35,9 @@ export function visibleJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(UNSEEN, escaped)
 }
 
+const DROP_SHIPMENT =
+  'The document marks a drop shipment: the seller did not handle the goods, so the company that shipped them provides TI and TS to the buyer.'
+
 /** A report for people: every finding with its line, then a count. */
 export function reportText(file: string, validation: Validation, quotes: Quotes | null, paint: Paint): string {
   const { events, meds, verdict, findings, truncated, document } = validation
@@ -42,7 +45,8 @@ export function reportText(file: string, validation: Validation, quotes: Quotes 
   const lines = findings.map((finding) => findingText(finding, quotes, paint))
   const left = Object.entries(truncated).map(([type, more]) => `  … and ${more} more of ${type}\n`)
   const warnings = document.warnings.map(({ message, hint }) => `  ${paint('yellow', 'note')} ${visible(message)}\n    ${visible(hint)}\n`)
-  return head + lines.join('') + left.join('') + warnings.join('') + summary(validation)
+  const mark = document.dropShipment === 'yes' ? `  ${paint('yellow', 'note')} ${DROP_SHIPMENT}\n` : ''
+  return head + lines.join('') + left.join('') + warnings.join('') + mark + summary(validation)
 }
 
 function findingText(finding: Finding, quotes: Quotes | null, paint: Paint): string {

@@ -94,7 +94,8 @@ function asObject(result: FileResult) {
   if ('error' in result) return result
   const { file, validation } = result
   const { bytes, events, meds, verdict, findings, truncated, document } = validation
-  return { file, bytes, events, meds, verdict, findings, truncated, warnings: document.warnings }
+  const { warnings, dropShipment, guidelineFacts, restatements } = document
+  return { file, bytes, events, meds, verdict, findings, truncated, warnings, dropShipment, guidelineFacts, restatements }
 }
 
 function whyNot(error: unknown): string {

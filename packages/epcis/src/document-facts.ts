@@ -1,5 +1,7 @@
 import type { DocumentFacts, DocumentWarning, EpcisEvent, Header, ShipmentEnd, TypedValue } from './facts.ts'
+import { dropShipmentOf, GuidelineFacts } from './guideline-facts.ts'
 import { readPartyId } from './locations.ts'
+import { Shipments } from './restatements.ts'
 
 /** Collects facts about the whole document. */
 export class FactCollector {
@@ -11,6 +13,8 @@ export class FactCollector {
   header: Header | null = null
   eventCount = 0
   warnings: readonly DocumentWarning[] = []
+  readonly guideline = new GuidelineFacts()
+  readonly shipments = new Shipments()
   private readonly numbers = { po: new Set<string>(), inv: new Set<string>(), desadv: new Set<string>() }
   private shipFrom: ShipmentEnd | null = null
   private shipTo: ShipmentEnd | null = null
@@ -19,19 +23,26 @@ export class FactCollector {
   add(event: EpcisEvent): void {
     for (const { type, value } of event.bizTransactions) {
       const set = type === 'po' || type === 'inv' || type === 'desadv' ? this.numbers[type] : null
-      const number = documentNumber(value)
+      const number = businessDocumentNumber(value)
       if (number !== '') set?.add(number)
     }
+    this.guideline.endEvent(event.number, event.bizStep === 'shipping')
     if (event.bizStep !== 'shipping') return
-    if (event.sources.length > 0) this.shipFrom ??= findEnd(event.sources)
-    if (event.destinations.length > 0) this.shipTo ??= findEnd(event.destinations)
+    if (event.sources.length > 0) this.shipFrom ??= shipmentEnd(event.sources)
+    if (event.destinations.length > 0) this.shipTo ??= shipmentEnd(event.destinations)
     for (const { value } of event.destinations) {
       const gln = readPartyId(value)?.gln ?? null
       if (gln !== null) this.destinations.add(gln)
     }
   }
 
+  /** What the warnings need to know about shipments. */
+  get shipmentNotes() {
+    return { dropShipment: dropShipmentOf(this.guideline.list), restatements: this.shipments.restatements }
+  }
+
   facts(): DocumentFacts {
+    const guidelineFacts = this.guideline.list
     const none: ShipmentEnd = { gln: null, owningGln: null }
     return {
       schemaVersion: this.schemaVersion,
@@ -47,18 +58,22 @@ export class FactCollector {
       shipFrom: this.shipFrom ?? none,
       shipTo: this.shipTo ?? none,
       shipToAll: [...this.destinations],
+      dropShipment: dropShipmentOf(guidelineFacts),
+      guidelineFacts,
+      restatements: this.shipments.restatements,
       warnings: this.warnings,
     }
   }
 }
 
 /** Number of a business document without its issuer's GLN: `urn:epcglobal:cbv:bt:GLN:NUMBER` or a bare number. */
-function documentNumber(value: string): string {
+export function businessDocumentNumber(value: string): string {
   const match = /^urn:epcglobal:cbv:bt:[^:]*:(.*)$/s.exec(value)
   return (match?.[1] ?? value).trim()
 }
 
-function findEnd(entries: readonly TypedValue[]): ShipmentEnd {
+/** Location and owner that a list of sources or destinations names. */
+export function shipmentEnd(entries: readonly TypedValue[]): ShipmentEnd {
   const pickGln = (type: string) => {
     const entry = entries.find((candidate) => candidate.type === type)
     return entry === undefined ? null : (readPartyId(entry.value)?.gln ?? null)

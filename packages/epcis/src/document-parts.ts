@@ -1,4 +1,5 @@
 import type { EpcTexts } from './epc-texts.ts'
+import { GS1USHC_NAMESPACE, GuidelineWatch, type ReadField } from './guideline-facts.ts'
 import { SBDH_NAMESPACE } from './header.ts'
 import type { XmlAttribute, XmlHandler, XmlName } from './reader.ts'
 import { isEpcisName, type Node, TreeBuilder } from './tree.ts'
@@ -17,10 +18,11 @@ export interface PartHandler {
     column: number,
   ): void
   part(kind: PartKind, node: Node): void
+  /** An element of the guideline that no rule reads, in the header or in the event that is being read. */
+  field(field: ReadField, isInEvent: boolean): void
   strange(name: XmlName, line: number, column: number): void
 }
 
-export const GS1USHC_NAMESPACE = 'http://epcis.gs1us.org/hc/ns'
 export const CBV_MASTER_DATA = 'urn:epcglobal:cbv:mda'
 /** Guideline releases before R1.2 had these in a namespace of their own, and partners still send them that way. */
 const OLDER_ILMD = new Set(['lotNumber', 'itemExpirationDate'])
@@ -75,29 +77,44 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
   private isBuilding = false
   private kind: PartKind = 'event'
   private readonly handler: PartHandler
+  private readonly watch: GuidelineWatch
 
   constructor(handler: PartHandler) {
     this.handler = handler
+    this.watch = new GuidelineWatch((field) => {
+      if (this.isBuilding && this.kind === 'event') handler.field(field, true)
+      else if (this.steps.includes('header')) handler.field(field, false)
+    })
   }
 
   start(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void {
+    if (this.watch.wants(name)) this.watch.start(name, attributes)
     if (this.isBuilding) this.builder.start(name, attributes, line, column)
     else if (this.skipped > 0) this.skipped += 1
     else this.step(name, attributes, line, column)
   }
 
   text(bytes: Uint8Array, from: number, to: number, isBlank: boolean): void {
+    if (this.watch.isOpen) this.watch.text(bytes, from, to)
     if (this.isBuilding) this.builder.addText(bytes, from, to, isBlank)
   }
 
   /** Combines start, text and end for an element without attributes that holds plain text. */
   leaf(name: XmlName, bytes: Uint8Array, from: number, to: number, line: number, column: number): void {
-    if (this.isBuilding) this.builder.leaf(name, bytes, from, to, line, column)
-    else {
+    if (this.isBuilding) {
+      if (this.watch.wants(name)) this.watchLeaf(name, bytes, from, to)
+      this.builder.leaf(name, bytes, from, to, line, column)
+    } else {
       this.start(name, noAttributes, line, column)
       this.text(bytes, from, to, false)
       this.end()
     }
+  }
+
+  private watchLeaf(name: XmlName, bytes: Uint8Array, from: number, to: number): void {
+    this.watch.start(name, noAttributes)
+    this.watch.text(bytes, from, to)
+    this.watch.end()
   }
 
   /** Whether the list of events is open and no event in it is. */
@@ -121,6 +138,7 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
   }
 
   end(): void {
+    if (this.watch.isOpen) this.watch.end()
     if (this.isBuilding) {
       const node = this.builder.end()
       if (node === null) return

@@ -1,7 +1,7 @@
-import type { DocumentWarning, EpcisEvent } from './facts.ts'
+import type { DocumentFacts, DocumentWarning, EpcisEvent } from './facts.ts'
 
 /** Input for the warnings. */
-export interface WarningFacts {
+export interface WarningFacts extends Pick<DocumentFacts, 'dropShipment' | 'restatements'> {
   readonly is20: boolean
   readonly lacksContext: boolean
   readonly schemaVersion: string | null
@@ -48,6 +48,7 @@ export function documentWarnings(facts: WarningFacts): DocumentWarning[] {
     ...versionWarnings(facts),
     ...schemaWarnings(facts),
     ...eventWarnings(facts),
+    ...shipmentWarnings(facts),
     ...unusedWarnings(facts),
   ]
 }
@@ -106,6 +107,19 @@ function* eventWarnings({ watch }: WarningFacts): Generator<DocumentWarning> {
   if (watch.hasShippingBizLocation) {
     const message = 'A shipping event names a business location, although the goods are on their way.'
     yield { code: 'shippingBizLocation', message, hint: 'The sender should leave bizLocation out of shipping events.' }
+  }
+}
+
+function* shipmentWarnings({ dropShipment, restatements }: WarningFacts): Generator<DocumentWarning> {
+  const [first] = restatements
+  if (first !== undefined) {
+    const more = restatements.length > 1 ? ` So do ${restatements.length - 1} more.` : ''
+    const message = `Event ${first.event} ships the same units between the same parties as event ${first.by}, less than a day earlier.${more}`
+    yield { code: 'restatedShipment', message, hint: 'It counts as one shipment, with the later date. Nothing needs to be done.' }
+  }
+  if (dropShipment === 'mixed') {
+    const message = 'The document marks its goods as a drop shipment in one place, and as none in another.'
+    yield { code: 'dropShipment', message, hint: 'Ask the sender whether the seller handled the goods.' }
   }
 }
 

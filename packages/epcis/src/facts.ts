@@ -11,6 +11,8 @@ export interface DocumentWarning {
     | 'unused'
     | 'eventOrder'
     | 'shippingBizLocation'
+    | 'dropShipment'
+    | 'restatedShipment'
   /** Description in plain words. */
   readonly message: string
   /** Who should fix it and how. */
@@ -110,6 +112,24 @@ export interface ShipmentEnd {
   readonly owningGln: string | null
 }
 
+/** An element of the GS1 US guideline about shipments, or a vendor's element of the same name, that no rule reads. */
+export interface GuidelineFact {
+  /** Local name, such as `dropShipment` or `directPurchase`. */
+  readonly name: string
+  readonly isVendor: boolean
+  /** Its qualifier or text, at most 1,000 characters; for `indirectPurchaseEPCs` their number. */
+  readonly value: string | null
+  readonly isInHeader: boolean
+  /** Shipping events that state it, by number; the first 1,000. */
+  readonly events: readonly number[]
+}
+
+/** A shipping event that a later one states again, so that only the later one counts. Both by number. */
+export interface Restatement {
+  readonly event: number
+  readonly by: number
+}
+
 /** Facts about the whole document, complete when it ends. */
 export interface DocumentFacts {
   readonly schemaVersion: string | null
@@ -130,6 +150,12 @@ export interface DocumentFacts {
   readonly shipTo: ShipmentEnd
   /** Distinct GLNs that shipping events name as a destination, either as its location or as its owner. */
   readonly shipToAll: readonly string[]
+  /** Whether it marks a drop shipment: the seller did not handle the goods. `mixed` if its marks contradict each other, null without one. */
+  readonly dropShipment: 'yes' | 'no' | 'mixed' | null
+  /** At most 100. */
+  readonly guidelineFacts: readonly GuidelineFact[]
+  /** The first 1,000, by the event that does not count. */
+  readonly restatements: readonly Restatement[]
   /** Oddities of the whole document outside the 36 error types. Empty if it could not be read to its end. */
   readonly warnings: readonly DocumentWarning[]
 }

@@ -1,3 +1,4 @@
+export { businessDocumentNumber, shipmentEnd } from './document-facts.ts'
 export {
   type ErrorType,
   type ErrorTypeInfo,
@@ -26,14 +27,17 @@ export type {
   DocumentWarning,
   EpcisEvent,
   EventKind,
+  GuidelineFact,
   Header,
   LocationEntry,
   MedEntry,
   Party,
+  Restatement,
   ShipmentEnd,
   TypedValue,
 } from './facts.ts'
 export type { Finding } from './finding.ts'
+export { dropShipmentOf } from './guideline-facts.ts'
 export { createHierarchy, type Hierarchy, type HierarchyBuilder, type Ilmd, type LineRange, readSerial } from './hierarchy.ts'
 export type { OnFile } from './known-things.ts'
 export { makeDocument, SAMPLE_PRODUCTS, sampleReceiver, sampleSender } from './make-document.ts'

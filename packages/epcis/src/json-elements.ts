@@ -1,4 +1,5 @@
-import { CBV_MASTER_DATA, GS1USHC_NAMESPACE } from './document-parts.ts'
+import { CBV_MASTER_DATA } from './document-parts.ts'
+import { GS1USHC_NAMESPACE } from './guideline-facts.ts'
 import { SBDH_NAMESPACE } from './header.ts'
 import type { JsonPlace } from './json-tokens.ts'
 import { collectItems, type JsonValue, member, toText } from './json-values.ts'
@@ -141,11 +142,12 @@ export interface JsonHeader {
   /** The US guideline's member, if any. */
   readonly statement: JsonValue | undefined
   readonly guidelineVersion: JsonValue | undefined
+  readonly dropShipment: JsonValue | undefined
 }
 
 /** Writes the header, unless sender, receiver and number are all missing. */
 export function writeHeader(header: JsonHeader, writer: ElementWriter, place: JsonPlace): void {
-  const { sender, receiver, instanceIdentifier, creationDate, statement, guidelineVersion } = header
+  const { sender, receiver, instanceIdentifier, creationDate, statement, guidelineVersion, dropShipment } = header
   const own = (local: string, value: JsonValue | undefined, usual = '') => {
     if (value === undefined && usual === '') return
     writer.start(SBDH_NAMESPACE, local, value ?? place)
@@ -176,6 +178,7 @@ export function writeHeader(header: JsonHeader, writer: ElementWriter, place: Js
   for (const [local, value] of [
     ['guidelineVersion', guidelineVersion],
     ['dscsaTransactionStatement', statement],
+    ['dropShipment', dropShipment],
   ] as const) {
     if (value !== undefined) writeMember(GS1USHC_NAMESPACE, local, value, writer, new Prefixes())
   }

@@ -16,7 +16,7 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   '/epcisBody/eventList',
 ])
 const HEADER_MEMBERS: ReadonlySet<string> = new Set(
-  '@context type isA schemaVersion creationDate sender receiver instanceIdentifier gs1ushc:guidelineVersion gs1ushc:dscsaTransactionStatement'.split(
+  '@context type isA schemaVersion creationDate sender receiver instanceIdentifier gs1ushc:guidelineVersion gs1ushc:dscsaTransactionStatement gs1ushc:dropShipment'.split(
     ' ',
   ),
 )
@@ -239,6 +239,7 @@ class JsonDocument implements JsonHandler, ElementWriter {
       creationDate: get('creationDate'),
       statement: get('gs1ushc:dscsaTransactionStatement'),
       guidelineVersion: get('gs1ushc:guidelineVersion'),
+      dropShipment: get('gs1ushc:dropShipment'),
     }
     writeHeader(header, this, place)
     this.finished({

@@ -195,6 +195,11 @@ class DocumentValidator implements Validator, PartHandler {
     if (isFaulty || !this.findings.isQuiet || !this.parts.isBetweenEvents) this.repeated.forget()
   }
 
+  field(field: Parameters<PartHandler['field']>[0], isInEvent: boolean): void {
+    if (isInEvent) this.facts.guideline.addToEvent(field)
+    else this.facts.guideline.addToHeader(field)
+  }
+
   strange(name: XmlName, line: number, column: number): void {
     const place = { path: `${LIST_PATH}/${name.local}`, line, column, event: null }
     const message = `The event list contains the element ${name.local}, which is not an event.`
@@ -307,6 +312,7 @@ class DocumentValidator implements Validator, PartHandler {
     else checkTransactionEvent(check, common, this.shipment.partiesAreKnown)
     this.known.check(check, this.units)
     this.shipment.add(check, ids, parent)
+    if (check.facts.bizStep === 'shipping') this.facts.shipments.add(check.facts, ids)
     // A repetition is not counted.
     if (check.parts.unused.length === 0) this.repeated.consider(check, ids)
     this.notes?.add(check.facts, container, ids)
@@ -354,6 +360,7 @@ class DocumentValidator implements Validator, PartHandler {
       hasQualifiedNames: this.parts.hasQualifiedNames,
       hasMisplacedVendorParts: this.structure?.hasMisplacedVendorParts ?? false,
       watch: this.watch,
+      ...this.facts.shipmentNotes,
       unused: this.unused,
     })
   }

@@ -8,6 +8,7 @@ export const ACCESS_SCOPES = {
   'intake:read': 'List incoming files with their results',
   'dispense-checks:write': 'Ask whether a package may be dispensed',
   'webhooks:read': 'List webhook endpoints',
+  'webhooks:write': 'Add and delete webhook endpoints',
   'tracing-requests:read': 'List and read tracing requests',
   'tracing-requests:write': 'Record tracing requests',
 } as const

@@ -9,6 +9,7 @@ import {
   pdgKind,
   SHORT_ERROR_TYPES,
 } from './exception-words.ts'
+import { dropShipment, guidelineFact } from './guideline.ts'
 import { finding } from './upload.ts'
 
 /** Empty or All means any; Closed includes Resolved (decision 28). Case-insensitive. */
@@ -280,6 +281,8 @@ export const exceptionDetail = exceptionRow.extend({
   partner: z.object({ id, name: z.string() }).nullable(),
   documentId: id.nullable(),
   documentName: text,
+  dropShipment: dropShipment.nullable(),
+  guidelineFacts: z.array(guidelineFact),
   order: z
     .object({
       documentId: id,

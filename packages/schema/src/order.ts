@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filterDate, filterText, gtin14, id, isoDate, isoInstant, makePage, ok, pageInput, personName, reason } from './common.ts'
+import { dropShipment, guidelineFact } from './guideline.ts'
 import { labelDate, notReceived, scannedMsAgo, stoppedLines } from './scan-stop.ts'
 
 export const orderSearch = z.object({
@@ -98,6 +99,13 @@ export const orderDetail = orderRow.extend({
   documentCreated: z.string().nullable(),
   transactionStatement: z.boolean(),
   guidelineVersion: z.string().nullable(),
+  /** Null without a mark. */
+  dropShipment: dropShipment.nullable(),
+  guidelineFacts: z.array(guidelineFact),
+  /** The other orders of the same file at locations that the caller sees, without those that a corrected file replaced. */
+  parts: z.array(
+    z.object({ documentId: id, customerLocationName: z.string(), senderName: z.string(), amountOfMeds: z.int(), isVoided: z.boolean() }),
+  ),
   /** Oddities of the whole document, and who should fix them; none of them is a finding of the exception record. */
   documentWarnings: z.array(z.object({ code: z.string(), message: z.string(), hint: z.string() })),
   amountHeld: z.int(),

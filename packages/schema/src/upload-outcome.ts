@@ -15,7 +15,8 @@ export type EventError = z.infer<typeof eventError>
 export const outcome = z.discriminatedUnion('kind', [
   /** `refusedSince`: since when the file storage has denied access, ISO 8601. */
   of('waiting', { refusedSince: z.string().optional() }),
-  of('made', { findings: z.int() }),
+  /** `orders`: their number, if the document became several. */
+  of('made', { findings: z.int(), orders: z.int().optional() }),
   of('sentBefore', {}),
   /** `identifier`: the value that the earlier document and this one have in common. */
   of('differs', { identifier: z.string().nullable() }),
@@ -29,10 +30,16 @@ export const outcome = z.discriminatedUnion('kind', [
   of('notXml', { looks: listKeys(LOOKS) }),
   /** `files`: null if they were not counted. */
   of('zipNotOne', { files: z.int().nullable() }),
+  /** `most`: the number of files that a zip may hold. */
+  of('zipTooMany', { most: z.int() }),
+  /** `name`: the zip in the zip. */
+  of('zipNested', { name: z.string() }),
   of('zipEncrypted', {}),
   of('zipNotXml', {}),
   of('zipTooLarge', {}),
   of('zipDamaged', {}),
+  /** A zip of several files. `documents`: those that are uploads of their own; `others`: those that were stored and not read. */
+  of('unpacked', { documents: z.int(), others: z.int() }),
   of('tooMuch', { what: listKeys(TOO_MUCH), most: z.int() }),
   of('tooMuchMemory', {}),
   /** A capture whose sender asked to store all or nothing. `wrong`: the number of its wrong events, the first of which are in `errors`. */
@@ -63,10 +70,13 @@ export const OUTCOME_STATUS: Readonly<Record<OutcomeKind, UploadStatus>> = {
   empty: 'refused',
   notXml: 'refused',
   zipNotOne: 'refused',
+  zipTooMany: 'refused',
+  zipNested: 'refused',
   zipEncrypted: 'refused',
   zipNotXml: 'refused',
   zipTooLarge: 'refused',
   zipDamaged: 'refused',
+  unpacked: 'imported',
   tooMuch: 'refused',
   tooMuchMemory: 'refused',
   rolledBack: 'refused',

@@ -59,9 +59,11 @@ const TABLE: Table = {
     const why = 'The file storage denies access to the server. The file is saved and will be read once the operator has fixed this.'
     return { sentence: `${title}. ${why}`, brief: title, title, text: why, reason: why }
   },
-  made: ({ findings }) => {
+  made: ({ findings, orders = 1 }) => {
+    const made = orders > 1 ? `${orders} orders created` : 'Order created'
     const found = formatAmount(findings, 'finding')
-    return findings ? said(`Order created, ${found}.`, { title: `Order created, with ${found}` }) : said('Order created.')
+    const text = orders > 1 ? 'The file ships to several of your locations, or for several sellers. Each has its own order.' : null
+    return findings ? said(`${made}, ${found}.`, { title: `${made}, with ${found}`, text }) : said(`${made}.`, { text })
   },
   sentBefore: () => said('Sent before, nothing added.', { text: 'The order from this document already exists.' }),
   differs: ({ identifier }) => {
@@ -89,10 +91,20 @@ const TABLE: Table = {
     const holds = `he zip holds ${files ?? 'many'} files`
     return refused(`T${holds}; it must hold exactly one document.`, `t${holds}`)
   },
+  zipTooMany: ({ most }) =>
+    refused(`The zip holds more than ${most} files. Send them in several zips.`, `the zip holds more than ${most} files`),
+  zipNested: ({ name }) =>
+    refused(`The zip holds another archive, ${name}. Unpack it and send its files.`, 'the zip holds another archive'),
   zipEncrypted: () => refused('The file in the zip is encrypted. Send it without a password.', 'the file in the zip is encrypted'),
   zipNotXml: () => refused(`The file in the zip is neither EPCIS XML nor EPCIS JSON. ${ONLY}.`, 'the file in the zip is not EPCIS'),
-  zipTooLarge: () => refused('The file in the zip is larger than 2 GB.', 'the file in the zip is larger than 2 GB'),
+  zipTooLarge: () => refused('The zip unpacks to more than 2 GB, or to more than 300 times its size.', 'the zip unpacks to too much'),
   zipDamaged: () => refused('The zip file is damaged.', 'the zip file is damaged'),
+  unpacked: ({ documents, others }) => {
+    const rest = others ? ` ${formatAmount(others, 'other file')} ${others === 1 ? 'was' : 'were'} stored and not read.` : ''
+    const title = `Unpacked: ${formatAmount(documents, 'document')}`
+    const text = `Each document of the zip is listed with its own result.${rest}`
+    return { sentence: `${title}. ${text}`, brief: title, title, text, reason: text }
+  },
   tooMuch: ({ what, most }) => {
     const more = what === 'characters' ? 'what one order can need of parties and transactions' : `${formatCount(most)} ${TOO_MUCH[what]}`
     return refused(`The document has more than ${more}. Ask the sender to split it.`, 'the document is too large')

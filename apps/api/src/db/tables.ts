@@ -458,6 +458,9 @@ export interface EpcisDocumentTable {
   seconds: number | null
   warnings: Json
   shipToGln: string | null
+  dropShipment: 'yes' | 'no' | 'mixed' | null
+  guidelineFacts: Json
+  partOfId: number | null
 }
 
 export interface EpcisEventTable {
@@ -480,6 +483,7 @@ export interface EpcisEventTable {
   lines: string
   eventId: string | null
   happenedAt: Date | null
+  restatedBy: number | null
 }
 
 export interface EpcisMedVocabularyTable {
@@ -1727,10 +1731,13 @@ export interface UploadTable {
     | 'empty'
     | 'notXml'
     | 'zipNotOne'
+    | 'zipTooMany'
+    | 'zipNested'
     | 'zipEncrypted'
     | 'zipNotXml'
     | 'zipTooLarge'
     | 'zipDamaged'
+    | 'unpacked'
     | 'tooMuch'
     | 'tooMuchMemory'
     | 'rolledBack'

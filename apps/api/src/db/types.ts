@@ -1,4 +1,4 @@
-import type { Door, GuestPack, UnitAnswers, UploadOutcome } from '@seriatim/schema'
+import type { Door, GuestPack, TakenFor, UnitAnswers, UploadOutcome } from '@seriatim/schema'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
@@ -58,6 +58,15 @@ export interface FileArrival {
   at: Date
 }
 
+/** The files of a zip that arrived as an upload. */
+export interface UnpackedArrival {
+  /** Of the zip. */
+  uploadId: number
+  /** `uploadId`: null for a file that is no document and was only stored. */
+  files: { filename: string; contentType: string; size: number; sha256: string; takenFor: TakenFor; uploadId: number | null }[]
+  at: Date
+}
+
 /** An entry of the audit trail that was written a moment ago. */
 export interface AuditedAction {
   action: string
@@ -105,6 +114,8 @@ export interface Listeners {
   recallsHit?(tx: CustomerTx, hits: readonly RecallHit[], at: Date): Promise<void>
   /** A file came in, and its import is queued or refused. */
   fileArrived?(tx: CustomerTx, arrival: FileArrival): Promise<void>
+  /** The files of a zip are stored, and the documents among them are uploads of their own. */
+  filesUnpacked?(tx: CustomerTx, arrival: UnpackedArrival): Promise<void>
   /** An upload has a result. */
   uploadSettled?(tx: CustomerTx, uploadId: number): Promise<void>
   /**

@@ -46,11 +46,11 @@ const files: readonly (readonly [what: string, make: () => string | Buffer | Pro
   ['UTF-16 declared as UTF-8', () => Buffer.from(`\ufeff${documentFor(customer)}`, 'utf16le')],
   ['two concatenated documents', () => documentFor(customer) + documentFor(customer)],
   [
-    'a zip of two files',
-    () =>
+    'a zip of a document and another zip',
+    async () =>
       makeZip([
-        ['a.xml', Buffer.from('<a/>')],
-        ['b.xml', Buffer.from('<b/>')],
+        ['a.xml', Buffer.from(documentFor(customer))],
+        ['b.zip', await makeZip([['b.xml', Buffer.from(documentFor(customer))]])],
       ]),
   ],
   ['a zip in a zip', async () => makeZip([['a.zip', await makeZip([['a.xml', Buffer.from(documentFor(customer))]])]])],

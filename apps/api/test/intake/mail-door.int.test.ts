@@ -72,6 +72,13 @@ describe('an email to the address of a door', () => {
     expect(await deliveries()).toMatchObject([{ filename: 'email-text.xml', status: 'imported' }])
   })
 
+  test('delivers EPCIS 2.0 JSON that was pasted into its text, above a signature', async () => {
+    await send({ text: `\n${documentFor(c, { format: 'json' })}\n--\nRegards, Northway` })
+    await send({ text: '{"hello": "world"}' })
+    await t.runJobs()
+    expect(await deliveries()).toMatchObject([{ filename: 'email-text.jsonld', takenFor: 'epcisJson', status: 'imported' }])
+  })
+
   test('is read once, however often the mail service posts it, and the same file in another email creates no second order', async () => {
     const text = documentFor(c)
     await send({ messageId: '<once@northway.tst>', attachments: files(text) })

@@ -288,3 +288,24 @@ test('a program lists the endpoints with a token that has the scope, and without
   expect(JSON.stringify(answer.json)).not.toContain('whsec_')
   expect((await ask(['orders:read'])).status).toBe(403)
 })
+
+test('a program adds and deletes endpoints with a token that has the scope', async () => {
+  const app = await listen(await t.app())
+  const { accessToken } = await t
+    .as(customer.admin)
+    .auth.createOneAccessToken({ name: 'Program', days: 1, scopes: ['webhooks:read', 'webhooks:write'], password: PASSWORD })
+  const program = makeV2Client(app, accessToken)
+  const body = JSON.stringify({ name: 'Second', url: receiver.url, events: ['order.imported'], locationId: null })
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'second' }
+  const added = await program.send('POST', '/webhooks', { body, headers })
+  expect([added.status, added.json]).toEqual([201, { id: expect.any(Number), secret: expect.stringMatching(/^whsec_/) }])
+  expect((await program.send('POST', '/webhooks', { body, headers })).json).toEqual(added.json)
+  const ids = async () => (await program.get('/webhooks')).json.items.map((item: { id: number }) => item.id)
+  expect(await ids()).toEqual(expect.arrayContaining([webhookId, added.json.id]))
+  expect((await program.send('DELETE', `/webhooks/${added.json.id}`, {})).status).toBe(200)
+  expect(await ids()).toEqual([webhookId])
+  const { accessToken: reader } = await t
+    .as(customer.admin)
+    .auth.createOneAccessToken({ name: 'Reader', days: 1, scopes: ['webhooks:read'], password: PASSWORD })
+  expect((await makeV2Client(app, reader).send('DELETE', `/webhooks/${webhookId}`, {})).status).toBe(403)
+})

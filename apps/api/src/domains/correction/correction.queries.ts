@@ -291,3 +291,25 @@ export async function outdateComparedWith(tx: CustomerTx, documentId: number): P
     .execute()
   return rows.flatMap(({ uploadId, newDocumentId }) => (uploadId !== null && newDocumentId === null ? [uploadId] : []))
 }
+
+/** The other active orders of the document that an order is part of. */
+export async function listOtherOrders(tx: CustomerTx, orderId: number) {
+  const { rows } = await sql<{ id: number; locationId: number; senderGln: string | null; amountReceived: number }>`
+    select o.id, o.location_id as "locationId", d.sender_gln as "senderGln", o.amount_received as "amountReceived"
+    from epcis_document own join epcis_document d on d.customer_id = own.customer_id and d.id <> own.id
+      and (d.id = own.part_of_id or d.part_of_id = coalesce(own.part_of_id, own.id))
+    join "order" o on o.customer_id = d.customer_id and o.id = d.id and o.voided_at is null
+    where own.customer_id = current_customer_id() and own.id = ${orderId} order by o.id`.execute(tx)
+  return rows
+}
+export type OtherOrder = Awaited<ReturnType<typeof listOtherOrders>>[number]
+
+/** Those of these orders that the transaction sees, with their locations. */
+export function listOrderPlaces(tx: CustomerTx, ids: readonly number[]): Promise<{ id: number; locationId: number }[]> {
+  if (!ids.length) return Promise.resolve([])
+  return tx
+    .selectFrom('order')
+    .select(['id', 'locationId'])
+    .where('id', 'in', [...ids])
+    .execute()
+}

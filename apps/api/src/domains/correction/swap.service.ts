@@ -12,6 +12,7 @@ import { placePending, releasePending, resumePending } from '../hold/data-pendin
 import { replaceOrder, restoreOrder } from '../order/change/replace.service.ts'
 import { readAgain } from '../upload/corrected-upload.service.ts'
 import { listAnsweredScans, listRivals, type lockCorrection, outdateComparedWith, updateCorrection } from './correction.queries.ts'
+import { type PartSwaps, replaceParts, restoreParts } from './part-swap.service.ts'
 import { ticketOfOrder } from './recognize.service.ts'
 
 export type Correction = Omit<NonNullable<Awaited<ReturnType<typeof lockCorrection>>>, 'others'>
@@ -30,6 +31,8 @@ interface Done {
   moved: number[]
   /** Other corrections that were active orders, which are offered again. */
   outdated: number[]
+  /** The other orders of both files; absent before documents could be several orders. */
+  parts?: PartSwaps
   /** The corrected file was already an active order, because it arrived before anybody noticed the error in the first file. */
   wasInUse: boolean
 }
@@ -59,10 +62,18 @@ export async function replaceOrderAndTickets(tx: CustomerTx, by: Decider, correc
     await resolveTickets(tx, by, ticketId, { filename, kept, done })
   done.moved = await moveCounterTickets(tx, { from: oldDocumentId, to: newDocumentId })
   if (only.length) {
-    const words = `They were received from the first file. The corrected file ${filename} does not list them.`
-    const reason = `Data pending: the corrected file ${filename} does not list it`
-    done.opened = await openUnlisted(tx, by, { orderId: newDocumentId, locationId, only, words, reason })
+    done.opened = await openUnlisted(tx, by, { orderId: newDocumentId, locationId, only, ...unlistedBy(filename) })
   }
+  done.parts = await replaceParts(
+    tx,
+    by,
+    { from: oldDocumentId, to: newDocumentId },
+    {
+      reason,
+      resolve: (ticketId, amount) => resolveTickets(tx, by, ticketId, { filename, kept: amount, done }),
+      unlisted: async (order, units) => void (await openUnlisted(tx, by, { ...order, only: units, ...unlistedBy(filename) })),
+    },
+  )
   await inherit(tx, own, newDocumentId)
   if (done.released.length) await holdUnresolvedFindings(tx, by, newDocumentId)
   for (const rival of await listRivals(tx, { id, oldDocumentId })) {
@@ -72,6 +83,11 @@ export async function replaceOrderAndTickets(tx: CustomerTx, by: Decider, correc
   }
   await updateCorrection(tx, id, { state: 'replaced', newDocumentId, done: JSON.stringify(done) })
 }
+
+const unlistedBy = (filename: string) => ({
+  words: `They were received from the first file. The corrected file ${filename} does not list them.`,
+  reason: `Data pending: the corrected file ${filename} does not list it`,
+})
 
 /**
  * The tickets that a corrected file answers: the first file's, a ticket that asked for this file's content, and counter tickets whose packages it
@@ -147,12 +163,17 @@ export async function undoOrderReplacement(tx: CustomerTx, by: Decider, correcti
   const done = correction.done as Done // the code above wrote it
   const reason = `The replacement by ${filename} was undone`
   const pair = { from: oldDocumentId, to: newDocumentId }
-  const { only } = await restoreOrder(tx, by, pair, { reason, isToInUse: done.wasInUse })
-  if (only.length) {
-    const words = `They were received from the corrected file ${filename}, whose replacement was undone. The first file does not list them.`
-    const why = 'Data pending: the first file does not list it'
-    await openUnlisted(tx, by, { orderId: oldDocumentId, locationId: correction.locationId, only, words, reason: why })
+  const unlisted = {
+    words: `They were received from the corrected file ${filename}, whose replacement was undone. The first file does not list them.`,
+    reason: 'Data pending: the first file does not list it',
   }
+  if (done.parts) {
+    const open = async (order: { orderId: number; locationId: number }, units: Unlisted['only']) =>
+      void (await openUnlisted(tx, by, { ...order, only: units, ...unlisted }))
+    await restoreParts(tx, by, done.parts, { newDocumentId, reason, isToInUse: done.wasInUse, unlisted: open })
+  }
+  const { only } = await restoreOrder(tx, by, pair, { reason, isToInUse: done.wasInUse })
+  if (only.length) await openUnlisted(tx, by, { orderId: oldDocumentId, locationId: correction.locationId, only, ...unlisted })
   const own = done.wasInUse ? undefined : await findTicketOfOrder(tx, newDocumentId)
   if (own) await releasePending(tx, by, { documentExceptionId: own.id, reason })
   await resumePending(tx, by, done.released, reason)

@@ -26,6 +26,10 @@ export const exceptionErrors = defineErrors({
     code: 'CONFLICT',
     text: 'This file ships the goods to another location, so it cannot replace the first one. Keep it as a separate order, and void the first order if its goods never arrived.',
   },
+  correction_parts_elsewhere: {
+    code: 'FORBIDDEN',
+    text: 'This file also replaced an order at a location you cannot access. Ask an admin of both locations to undo it.',
+  },
   correction_not_undone: { code: 'CONFLICT', text: 'A replacement can be undone once, within a day.' },
   exception_reason_needed: { code: 'BAD_REQUEST', text: 'Give a short reason.' },
   exception_partners_differ: { code: 'BAD_REQUEST', text: 'These tickets are from different partners. Ask each partner separately.' },

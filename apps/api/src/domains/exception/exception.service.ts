@@ -161,6 +161,8 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
     partner: partner ? { id: partner.id, name: partner.name } : null,
     documentId: ticket.documentId,
     documentName: ticket.documentName,
+    dropShipment: ticket.dropShipment,
+    guidelineFacts: (ticket.guidelineFacts ?? []) as ExceptionDetail['guidelineFacts'], // written by the import in this shape
     order: order
       ? {
           documentId: order.id,

@@ -56,6 +56,7 @@ function listErrors(row: CaptureRecord): CaptureError[] {
   switch (outcome.kind) {
     case 'waiting':
     case 'sentBefore':
+    case 'unpacked':
       return []
     case 'made':
       return (row.ticketErrors ?? []).map(wrongEvent)

@@ -9,7 +9,7 @@ export interface NewMessage {
   door: Door
   doorId: number | null
   /** The email that brought it. */
-  mailId?: number
+  mailId?: number | null
   createdById: number
   fromName: string
   fromAddress: string | null
@@ -49,6 +49,16 @@ export function findSameMessage(
     doorId === null ? query.where('doorId', 'is', null).where('createdById', '=', createdById) : query.where('doorId', '=', doorId)
   ).executeTakeFirst()
 }
+
+/** The first delivery of an upload: its door and its sender. */
+export const findMessageOfUpload = (tx: CustomerTx, uploadId: number) =>
+  tx
+    .selectFrom('inboundMessage')
+    .select(['door', 'doorId', 'mailId', 'createdById', 'fromName', 'fromAddress'])
+    .where('uploadId', '=', uploadId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 
 export async function markRepeated(tx: CustomerTx, id: number, lastAt: Date): Promise<void> {
   await tx

@@ -3,13 +3,13 @@ import { must, mustOrOwn, type Session } from '../../call/access/access.ts'
 import { audit } from '../../call/audit.ts'
 import type { SignedInContext } from '../../call/context.ts'
 import { AppError } from '../../core/errors.ts'
-import type { CustomerTx, FileArrival } from '../../db/types.ts'
+import type { CustomerTx, FileArrival, UnpackedArrival } from '../../db/types.ts'
 import { mustBeSubscribed } from '../entitlement/entitlement.service.ts'
 import { claimOrderBytes } from '../file/file.service.ts'
 import { parseOutcome } from '../upload/outcome.rules.ts'
 import { registerFor } from '../upload/upload.service.ts'
 import { expectStillActive } from '../user/user.service.ts'
-import { findMessage, findSameMessage, insertMessage, type MessageRecord, markRepeated } from './delivery.queries.ts'
+import { findMessage, findMessageOfUpload, findSameMessage, insertMessage, type MessageRecord, markRepeated } from './delivery.queries.ts'
 import { lockDoor, markDoorUsed } from './door.queries.ts'
 import { intakeErrors } from './intake.facts.ts'
 import { isReadable, takenForUpload } from './taken-for.ts'
@@ -86,6 +86,17 @@ export async function recordArrival(tx: CustomerTx, { door, uploadId, file, from
     uploadId,
     capture: null,
   })
+}
+
+/** Records each file of a zip as a delivery of its own, through the door and from the sender of the zip. */
+export async function recordUnpacked(tx: CustomerTx, { uploadId, files, at }: UnpackedArrival): Promise<void> {
+  const zip = await findMessageOfUpload(tx, uploadId)
+  if (!zip) return
+  for (const file of files) {
+    const known = zip.doorId === null ? undefined : await findSameMessage(tx, { ...zip, sha256: file.sha256, capture: null })
+    if (known) await markRepeated(tx, known.id, at)
+    else await insertMessage(tx, { ...zip, ...file, receivedAt: at, lastAt: at, capture: null })
+  }
 }
 
 export const outcomeOf = ({ kind, facts }: MessageRecord) => (kind === null ? null : parseOutcome({ kind, facts }))

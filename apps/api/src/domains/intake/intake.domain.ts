@@ -1,5 +1,5 @@
 import { defineDomain } from '../domain.ts'
-import { recordArrival } from './delivery.service.ts'
+import { recordArrival, recordUnpacked } from './delivery.service.ts'
 import { intakeFacts } from './intake.facts.ts'
 import { tellSenderJob } from './intake.jobs.ts'
 import { deliveryReportMails } from './intake.mails.ts'
@@ -10,7 +10,7 @@ export const intake = defineDomain({
   name: 'intake',
   facts: [intakeFacts],
   routers: { intake: [intakeRouter] },
-  listeners: { fileArrived: recordArrival, uploadSettled },
+  listeners: { fileArrived: recordArrival, filesUnpacked: recordUnpacked, uploadSettled },
   jobs: [tellSenderJob],
   mails: [deliveryReportMails],
 })

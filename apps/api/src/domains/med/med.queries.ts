@@ -163,7 +163,7 @@ const selectEvents = (place: DocumentLine) => sql<EventRecord>`
     select e.event_number as "eventNumber", e.kind, e.action, e.biz_step as "bizStep", e.disposition, e.event_time as "eventTime", e.read_point as "readPoint",
       e.biz_location as "bizLocation", e.parent, e.biz_transactions as "bizTransactions", e.sources, e.destinations, e.lines @> ${place.line}::int as "isOwn"
     from epcis_event e
-    where e.customer_id = current_customer_id() and e.document_id = ${place.documentId}
+    where e.customer_id = current_customer_id() and e.document_id = ${place.documentId} and e.restated_by is null
       and e.lines && (select range_agg(int4range(up.line, up.line, '[]')) from up)
     order by e.event_number`
 

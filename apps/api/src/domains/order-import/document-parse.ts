@@ -1,9 +1,10 @@
-import { createValidator, type EpcisEvent, type LocationEntry, type MedEntry } from '@seriatim/epcis'
+import { createValidator, type EpcisEvent, type Hierarchy, type LocationEntry, type MedEntry, type Validation } from '@seriatim/epcis'
 import type { TOO_MUCH } from '@seriatim/schema'
 import { openDocument, UnreadableError } from '../upload/document-source.service.ts'
+import { divideDocument, encoded } from './divide-document.ts'
 import type { ParseOptions, ReadDocument } from './document.ts'
 import { DOCUMENT_LIMITS, type KeptEvent, withoutEpcs } from './import.rules.ts'
-import { eventRows } from './import-rows.ts'
+import { type EventLines, eventRows } from './import-rows.ts'
 
 /** Counts the data that is kept of a document while it is read. */
 class Budget {
@@ -50,7 +51,7 @@ const readSize = (values: readonly { type: string; value: string }[]): number =>
  * @param onPiece called after each chunk; `total` is the number of bytes to read, for a zip its unpacked size.
  */
 export async function parseDocument(
-  { path, isZip, now, knownGlns }: ParseOptions,
+  { path, isZip, now, owners }: ParseOptions,
   onPiece: (bytes: number, total: number) => Promise<void> | void,
 ): Promise<ReadDocument> {
   const locations: LocationEntry[] = []
@@ -73,7 +74,7 @@ export async function parseDocument(
         events.push(withoutEpcs(event))
       },
     },
-    { now, knownGlns, withHierarchy: true, listsArePassing: true, size: total },
+    { now, knownGlns: new Set(owners.keys()), withHierarchy: true, listsArePassing: true, size: total },
   )
   let bytes = 0
   for await (const chunk of chunks) {
@@ -84,18 +85,20 @@ export async function parseDocument(
   }
   const validation = validator.end()
   const whole = validator.hierarchy()
-  if (whole === null) return { validation, tree: null, locations, meds, eventRows: new Uint8Array() }
+  if (whole === null) return { validation, tree: null, locations, meds, eventRows: new Uint8Array(), parts: [] }
   const { eventRanges: _, ...tree } = whole
-  return { validation, tree, locations, meds, eventRows: encoded(eventRows(events, whole)) }
+  const listed = withLines(events, whole, validation)
+  return {
+    validation,
+    tree,
+    locations,
+    meds,
+    eventRows: encoded(eventRows(listed)),
+    parts: divideDocument(listed, tree, validation.document, owners),
+  }
 }
 
-function encoded(rows: Iterable<string>): Uint8Array<ArrayBuffer> {
-  const parts = Array.from(rows, (row) => Buffer.from(row))
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
+function withLines(events: readonly KeptEvent[], { eventRanges }: Hierarchy, { document }: Validation): EventLines[] {
+  const restatedBy = new Map(document.restatements.map(({ event, by }) => [event, by]))
+  return events.map((event) => ({ event, ranges: eventRanges[event.number - 1] ?? [], restatedBy: restatedBy.get(event.number) }))
 }

@@ -10,7 +10,7 @@ import { DOCUMENT_LIMITS } from './import.rules.ts'
 const dir = mkdtempSync(join(tmpdir(), 'seriatim-reader-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
-const options = { now: new Date('2026-11-21T12:00:00Z'), knownGlns: new Set<string>(), onProgress: async () => {} }
+const options = { now: new Date('2026-11-21T12:00:00Z'), owners: new Map<string, number>(), onProgress: async () => {} }
 const around = (events: string) =>
   `<epcis:EPCISDocument xmlns:epcis="urn:epcglobal:epcis:xsd:1" schemaVersion="1.2" creationDate="2026-01-01T00:00:00Z"><EPCISBody><EventList>${events}</EventList></EPCISBody></epcis:EPCISDocument>`
 
@@ -35,7 +35,9 @@ test('a zip of one XML file is read; any other zip is refused with the reason', 
   expect((await readDocument(await zipped('one.zip', { 'a.xml': around('<ObjectEvent/>') }), true, options)).validation.events).toBe(1)
   await expect(readDocument(await zipped('two.zip', { 'a.xml': '<a/>', 'b.xml': '<b/>' }), true, options)).rejects.toThrow(/holds 2 files/)
   await expect(readDocument(await zipped('none.zip', {}), true, options)).rejects.toThrow(/holds 0 files/)
-  await expect(readDocument(await zipped('pdf.zip', { 'a.xml': '%PDF-1.7' }), true, options)).rejects.toThrow(/neither EPCIS XML nor EPCIS JSON/)
+  await expect(readDocument(await zipped('pdf.zip', { 'a.xml': '%PDF-1.7' }), true, options)).rejects.toThrow(
+    /neither EPCIS XML nor EPCIS JSON/,
+  )
   const broken = join(dir, 'broken.zip')
   writeFileSync(broken, 'PK\x03\x04 and no more')
   await expect(readDocument(broken, true, options)).rejects.toThrow(/damaged/)

@@ -5,8 +5,8 @@ import { readInThread } from './reading-thread.ts'
 
 export interface ReadOptions {
   now: Date
-  /** GLNs on file; a document that names them causes no finding. */
-  knownGlns: ReadonlySet<string>
+  /** GLNs on file with their locations; a document that names them causes no finding. */
+  owners: ReadonlyMap<string, number>
   /** Stops the import if it throws. `total` is the number of bytes to read, which for a zip is its unpacked size. */
   onProgress(bytes: number, total: number): Promise<void>
   /** The reading thread's heap; the default if absent. */
@@ -21,8 +21,8 @@ const SMALL = 512 * 1024
  * thread, so that scans are answered meanwhile and a document that takes too much memory ends only that thread.
  */
 export async function readDocument(path: string, isZip: boolean, given: ReadOptions): Promise<ReadDocument> {
-  const { now, knownGlns, onProgress, heapMegabytes } = given
-  const options = { path, isZip, now, knownGlns }
+  const { now, owners, onProgress, heapMegabytes } = given
+  const options = { path, isZip, now, owners }
   if (!isZip && (await stat(path)).size <= SMALL) return parseDocument(options, onProgress)
   return readInThread(options, onProgress, heapMegabytes)
 }

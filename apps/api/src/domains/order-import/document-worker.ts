@@ -17,8 +17,9 @@ async function parseInWorker(options: ParseOptions): Promise<void> {
       last = bytes
       postToParent({ progress: { bytes, total } })
     })
-    const columns = found.tree === null ? [] : Object.values(found.tree).filter((value) => ArrayBuffer.isView(value))
-    postToParent({ read: found }, [found.eventRows.buffer, ...columns.map((column) => column.buffer)])
+    const trees = [found, ...found.parts].flatMap(({ tree, eventRows }) => [...Object.values(tree ?? {}), eventRows])
+    const columns = trees.filter((value) => ArrayBuffer.isView(value))
+    postToParent({ read: found }, [...new Set(columns.map((column) => column.buffer))])
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error
     postToParent({ refused: error.outcome })

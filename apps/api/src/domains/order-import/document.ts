@@ -1,4 +1,4 @@
-import type { Hierarchy, LocationEntry, MedEntry, Validation } from '@seriatim/epcis'
+import type { Hierarchy, LocationEntry, MedEntry, ShipmentEnd, Validation } from '@seriatim/epcis'
 
 /** The packaging as columns that can move between threads. */
 export type PackagedUnits = Omit<Hierarchy, 'eventRanges'>
@@ -11,12 +11,34 @@ export interface ReadDocument {
   meds: MedEntry[]
   /** The events as rows of their staging table. */
   eventRows: Uint8Array<ArrayBuffer>
+  /** The orders that it becomes, if they are several. */
+  parts: DocumentPart[]
+}
+
+/** Shipments that are one order: those to one location of the customer, from one seller. */
+export interface ShipmentGroup {
+  locationId: number
+  /** Null if no event of it names the seller. */
+  senderGln: string | null
+  from: ShipmentEnd
+  to: ShipmentEnd
+}
+
+/** One of several orders of a document. */
+export interface DocumentPart {
+  /** Null for units that are shipped to nobody of ours; location and parties are then those of the document. */
+  group: ShipmentGroup | null
+  tree: PackagedUnits
+  eventRows: Uint8Array<ArrayBuffer>
+  /** Numbers of the events that name its units. */
+  events: ReadonlySet<number>
+  purchaseOrders: string[]
 }
 
 export interface ParseOptions {
   path: string
   isZip: boolean
   now: Date
-  /** GLNs on file; a document that names them causes no finding. */
-  knownGlns: ReadonlySet<string>
+  /** GLNs on file with their locations; a document that names them causes no finding. */
+  owners: ReadonlyMap<string, number>
 }

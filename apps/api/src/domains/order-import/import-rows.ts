@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Hierarchy, type MedEntry, readSerial } from '@seriatim/epcis'
+import { type LineRange, type MedEntry, readSerial } from '@seriatim/epcis'
 import { ndcFromGtin, toUrn } from '@seriatim/gs1'
 import { field } from '../../db/copy-row.ts'
 import type { PackagedUnits } from './document.ts'
@@ -120,10 +120,17 @@ export function* lineRows(
   }
 }
 
-/** The events as rows of their staging table, with the lines that each event names. */
-export function* eventRows(events: Iterable<KeptEvent>, tree: Hierarchy): Generator<string> {
-  for (const event of events) {
-    const ranges = tree.eventRanges[event.number - 1] ?? []
+/** An event with the lines that it names. */
+export interface EventLines {
+  event: KeptEvent
+  ranges: readonly LineRange[]
+  /** The later event that states the same shipment again. */
+  restatedBy: number | undefined
+}
+
+/** The events as rows of their staging table. */
+export function* eventRows(events: Iterable<EventLines>): Generator<string> {
+  for (const { event, ranges, restatedBy } of events) {
     yield `${[
       event.number,
       event.kind,
@@ -141,6 +148,7 @@ export function* eventRows(events: Iterable<KeptEvent>, tree: Hierarchy): Genera
       JSON.stringify(event.sources),
       JSON.stringify(event.destinations),
       `{${ranges.map(([from, to]) => `[${from},${to + 1})`).join(',')}}`,
+      restatedBy,
     ]
       .map((value) => field(typeof value === 'string' ? value.replaceAll('\u0000', '').slice(0, 20_000_000) : value))
       .join('\t')}\n`

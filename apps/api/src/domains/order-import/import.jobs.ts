@@ -15,6 +15,7 @@ import { retryMissed } from '../upload/waiting.service.ts'
 import type { ReadDocument } from './document.ts'
 import { readDocument } from './document-reader.ts'
 import { applyConcurrentHolds, importDocument } from './import.service.ts'
+import { unpackUpload } from './unpack.service.ts'
 
 class StoppedError extends Error {}
 
@@ -62,6 +63,8 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
   try {
     file = await job.storage.local(customerId, upload.sha256)
     await recordWaiting(job, upload, undefined)
+    if (!upload.isAllOrNothing && (await startsAsZip(file.path)) && (await unpackUpload(job, { uploadId, customerId, path: file.path })))
+      return
     const read = await readWithProgress(job, { uploadId, path: file.path })
     await showWriting(job, uploadId, upload.size)
     const scope = { customerId, userId: job.userId, scope: 'all', locationIds: [] } as const
@@ -147,11 +150,11 @@ async function recordOutcome(job: JobContext, uploadId: number, outcome: UploadO
 async function readWithProgress(job: JobContext, { uploadId, path }: { uploadId: number; path: string }): Promise<ReadDocument> {
   const beganAt = job.clock.now()
   const isZip = await startsAsZip(path)
-  const knownGlns = new Set((await job.inTx('read only', readGlnOwners)).keys())
+  const owners = await job.inTx('read only', readGlnOwners)
   let last = 0
   return readDocument(path, isZip, {
     now: beganAt,
-    knownGlns,
+    owners,
     async onProgress(done, total) {
       if (job.signal.aborted) throw new Error('The process ends; the document is read again at the next start.')
       const time = Date.now()

@@ -33,15 +33,49 @@ export function findByBytes(tx: CustomerTx, sha256: string) {
     .executeTakeFirst()
 }
 
-/** An active order with the same sender and instance identifier. */
+/** An active order with the same sender and instance identifier; of several of one document the first. */
 export function findByIdentifier(tx: CustomerTx, senderGln: string, instanceIdentifier: string) {
   return known(tx)
-    .where('epcisDocument.senderGln', '=', senderGln)
+    .innerJoin('epcisDocument as head', (join) =>
+      join.on((eb) => eb('head.id', '=', eb.fn.coalesce('epcisDocument.partOfId', 'epcisDocument.id'))),
+    )
+    .where('head.senderGln', '=', senderGln)
     .where('epcisDocument.instanceIdentifier', '=', instanceIdentifier)
     .where('order.id', 'is not', null)
     .where('order.voidedAt', 'is', null)
+    .orderBy('epcisDocument.id')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Active orders that are parts of a document with these bytes. */
+export async function listPartsByBytes(tx: CustomerTx, sha256: string) {
+  const rows = await tx
+    .selectFrom('epcisDocument as d')
+    .innerJoin('order as o', 'o.id', 'd.id')
+    .select(['d.id', 'd.senderGln', 'o.locationId', (eb) => eb.fn.coalesce('d.partOfId', 'd.id').as('headId')])
+    .where('d.sha256', '=', sha256)
+    .where('o.voidedAt', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('d.partOfId', 'is not', null),
+        eb.exists(eb.selectFrom('epcisDocument as p').select('p.id').whereRef('p.partOfId', '=', 'd.id')),
+      ]),
+    )
+    .execute()
+  return rows
+}
+
+/** The orders of a document besides its first one. */
+export function listOtherParts(tx: CustomerTx, headId: number) {
+  return tx
+    .selectFrom('epcisDocument as d')
+    .innerJoin('order as o', 'o.id', 'd.id')
+    .select(['d.id', 'o.locationId'])
+    .where('d.partOfId', '=', headId)
+    .where('o.voidedAt', 'is', null)
+    .orderBy('d.id')
+    .execute()
 }
 
 export async function insertDocument(tx: CustomerTx, row: Insertable<Tables['epcisDocument']>): Promise<number> {
@@ -57,14 +91,17 @@ export async function updateDocument(
   await tx.updateTable('epcisDocument').set(row).where('id', '=', id).execute()
 }
 
-/** The staging table for a document's lines, because COPY into a protected table is refused. */
+/** The empty staging tables of a document or of one of its orders, because COPY into a protected table is refused. */
 export async function createStagingTables(tx: CustomerTx): Promise<void> {
-  await sql`create temporary table import_line (
+  await sql`create temporary table if not exists import_line (
     line int, last_line int, parent_line int, gtin text collate "C", serial_number text collate "C", sscc text, epcis_med_vocabulary_id bigint, ndc text,
     lot_number text, expiration_date date, is_package boolean, is_shipped boolean, meds int, children int) on commit drop`.execute(tx)
-  await sql`create temporary table import_event (
+  await sql`create temporary table if not exists import_event (
     event_number int, kind text, event_id text, action text, biz_step text, disposition text, event_time text, happened_at timestamptz, event_time_zone_offset text, read_point text, biz_location text,
-    parent text, biz_transactions jsonb, sources jsonb, destinations jsonb, lines int4multirange) on commit drop`.execute(tx)
+    parent text, biz_transactions jsonb, sources jsonb, destinations jsonb, lines int4multirange, restated_by int) on commit drop`.execute(
+    tx,
+  )
+  await sql`truncate import_line, import_event`.execute(tx)
 }
 
 /** The joins only need the number of lines and their distinct values. */

@@ -4,12 +4,13 @@ import { audit } from '../../call/audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { finishCorrection, isDecisionCurrent } from '../correction/finish-correction.service.ts'
 import { noteDuplicateAnswer, noteUnusableAnswer, resolveByOrder } from '../exception/reply/answer.service.ts'
+import { findTicket } from '../exception/ticket/ticket-read.joins.ts'
 import { adoptHeld } from '../hold/hold.service.ts'
 import { readGlnOwners } from '../location/location.service.ts'
 import { toOutcomeRow } from '../upload/outcome.rules.ts'
 import { deleteProgress, findUpload, lockUpload, updateUpload } from '../upload/upload.joins.ts'
 import type { Arrival, Import } from './arrival.ts'
-import { lockIdentity } from './import.queries.ts'
+import { listOtherParts, lockIdentity } from './import.queries.ts'
 import { addressedGlns, documentParties, receivingLocation, wrongEvents } from './import.rules.ts'
 import { boundedIdentifier } from './import-rows.ts'
 import { type Recognized, recognize } from './recognize-document.ts'
@@ -76,14 +77,24 @@ async function rollBack(arrival: Arrival, wrong: EventError[]): Promise<void> {
 /** Settles the tickets and corrections that waited for this document, then its upload and the audit trail. */
 async function concludeNew(arrival: Arrival, written: WrittenDocument): Promise<void> {
   const { tx, job, upload, isSettled } = arrival
-  const { documentId, locationId, isOrder, outcome, ticket } = written
+  const { documentId, locationId, isOrder, outcome, others } = written
   if (isSettled) await finishCorrection(tx, { ...job, newDocumentId: isOrder ? documentId : null })
-  else if (isOrder) await resolveByOrder(tx, upload, { documentId, now: job.now })
+  else if (isOrder) await resolveByOrder(tx, upload, { documentId: await findAnsweringOrder(arrival, written), now: job.now })
   else await noteUnusableAnswer(tx, upload, { documentId, why: outcomeWords(outcome).sentence, now: job.now })
   await finish(arrival, { outcome, documentId, locationId })
-  const detail = { uploadId: upload.id, sha256: upload.sha256, meds: job.read.tree?.shippedMeds ?? 0, ticket }
   const action = isOrder ? 'order.import' : 'order.importRefused'
-  await audit(tx, { now: job.now, userId: upload.createdById }, { action, subject: 'document', subjectId: documentId, detail })
+  for (const { documentId: subjectId, meds, ticket } of [written, ...others]) {
+    const detail = { uploadId: upload.id, sha256: upload.sha256, meds, ticket, ...(subjectId === documentId ? {} : { partOf: documentId }) }
+    await audit(tx, { now: job.now, userId: upload.createdById }, { action, subject: 'document', subjectId, detail })
+  }
+}
+
+/** Of several orders of a file that answers a ticket, the one for the location of the ticket; else the first. */
+async function findAnsweringOrder({ tx, upload }: Arrival, { documentId, others }: WrittenDocument): Promise<number> {
+  if (others.length === 0 || upload.documentExceptionId === null) return documentId
+  const ticket = await findTicket(tx, upload.documentExceptionId)
+  const own = others.find(({ locationId }) => locationId === ticket?.locationId)
+  return own?.documentId ?? documentId
 }
 
 async function finish(
@@ -100,4 +111,5 @@ export async function applyConcurrentHolds(tx: CustomerTx, uploadId: number): Pr
   const upload = await findUpload(tx, uploadId)
   if (upload?.status !== 'imported' || upload.documentId === null || upload.locationId === null) return
   await adoptHeld(tx, upload.locationId, upload.documentId)
+  for (const { id, locationId } of await listOtherParts(tx, upload.documentId)) await adoptHeld(tx, locationId, id)
 }

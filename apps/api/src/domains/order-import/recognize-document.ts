@@ -1,9 +1,12 @@
 import { countFindings, type UploadOutcome } from '@seriatim/schema'
 import { type CorrectingDocument, findCorrected, linkCorrected } from '../correction/recognize.service.ts'
+import { findTicketOrder } from '../exception/ticket/ticket-read.joins.ts'
 import { readGlnOwners } from '../location/location.service.ts'
 import type { Arrival, Stage } from './arrival.ts'
-import { findByBytes, findByIdentifier } from './import.queries.ts'
+import type { DocumentPart } from './document.ts'
+import { findByBytes, findByIdentifier, listPartsByBytes } from './import.queries.ts'
 import { type Placing, receivingLocation } from './import.rules.ts'
+import { stageTree } from './stage.ts'
 
 interface Place {
   documentId: number
@@ -16,27 +19,35 @@ export type Recognized =
   | ({ kind: 'sentBefore' } & Place)
   /** It corrects an earlier order, so nothing of it counts until somebody decides. */
   | ({ kind: 'correction'; outcome: UploadOutcome } & Place)
-  /** `reusable`: the row of an earlier document with the same bytes, which created no order. */
-  | { kind: 'new'; placing: Placing; reusable: number | undefined }
+  /**
+   * `reusable`: the row of an earlier document with the same bytes, which created no order. `known`: orders of these bytes that are parts of a
+   * document whose other orders were voided.
+   */
+  | { kind: 'new'; placing: Placing; reusable: number | undefined; known: readonly KnownPart[] }
+
+export type KnownPart = Awaited<ReturnType<typeof listPartsByBytes>>[number]
 
 export async function recognize(arrival: Arrival, stage: Stage): Promise<Recognized> {
   const { tx, job, upload, isSettled } = arrival
   const same = await findByBytes(tx, upload.sha256)
-  if (same?.orderId && !same.voidedAt) return { kind: 'sentBefore', documentId: same.id, locationId: same.locationId }
+  const known = job.read.parts.length > 0 && same ? await listPartsByBytes(tx, upload.sha256) : []
+  const isIncomplete = known.length > 0 && known.length < job.read.parts.length
+  if (same?.orderId && !same.voidedAt && !isIncomplete) return { kind: 'sentBefore', documentId: same.id, locationId: same.locationId }
   const placing = job.read.tree
     ? receivingLocation(job.read.validation.document, await readGlnOwners(tx))
     : { locationId: null, isAddressed: true, placedBy: '' }
-  const corrected = isSettled || !job.read.tree ? undefined : await findCorrection(arrival, placing, stage)
+  const corrected = isSettled || isIncomplete || !job.read.tree ? undefined : await findCorrection(arrival, placing, stage)
   // A voided order keeps its own document and ticket.
-  return corrected ?? { kind: 'new', placing, reusable: same && !same.orderId ? same.id : undefined }
+  return corrected ?? { kind: 'new', placing, reusable: same && !same.orderId ? same.id : undefined, known }
 }
 
 /** Whether a document corrects an earlier order: by sender and identifier (decision 29), or by serial numbers that it shares with a faulty order. */
 async function findCorrection(
-  { tx, job, upload, parties, identifier }: Arrival,
+  arrival: Arrival,
   placing: Placing,
   stage: Stage,
 ): Promise<Extract<Recognized, { kind: 'correction' }> | undefined> {
+  const { tx, job, upload, parties, identifier } = arrival
   const { senderGln } = parties
   const earlier = senderGln && identifier ? await findByIdentifier(tx, senderGln, identifier) : undefined
   const locationId = earlier?.locationId ?? placing.locationId
@@ -58,9 +69,22 @@ async function findCorrection(
     ? { id: earlier.id, isAnswer: false }
     : await findCorrected(tx, candidate, async () => void (await stage(placing.locationId)))
   if (!found) return undefined
-  await stage(placing.locationId)
+  const products = await stage(placing.locationId)
+  const part = await findCounterpart(arrival, placing, found.id)
+  if (part) await stageTree(arrival, part.tree, products)
   const foundBy = earlier ? 'identifier' : found.isAnswer ? 'answer' : 'serials'
-  await linkCorrected(tx, candidate, { oldDocumentId: found.id, foundBy, side: 'staged' })
+  await linkCorrected(tx, part ? { ...candidate, meds: part.tree.shippedMeds } : candidate, {
+    oldDocumentId: found.id,
+    foundBy,
+    side: 'staged',
+  })
   const outcome: UploadOutcome = earlier ? { kind: 'differs', facts: { identifier } } : { kind: 'corrects', facts: {} }
   return { kind: 'correction', outcome, documentId: found.id, locationId: placing.locationId ?? locationId }
+}
+
+/** Of a document that becomes several orders the one that is compared with the order that it corrects: the one for the same location. */
+async function findCounterpart({ tx, job }: Arrival, placing: Placing, orderId: number): Promise<DocumentPart | undefined> {
+  if (job.read.parts.length === 0) return undefined
+  const order = await findTicketOrder(tx, orderId)
+  return job.read.parts.find(({ group }) => (group?.locationId ?? placing.locationId) === order?.locationId)
 }

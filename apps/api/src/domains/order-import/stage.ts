@@ -1,5 +1,6 @@
 import { saveProducts } from '../med/from-order/med-import.joins.ts'
 import type { Arrival, Stage } from './arrival.ts'
+import type { PackagedUnits } from './document.ts'
 import { analyzeStaging, copyRows, createStagingTables, lockIdentity } from './import.queries.ts'
 import { countTree, entriesByGtin } from './import.rules.ts'
 import { lineRows, productRow, type StagedProduct, unknownProduct } from './import-rows.ts'
@@ -17,7 +18,6 @@ export function makeStage(arrival: Arrival): Stage {
 async function stageLines({ tx, client, job: { read } }: Arrival, locationId: number | null): Promise<ReadonlyMap<string, StagedProduct>> {
   const { tree } = read
   if (!tree) return new Map()
-  const totals = countTree(tree)
   const entries = entriesByGtin(read.meds)
   const products = tree.gtins.map((gtin) => ({ gtin, row: productRow(entries.get(gtin) ?? unknownProduct(gtin)) }))
   const ids = await saveProducts(tx, [...new Map(products.map(({ row }) => [row.contentHash, row])).values()])
@@ -28,8 +28,17 @@ async function stageLines({ tx, client, job: { read } }: Arrival, locationId: nu
     ]),
   )
   if (locationId !== null) await lockIdentity(tx, 'meds', String(locationId))
-  await createStagingTables(tx)
-  await copyRows(client, 'import_line', lineRows(tree, totals, productOf))
-  await analyzeStaging(tx)
+  await stageTree({ tx, client }, tree, productOf)
   return productOf
+}
+
+/** Replaces the staged lines by those of this tree. */
+export async function stageTree(
+  { tx, client }: Pick<Arrival, 'tx' | 'client'>,
+  tree: PackagedUnits,
+  productOf: ReadonlyMap<string, StagedProduct>,
+): Promise<void> {
+  await createStagingTables(tx)
+  await copyRows(client, 'import_line', lineRows(tree, countTree(tree), productOf))
+  await analyzeStaging(tx)
 }

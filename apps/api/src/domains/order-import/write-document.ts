@@ -1,4 +1,3 @@
-import type { Finding } from '@seriatim/epcis'
 import { toUrn } from '@seriatim/gs1'
 import { countFindings, type UploadOutcome } from '@seriatim/schema'
 import { keepFindings } from '../exception/document/ticket-import.service.ts'
@@ -7,82 +6,101 @@ import { takeStagedMeds } from '../med/from-order/med-import.service.ts'
 import { insertOrder, insertStagedEvents, insertStagedLines } from '../order/change/order-import.joins.ts'
 import { recordDocumentLots } from '../recall/match/stock.service.ts'
 import type { Arrival, Stage } from './arrival.ts'
-import type { ReadDocument } from './document.ts'
-import { copyRows, insertDocument, updateDocument } from './import.queries.ts'
-import { countTree, notAddressedFinding, type Placing } from './import.rules.ts'
+import { copyRows, insertDocument, lockIdentity, updateDocument } from './import.queries.ts'
+import { countTree } from './import.rules.ts'
 import { collectLots } from './import-rows.ts'
+import { type OrderPlan, planOrders } from './order-plan.ts'
 import type { Recognized } from './recognize-document.ts'
+import { stageTree } from './stage.ts'
 
-export interface WrittenDocument {
+/** A stored document, or one of the orders of a document. */
+export interface WrittenPart {
   documentId: number
   locationId: number | null
-  isOrder: boolean
-  outcome: UploadOutcome
+  meds: number
   ticket: Awaited<ReturnType<typeof keepFindings>>
 }
 
-/** Writes a new document, its order if it creates one, and the ticket with its findings. */
-export async function writeDocument(
-  arrival: Arrival,
-  { placing, reusable }: Extract<Recognized, { kind: 'new' }>,
-  stage: Stage,
-): Promise<WrittenDocument> {
-  const { tx, job, upload, parties, identifier } = arrival
-  const { read } = job
-  const facts = read.validation.document
-  const findings = placing.isAddressed ? [...read.validation.findings] : [notAddressedFinding(facts), ...read.validation.findings]
-  const documentId = await saveDocument(arrival, { placing, id: reusable })
-  const { locationId } = placing
-  const isOrder = read.tree !== null && locationId !== null && read.tree.count > 0
-  if (isOrder) await saveOrder(arrival, { documentId, locationId, placing, stage })
-  const ticket = await keepFindings(
-    tx,
-    { userId: upload.createdById, now: job.now },
-    {
-      documentId,
-      locationId,
-      isOrder,
-      sender: parties.senderName ?? parties.senderGln,
-      senderGln: parties.senderGln,
-      recipient: parties.receiverName ?? parties.receiverGln,
-      instanceIdentifier: identifier,
-      poNumber: facts.purchaseOrders[0] ?? null,
-      filename: upload.filename,
-      amountOfMeds: read.tree?.shippedMeds ?? 0,
-      findings,
-      truncated: read.validation.truncated,
-    },
-  )
-  return { documentId, locationId, isOrder, outcome: toOutcome({ isOrder, placing, findings, read }), ticket }
+export interface WrittenDocument extends WrittenPart {
+  isOrder: boolean
+  outcome: UploadOutcome
+  /** The other orders of the document. */
+  others: WrittenPart[]
 }
 
-function toOutcome({
-  isOrder,
-  placing,
-  findings,
-  read,
-}: {
-  isOrder: boolean
-  placing: Placing
-  findings: Finding[]
-  read: ReadDocument
-}): UploadOutcome {
-  if (isOrder) return { kind: 'made', facts: { findings: countFindings(findings, read.validation.truncated).all } }
-  if (read.tree === null) {
+interface Place {
+  /** The row to write again; undefined for a new one. */
+  id: number | undefined
+  /** The first order of the document; undefined for itself. */
+  headId: number | undefined
+  stage: Stage
+}
+
+/** Writes a new document, its orders if it creates any, and a ticket for each with its findings. */
+export async function writeDocument(arrival: Arrival, found: Extract<Recognized, { kind: 'new' }>, stage: Stage): Promise<WrittenDocument> {
+  const [first, ...rest] = planOrders(arrival, found)
+  if (rest.length > 0) await lockPlaces(arrival, [first, ...rest])
+  const headId = found.known[0]?.headId
+  const head = await writePart(arrival, first, { id: found.reusable, headId, stage })
+  const others: WrittenPart[] = []
+  for (const plan of rest) others.push(await writePart(arrival, plan, { id: undefined, headId: headId ?? head.documentId, stage }))
+  const { findings, truncated } = arrival.job.read.validation
+  const orders = 1 + others.length + found.known.length
+  const outcome: UploadOutcome = isOrder(first)
+    ? { kind: 'made', facts: { findings: countFindings(findings, truncated).all, ...(orders > 1 ? { orders } : {}) } }
+    : toFailure(first)
+  return { ...head, isOrder: isOrder(first), outcome, others }
+}
+
+/** Locks the locations in a fixed order, so that two such imports never deadlock. */
+async function lockPlaces({ tx }: Arrival, plans: readonly OrderPlan[]): Promise<void> {
+  const places = new Set(plans.flatMap(({ placing }) => placing.locationId ?? []))
+  for (const place of [...places].sort((one, other) => one - other)) await lockIdentity(tx, 'meds', String(place))
+}
+
+const isOrder = ({ tree, placing }: OrderPlan): boolean => tree !== null && placing.locationId !== null && tree.count > 0
+
+function toFailure({ tree, findings, placing }: OrderPlan): UploadOutcome {
+  if (tree === null) {
     const fault = findings.find((finding) => finding.type === 'MalformedEpcisXmlError')?.message ?? null
     return { kind: 'malformed', facts: { fault } }
   }
   return { kind: placing.isAddressed ? 'noSerials' : 'notAddressed', facts: {} }
 }
 
+async function writePart(arrival: Arrival, plan: OrderPlan, { id, headId, stage }: Place): Promise<WrittenPart> {
+  const { tx, job, upload, identifier } = arrival
+  const { locationId } = plan.placing
+  const documentId = await saveDocument(arrival, plan, { id, headId })
+  if (isOrder(plan)) await saveOrder(arrival, plan, documentId, stage)
+  const { parties } = plan
+  const meds = plan.tree?.shippedMeds ?? 0
+  const ticket = await keepFindings(
+    tx,
+    { userId: upload.createdById, now: job.now },
+    {
+      ...{ documentId, locationId, isOrder: isOrder(plan), amountOfMeds: meds, findings: plan.findings },
+      sender: parties.senderName ?? parties.senderGln,
+      senderGln: parties.senderGln,
+      recipient: parties.receiverName ?? parties.receiverGln,
+      instanceIdentifier: identifier,
+      poNumber: plan.purchaseOrders[0] ?? null,
+      filename: upload.filename,
+      truncated: job.read.validation.truncated,
+    },
+  )
+  return { documentId, locationId, meds, ticket }
+}
+
 async function saveDocument(
-  { tx, upload, parties, identifier, job: { read, now, seconds } }: Arrival,
-  { placing, id }: { placing: Placing; id: number | undefined },
+  { tx, upload, identifier, job: { read, now, seconds } }: Arrival,
+  { placing, parties, shipToGln, dropShipment, guidelineFacts }: OrderPlan,
+  { id, headId }: Pick<Place, 'id' | 'headId'>,
 ): Promise<number> {
   const facts = read.validation.document
   const row = {
     ...parties,
-    shipToGln: facts.shipTo.gln,
+    shipToGln,
     locationId: placing.locationId,
     createdById: upload.createdById,
     sha256: upload.sha256,
@@ -99,26 +117,28 @@ async function saveDocument(
     locations: JSON.stringify(read.locations.slice(0, 1000).map((entry) => ({ ...entry, id: toUrn(entry.id) }))),
     eventCount: facts.eventCount,
     seconds,
+    dropShipment,
+    guidelineFacts: JSON.stringify(guidelineFacts),
+    partOfId: headId ?? null,
   }
   if (id === undefined) return insertDocument(tx, { ...row, timeStamp: upload.createdAt })
   await updateDocument(tx, id, { ...row, timeStamp: now })
   return id
 }
 
-async function saveOrder(
-  { tx, client, job: { read, now }, parties }: Arrival,
-  { documentId, locationId, placing, stage }: { documentId: number; locationId: number; placing: Placing; stage: Stage },
-): Promise<void> {
-  const { tree } = read
-  if (!tree) return
+async function saveOrder(arrival: Arrival, plan: OrderPlan, documentId: number, stage: Stage): Promise<void> {
+  const { tx, client, job } = arrival
+  const { tree, placing, parties } = plan
+  const { locationId } = placing
+  if (!tree || locationId === null) return
   const totals = countTree(tree)
   await insertOrder(tx, {
     id: documentId,
     locationId,
     senderNames: [parties.senderName ?? parties.senderGln ?? 'Unknown sender'],
-    purchaseOrderNumbers: [...read.validation.document.purchaseOrders],
+    purchaseOrderNumbers: [...plan.purchaseOrders],
     placedBy: placing.placedBy,
-    timeStamp: now,
+    timeStamp: job.now,
     amountOfMeds: totals.shippedMeds,
     amountNotShipped: totals.notShipped,
     packages: totals.packages,
@@ -126,10 +146,11 @@ async function saveOrder(
     pallets: totals.pallets,
   })
   const productOf = await stage(locationId)
-  await takeStagedMeds(tx, { locationId, at: now })
+  if (plan.isPart) await stageTree(arrival, tree, productOf)
+  await takeStagedMeds(tx, { locationId, at: job.now })
   await insertStagedLines(tx, { documentId, locationId })
   await adoptHeld(tx, locationId, documentId)
-  await copyRows(client, 'import_event', [read.eventRows])
+  await copyRows(client, 'import_event', [plan.eventRows])
   await insertStagedEvents(tx, { documentId, locationId })
   await recordDocumentLots(tx, documentId, { locationId, lots: collectLots(tree, productOf) })
 }

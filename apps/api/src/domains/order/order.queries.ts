@@ -113,6 +113,8 @@ export function selectOrder(tx: CustomerTx, documentId: number) {
       'epcisDocument.transactionStatement',
       'epcisDocument.guidelineVersion',
       'epcisDocument.warnings as documentWarnings',
+      'epcisDocument.dropShipment',
+      'epcisDocument.guidelineFacts',
       'epcisDocument.senderGln',
       'epcisDocument.senderName',
       'epcisDocument.receiverGln',
@@ -130,6 +132,23 @@ export const selectSuccessor = (documentId: number) => sql<{ id: number }>`
       where o.voided_at is not null and o.replaced_by_id is not null and n.step < 50
     )
     select id from next where id is not null order by step desc limit 1`
+
+/** The other orders of the same document that the transaction sees, without those that a corrected file replaced. */
+export const selectParts = (documentId: number) => sql<{
+  documentId: number
+  customerLocationName: string
+  senderName: string
+  amountOfMeds: number
+  isVoided: boolean
+}>`
+    select o.id as "documentId", l.name as "customerLocationName", o.sender_names[1] as "senderName", o.amount_of_meds as "amountOfMeds",
+      o.voided_at is not null as "isVoided"
+    from epcis_document own
+    join epcis_document d on d.customer_id = own.customer_id and d.id <> own.id
+      and (d.id = own.part_of_id or d.part_of_id = coalesce(own.part_of_id, own.id))
+    join "order" o on o.customer_id = d.customer_id and o.id = d.id and o.replaced_by_id is null
+    join location l on l.customer_id = o.customer_id and l.id = o.location_id
+    where own.customer_id = current_customer_id() and own.id = ${documentId} order by o.id`
 
 /** Arrival time of the earliest order that this one replaced, directly or indirectly; null if it replaced none. */
 export const selectFirstArrival = (documentId: number) => sql<{ at: Date | null }>`

@@ -23,6 +23,7 @@ import {
   selectLastReceipt,
   selectOrder,
   selectOrderProducts,
+  selectParts,
   selectProgress,
   selectSuccessor,
   sumOrders,
@@ -92,7 +93,7 @@ export function toVisibleOrder(session: Session, { orders }: ReadOrder) {
 
 /** @throws AppError order_not_found. */
 export async function readOrderDetail(tx: CustomerTx, session: Session, documentId: number): Promise<OrderDetail> {
-  const { counts, helds, lastReceipts, successors, firsts, stopped, ...own } = await readKept(tx, {
+  const { counts, helds, lastReceipts, successors, firsts, stopped, parts, ...own } = await readKept(tx, {
     orders: selectOrder(tx, documentId),
     counts: selectProgress(tx, documentId),
     helds: selectHeldByProduct(documentId),
@@ -100,6 +101,7 @@ export async function readOrderDetail(tx: CustomerTx, session: Session, document
     successors: selectSuccessor(documentId),
     firsts: selectFirstArrival(documentId),
     stopped: selectStoppedAmount(documentId, IS_LINE_HELD),
+    parts: selectParts(documentId),
   })
   const order = toVisibleOrder(session, own)
   const named = await readKept(tx, {
@@ -127,6 +129,9 @@ export async function readOrderDetail(tx: CustomerTx, session: Session, document
     documentCreated: order.documentCreated,
     transactionStatement: order.transactionStatement,
     guidelineVersion: order.guidelineVersion,
+    dropShipment: order.dropShipment,
+    guidelineFacts: order.guidelineFacts as OrderDetail['guidelineFacts'], // written by the import in this shape
+    parts,
     documentWarnings: order.documentWarnings as OrderDetail['documentWarnings'], // written by the import in this shape
     ...sumHeldAmounts(held.values()),
     amountStopped: stopped[0]?.amount ?? 0,

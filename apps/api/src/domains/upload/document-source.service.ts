@@ -3,6 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { beginsAsDocument, outcomeWords, type Unreadable } from '@seriatim/schema'
 import type { Entry, ZipFile } from 'yauzl'
 import { filesInZip, openZip, unzip, ZipTooLargeError } from '../../core/zip.ts'
+import { MOST_UNPACKED, ZipBudget } from './zip-budget.ts'
 
 /** A file that cannot become an order, whatever its contents. */
 export class UnreadableError extends Error {
@@ -32,9 +33,6 @@ export async function startsAsZip(path: string): Promise<boolean> {
 
 const CHUNK = 64 * 1024
 
-/** Maximum size of the unpacked contents of a zip. */
-const UNZIPPED_MAX = 2 * 1024 ** 3
-
 interface Source {
   chunks: AsyncIterable<Buffer>
   /** Expected number of bytes, as far as the file states it. */
@@ -53,7 +51,7 @@ async function openOnly(path: string): Promise<Source> {
     const { first, files } = await inspectZip(zip)
     if (!first || files > 1) throw new UnreadableError({ kind: 'zipNotOne', facts: { files } })
     if (first.isEncrypted()) throw new UnreadableError({ kind: 'zipEncrypted', facts: {} })
-    return { chunks: documentIn(zip, first), total: first.uncompressedSize }
+    return { chunks: documentIn(zip, first, new ZipBudget((await stat(path)).size)), total: first.uncompressedSize }
   } catch (error) {
     zip.close()
     throw error instanceof UnreadableError ? error : damaged(error)
@@ -72,12 +70,13 @@ async function inspectZip(zip: ZipFile): Promise<{ first: Entry | undefined; fil
   return { first, files }
 }
 
-async function* documentIn(zip: ZipFile, file: Entry): AsyncGenerator<Buffer> {
+async function* documentIn(zip: ZipFile, file: Entry, budget: ZipBudget): AsyncGenerator<Buffer> {
   let isFirst = true
   try {
-    for await (const chunk of unzip(zip, file, UNZIPPED_MAX)) {
+    for await (const chunk of unzip(zip, file, MOST_UNPACKED)) {
       if (isFirst && !beginsAsDocument(chunk)) throw new UnreadableError({ kind: 'zipNotXml', facts: {} })
       isFirst = false
+      budget.take(chunk.length)
       yield chunk
     }
   } catch (error) {

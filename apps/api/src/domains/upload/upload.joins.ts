@@ -25,6 +25,7 @@ export const selectUploads = (tx: CustomerTx) =>
       'upload.finishedAt',
       'upload.createdById',
       'upload.documentId',
+      'upload.isAllOrNothing',
       'upload.locationId',
       'upload.namedGlns',
       'user.firstName',

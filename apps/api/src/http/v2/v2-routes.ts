@@ -56,7 +56,7 @@ export const v2Routes = [
     status: 202,
     takes: 'delivery',
     makes: { path: '/intake/', field: 'id' },
-    says: 'Delivers a file: EPCIS as XML, or EPCIS 2.0 as JSON; alone, as zip or gzip. The response comes after the file is stored; the same bytes get the same response. Any other file is kept for the pharmacy to look at.',
+    says: 'Delivers a file: EPCIS as XML, or EPCIS 2.0 as JSON; alone, with gzip, or up to 100 files in a zip. The response comes after the file is stored; the same bytes get the same response. Any other file is kept for the pharmacy to look at.',
   },
   {
     method: 'GET',
@@ -87,6 +87,21 @@ export const v2Routes = [
     scope: 'webhooks:read',
     reply: 'page',
     says: 'Endpoints to which events are sent, each with its last attempt.',
+  },
+  {
+    method: 'POST',
+    path: '/webhooks',
+    procedure: 'webhook.createOne',
+    scope: 'webhooks:write',
+    status: 201,
+    says: 'Adds an endpoint to which events are sent. The answer has the secret that signs them, which no other call returns.',
+  },
+  {
+    method: 'DELETE',
+    path: '/webhooks/:webhookId',
+    procedure: 'webhook.deleteOne',
+    scope: 'webhooks:write',
+    says: 'Deletes an endpoint. Nothing more is sent to it, including events that are waiting.',
   },
   {
     method: 'GET',

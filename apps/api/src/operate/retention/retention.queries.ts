@@ -184,7 +184,7 @@ export async function listNamedOrders(
 }
 
 /**
- * Links between these orders and others: packages, receipts, replacements, corrections, tickets and decisions. A document without an order appears by
+ * Links between these orders and others: packages, receipts, replacements, parts of one document, corrections, tickets and decisions. A document without an order appears by
  * its own id.
  */
 export async function listTies(tx: CustomerTx, ids: readonly number[]): Promise<Tie[]> {
@@ -198,6 +198,8 @@ export async function listTies(tx: CustomerTx, ids: readonly number[]): Promise<
       union select g.id, l.document_id from g join receipt r on ${own('r')} and r.document_id = g.id
         join document_med l on ${own('l')} and l.receipt_id = r.id
       union select g.id, o.replaced_by_id from g join "order" o on ${own('o')} and o.id = g.id
+      union select g.id, d.part_of_id from g join epcis_document d on ${own('d')} and d.id = g.id
+      union select g.id, d.id from g join epcis_document d on ${own('d')} and d.part_of_id = g.id
       union select g.id, o.id from g join "order" o on ${own('o')} and o.replaced_by_id = g.id
       union select g.id, other.document_id from g join receipt r on ${own('r')} and r.document_id = g.id
         join receipt other on ${own('other')} and (other.id = r.moved_from_id or other.moved_from_id = r.id)

@@ -41,6 +41,8 @@ const event = {
 }
 export const ticket = {
   ...row,
+  dropShipment: 'yes',
+  guidelineFacts: [{ name: 'transactionDate', isVendor: false, value: '2026-09-14', isInHeader: false, events: [4] }],
   isRead: true,
   details: {
     header: {

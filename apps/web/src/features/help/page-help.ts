@@ -91,7 +91,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   '/orderupload': {
     about: 'Upload the EPCIS file of an order when your supplier does not send it automatically.',
     steps: [
-      'Drop the XML file, or a zip with one in it.',
+      'Drop the file, or a zip of several.',
       'The file is checked on this device before it is sent.',
       'A file with errors becomes a ticket, with a letter to the supplier.',
     ],

@@ -92,7 +92,7 @@ export function DeliveriesSection({ counts }: { counts: IntakeOverview['counts']
 
 function DeliveryRow({ row }: { row: Delivery }) {
   const replay = trpc.intake.updateOneReplay.useMutation({ meta: { touches: ['intake'], done: 'The file is being read again.' } })
-  const { id, filename, size, times, from, address, door, receivedAt, documentId, ticketNumber, uploadId, mayReplay, sha256 } = row
+  const { id, filename, size, times, from, address, door, receivedAt, documentId, ticketNumber, uploadId, mayReplay, sha256, status } = row
   return (
     <tr>
       <td>
@@ -116,7 +116,7 @@ function DeliveryRow({ row }: { row: Delivery }) {
               <TextLink href={`/orders/receive/${documentId}`}>Open the order</TextLink>
             </SubText>
           )}
-          {documentId === null && uploadId !== null && (
+          {documentId === null && uploadId !== null && status !== 'imported' && (
             <SubText>
               <TextLink href={`/orderupload?upload=${uploadId}`}>
                 See why{ticketNumber === null ? '' : ` (ticket ${ticketNumber})`}

@@ -1,5 +1,6 @@
 import { Box, Stack } from '@mantine/core'
 import { groupCode } from '@seriatim/gs1'
+import { shipmentWords } from '@seriatim/schema'
 import { Link } from 'wouter'
 import { download, saveBase64, saveText } from '../../api/file/download.ts'
 import { FRESH } from '../../api/file/use-file-save.ts'
@@ -82,6 +83,7 @@ function collectFacts(detail: OrderDetail): Fact[] {
         ? undefined
         : 'The sender does not affirm the transaction statement that the law requires. Ask them for it.',
     },
+    ...collectShipmentFacts(detail),
     { label: 'Findings', value: <Findings detail={detail} /> },
     ...collectNotes(detail),
     {
@@ -94,9 +96,36 @@ function collectFacts(detail: OrderDetail): Fact[] {
   ]
 }
 
+/** The guideline's elements about the shipment, and the other orders of the file. */
+function collectShipmentFacts(detail: OrderDetail): Fact[] {
+  const { parts } = detail
+  return [
+    ...shipmentWords(detail),
+    ...(parts.length > 0 ? [{ label: 'Other orders', value: <OtherParts parts={parts} />, sub: 'From the same file' }] : []),
+  ]
+}
+
+function OtherParts({ parts }: Pick<OrderDetail, 'parts'>) {
+  return (
+    <Stack component="ul" gap={6}>
+      {parts.map(({ documentId, customerLocationName, senderName, amountOfMeds, isVoided }) => (
+        <li key={documentId}>
+          <Link href={`/orders/receive/${documentId}`}>
+            {customerLocationName}, from {senderName}
+          </Link>
+          <SubText>
+            {formatAmount(amountOfMeds, 'med')}
+            {isVoided ? ', voided' : ''}
+          </SubText>
+        </li>
+      ))}
+    </Stack>
+  )
+}
+
 /** The transaction statement has its own row above. */
 function collectNotes({ documentWarnings }: OrderDetail): Fact[] {
-  const notes = documentWarnings.filter(({ code }) => code !== 'transactionStatement')
+  const notes = documentWarnings.filter(({ code }) => code !== 'transactionStatement' && code !== 'dropShipment')
   if (notes.length === 0) return []
   const value = (
     <Stack component="ul" gap={6}>

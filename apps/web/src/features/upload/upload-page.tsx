@@ -63,7 +63,7 @@ export default function UploadPage() {
         <StandingNote />
         <DropZone
           title={file ? `${file.name}, ${formatSize(file.size)}` : 'Drop a file here'}
-          hint="Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON: a single file, or a zip that contains one file."
+          hint="Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON: a single file, or a zip of up to 100."
           accept=".xml,.json,.jsonld,.zip,application/xml,text/xml,application/json,application/ld+json,application/zip"
           chooseLabel={file ? 'Choose another' : 'Choose file'}
           disabled={sending !== undefined}

@@ -70,6 +70,8 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
       { title: 'Receive it', text: 'Scan when the boxes arrive.' },
     ]
   }
+  if (outcome.kind === 'unpacked')
+    return [kept, { title: 'See each document', text: 'Every document of the zip is in the list below with its own result.', state: 'now' }]
   if (status === 'imported' || status === 'duplicate') {
     const steps: Step[] = [
       kept,

@@ -50,6 +50,8 @@ export function findTicket(tx: CustomerTx, id: number) {
       'document.size',
       'document.contentType',
       'document.timeStamp as documentAt',
+      'document.dropShipment',
+      'document.guidelineFacts',
       'location.name as locationName',
     ])
     .where('documentException.id', '=', id)

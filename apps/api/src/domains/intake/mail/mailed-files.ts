@@ -1,4 +1,4 @@
-import { formatAmount, SNIFF_BYTES, sniff, splitAddresses, type TakenFor } from '@seriatim/schema'
+import { formatAmount, SNIFF_BYTES, splitAddresses, type TakenFor } from '@seriatim/schema'
 import type { IncomingMail, MailHead } from '../../exception/reply/reply.rules.ts'
 import { takenForBytes } from '../taken-for.ts'
 
@@ -60,9 +60,17 @@ export function listMailedFiles({ attachments, writing }: IncomingMail, mostByte
     else files.push({ filename, content, takenFor })
   }
   const amount = formatAmount(attachments.length, 'attachment')
-  if (attachments.length > MOST_FILES) leftOut.push(`Only the first ${MOST_FILES} of ${amount} files were accepted.`)
-  const body = Buffer.from(writing.all)
-  if (attachments.length === 0 && sniff(body.subarray(0, SNIFF_BYTES)).kind === 'xml')
-    files.push({ filename: 'email-text.xml', content: body, takenFor: 'xml' })
+  if (attachments.length > MOST_FILES) leftOut.push(`Only the first ${MOST_FILES} of ${amount} were accepted.`)
+  const pasted = attachments.length === 0 ? findPasted(writing.all) : undefined
+  if (pasted) files.push(pasted)
   return { files, leftOut }
+}
+
+/** An EPCIS document in the text of an email; a signature below JSON is cut off. */
+function findPasted(text: Uint8Array): MailedFile | undefined {
+  const content = Buffer.from(text)
+  const takenFor = takenForBytes(content.subarray(0, SNIFF_BYTES))
+  if (takenFor === 'xml') return { filename: 'email-text.xml', content, takenFor }
+  if (takenFor !== 'epcisJson') return undefined
+  return { filename: 'email-text.jsonld', content: content.subarray(0, content.lastIndexOf('}') + 1), takenFor }
 }

@@ -9,13 +9,14 @@ export function findPaperDocument(tx: CustomerTx, documentId: number) {
     .executeTakeFirst()
 }
 
-/** Events that report or cancel a shipment, oldest first. */
+/** Events that report or cancel a shipment, oldest first, without those that a later event states again. */
 export async function listShipments(tx: CustomerTx, documentId: number) {
   const rows = await tx
     .selectFrom('epcisEvent')
     .select(['bizStep', 'eventTime', 'bizTransactions', 'sources', 'destinations'])
     .where('documentId', '=', documentId)
     .where('bizStep', 'in', ['shipping', 'void_shipping'])
+    .where('restatedBy', 'is', null)
     .orderBy('eventNumber')
     .execute()
   return rows as (Omit<(typeof rows)[number], Ends> & Record<Ends, Typed>)[] // the import wrote it in this shape

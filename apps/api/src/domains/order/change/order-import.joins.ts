@@ -26,8 +26,8 @@ export async function insertStagedEvents(
   { documentId, locationId }: { documentId: number; locationId: number },
 ): Promise<void> {
   await sql`with made as (insert into epcis_event (document_id, event_number, location_id, kind, event_id, action, biz_step, disposition, event_time, happened_at,
-      event_time_zone_offset, read_point, biz_location, parent, biz_transactions, sources, destinations, lines)
+      event_time_zone_offset, read_point, biz_location, parent, biz_transactions, sources, destinations, lines, restated_by)
     select ${documentId}::bigint, event_number, ${locationId}::bigint, kind, event_id, action, biz_step, disposition, event_time, happened_at, event_time_zone_offset,
-      read_point, biz_location, parent, biz_transactions, sources, destinations, lines
+      read_point, biz_location, parent, biz_transactions, sources, destinations, lines, restated_by
     from (select * from import_event offset 0) e order by event_number returning 1) select count(*) from made`.execute(tx)
 }

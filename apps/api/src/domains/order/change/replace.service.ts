@@ -6,6 +6,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { receiveMedsByDocument } from '../../med/from-order/med-receipt.joins.ts'
 import { followOrder } from '../../recall/match/follow.service.ts'
 import { orderErrors } from '../order.facts.ts'
+import { lockOrder, voidOrder } from '../order.queries.ts'
 import { copyStops } from '../stop/scan-stop.queries.ts'
 import {
   copyReceipts,
@@ -84,4 +85,12 @@ export async function restoreOrder(
   await followOrder(tx, by, { from: to, to: from })
   await audit(tx, by, { action: 'order.restore', subject: 'order', subjectId: from, detail: { reason, instead: to } })
   return { only }
+}
+
+/** Voids an order whose document no longer counts, unless packages were received on it. */
+export async function withdrawOrder(tx: CustomerTx, by: Actor & { userId: number }, documentId: number, reason: string): Promise<void> {
+  const order = await lockOrder(tx, documentId, { isPatient: true })
+  if (!order || order.voidedAt || order.amountReceived > 0) return
+  await voidOrder(tx, documentId, { voidedAt: by.now, voidedById: by.userId, voidReason: reason })
+  await audit(tx, by, { action: 'order.void', subject: 'order', subjectId: documentId, detail: { reason } })
 }

@@ -1,5 +1,5 @@
 import { formatNdc, ndcFromGtin } from '@seriatim/gs1'
-import { formatAmount, formatCount, type OrderDetail, type ReceivedHow, writeFullName } from '@seriatim/schema'
+import { DROP_SHIPMENT_WORDS, formatAmount, formatCount, type OrderDetail, type ReceivedHow, writeFullName } from '@seriatim/schema'
 import { type Clock, printDay, printMoment } from '../../../print/dates.ts'
 import { type Html, html } from '../../../print/html.ts'
 import { type Made, printStampText } from '../../../print/print-stamp.ts'
@@ -68,8 +68,15 @@ function documentPart(detail: OrderDetail, clock: Clock): Html {
     ['File', detail.documentName],
     ['Identifier', code(detail.instanceIdentifier)],
     ['Goods', packed.filter(Boolean).join(', ')],
+    ['Drop shipment', dropShipmentFact(detail)],
     ['In the file, not shipped', meds(amountNotShipped)],
   ])}`
+}
+
+function dropShipmentFact({ dropShipment }: OrderDetail): Html | null {
+  if (dropShipment === null) return null
+  const { value, meaning } = DROP_SHIPMENT_WORDS[dropShipment]
+  return html`${value}<br><span class="quiet">${meaning}</span>`
 }
 
 function parties(transactions: readonly Transaction[]): Html {

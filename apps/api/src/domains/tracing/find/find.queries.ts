@@ -111,7 +111,7 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
         and x.receipt_id is not null order by x.receipt_id desc limit 1) inside on true
     left join receipt r on r.customer_id = m.customer_id and r.id = coalesce(line.receipt_id, inside.receipt_id)
     left join lateral (select e.event_number from epcis_event e
-      where e.customer_id = current_customer_id() and e.document_id = line.document_id and e.biz_step = 'shipping' and e.lines @> line.line
+      where e.customer_id = current_customer_id() and e.document_id = line.document_id and e.biz_step = 'shipping' and e.restated_by is null and e.lines @> line.line
       order by e.event_number desc limit 1) shipped on true
     left join lateral (
       with recursive up (line, parent_line) as (
@@ -121,7 +121,7 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
         select x.line, x.parent_line from up join document_med x
           on x.customer_id = current_customer_id() and x.document_id = line.document_id and x.line = up.parent_line)
       select max(e.event_number) as event_number from up join epcis_event e
-        on e.customer_id = current_customer_id() and e.document_id = line.document_id and e.biz_step = 'shipping' and e.lines @> up.line) around on true)
+        on e.customer_id = current_customer_id() and e.document_id = line.document_id and e.biz_step = 'shipping' and e.restated_by is null and e.lines @> up.line) around on true)
     select n, h.amount::int as amount, h.has_more as "hasMore", f.* from hit h cross join lateral unnest(h.ns) as n join fact f on f."medId" = h.id
     order by n, h.id`.execute(tx)
   return rows
@@ -183,7 +183,7 @@ export async function listDocumentFacts(tx: CustomerTx, documentIds: readonly nu
     left join lateral (
       select json_agg(json_build_object('number', e.event_number, 'bizStep', e.biz_step, 'eventTime', e.event_time, 'bizTransactions', e.biz_transactions, 'sources', e.sources,
         'destinations', e.destinations) order by e.event_number) as events
-      from epcis_event e where e.customer_id = current_customer_id() and e.document_id = o.id and e.biz_step in ('shipping', 'void_shipping')) shipped on true
+      from epcis_event e where e.customer_id = current_customer_id() and e.document_id = o.id and e.biz_step in ('shipping', 'void_shipping') and e.restated_by is null) shipped on true
     where o.customer_id = current_customer_id() and o.id = any (${[...documentIds]}::bigint[]) order by o.id`.execute(tx)
   return rows
 }

@@ -1,5 +1,5 @@
 import { Group, NativeSelect } from '@mantine/core'
-import { EXCEPTION_CATEGORIES, type ExceptionCategory, PDG_KINDS, type PdgKind, writeFullName } from '@seriatim/schema'
+import { EXCEPTION_CATEGORIES, type ExceptionCategory, PDG_KINDS, type PdgKind, shipmentWords, writeFullName } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { download, readBlob, save } from '../../../api/file/download.ts'
@@ -75,6 +75,7 @@ function collectFacts(ticket: Ticket): Fact[] {
           sub: mayRetry ? 'Try again there once the cause is fixed.' : undefined,
         },
     { label: 'Identifier', value: instanceIdentifier ? <Code groups={[instanceIdentifier]} wraps /> : '-' },
+    ...shipmentWords(ticket),
     { label: 'Date created', value: formatDateTime(ticket.dateCreated) },
     {
       label: 'Followers',

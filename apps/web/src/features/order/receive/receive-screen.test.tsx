@@ -46,7 +46,16 @@ function draw(node: React.ReactNode) {
 describe('the banners', () => {
   test('show the same numbers of findings to fix and to check as every other screen', async () => {
     const about = { documentId: 1, isClosed: false, findings: { reject: 3, warn: 1 } }
-    const more = { sender: {}, receiver: {}, purchaseOrderNumbers: [], documentWarnings: [], products: [] }
+    const more = {
+      sender: {},
+      receiver: {},
+      purchaseOrderNumbers: [],
+      documentWarnings: [],
+      products: [],
+      dropShipment: null,
+      guidelineFacts: [],
+      parts: [],
+    }
     draw(<FindingsBanner detail={{ ...about, ...more } as unknown as OrderDetail} />) // the banner reads only these fields
     expect((await screen.findByRole('button')).textContent).toBe('4 findings')
   })

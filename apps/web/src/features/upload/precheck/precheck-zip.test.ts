@@ -73,7 +73,6 @@ describe('the check of a zip before sending', () => {
   })
 
   test.each([
-    [{ kind: 'zipNotOne', facts: { files: 2 } }, zip([xml, xml])],
     [{ kind: 'zipNotOne', facts: { files: 0 } }, zip([])],
     [{ kind: 'zipEncrypted', facts: {} }, zip([xml], { flags: 1 })],
     [{ kind: 'zipTooLarge', facts: {} }, zip([xml], { size: 0xf000_0000 })],
@@ -84,6 +83,10 @@ describe('the check of a zip before sending', () => {
     [{ kind: 'zipDamaged', facts: {} }, Buffer.from(zip([xml])).fill(0xff, 200, 300)],
   ])('refuses the same zips as the server: %j', async (unreadable, bytes) => {
     expect(await check(bytes)).toEqual({ unreadable })
+  })
+
+  test('leaves a zip of several files to the server', async () => {
+    expect(await check(zip([xml, xml]))).toEqual({ isSeveral: true })
   })
 
   test('stops reading at the size that the zip declares', async () => {

@@ -2,8 +2,8 @@ import { createValidator, type Validation } from '@seriatim/epcis'
 import { SNIFF_BYTES, type Sniffed, sniff, type Unreadable } from '@seriatim/schema'
 import { documentIn, UnreadableFile } from './precheck-zip.ts'
 
-/** Messages of a check: bytes read so far, then the findings, or why the file is unreadable. */
-export type PrecheckMessage = { done: number } | { validation: Validation } | { unreadable: Unreadable }
+/** Messages of a check: bytes read so far, then the findings, why the file is unreadable, or that it is a zip of several files. */
+export type PrecheckMessage = { done: number } | { validation: Validation } | { unreadable: Unreadable } | { isSeveral: true }
 
 const SAY_EVERY_MS = 100
 
@@ -20,7 +20,8 @@ export async function checkFile(file: Blob, now: Date, say: (message: PrecheckMe
     for await (const chunk of documentIn(file, (await sniffFile(file)).kind === 'zip', onRead)) validator.write(chunk)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    return say({ unreadable: error.outcome })
+    const { outcome } = error
+    return say(outcome.kind === 'zipNotOne' && outcome.facts.files !== 0 ? { isSeveral: true } : { unreadable: outcome })
   }
   say({ validation: validator.end() })
 }

@@ -6,7 +6,7 @@ import { type PrecheckMessage, sniffFile } from './precheck.ts'
 export type Precheck =
   /** No file is chosen, or the check itself failed and the server will check. */
   | { status: 'none' }
-  /** A zip in a browser that cannot unpack it. */
+  /** A zip of several files, or a zip in a browser that cannot unpack it. */
   | { status: 'zip' }
   /** It contains no readable document. */
   | { status: 'unreadable'; outcome: Unreadable }
@@ -17,6 +17,7 @@ const none: Precheck = { status: 'none' }
 
 function asPrecheck(message: PrecheckMessage, total: number): Precheck {
   if ('validation' in message) return { status: 'checked', validation: message.validation }
+  if ('isSeveral' in message) return { status: 'zip' }
   if ('unreadable' in message) return { status: 'unreadable', outcome: message.unreadable }
   return { status: 'checking', done: message.done, total }
 }

@@ -43,6 +43,7 @@ export function Banners({ detail, partner, replacedBy }: BannersProps) {
         />
       )}
       <FindingsBanner detail={detail} />
+      <FileBanner detail={detail} />
     </Group>
   )
 }
@@ -70,6 +71,22 @@ export function FindingsBanner({ detail }: { detail: OrderDetail }) {
   return (
     <Banner icon={IconInfoCircle}>
       <AboutOrder detail={detail} label={formatAmount(reject + warn, 'finding')} />
+    </Banner>
+  )
+}
+
+/** A drop shipment, and other orders of the same file. */
+function FileBanner({ detail }: { detail: OrderDetail }) {
+  const { dropShipment, parts } = detail
+  const words = [
+    dropShipment === 'yes' && 'Drop shipment',
+    dropShipment === 'mixed' && 'Contradictory drop-shipment marks',
+    parts.length > 0 && `${formatAmount(parts.length, 'other order')} of this file`,
+  ].filter(Boolean)
+  if (words.length === 0) return null
+  return (
+    <Banner icon={IconInfoCircle}>
+      <AboutOrder detail={detail} label={words.join(', ')} />
     </Banner>
   )
 }

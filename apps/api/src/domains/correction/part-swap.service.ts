@@ -1,0 +1,87 @@
+import type { Actor } from '../../call/audit.ts'
+import { AppError } from '../../core/errors.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { findTicketOfOrder, moveCounterTickets } from '../exception/counter/counter-ticket.joins.ts'
+import { exceptionErrors } from '../exception/exception.facts.ts'
+import { replaceOrder, restoreOrder, withdrawOrder } from '../order/change/replace.service.ts'
+import { listOrderPlaces, listOtherOrders, type OtherOrder } from './correction.queries.ts'
+
+/** Another order of the first file that was replaced together with the one in question. */
+export interface PartSwap {
+  from: number
+  to: number
+  /** Its open counter tickets, which moved along. */
+  moved: number[]
+}
+
+export interface PartSwaps {
+  pairs: PartSwap[]
+  /** Orders of the corrected file that replaced none. */
+  added: number[]
+}
+
+/** What a replacement does about received units that are no longer listed, and about the ticket of a replaced order. */
+interface Steps {
+  reason: string
+  unlisted: (order: { orderId: number; locationId: number }, only: Awaited<ReturnType<typeof replaceOrder>>['only']) => Promise<void>
+  resolve: (ticketId: number, kept: number) => Promise<void>
+}
+
+/**
+ * Replaces the other orders of the first file by those of the corrected one, paired by location and seller. An order without a counterpart is replaced
+ * by the corrected file's first order if nothing of it was received, and stays otherwise.
+ */
+export async function replaceParts(
+  tx: CustomerTx,
+  by: Actor & { userId: number },
+  { from, to }: { from: number; to: number },
+  { reason, unlisted, resolve }: Steps,
+): Promise<PartSwaps> {
+  const free = await listOtherOrders(tx, to)
+  const pairs: PartSwap[] = []
+  for (const old of await listOtherOrders(tx, from)) {
+    const next = pickCounterpart(free, old) ?? (old.amountReceived === 0 ? { id: to, locationId: old.locationId } : undefined)
+    if (!next || next.id === old.id) continue
+    const { only, kept } = await replaceOrder(tx, by, { from: old.id, to: next.id }, reason)
+    if (only.length > 0) await unlisted({ orderId: next.id, locationId: next.locationId }, only)
+    const ticket = await findTicketOfOrder(tx, old.id)
+    if (ticket) await resolve(ticket.id, kept)
+    pairs.push({ from: old.id, to: next.id, moved: await moveCounterTickets(tx, { from: old.id, to: next.id }) })
+  }
+  return { pairs, added: free.map(({ id }) => id) }
+}
+
+/** Takes the counterpart out of the list, so that it replaces one order only. */
+function pickCounterpart(free: OtherOrder[], { locationId, senderGln }: OtherOrder): OtherOrder | undefined {
+  const there = free.filter((one) => one.locationId === locationId)
+  const found = there.find((one) => one.senderGln === senderGln) ?? (there.length === 1 ? there[0] : undefined)
+  if (found) free.splice(free.indexOf(found), 1)
+  return found
+}
+
+/**
+ * Undoes this before the replacement itself is undone, and takes back orders that the corrected file added, unless something of them was received.
+ *
+ * @throws AppError correction_parts_elsewhere if the caller does not see all of these orders.
+ */
+export async function restoreParts(
+  tx: CustomerTx,
+  by: Actor & { userId: number },
+  { pairs, added }: PartSwaps,
+  { newDocumentId, reason, isToInUse, unlisted }: Omit<Steps, 'resolve'> & { newDocumentId: number; isToInUse: boolean },
+): Promise<void> {
+  const ids = [...new Set([...pairs.flatMap(({ from, to }) => [from, to]), ...added])]
+  const places = new Map((await listOrderPlaces(tx, ids)).map(({ id, locationId }) => [id, locationId]))
+  for (const { from, to, moved } of pairs) {
+    const locationId = places.get(from)
+    if (locationId === undefined || !places.has(to)) throw new AppError(exceptionErrors.correction_parts_elsewhere)
+    const { only } = await restoreOrder(tx, by, { from, to }, { reason, isToInUse: isToInUse || to === newDocumentId })
+    if (only.length > 0) await unlisted({ orderId: from, locationId }, only)
+    await moveCounterTickets(tx, { from: to, to: from, only: moved })
+  }
+  if (isToInUse) return
+  for (const id of added) {
+    if (!places.has(id)) throw new AppError(exceptionErrors.correction_parts_elsewhere)
+    await withdrawOrder(tx, by, id, reason)
+  }
+}

@@ -1,0 +1,54 @@
+import { businessDocumentNumber, type DocumentFacts, shipmentEnd } from '@seriatim/epcis'
+import type { DocumentPart, PackagedUnits } from './document.ts'
+import { receivingLocation } from './import.rules.ts'
+import { type EventLines, eventRows } from './import-rows.ts'
+import { groupShipments, planParts } from './shipment-parts.ts'
+import { pickRanges, splitTree } from './split-tree.ts'
+
+/** The orders of a document that ships to several of the customer's locations or for several sellers (decision 78); none if it is one order. */
+export function divideDocument(
+  listed: readonly EventLines[],
+  tree: PackagedUnits,
+  facts: DocumentFacts,
+  owners: ReadonlyMap<string, number>,
+): DocumentPart[] {
+  const shipments = listed.flatMap(({ event: { kind, bizStep, number, sources, destinations }, ranges, restatedBy }) => {
+    if (bizStep !== 'shipping' || kind === 'aggregation' || restatedBy !== undefined) return []
+    return [{ event: number, from: shipmentEnd(sources), to: shipmentEnd(destinations), lines: ranges }]
+  })
+  if (shipments.length < 2) return []
+  const plan = planParts(groupShipments(tree, shipments, owners), receivingLocation(facts, owners).locationId, tree)
+  if (!plan) return []
+  const parts = splitTree(tree, plan.partOf, plan.plans.length)
+  return parts.map(({ tree: own, lineOf }, index) => {
+    // Events that name no unit stay with the first order.
+    const events = listed.flatMap(({ ranges, ...event }) => {
+      const lines = pickRanges(ranges, lineOf)
+      return lines.length > 0 || (index === 0 && ranges.length === 0) ? [{ ...event, ranges: lines }] : []
+    })
+    return {
+      group: plan.plans[index]?.group ?? null,
+      tree: own,
+      eventRows: encoded(eventRows(events)),
+      events: new Set(events.map(({ event }) => event.number)),
+      purchaseOrders: purchaseOrdersOf(events),
+    }
+  })
+}
+
+function purchaseOrdersOf(events: readonly EventLines[]): string[] {
+  const orders = events.flatMap(({ event }) => event.bizTransactions.filter(({ type }) => type === 'po'))
+  return [...new Set(orders.map(({ value }) => businessDocumentNumber(value)).filter((number) => number !== ''))]
+}
+
+/** Rows as bytes, which move between threads. */
+export function encoded(rows: Iterable<string>): Uint8Array<ArrayBuffer> {
+  const parts = Array.from(rows, (row) => Buffer.from(row))
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}

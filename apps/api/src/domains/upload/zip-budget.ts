@@ -1,0 +1,25 @@
+import { ZipTooLargeError } from '../../core/zip.ts'
+
+/** Maximum size of the unpacked contents of a zip. */
+export const MOST_UNPACKED = 2 * 1024 ** 3
+/** XML compresses 20 to 60 times; a zip that compresses better was made to fill the disk. */
+const MOST_RATIO = 300
+/** Below this, any ratio is harmless. */
+const SMALL = 16 * 1024 * 1024
+
+/** Counts what a zip unpacks to. */
+export class ZipBudget {
+  private total = 0
+  private readonly packed: number
+
+  constructor(packed: number) {
+    this.packed = packed
+  }
+
+  /** @throws ZipTooLargeError */
+  take(bytes: number): void {
+    this.total += bytes
+    const isBomb = this.total > SMALL && this.total > this.packed * MOST_RATIO
+    if (isBomb || this.total > MOST_UNPACKED) throw new ZipTooLargeError(`The zip unpacks to more than ${this.total} bytes.`)
+  }
+}

@@ -1,0 +1,142 @@
+import type { GuidelineFact } from './facts.ts'
+import { decodeText, type XmlAttribute, type XmlName } from './reader.ts'
+import { attribute, isEpcisName, meaningful } from './tree.ts'
+
+export const GS1USHC_NAMESPACE = 'http://epcis.gs1us.org/hc/ns'
+
+/** The guideline's elements about a shipment that no rule reads. Some senders write them in a namespace of their own, or in none. */
+const FIELDS: ReadonlySet<string> = new Set([
+  'dropShipment',
+  'dropShipmentIndicator',
+  'directPurchase',
+  'directPurchaseStatement',
+  'indirectPurchaseEPCs',
+  'receivedDirectPurchaseFromPrevWhlsDist',
+  'receivedDirectPurchaseFromPrevWhlsDistStatement',
+  'transactionDate',
+])
+/** Every one of these names is longer, and hardly any other name of a document is. */
+const SHORTEST = 11
+/** Longer texts are cut off. */
+const LONGEST_VALUE = 1000
+const MOST_FACTS = 100
+const MOST_EVENTS = 1000
+
+interface OpenField {
+  readonly name: XmlName
+  readonly qualifier: string | null
+  /** Number of elements that were open around it. */
+  readonly depth: number
+  text: string
+  /** Number of `epc` elements in it. */
+  epcs: number
+}
+
+/** One of these elements, at its end. */
+export interface ReadField {
+  readonly name: string
+  readonly isVendor: boolean
+  readonly value: string | null
+}
+
+/** Finds these elements at any depth, also in parts that are skipped, such as a vendor's extension. */
+export class GuidelineWatch {
+  private readonly fields: OpenField[] = []
+  private depth = 0
+  private readonly found: (field: ReadField) => void
+
+  constructor(found: (field: ReadField) => void) {
+    this.found = found
+  }
+
+  /** Whether the next element, text or end matters. */
+  wants(name: XmlName): boolean {
+    return this.depth > 0 || (name.local.length >= SHORTEST && FIELDS.has(name.local))
+  }
+
+  get isOpen(): boolean {
+    return this.depth > 0
+  }
+
+  start(name: XmlName, attributes: readonly XmlAttribute[]): void {
+    const around = this.fields.at(-1)
+    if (name.local === 'epc' && around !== undefined) around.epcs += 1
+    if (FIELDS.has(name.local) && this.fields.length < FIELDS.size) {
+      this.fields.push({ name, qualifier: attribute({ attributes }, 'qualifier'), depth: this.depth, text: '', epcs: 0 })
+    }
+    this.depth += 1
+  }
+
+  text(bytes: Uint8Array, from: number, to: number): void {
+    const field = this.fields.at(-1)
+    if (field === undefined || field.depth !== this.depth - 1 || field.text.length > LONGEST_VALUE) return
+    field.text += decodeText(bytes, from, Math.min(to, from + LONGEST_VALUE * 4))
+  }
+
+  end(): void {
+    this.depth -= 1
+    if (this.fields.at(-1)?.depth !== this.depth) return
+    const field = this.fields.pop()
+    if (field === undefined) return
+    const { name, qualifier, text, epcs } = field
+    const value = name.local === 'indirectPurchaseEPCs' ? String(epcs) : (qualifier ?? meaningful(text.slice(0, LONGEST_VALUE)))
+    this.found({ name: name.local, isVendor: name.uri !== GS1USHC_NAMESPACE && !isEpcisName(name), value })
+  }
+}
+
+interface Mentions {
+  readonly field: ReadField
+  isInHeader: boolean
+  readonly events: number[]
+}
+
+/** Collects the fields of a document's header and shipping events; equal ones of several events are one fact. */
+export class GuidelineFacts {
+  private readonly known = new Map<string, Mentions>()
+  /** Fields of the event that is being read, whose step is known at its end. */
+  private pending: ReadField[] = []
+
+  addToHeader(field: ReadField): void {
+    const mentions = this.intern(field)
+    if (mentions !== undefined) mentions.isInHeader = true
+  }
+
+  addToEvent(field: ReadField): void {
+    if (this.pending.length < MOST_FACTS) this.pending.push(field)
+  }
+
+  endEvent(number: number, isShipping: boolean): void {
+    if (this.pending.length === 0) return
+    for (const field of isShipping ? this.pending : []) {
+      const events = this.intern(field)?.events
+      if (events !== undefined && events.at(-1) !== number && events.length < MOST_EVENTS) events.push(number)
+    }
+    this.pending = []
+  }
+
+  get list(): GuidelineFact[] {
+    return [...this.known.values()].map(({ field, isInHeader, events }) => ({ ...field, isInHeader, events }))
+  }
+
+  private intern(field: ReadField): Mentions | undefined {
+    const key = JSON.stringify([field.name, field.isVendor, field.value])
+    const mentions = this.known.get(key)
+    if (mentions !== undefined || this.known.size >= MOST_FACTS) return mentions
+    const added: Mentions = { field, isInHeader: false, events: [] }
+    this.known.set(key, added)
+    return added
+  }
+}
+
+const MARKS: ReadonlySet<string> = new Set(['dropShipment', 'dropShipmentIndicator'])
+const YES: ReadonlySet<string> = new Set(['true', '1', 'yes', 'y'])
+const NO: ReadonlySet<string> = new Set(['false', '0', 'no', 'n'])
+
+/** Whether these facts mark a drop shipment; `mixed` if they contradict each other, null if there is no readable mark. */
+export function dropShipmentOf(facts: readonly GuidelineFact[]): 'yes' | 'no' | 'mixed' | null {
+  const words = facts.flatMap(({ name, value }) => (MARKS.has(name) && value !== null ? [value.toLowerCase()] : []))
+  const isMarked = words.some((word) => YES.has(word))
+  const isDenied = words.some((word) => NO.has(word))
+  if (isMarked) return isDenied ? 'mixed' : 'yes'
+  return isDenied ? 'no' : null
+}

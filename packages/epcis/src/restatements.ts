@@ -1,0 +1,75 @@
+import type { EpcisEvent, Restatement } from './facts.ts'
+import { readPartyId } from './locations.ts'
+
+/** An event of the same units, parties and purchase orders within this time is the same shipment (decision 78). */
+export const SAME_SHIPMENT_MS = 24 * 3_600_000
+const MOST_RESTATEMENTS = 1000
+
+/** A shipping event by what makes two of them the same shipment. */
+export interface StatedShipment {
+  readonly event: number
+  /** In milliseconds; NaN if unknown. */
+  readonly time: number
+  /** Equal for events with the same parties and purchase orders. */
+  readonly matter: string
+  /** Units in ascending order, each once. */
+  readonly units: Int32Array
+}
+
+/**
+ * Finds shipments that are stated again: of two events of the same units, parties and purchase orders within a day, the later one counts; of two at
+ * the same time, the one that is later in the file.
+ */
+export function findRestatements(shipments: readonly StatedShipment[]): Restatement[] {
+  const found: Restatement[] = []
+  for (const same of groupBySubject(shipments)) {
+    const ordered = same.toSorted((one, other) => one.time - other.time || one.event - other.event)
+    for (const [index, earlier] of ordered.entries()) {
+      const later = ordered[index + 1]
+      if (later !== undefined && later.time - earlier.time <= SAME_SHIPMENT_MS) found.push({ event: earlier.event, by: later.event })
+    }
+  }
+  return found.toSorted((one, other) => one.event - other.event).slice(0, MOST_RESTATEMENTS)
+}
+
+function groupBySubject(shipments: readonly StatedShipment[]): StatedShipment[][] {
+  const groups: StatedShipment[][] = []
+  const usable = shipments.filter(({ time, units }) => !Number.isNaN(time) && units.length > 0)
+  for (const alike of Map.groupBy(usable, ({ matter, units }) => `${units.length} ${units[0]} ${units.at(-1)} ${matter}`).values()) {
+    const own: StatedShipment[][] = []
+    for (const shipment of alike) {
+      const group = own.find(([first]) => first !== undefined && areEqual(first.units, shipment.units))
+      if (group === undefined) own.push([shipment])
+      else group.push(shipment)
+    }
+    groups.push(...own.filter((group) => group.length > 1))
+  }
+  return groups
+}
+
+function areEqual(one: Int32Array, other: Int32Array): boolean {
+  for (let index = 0; index < one.length; index += 1) if (one[index] !== other[index]) return false
+  return one.length === other.length
+}
+
+/** Collects a document's shipping events. */
+export class Shipments {
+  private readonly list: StatedShipment[] = []
+
+  /** @param ids the units that it names, -1 for what is none. */
+  add(event: EpcisEvent, ids: Int32Array): void {
+    const units = Int32Array.from(new Set(ids)).sort()
+    const time = event.eventTime === null ? Number.NaN : Date.parse(event.eventTime)
+    this.list.push({ event: event.number, time, matter: matterOf(event), units: units.subarray(units[0] === -1 ? 1 : 0) })
+  }
+
+  get restatements(): Restatement[] {
+    return findRestatements(this.list)
+  }
+}
+
+function matterOf({ kind, sources, destinations, bizTransactions }: EpcisEvent): string {
+  const parties = (ends: EpcisEvent['sources']) => ends.map(({ type, value }) => `${type} ${readPartyId(value)?.key ?? value}`).sort()
+  const orders = bizTransactions.flatMap(({ type, value }) => (type === 'po' ? [value] : [])).sort()
+  return JSON.stringify([kind, parties(sources), parties(destinations), orders])
+}
