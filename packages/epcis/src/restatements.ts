@@ -35,7 +35,7 @@ export function findRestatements(shipments: readonly StatedShipment[]): Restatem
 function groupBySubject(shipments: readonly StatedShipment[]): StatedShipment[][] {
   const groups: StatedShipment[][] = []
   const usable = shipments.filter(({ time, units }) => !Number.isNaN(time) && units.length > 0)
-  for (const alike of Map.groupBy(usable, ({ matter, units }) => `${units.length} ${units[0]} ${units.at(-1)} ${matter}`).values()) {
+  for (const alike of Map.groupBy(usable, ({ matter, units }) => `${units.length} ${hashOf(units)} ${matter}`).values()) {
     const own: StatedShipment[][] = []
     for (const shipment of alike) {
       const group = own.find(([first]) => first !== undefined && areEqual(first.units, shipment.units))
@@ -45,6 +45,13 @@ function groupBySubject(shipments: readonly StatedShipment[]): StatedShipment[][
     groups.push(...own.filter((group) => group.length > 1))
   }
   return groups
+}
+
+/** FNV-1a over the units, so that a document with many shipments of different units is compared in linear time. */
+function hashOf(units: Int32Array): number {
+  let hash = 0x811c9dc5
+  for (const unit of units) hash = Math.imul(hash ^ unit, 0x01000193)
+  return hash
 }
 
 function areEqual(one: Int32Array, other: Int32Array): boolean {
