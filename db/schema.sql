@@ -1136,12 +1136,12 @@ table inbound_message
   capture text
   mail_id bigint
   -- constraints
+  inbound_message__by CHECK ((door = ANY (ARRAY['https'::text, 'web'::text, 'api'::text, 'mail'::text, 'sftp'::text])))
   inbound_message__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   inbound_message__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
   inbound_message__mail FOREIGN KEY (customer_id, mail_id) REFERENCES intake_mail(customer_id, id)
   inbound_message__upload FOREIGN KEY (customer_id, upload_id) REFERENCES upload(customer_id, id)
   inbound_message_capture_check CHECK ((capture = ANY (ARRAY['rollback'::text, 'proceed'::text])))
-  inbound_message_door_check CHECK ((door = ANY (ARRAY['https'::text, 'web'::text, 'api'::text, 'mail'::text])))
   inbound_message_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE INDEX inbound_message__capture ON public.inbound_message USING btree (customer_id, received_at, id) WHERE (capture IS NOT NULL)
@@ -1328,13 +1328,19 @@ table intake_door
   revoked_by text
   kind text not null default
   senders text[] not null default
+  public_keys text[] not null default
   -- constraints
   intake_door__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
-  intake_door__kind CHECK ((kind = ANY (ARRAY['token'::text, 'mail'::text])))
+  intake_door__kind CHECK ((kind = ANY (ARRAY['token'::text, 'mail'::text, 'sftp'::text])))
   intake_door__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   intake_door__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
   intake_door__revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
-  intake_door__token CHECK (((kind = 'token'::text) = (token_hash IS NOT NULL)))
+  intake_door__secret CHECK (
+CASE kind
+    WHEN 'token'::text THEN ((token_hash IS NOT NULL) AND (public_keys = '{}'::text[]))
+    WHEN 'sftp'::text THEN ((token_hash IS NOT NULL) OR (public_keys <> '{}'::text[]))
+    ELSE ((token_hash IS NULL) AND (public_keys = '{}'::text[]))
+END)
   intake_door_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE UNIQUE INDEX intake_door__token_hash ON public.intake_door USING btree (customer_id, token_hash)
@@ -1366,6 +1372,28 @@ table intake_mail
   CREATE UNIQUE INDEX intake_mail__once ON public.intake_mail USING btree (customer_id, door_id, message_id)
   CREATE INDEX intake_mail__received ON public.intake_mail USING btree (customer_id, door_id, received_at)
   CREATE UNIQUE INDEX intake_mail_pkey ON public.intake_mail USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table intake_part
+  customer_id bigint not null default
+  door_id bigint not null
+  name text not null
+  size bigint not null
+  sha256 text not null
+  taken_for text not null
+  from_address text not null
+  put_at timestamp with time zone not null
+  -- constraints
+  intake_part__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
+  intake_part_pkey PRIMARY KEY (customer_id, door_id, name)
+  -- indexes
+  CREATE INDEX intake_part__put_at ON public.intake_part USING btree (customer_id, put_at)
+  CREATE INDEX intake_part__sha256 ON public.intake_part USING btree (customer_id, sha256)
+  CREATE UNIQUE INDEX intake_part_pkey ON public.intake_part USING btree (customer_id, door_id, name)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants

@@ -4,8 +4,8 @@ import { seal } from './file.ts'
 import { LOOKS, type Looks } from './upload-looks.ts'
 import { outcome, uploadStatus } from './upload-outcome.ts'
 
-/** The ways in which a file arrives. `https`: a program with a token; `web`: a person; `api`: `/api/v1`; `mail`: an email to a door's address, or a partner's answer to a ticket. */
-export const DOORS = { https: 'HTTPS', web: 'Upload An Order', api: '/api/v1', mail: 'Email' } as const
+/** The ways in which a file arrives. `https`: a program with a token; `web`: a person; `api`: `/api/v1`; `mail`: an email to a door's address, or a partner's answer to a ticket; `sftp`: a user of our SFTP server. */
+export const DOORS = { https: 'HTTPS', web: 'Upload An Order', api: '/api/v1', mail: 'Email', sftp: 'SFTP' } as const
 export type Door = keyof typeof DOORS
 export const door = z.enum(Object.keys(DOORS) as [Door, ...Door[]]) // Object.keys() returns string[]
 
@@ -78,11 +78,13 @@ export const deliveryFile = z.object({ filename: z.string(), stored: z.object({ 
 /** A door for programs or emails, with its last delivery. */
 export const intakeDoor = z.object({
   id,
-  kind: z.enum(['token', 'mail']),
+  kind: z.enum(['token', 'mail', 'sftp']),
   /** The email address of a door for email. */
   address: z.string().nullable(),
   /** Addresses and domains that may send to it; empty for anyone who knows the address. */
   senders: z.array(z.string()),
+  /** Of a door for SFTP: how a client signs in. */
+  sftp: z.object({ user: z.string(), hasPassword: z.boolean(), keys: z.array(z.string()) }).nullable(),
   lastRefused: z.object({ at: isoInstant, from: z.string(), why: z.enum(['sender', 'subscription']).nullable() }).nullable(),
   name: z.string(),
   locationId: id.nullable(),
@@ -109,6 +111,8 @@ export const intakeOverview = z.object({
   mayOpenForAll: z.boolean(),
   /** Whether the installation receives email. */
   takesMail: z.boolean(),
+  /** The SFTP server, if there is one. Without a host it is the host of this page. */
+  sftpServer: z.object({ host: z.string().nullable(), port: z.int(), fingerprint: z.string() }).nullable(),
   partners: z.array(z.object({ id, name: z.string() })),
 })
 export type IntakeOverview = z.infer<typeof intakeOverview>
@@ -139,6 +143,17 @@ export const newMailDoor = newIntakeDoor.extend({ senders })
 export type NewMailDoor = z.infer<typeof newMailDoor>
 export const madeMailDoor = z.object({ doorId: id, address: z.string() })
 export const doorSenders = z.object({ doorId: id, senders })
+
+const MOST_KEYS = 20
+/** A line of an `authorized_keys` file without options. */
+const PUBLIC_KEY = /^(?:ssh|ecdsa|sk)-[\w@.-]{3,60} [A-Za-z0-9+/]{60,1400}={0,3}(?: .{0,200})?$/
+const publicKeys = z
+  .array(z.string().trim().max(2000).regex(PUBLIC_KEY, 'Enter public keys as in the file id_ed25519.pub, one per line: ssh-ed25519 AAAA…'))
+  .max(MOST_KEYS, `A user has at most ${MOST_KEYS} keys.`)
+export const newSftpDoor = newIntakeDoor.extend({ publicKeys, hasPassword: z.boolean() })
+export type NewSftpDoor = z.infer<typeof newSftpDoor>
+/** `password` is returned only this once. */
+export const madeSftpDoor = z.object({ doorId: id, user: z.string(), password: z.string().nullable() })
 
 export const intakeDoorRef = z.object({ doorId: id })
 

@@ -595,7 +595,7 @@ export interface HoldMedTable {
 export interface InboundMessageTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
-  door: 'https' | 'web' | 'api' | 'mail'
+  door: 'https' | 'web' | 'api' | 'mail' | 'sftp'
   doorId: number | null
   createdById: number
   fromName: string
@@ -708,8 +708,9 @@ export interface IntakeDoorTable {
   lastAddress: string | null
   revokedAt: Date | null
   revokedBy: string | null
-  kind: Generated<'token' | 'mail'>
+  kind: Generated<'token' | 'mail' | 'sftp'>
   senders: Generated<string[]>
+  publicKeys: Generated<string[]>
 }
 
 export interface IntakeMailTable {
@@ -725,6 +726,17 @@ export interface IntakeMailTable {
   refused: 'sender' | 'subscription' | null
   leftOut: string[]
   toldAt: Date | null
+}
+
+export interface IntakePartTable {
+  customerId: Generated<number>
+  doorId: number
+  name: string
+  size: number
+  sha256: string
+  takenFor: string
+  fromAddress: string
+  putAt: Date
 }
 
 export interface InvestigationTable {
@@ -1890,6 +1902,7 @@ export interface Tables {
   inspectionLink: InspectionLinkTable
   intakeDoor: IntakeDoorTable
   intakeMail: IntakeMailTable
+  intakePart: IntakePartTable
   investigation: InvestigationTable
   investigationFinding: InvestigationFindingTable
   investigationHold: InvestigationHoldTable
@@ -2017,6 +2030,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'inspection_link',
   'intake_door',
   'intake_mail',
+  'intake_part',
   'investigation',
   'investigation_finding',
   'investigation_hold',
@@ -2113,6 +2127,7 @@ export const RETENTION_NOTES: readonly { table: string; key: readonly string[]; 
   },
   { table: 'inbound_message', key: ['id'], note: 'with upload.id = upload_id; file sha256 size filename' },
   { table: 'incident_report', key: ['id'], note: 'stays, names packages in words; an order that it names stays for as long as its record' },
+  { table: 'intake_part', key: ['door_id', 'name'], note: 'stays, holds files that are still arriving, for an hour at most' },
   {
     table: 'investigation_hold',
     key: ['investigation_id', 'hold_id'],

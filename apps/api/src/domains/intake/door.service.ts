@@ -23,6 +23,8 @@ import {
 } from './door.queries.ts'
 import { intakeErrors } from './intake.facts.ts'
 import { doorAddress } from './mail/mail-door-address.ts'
+import { describeSftpServer } from './sftp/sftp-address.ts'
+import { keyFingerprint, sftpUserName } from './sftp/sftp-user.ts'
 
 /** Prefix of a delivery token, which distinguishes it from other tokens and makes a leaked one recognizable. */
 export const DOOR_TOKEN_PREFIX = 'seriatim_door_'
@@ -46,7 +48,8 @@ export async function findDoorSession(
   return door ? makeDoorSession(door, { customerId, now, timeZone }) : null
 }
 
-function makeDoorSession(door: DoorRecord, call: Pick<Session, 'customerId' | 'now' | 'timeZone'>): Session {
+/** A session of a door, which may deliver and do nothing else. */
+export function makeDoorSession(door: DoorRecord, call: Pick<Session, 'customerId' | 'now' | 'timeZone'>): Session {
   const { id, name, locationId, createdById } = door
   return {
     ...call,
@@ -87,9 +90,17 @@ export async function readIntake(
       ? doorAddress(secrets, config.replyAddress, { customerId: session.customerId, id })
       : null
   return {
-    doors: rows.map(({ createdAt, lastUsedAt, revokedAt, lastRefused, ...row }) => ({
+    doors: rows.map(({ createdAt, lastUsedAt, revokedAt, lastRefused, publicKeys, hasSecret, ...row }) => ({
       ...row,
       address: addressOf(row),
+      sftp:
+        row.kind === 'sftp'
+          ? {
+              user: sftpUserName({ customerId: session.customerId, doorId: row.id }),
+              hasPassword: hasSecret,
+              keys: publicKeys.map(keyFingerprint),
+            }
+          : null,
       lastRefused: lastRefused && { ...lastRefused, at: new Date(lastRefused.at).toISOString() },
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
@@ -106,6 +117,7 @@ export async function readIntake(
     locations: mine.filter(({ id }) => may(session, 'intake:manage', id)).map(({ id, name }) => ({ id, name })),
     mayOpenForAll,
     takesMail: config.replyAddress !== undefined,
+    sftpServer: describeSftpServer({ config, secrets }),
     partners: mayOpenForAll || session.permissions.has('intake:manage') ? await listPartnerNames(tx) : [],
   }
 }
@@ -175,19 +187,9 @@ export async function testDoor(ctx: SignedInContext, session: Session, { doorId 
     (error: unknown) => (error instanceof Error ? error : new Error('unknown')),
   )
   if (fault) ctx.log.error({ err: fault }, 'the storage failed while a connection was tested')
-  const isOpen = door.revokedAt === null
-  const takesMail = ctx.config.replyAddress !== undefined
   return {
     checks: [
-      door.kind === 'mail'
-        ? {
-            what: 'Email',
-            isOk: takesMail,
-            text: takesMail
-              ? 'This server receives email.'
-              : 'This server receives no email any more. Tell the operator of this installation.',
-          }
-        : { what: 'Token', isOk: isOpen, text: isOpen ? 'The token is valid.' : 'The token was revoked. Create a new one for the sender.' },
+      judgeEntrance(door, ctx.config),
       {
         what: 'File storage',
         isOk: fault === undefined,
@@ -195,6 +197,26 @@ export async function testDoor(ctx: SignedInContext, session: Session, { doorId 
       },
       judgeReading(oldest, session.now),
     ],
+  }
+}
+
+/** Whether files can come in through this door at all. */
+function judgeEntrance({ kind, revokedAt }: DoorRecord, config: Deps['config']): DoorTest['checks'][number] {
+  const isOpen = revokedAt === null
+  if (kind === 'mail') {
+    const isOk = config.replyAddress !== undefined
+    const off = 'This server receives no email any more. Tell the operator of this installation.'
+    return { what: 'Email', isOk, text: isOk ? 'This server receives email.' : off }
+  }
+  if (kind === 'sftp') {
+    if (config.sftpDoorPort === undefined)
+      return { what: 'SFTP', isOk: false, text: 'The SFTP server is off. Tell the operator of this installation.' }
+    return { what: 'SFTP', isOk: isOpen, text: isOpen ? 'The user may sign in.' : 'The user was revoked. Create a new one for the sender.' }
+  }
+  return {
+    what: 'Token',
+    isOk: isOpen,
+    text: isOpen ? 'The token is valid.' : 'The token was revoked. Create a new one for the sender.',
   }
 }
 

@@ -1,7 +1,7 @@
 import { defineDomain } from '../domain.ts'
 import { recordArrival } from './delivery.service.ts'
 import { intakeFacts } from './intake.facts.ts'
-import { tellSenderJob } from './intake.jobs.ts'
+import { deliverLeftPartsJob, tellSenderJob } from './intake.jobs.ts'
 import { deliveryReportMails } from './intake.mails.ts'
 import { intakeRouter } from './intake.router.ts'
 import { uploadSettled } from './mail/mail-report.service.ts'
@@ -11,6 +11,6 @@ export const intake = defineDomain({
   facts: [intakeFacts],
   routers: { intake: [intakeRouter] },
   listeners: { fileArrived: recordArrival, uploadSettled },
-  jobs: [tellSenderJob],
+  jobs: [deliverLeftPartsJob, tellSenderJob],
   mails: [deliveryReportMails],
 })

@@ -11,10 +11,15 @@ export const intakeErrors = defineErrors({
   delivery_not_open: { code: 'CONFLICT', text: 'Nothing is left to do for this delivery.' },
   delivery_still_kept: { code: 'CONFLICT', text: 'Seriatim still cannot read this file. It remains stored.' },
   delivery_without_bytes: { code: 'CONFLICT', text: 'This file was not stored. Ask the sender to send it again.' },
-  door_not_found: { code: 'NOT_FOUND', text: 'This token or email address does not exist, or you cannot access it.' },
+  door_not_found: { code: 'NOT_FOUND', text: 'This door does not exist, or you cannot access it.' },
   door_mail_off: { code: 'CONFLICT', text: 'This server does not receive email. Its operator can change that.' },
   door_closed: { code: 'UNAUTHORIZED', text: 'This token was revoked. The file was not accepted.' },
-  door_too_many: { code: 'CONFLICT', text: 'You already have 100 delivery tokens and email addresses, the maximum. Revoke one first.' },
+  sftp_off: { code: 'CONFLICT', text: 'This server has no SFTP server. Its operator can turn it on.' },
+  sftp_without_secret: { code: 'BAD_REQUEST', text: 'Choose a password, or enter at least one public key.' },
+  sftp_key_wrong: { code: 'BAD_REQUEST', text: 'This public key cannot be used.' },
+  sftp_door_closed: { code: 'FORBIDDEN', text: 'This user was revoked. The file was not accepted.' },
+  sftp_too_many_parts: { code: 'CONFLICT', text: 'Too many files wait to be renamed. Rename or remove some of them.' },
+  door_too_many: { code: 'CONFLICT', text: 'You already have 100 doors, the maximum. Revoke one first.' },
 })
 
 export const intakeFacts = {
@@ -23,16 +28,17 @@ export const intakeFacts = {
   rights: {
     'intake:read': { group: 'Orders', what: 'See incoming files and their results' },
     'intake:deliver': { group: 'Orders', what: 'Deliver files from a program' },
-    'intake:manage': { group: 'Orders', what: 'Create and revoke delivery tokens and email addresses, and replay deliveries' },
+    'intake:manage': { group: 'Orders', what: 'Create and revoke doors for files, and replay deliveries' },
   },
-  kinds: { intakeDoor: 'Delivery tokens and email addresses', delivery: 'Deliveries' },
+  kinds: { intakeDoor: 'Doors for files', delivery: 'Deliveries' },
   actions: {
     'intake.createDoor': 'Delivery token created',
     'intake.createMailDoor': 'Email address for files created',
+    'intake.createSftpDoor': 'SFTP user created',
     'intake.changeSenders': 'Senders of an email address changed',
     'intake.refuseMail': 'Email with files refused',
     'intake.emptyMail': 'Email without a file received',
-    'intake.revokeDoor': 'Delivery token or email address revoked',
+    'intake.revokeDoor': 'Door for files revoked',
     'intake.deliver': 'File delivered by a program',
     'intake.replay': 'Delivery read again',
     'intake.download': 'File of a delivery downloaded',
@@ -40,6 +46,7 @@ export const intakeFacts = {
   sentences: {
     'intake.createDoor': 'created {about}',
     'intake.createMailDoor': 'created {about}',
+    'intake.createSftpDoor': 'created {about}',
     'intake.changeSenders': 'changed who may send to {about}',
     'intake.refuseMail': 'refused an email to {about}',
     'intake.emptyMail': 'received an email without a file at {about}',

@@ -16,8 +16,10 @@ import {
   intakeOverview,
   madeIntakeDoor,
   madeMailDoor,
+  madeSftpDoor,
   newIntakeDoor,
   newMailDoor,
+  newSftpDoor,
   ok,
   storedCapture,
   storedDelivery,
@@ -29,6 +31,7 @@ import { acceptDelivery, readReceipt } from './delivery.service.ts'
 import { downloadDelivery, listDeliveries, replayDelivery } from './delivery-list.service.ts'
 import { openDoor, readIntake, revokeDoor, testDoor } from './door.service.ts'
 import { changeSenders, openMailDoor } from './mail/mail-door-manage.service.ts'
+import { openSftpDoor } from './sftp/sftp-manage.service.ts'
 
 /** Files that arrive without a person. `http/v2/v2-routes.ts` lists its calls for programs. */
 export const intakeRouter = router({
@@ -53,6 +56,7 @@ export const intakeRouter = router({
   updateOneReplay: longMutation('intake:manage', 'row', deliveryInput, ok, replayDelivery),
   createOneDoor: mutation('intake:manage', 'input', newIntakeDoor, madeIntakeDoor, openDoor),
   createOneMailDoor: mutation('intake:manage', 'input', newMailDoor, madeMailDoor, openMailDoor),
+  createOneSftpDoor: mutation('intake:manage', 'input', newSftpDoor, madeSftpDoor, openSftpDoor),
   updateOneSenders: mutation('intake:manage', 'row', doorSenders, ok, changeSenders),
   deleteOneDoor: mutation('intake:manage', 'row', intakeDoorRef, ok, revokeDoor),
   readOneDoorTest: longQuery('intake:manage', 'row', intakeDoorRef, doorTest, testDoor),
