@@ -79,6 +79,21 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
         ).doorId,
       }),
     },
+    createOneSftpDoor: {
+      kind: 'own',
+      by: owner.lead,
+      call: async (_path, _input, user) => ({
+        doorId: (
+          await t.as(user).intake.createOneSftpDoor({
+            name: 'New',
+            locationId: (await t.as(user).intake.readOneOverview()).locations[0]?.id ?? null,
+            tradingPartnerId: null,
+            publicKeys: [],
+            hasPassword: true,
+          })
+        ).doorId,
+      }),
+    },
     updateOneSenders: { kind: 'named', by: owner.lead, input: () => ({ doorId: mailDoorId, senders: ['northway.tst'] }) },
     deleteOneDoor: { kind: 'named', by: owner.lead, input: () => ({ doorId: other.doorId }) },
     readOneDoorTest: { kind: 'named', by: owner.lead, input: () => ({ doorId: door.doorId }) },

@@ -42,6 +42,17 @@ export const findDoorSecrets = (tx: CustomerTx, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** The newest door of this kind and name. */
+export const findDoorNamed = (tx: CustomerTx, kind: IntakeDoor['kind'], name: string) =>
+  tx
+    .selectFrom('intakeDoor')
+    .select(COLUMNS)
+    .where('kind', '=', kind)
+    .where('name', '=', name)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export const lockDoor = (tx: CustomerTx, id: number) =>
   tx.selectFrom('intakeDoor').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -33,15 +33,19 @@ export function DoorTestDialog({ door, onClose }: { door: IntakeDoor; onClose: (
             </Stack>
           )}
         </Loaded>
-        {door.kind === 'mail' ? (
-          <Muted>To try it with a file, send an email with a file attached to the address of this door.</Muted>
-        ) : (
-          <>
-            <Muted>To try it with a file, send this from the sender’s computer:</Muted>
-            <DeliverCommand token="$TOKEN" />
-          </>
-        )}
+        <HowToTry kind={door.kind} />
       </Stack>
     </Dialog>
+  )
+}
+
+function HowToTry({ kind }: Pick<IntakeDoor, 'kind'>) {
+  if (kind === 'mail') return <Muted>To try it with a file, send an email with a file attached to the address of this door.</Muted>
+  if (kind === 'sftp') return <Muted>To try it with a file, sign in as its user with an SFTP client. The button Connect shows how.</Muted>
+  return (
+    <>
+      <Muted>To try it with a file, send this from the sender’s computer:</Muted>
+      <DeliverCommand token="$TOKEN" />
+    </>
   )
 }

@@ -1,80 +1,81 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { type IntakeDoor, type IntakeOverview, newIntakeDoor, newMailDoor } from '@seriatim/schema'
+import { type IntakeDoor, type IntakeOverview, type NewIntakeDoor, newIntakeDoor, newMailDoor, newSftpDoor } from '@seriatim/schema'
 import { useState } from 'react'
-import { toRefusal } from '../../api/query-client.ts'
+import { findServerSentence, toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Dialog, DialogPart } from '../../ui/dialog/dialog.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
-import { Note } from '../../ui/layout/note.tsx'
-import { Code } from '../../ui/text/code.tsx'
-import { Muted } from '../../ui/text/text.tsx'
-import { DeliverCommand } from './deliver-command.tsx'
+import { DOOR_WORDS } from './door-words.ts'
+import { hasSecret, type MadeDoor, MadeDoorPart, madeTitle } from './made-door.tsx'
 import { SendersField } from './senders-dialog.tsx'
+import { SftpFields, type SftpSecrets, splitKeys } from './sftp-fields.tsx'
 import { splitSenders } from './split-senders.ts'
 
+type Kind = IntakeDoor['kind']
+const KINDS = ['token', 'mail', 'sftp'] as const satisfies readonly Kind[]
 const toId = (value: string) => (value === '' ? null : Number(value))
 
-/** Asks who sends and how, then shows the token once, or the email address. The token is gone when the dialog closes. */
-export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview; onClose: () => void }) {
-  const { locations, mayOpenForAll, partners, takesMail } = overview
-  const [kind, setKind] = useState<IntakeDoor['kind']>('token')
-  const [senders, setSenders] = useState('')
+/** What a kind of door needs besides the name, location and partner. */
+interface Extra {
+  senders: string
+  sftp: SftpSecrets
+}
+
+/** Creates a door of any kind. `problem`: what is wrong with the extra fields. */
+function useNewDoor(kind: Kind, { senders, sftp }: Extra) {
+  const [made, setMade] = useState<MadeDoor>()
   const [problem, setProblem] = useState<string>()
-  const make = trpc.intake.createOneDoor.useMutation({ meta: { touches: ['intake'], quiet: true } })
-  const makeAddress = trpc.intake.createOneMailDoor.useMutation({ meta: { touches: ['intake'], quiet: true } })
+  const meta = { touches: ['intake'], quiet: true } as const
+  const token = trpc.intake.createOneDoor.useMutation({ meta })
+  const mail = trpc.intake.createOneMailDoor.useMutation({ meta })
+  const user = trpc.intake.createOneSftpDoor.useMutation({ meta })
+  const send = async (input: NewIntakeDoor) => {
+    setProblem(undefined)
+    if (kind === 'token') return setMade({ kind, ...(await token.mutateAsync(input)) })
+    if (kind === 'mail') {
+      const read = newMailDoor.safeParse({ ...input, senders: splitSenders(senders) })
+      setProblem(read.error?.issues[0]?.message)
+      if (read.data) setMade({ kind, ...(await mail.mutateAsync(read.data)) })
+      return
+    }
+    const read = newSftpDoor.safeParse({ ...input, publicKeys: splitKeys(sftp.keys), hasPassword: sftp.hasPassword })
+    setProblem(read.error?.issues[0]?.message)
+    if (!read.data) return
+    // A wrong key belongs to its own field.
+    const created = await user
+      .mutateAsync(read.data)
+      .catch((error: unknown) => setProblem(findServerSentence(error) ?? 'It failed. Try again.'))
+    if (created) setMade({ kind, ...created })
+  }
+  return { made, problem, send }
+}
+
+/** Asks who sends and how, then shows what the sender needs. A token or a password is gone when the dialog closes. */
+export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview; onClose: () => void }) {
+  const { locations, mayOpenForAll, partners, takesMail, sftpServer } = overview
+  const [kind, setKind] = useState<Kind>('token')
+  const [senders, setSenders] = useState('')
+  const [sftp, setSftp] = useState<SftpSecrets>({ keys: '', hasPassword: true })
+  const { made, problem, send } = useNewDoor(kind, { senders, sftp })
   const form = useZodForm({
     shape: newIntakeDoor,
     initial: { name: '', locationId: mayOpenForAll ? null : (locations[0]?.id ?? null), tradingPartnerId: null },
-    send: async (input) => {
-      if (kind === 'token') return void (await make.mutateAsync(input))
-      const read = newMailDoor.safeParse({ ...input, senders: splitSenders(senders) })
-      setProblem(read.error?.issues[0]?.message)
-      if (read.data) await makeAddress.mutateAsync(read.data)
-    },
+    send,
     refusalOf: toRefusal,
     otherwise: 'name',
   })
   const { name, locationId, tradingPartnerId } = form.values
+  const off = [...(takesMail ? [] : ['email']), ...(sftpServer ? [] : ['SFTP'])]
   return (
     <Dialog
       opened
       onClose={onClose}
-      stays={make.data !== undefined}
-      title={make.data ? 'Copy the token' : makeAddress.data ? 'The email address' : 'Create door'}
+      stays={made !== undefined && hasSecret(made)}
+      title={made ? madeTitle(made) : 'Create door'}
       size={560}
     >
-      {make.data ? (
-        <DialogPart
-          foot={
-            <Button variant="filled" onClick={onClose}>
-              I have copied it
-            </Button>
-          }
-        >
-          <Stack gap="md">
-            <Note meaning="attention" title="It is shown only once">
-              Give it to the sender. A program with this token can deliver files here and do nothing else.
-            </Note>
-            <Code groups={[make.data.token]} copy="token" wraps />
-            <Muted>The sender delivers a file with:</Muted>
-            <DeliverCommand token={make.data.token} />
-          </Stack>
-        </DialogPart>
-      ) : makeAddress.data ? (
-        <DialogPart
-          foot={
-            <Button variant="filled" onClick={onClose}>
-              Done
-            </Button>
-          }
-        >
-          <Stack gap="md">
-            <Muted>
-              Give this address to the sender. Each attached file counts as a delivery, and the sender is told what became of it.
-            </Muted>
-            <Code groups={[makeAddress.data.address]} copy="address" wraps />
-          </Stack>
-        </DialogPart>
+      {made ? (
+        <MadeDoorPart made={made} server={sftpServer} onClose={onClose} />
       ) : (
         <DialogPart
           onSubmit={form.onSubmit}
@@ -82,7 +83,7 @@ export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview;
             <>
               <Button onClick={onClose}>Cancel</Button>
               <Button type="submit" variant="filled" loading={form.isBusy} disabled={!name.trim()}>
-                {kind === 'mail' ? 'Create the address' : 'Create the token'}
+                {DOOR_WORDS[kind].create}
               </Button>
             </>
           }
@@ -98,15 +99,17 @@ export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview;
             />
             <NativeSelect
               label="How files arrive"
-              description={takesMail ? undefined : 'This server does not receive email.'}
-              data={[
-                { value: 'token', label: 'HTTPS, with a token' },
-                { value: 'mail', label: 'Email, to an address of its own', disabled: !takesMail },
-              ]}
+              description={off.length ? `This server does not receive files by ${off.join(' or ')}.` : undefined}
+              data={KINDS.map((value) => ({
+                value,
+                label: DOOR_WORDS[value].choice,
+                disabled: (value === 'mail' && !takesMail) || (value === 'sftp' && !sftpServer),
+              }))}
               value={kind}
-              onChange={(event) => setKind(event.currentTarget.value === 'mail' ? 'mail' : 'token')}
+              onChange={(event) => setKind(KINDS.find((one) => one === event.currentTarget.value) ?? 'token')}
             />
             {kind === 'mail' && <SendersField value={senders} error={problem} onChange={setSenders} />}
+            {kind === 'sftp' && <SftpFields value={sftp} error={problem} onChange={setSftp} />}
             <NativeSelect
               label="Location"
               description="Counts for a file that names none of your locations. The others go where they say."
