@@ -1136,7 +1136,7 @@ table inbound_message
   capture text
   mail_id bigint
   -- constraints
-  inbound_message__by CHECK ((door = ANY (ARRAY['https'::text, 'web'::text, 'api'::text, 'mail'::text, 'sftp'::text])))
+  inbound_message__by CHECK ((door = ANY (ARRAY['https'::text, 'web'::text, 'api'::text, 'mail'::text, 'sftp'::text, 'pull'::text])))
   inbound_message__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   inbound_message__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
   inbound_message__mail FOREIGN KEY (customer_id, mail_id) REFERENCES intake_mail(customer_id, id)
@@ -1331,7 +1331,7 @@ table intake_door
   public_keys text[] not null default
   -- constraints
   intake_door__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
-  intake_door__kind CHECK ((kind = ANY (ARRAY['token'::text, 'mail'::text, 'sftp'::text])))
+  intake_door__kind CHECK ((kind = ANY (ARRAY['token'::text, 'mail'::text, 'sftp'::text, 'pull'::text])))
   intake_door__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   intake_door__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
   intake_door__revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
@@ -1394,6 +1394,62 @@ table intake_part
   CREATE INDEX intake_part__put_at ON public.intake_part USING btree (customer_id, put_at)
   CREATE INDEX intake_part__sha256 ON public.intake_part USING btree (customer_id, sha256)
   CREATE UNIQUE INDEX intake_part_pkey ON public.intake_part USING btree (customer_id, door_id, name)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table intake_source
+  customer_id bigint not null default
+  door_id bigint not null
+  host text not null
+  port integer not null
+  user_name text not null
+  secret_kind text not null
+  secret bytea not null
+  host_key text
+  folder text not null
+  pattern text not null
+  every_minutes integer not null
+  afterwards text not null
+  move_to text
+  due_at timestamp with time zone not null
+  looked_at timestamp with time zone
+  failing_since timestamp with time zone
+  last_error text
+  notified_at timestamp with time zone
+  -- constraints
+  intake_source__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
+  intake_source__move_to CHECK (((afterwards = 'move'::text) = (move_to IS NOT NULL)))
+  intake_source_afterwards_check CHECK ((afterwards = ANY (ARRAY['leave'::text, 'move'::text, 'delete'::text])))
+  intake_source_every_minutes_check CHECK (((every_minutes >= 1) AND (every_minutes <= 1440)))
+  intake_source_pkey PRIMARY KEY (customer_id, door_id)
+  intake_source_port_check CHECK (((port >= 1) AND (port <= 65535)))
+  intake_source_secret_kind_check CHECK ((secret_kind = ANY (ARRAY['password'::text, 'key'::text])))
+  -- indexes
+  CREATE UNIQUE INDEX intake_source_pkey ON public.intake_source USING btree (customer_id, door_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table intake_source_file
+  customer_id bigint not null default
+  door_id bigint not null
+  name text not null
+  size bigint not null
+  modified_at timestamp with time zone not null
+  state text not null
+  seen_at timestamp with time zone not null
+  -- constraints
+  intake_source_file__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
+  intake_source_file_pkey PRIMARY KEY (customer_id, door_id, name, size, modified_at)
+  intake_source_file_state_check CHECK ((state = ANY (ARRAY['seen'::text, 'taken'::text, 'refused'::text])))
+  -- indexes
+  CREATE INDEX intake_source_file__seen_at ON public.intake_source_file USING btree (customer_id, seen_at)
+  CREATE UNIQUE INDEX intake_source_file_pkey ON public.intake_source_file USING btree (customer_id, door_id, name, size, modified_at)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants

@@ -166,6 +166,8 @@ export interface Config {
   readySeconds: number
   /** Time in which the receiver of a webhook must answer. */
   webhookTimeoutMs: number
+  /** Time in which a server from which files are fetched must answer. */
+  pullTimeoutMs: number
   /** Timeouts of an SFTP client: to sign in, for the next request, and for the next bytes of an open file. */
   sftpSignInSeconds: number
   sftpIdleSeconds: number
@@ -199,6 +201,7 @@ const FIXED = {
   halfSentSeconds: 2,
   readySeconds: 5,
   webhookTimeoutMs: 15_000,
+  pullTimeoutMs: 30_000,
   sftpSignInSeconds: 20,
   sftpIdleSeconds: 300,
   sftpStallSeconds: 60,

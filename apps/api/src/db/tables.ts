@@ -595,7 +595,7 @@ export interface HoldMedTable {
 export interface InboundMessageTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
-  door: 'https' | 'web' | 'api' | 'mail' | 'sftp'
+  door: 'https' | 'web' | 'api' | 'mail' | 'sftp' | 'pull'
   doorId: number | null
   createdById: number
   fromName: string
@@ -708,7 +708,7 @@ export interface IntakeDoorTable {
   lastAddress: string | null
   revokedAt: Date | null
   revokedBy: string | null
-  kind: Generated<'token' | 'mail' | 'sftp'>
+  kind: Generated<'token' | 'mail' | 'sftp' | 'pull'>
   senders: Generated<string[]>
   publicKeys: Generated<string[]>
 }
@@ -737,6 +737,37 @@ export interface IntakePartTable {
   takenFor: string
   fromAddress: string
   putAt: Date
+}
+
+export interface IntakeSourceTable {
+  customerId: Generated<number>
+  doorId: number
+  host: string
+  port: number
+  userName: string
+  secretKind: 'password' | 'key'
+  secret: Buffer
+  hostKey: string | null
+  folder: string
+  pattern: string
+  everyMinutes: number
+  afterwards: 'leave' | 'move' | 'delete'
+  moveTo: string | null
+  dueAt: Date
+  lookedAt: Date | null
+  failingSince: Date | null
+  lastError: string | null
+  notifiedAt: Date | null
+}
+
+export interface IntakeSourceFileTable {
+  customerId: Generated<number>
+  doorId: number
+  name: string
+  size: number
+  modifiedAt: Date
+  state: 'seen' | 'taken' | 'refused'
+  seenAt: Date
 }
 
 export interface InvestigationTable {
@@ -1903,6 +1934,8 @@ export interface Tables {
   intakeDoor: IntakeDoorTable
   intakeMail: IntakeMailTable
   intakePart: IntakePartTable
+  intakeSource: IntakeSourceTable
+  intakeSourceFile: IntakeSourceFileTable
   investigation: InvestigationTable
   investigationFinding: InvestigationFindingTable
   investigationHold: InvestigationHoldTable
@@ -2031,6 +2064,8 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'intake_door',
   'intake_mail',
   'intake_part',
+  'intake_source',
+  'intake_source_file',
   'investigation',
   'investigation_finding',
   'investigation_hold',
@@ -2128,6 +2163,12 @@ export const RETENTION_NOTES: readonly { table: string; key: readonly string[]; 
   { table: 'inbound_message', key: ['id'], note: 'with upload.id = upload_id; file sha256 size filename' },
   { table: 'incident_report', key: ['id'], note: 'stays, names packages in words; an order that it names stays for as long as its record' },
   { table: 'intake_part', key: ['door_id', 'name'], note: 'stays, holds files that are still arriving, for an hour at most' },
+  { table: 'intake_source', key: ['door_id'], note: 'stays, says where files are fetched, and names no order' },
+  {
+    table: 'intake_source_file',
+    key: ['door_id', 'name', 'size', 'modified_at'],
+    note: 'stays, remembers names on another server until they have not been there for 90 days',
+  },
   {
     table: 'investigation_hold',
     key: ['investigation_id', 'hold_id'],

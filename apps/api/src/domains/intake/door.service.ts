@@ -1,19 +1,17 @@
-import { type DoorTest, formatAmount, type IntakeOverview, type NewIntakeDoor, writeFullName } from '@seriatim/schema'
+import { type IntakeOverview, type NewIntakeDoor, writeFullName } from '@seriatim/schema'
 import { may, must, type Session } from '../../call/access/access.ts'
 import { audit, auditNothing } from '../../call/audit.ts'
-import type { SignedInContext } from '../../call/context.ts'
 import type { Deps } from '../../call/deps.ts'
-import { MINUTE_MS } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
 import { newToken, tokenHash } from '../../core/secrets.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { readLocationNames, readMyLocations } from '../location/location.service.ts'
-import { countMessages, findOldestUnread, listLastByDoor, type Onlooker } from './delivery.queries.ts'
+import { countMessages, listLastByDoor, type Onlooker } from './delivery.queries.ts'
 import {
   countOpenDoors,
   type DoorRecord,
-  findDoor,
+  type findDoor,
   findDoorByHash,
   insertDoor,
   listDoors,
@@ -23,6 +21,7 @@ import {
 } from './door.queries.ts'
 import { intakeErrors } from './intake.facts.ts'
 import { doorAddress } from './mail/mail-door-address.ts'
+import { listSources, type SourceShown, updateSource } from './pull/pull.queries.ts'
 import { describeSftpServer } from './sftp/sftp-address.ts'
 import { keyFingerprint, sftpUserName } from './sftp/sftp-user.ts'
 
@@ -74,6 +73,12 @@ export const onlooker = ({ userId, scope, locationIds }: Session): Onlooker => (
   locationIds: scope === 'all' ? 'all' : locationIds,
 })
 
+function toSource(source: SourceShown | undefined): IntakeOverview['doors'][number]['source'] {
+  if (!source) return null
+  const { doorId: _, lookedAt, failingSince, ...rest } = source
+  return { ...rest, lookedAt: lookedAt?.toISOString() ?? null, failingSince: failingSince?.toISOString() ?? null }
+}
+
 /** The doors that the caller may see, with the deliveries through each. */
 export async function readIntake(
   tx: CustomerTx,
@@ -83,6 +88,7 @@ export async function readIntake(
   const who = onlooker(session)
   const rows = await listDoors(tx, who.locationIds)
   const last = new Map((await listLastByDoor(tx, who)).map((row) => [row.door, row]))
+  const sources = new Map((await listSources(tx)).map((source) => [source.doorId, source]))
   const mayOpenForAll = may(session, 'intake:manage', null)
   const mine = await readMyLocations(tx, session)
   const addressOf = ({ id, kind }: { id: number; kind: string }) =>
@@ -101,6 +107,7 @@ export async function readIntake(
               keys: publicKeys.map(keyFingerprint),
             }
           : null,
+      source: toSource(sources.get(row.id)),
       lastRefused: lastRefused && { ...lastRefused, at: new Date(lastRefused.at).toISOString() },
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
@@ -171,64 +178,8 @@ export async function revokeDoor(tx: CustomerTx, session: Session, { doorId }: {
     auditNothing(session)
     return { ok: true }
   }
+  if (door.kind === 'pull') await updateSource(tx, doorId, { secret: Buffer.alloc(0) })
   await markDoorRevoked(tx, doorId, { revokedAt: session.now, revokedBy: writeFullName(session) })
   await audit(tx, session, { action: 'intake.revokeDoor', subject: 'intakeDoor', subjectId: doorId, detail: { name: door.name } })
   return { ok: true }
-}
-
-/** Checks everything that a delivery needs, without a delivery: the token, the storage, and that files are being read. */
-export async function testDoor(ctx: SignedInContext, session: Session, { doorId }: { doorId: number }): Promise<DoorTest> {
-  const { door, oldest } = await ctx.inTx('read only', async (tx) => ({
-    door: await expectOwnDoor(tx, session, findDoor, doorId),
-    oldest: await findOldestUnread(tx, onlooker(session)),
-  }))
-  const fault = await ctx.storage.check().then(
-    () => undefined,
-    (error: unknown) => (error instanceof Error ? error : new Error('unknown')),
-  )
-  if (fault) ctx.log.error({ err: fault }, 'the storage failed while a connection was tested')
-  return {
-    checks: [
-      judgeEntrance(door, ctx.config),
-      {
-        what: 'File storage',
-        isOk: fault === undefined,
-        text: fault ? 'The file storage refuses files. Tell the operator of this installation.' : 'The file storage accepts files.',
-      },
-      judgeReading(oldest, session.now),
-    ],
-  }
-}
-
-/** Whether files can come in through this door at all. */
-function judgeEntrance({ kind, revokedAt }: DoorRecord, config: Deps['config']): DoorTest['checks'][number] {
-  const isOpen = revokedAt === null
-  if (kind === 'mail') {
-    const isOk = config.replyAddress !== undefined
-    const off = 'This server receives no email any more. Tell the operator of this installation.'
-    return { what: 'Email', isOk, text: isOk ? 'This server receives email.' : off }
-  }
-  if (kind === 'sftp') {
-    if (config.sftpDoorPort === undefined)
-      return { what: 'SFTP', isOk: false, text: 'The SFTP server is off. Tell the operator of this installation.' }
-    return { what: 'SFTP', isOk: isOpen, text: isOpen ? 'The user may sign in.' : 'The user was revoked. Create a new one for the sender.' }
-  }
-  return {
-    what: 'Token',
-    isOk: isOpen,
-    text: isOpen ? 'The token is valid.' : 'The token was revoked. Create a new one for the sender.',
-  }
-}
-
-/** Files are read within a minute; if one has waited this long, the import does not seem to run. */
-const SLOW_MS = 10 * MINUTE_MS
-
-function judgeReading(oldest: Date | null, now: Date): DoorTest['checks'][number] {
-  const minutes = oldest ? Math.floor((now.getTime() - oldest.getTime()) / MINUTE_MS) : 0
-  if (minutes * MINUTE_MS < SLOW_MS) return { what: 'Reading', isOk: true, text: 'Files that arrive are read at once.' }
-  return {
-    what: 'Reading',
-    isOk: false,
-    text: `A file has been waiting for ${formatAmount(minutes, 'minute')}. Tell the operator of this installation.`,
-  }
 }

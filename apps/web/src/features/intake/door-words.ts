@@ -47,4 +47,14 @@ export const DOOR_WORDS: Readonly<Record<IntakeDoor['kind'], DoorWords>> = {
     question: (name) => `Revoke the SFTP user of ${name}?`,
     consequence: 'The sender can no longer sign in, and a file that is arriving right now is not accepted. This cannot be undone.',
   },
+  pull: {
+    way: 'Fetched by SFTP',
+    choice: 'Fetched from the sender’s SFTP server',
+    create: 'Create the door',
+    end: 'Close',
+    ended: 'Closed',
+    confirm: 'Stop fetching',
+    question: (name) => `Stop fetching files of ${name}?`,
+    consequence: 'Nothing is fetched from now on, and the stored password or key is deleted. This cannot be undone.',
+  },
 }

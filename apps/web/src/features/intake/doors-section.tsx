@@ -89,6 +89,7 @@ function DoorRow({ door, onTest, onConnect, onSenders, onRevoke }: DoorRowProps)
     kind,
     address,
     sftp,
+    source,
     senders,
     lastRefused,
     name,
@@ -120,6 +121,7 @@ function DoorRow({ door, onTest, onConnect, onSenders, onRevoke }: DoorRowProps)
         <span>
           {locationName ?? 'All locations'}
           {partnerName && <SubText>{`From ${partnerName}`}</SubText>}
+          {source && <SubText>{`From ${source.host}, folder ${source.folder}, ${source.pattern}`}</SubText>}
           {kind === 'mail' && (
             <SubText>{senders.length ? `Senders: ${senders.join(', ')}` : 'Anyone who knows the address may send'}</SubText>
           )}
@@ -127,7 +129,7 @@ function DoorRow({ door, onTest, onConnect, onSenders, onRevoke }: DoorRowProps)
       </td>
       <td data-label="State">
         <span>
-          {revokedAt === null ? <Badge meaning="done">Open</Badge> : <Badge>{words.ended}</Badge>}
+          <DoorState door={door} ended={words.ended} />
           {revokedAt !== null && <SubText>{`${formatDate(revokedAt)} by ${revokedBy}`}</SubText>}
         </span>
       </td>
@@ -158,6 +160,26 @@ function DoorRow({ door, onTest, onConnect, onSenders, onRevoke }: DoorRowProps)
         )}
       </td>
     </tr>
+  )
+}
+
+/** Whether files can come in. A door that fetches may wait for a person, or fail. */
+function DoorState({ door: { revokedAt, source }, ended }: { door: IntakeDoor; ended: string }) {
+  if (revokedAt !== null) return <Badge>{ended}</Badge>
+  if (!source) return <Badge meaning="done">Open</Badge>
+  const { hostKey, failingSince, lastError, lookedAt } = source
+  return (
+    <>
+      {hostKey === null ? (
+        <Badge meaning="attention">Confirm the host key</Badge>
+      ) : failingSince === null ? (
+        <Badge meaning={lastError ? 'attention' : 'done'}>Open</Badge>
+      ) : (
+        <Badge meaning="stop">{`Failing since ${formatWhen(failingSince)}`}</Badge>
+      )}
+      {lastError && <SubText>{lastError}</SubText>}
+      {lookedAt !== null && <SubText>{`Last looked ${formatWhen(lookedAt)}`}</SubText>}
+    </>
   )
 }
 

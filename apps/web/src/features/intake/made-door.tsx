@@ -6,16 +6,18 @@ import { Code } from '../../ui/text/code.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 import { DeliverCommand } from './deliver-command.tsx'
 import { SftpAccess } from './sftp-access.tsx'
+import { SourceTest } from './source-test.tsx'
 
 /** What a new door gives to its sender. */
 export type MadeDoor =
   | { kind: 'token'; token: string }
   | { kind: 'mail'; address: string }
   | { kind: 'sftp'; user: string; password: string | null }
+  | { kind: 'pull'; doorId: number }
 
 export const hasSecret = (made: MadeDoor): boolean => made.kind === 'token' || (made.kind === 'sftp' && made.password !== null)
 
-const TITLES = { token: 'Copy the token', mail: 'The email address', sftp: 'Give this to the sender' } as const
+const TITLES = { token: 'Copy the token', mail: 'The email address', sftp: 'Give this to the sender', pull: 'Confirm the server' } as const
 export const madeTitle = ({ kind }: MadeDoor): string => TITLES[kind]
 
 interface MadeDoorPartProps {
@@ -53,6 +55,7 @@ export function MadeDoorPart({ made, server, onClose }: MadeDoorPartProps) {
             <Code groups={[made.address]} copy="address" wraps />
           </>
         )}
+        {made.kind === 'pull' && <SourceTest doorId={made.doorId} />}
         {made.kind === 'sftp' && server && (
           <>
             {made.password !== null && (

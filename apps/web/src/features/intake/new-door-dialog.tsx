@@ -1,54 +1,19 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { type IntakeDoor, type IntakeOverview, type NewIntakeDoor, newIntakeDoor, newMailDoor, newSftpDoor } from '@seriatim/schema'
+import { type IntakeDoor, type IntakeOverview, newIntakeDoor } from '@seriatim/schema'
 import { useState } from 'react'
-import { findServerSentence, toRefusal } from '../../api/query-client.ts'
-import { trpc } from '../../api/trpc.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { Dialog, DialogPart } from '../../ui/dialog/dialog.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { DOOR_WORDS } from './door-words.ts'
-import { hasSecret, type MadeDoor, MadeDoorPart, madeTitle } from './made-door.tsx'
+import { hasSecret, MadeDoorPart, madeTitle } from './made-door.tsx'
+import { NEW_PULL, PullFields } from './pull-fields.tsx'
 import { SendersField } from './senders-dialog.tsx'
-import { SftpFields, type SftpSecrets, splitKeys } from './sftp-fields.tsx'
-import { splitSenders } from './split-senders.ts'
+import { SftpFields, type SftpSecrets } from './sftp-fields.tsx'
+import { useNewDoor } from './use-new-door.ts'
 
 type Kind = IntakeDoor['kind']
-const KINDS = ['token', 'mail', 'sftp'] as const satisfies readonly Kind[]
+const KINDS = ['token', 'mail', 'sftp', 'pull'] as const satisfies readonly Kind[]
 const toId = (value: string) => (value === '' ? null : Number(value))
-
-/** What a kind of door needs besides the name, location and partner. */
-interface Extra {
-  senders: string
-  sftp: SftpSecrets
-}
-
-/** Creates a door of any kind. `problem`: what is wrong with the extra fields. */
-function useNewDoor(kind: Kind, { senders, sftp }: Extra) {
-  const [made, setMade] = useState<MadeDoor>()
-  const [problem, setProblem] = useState<string>()
-  const meta = { touches: ['intake'], quiet: true } as const
-  const token = trpc.intake.createOneDoor.useMutation({ meta })
-  const mail = trpc.intake.createOneMailDoor.useMutation({ meta })
-  const user = trpc.intake.createOneSftpDoor.useMutation({ meta })
-  const send = async (input: NewIntakeDoor) => {
-    setProblem(undefined)
-    if (kind === 'token') return setMade({ kind, ...(await token.mutateAsync(input)) })
-    if (kind === 'mail') {
-      const read = newMailDoor.safeParse({ ...input, senders: splitSenders(senders) })
-      setProblem(read.error?.issues[0]?.message)
-      if (read.data) setMade({ kind, ...(await mail.mutateAsync(read.data)) })
-      return
-    }
-    const read = newSftpDoor.safeParse({ ...input, publicKeys: splitKeys(sftp.keys), hasPassword: sftp.hasPassword })
-    setProblem(read.error?.issues[0]?.message)
-    if (!read.data) return
-    // A wrong key belongs to its own field.
-    const created = await user
-      .mutateAsync(read.data)
-      .catch((error: unknown) => setProblem(findServerSentence(error) ?? 'It failed. Try again.'))
-    if (created) setMade({ kind, ...created })
-  }
-  return { made, problem, send }
-}
 
 /** Asks who sends and how, then shows what the sender needs. A token or a password is gone when the dialog closes. */
 export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview; onClose: () => void }) {
@@ -56,7 +21,8 @@ export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview;
   const [kind, setKind] = useState<Kind>('token')
   const [senders, setSenders] = useState('')
   const [sftp, setSftp] = useState<SftpSecrets>({ keys: '', hasPassword: true })
-  const { made, problem, send } = useNewDoor(kind, { senders, sftp })
+  const [pull, setPull] = useState(NEW_PULL)
+  const { made, problems, send } = useNewDoor(kind, { senders, sftp, pull })
   const form = useZodForm({
     shape: newIntakeDoor,
     initial: { name: '', locationId: mayOpenForAll ? null : (locations[0]?.id ?? null), tradingPartnerId: null },
@@ -108,8 +74,9 @@ export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview;
               value={kind}
               onChange={(event) => setKind(KINDS.find((one) => one === event.currentTarget.value) ?? 'token')}
             />
-            {kind === 'mail' && <SendersField value={senders} error={problem} onChange={setSenders} />}
-            {kind === 'sftp' && <SftpFields value={sftp} error={problem} onChange={setSftp} />}
+            {kind === 'mail' && <SendersField value={senders} error={problems.senders} onChange={setSenders} />}
+            {kind === 'sftp' && <SftpFields value={sftp} error={problems.publicKeys} onChange={setSftp} />}
+            {kind === 'pull' && <PullFields value={pull} problems={problems} onChange={setPull} />}
             <NativeSelect
               label="Location"
               description="Counts for a file that names none of your locations. The others go where they say."
