@@ -1,6 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { makeDocument } from '@seriatim/epcis'
 import { describe, expect, test } from 'vitest'
-import { connectLibrary } from '../apps/api/test/intake/sftp-clients.ts'
+import { PARTNER_SERVERS } from '../apps/api/test/intake/partner-server.ts'
+import { connectLibrary, makeKeyPair } from '../apps/api/test/intake/sftp-clients.ts'
 import { expectAccessible, signIn, useStage } from './browser-test.ts'
 
 const stage = useStage()
@@ -85,5 +89,45 @@ describe('a door for SFTP', () => {
     await page.getByText('The sender is refused from now on.').waitFor()
     await expect(connectLibrary({ port, user, password })).rejects.toThrow(/authentication/i)
     expect([...faults, ...phone.faults]).toEqual([])
+  })
+})
+
+describe('a door that fetches', () => {
+  test('asks a person to confirm the partner’s host key before anything is fetched', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'partner-'))
+    const [client, host] = [makeKeyPair(), makeKeyPair()]
+    const server = await PARTNER_SERVERS.at(-1)?.[1](dir, { client, host })
+    if (!server) throw new Error('There is no server.')
+    await writeFile(join(dir, 'order.xml'), order('SFTP-2'))
+    const { page, faults } = await stage.open({ height: 1600 })
+    await signIn(stage, page, 'admin@park.demo')
+    await page.goto('/intake')
+    await page.getByRole('button', { name: 'Create door' }).filter({ visible: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Eastgate')
+    await dialog.getByRole('combobox', { name: 'How files arrive' }).selectOption('pull')
+    await dialog.getByRole('button', { name: 'Create the door' }).click()
+    await dialog.getByText('Enter the user name.').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('textbox', { name: 'Server' }).fill('127.0.0.1')
+    await dialog.getByRole('textbox', { name: 'Port' }).fill(String(server.port))
+    await dialog.getByRole('textbox', { name: 'User name' }).fill(server.user)
+    await dialog.getByRole('combobox', { name: 'Sign in with' }).selectOption('key')
+    await dialog.getByRole('textbox', { name: 'Private key' }).fill(client.privateKey)
+    await dialog.getByRole('button', { name: 'Create the door' }).click()
+    await dialog.getByText('Compare the host key below').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Confirm this host key' }).click()
+    await dialog.getByText('The server was reached. Files that match: 1.').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    const row = page.getByRole('table', { name: 'Doors' }).getByRole('row').filter({ hasText: 'Eastgate' })
+    await row.getByText('From 127.0.0.1, folder /').waitFor()
+    await page.getByRole('button', { name: 'Close Eastgate' }).click()
+    await dialog.getByRole('button', { name: 'Stop fetching' }).click()
+    await row.getByText('Closed').waitFor()
+    expect(faults).toEqual([])
+    await server.stop()
+    await rm(dir, { recursive: true })
   })
 })
