@@ -213,7 +213,13 @@ export const newPullDoor = newIntakeDoor
   })
 export type NewPullDoor = z.infer<typeof newPullDoor>
 export const madePullDoor = z.object({ doorId: id })
-export const hostKeyChoice = z.object({ doorId: id, fingerprint: z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}$/) })
+export const hostKeyChoice = z.object({
+  doorId: id,
+  fingerprint: z
+    .string()
+    .max(50)
+    .regex(/^SHA256:[A-Za-z0-9+/]{43}$/),
+})
 
 export const intakeDoorRef = z.object({ doorId: id })
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import SftpClient from 'ssh2-sftp-client'
+import { sshFingerprint } from '../core/ssh-fingerprint.ts'
 import { openGuardedSocket, type SocketTarget } from './guarded-socket.ts'
 
 /** The server proved another identity than the confirmed one, or none was confirmed yet. */
@@ -45,8 +45,6 @@ export interface SftpFolder {
 /** Time to send the end of the connection before the socket is closed. */
 const GOODBYE_MS = 50
 
-const fingerprint = (key: Buffer) => `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
-
 /**
  * Connects, signs in, does the work and disconnects.
  *
@@ -71,7 +69,7 @@ export async function withSftpFolder<T>(target: SftpTarget, work: (folder: SftpF
       ...(secret.kind === 'password' ? { password: secret.value } : { privateKey: secret.value }),
       readyTimeout: timeoutMs,
       hostVerifier: (key: Buffer) => {
-        shown = fingerprint(key)
+        shown = sshFingerprint(key)
         return shown === hostKey
       },
     })

@@ -1,4 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +32,9 @@ export type SftpCommand =
 /** Runs commands in one connection. Resolves to what `ls` listed; rejects with the first failure. */
 export type RunSftp = (target: SftpTarget, commands: readonly SftpCommand[]) => Promise<string>
 
+/** Path of the client of OpenSSH, if it is installed. */
+const SFTP = ['/usr/bin/sftp', '/usr/local/bin/sftp', '/opt/homebrew/bin/sftp'].find((path) => existsSync(path))
+
 /** The client that comes with OpenSSH, as most partners use it. */
 const runOpenSsh: RunSftp = async ({ port, user, key }, commands) => {
   const dir = await mkdtemp(join(tmpdir(), 'sftp-'))
@@ -53,7 +57,7 @@ const runOpenSsh: RunSftp = async ({ port, user, key }, commands) => {
   const options = ['-oStrictHostKeyChecking=no', `-oUserKnownHostsFile=${join(dir, 'hosts')}`, '-oIdentitiesOnly=yes', '-oBatchMode=yes']
   return new Promise((resolve, reject) => {
     const child = execFile(
-      'sftp',
+      SFTP ?? '',
       ['-q', '-b', '-', '-P', String(port), '-i', keyFile, ...options, `${user}@127.0.0.1`],
       { timeout: 20_000 },
       (error, stdout, stderr) => (error ? reject(new Error(`${stdout}${stderr}`)) : resolve(stdout)),
@@ -97,17 +101,8 @@ const runLibrary: RunSftp = async (target, commands) => {
   return listed
 }
 
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync('which', [program])
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** The clients that this machine has. */
 export const SFTP_CLIENTS: readonly (readonly [string, RunSftp])[] = [
-  ...(isInstalled('sftp') ? [['sftp of OpenSSH', runOpenSsh] as const] : []),
+  ...(SFTP ? [['sftp of OpenSSH', runOpenSsh] as const] : []),
   ['ssh2-sftp-client', runLibrary] as const,
 ]

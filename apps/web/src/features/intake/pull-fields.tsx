@@ -1,4 +1,4 @@
-import { Group, NativeSelect, NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core'
+import { Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { AFTERWARDS, type NewPullDoor } from '@seriatim/schema'
 
 /** Where files are fetched, as typed. */
@@ -57,7 +57,8 @@ export function PullFields({ value, problems, onChange }: PullFieldsProps) {
         onChange={(event) => set({ secretKind: event.currentTarget.value === 'key' ? 'key' : 'password', secret: '' })}
       />
       {value.secretKind === 'password' ? (
-        <PasswordInput
+        <TextInput
+          type="password"
           label="Password"
           description="Stored encrypted, and never shown again."
           autoComplete="new-password"
@@ -78,7 +79,7 @@ export function PullFields({ value, problems, onChange }: PullFieldsProps) {
       )}
       <Group gap="md" align="flex-start" grow>
         <TextInput label="Folder" {...text('folder')} />
-        <TextInput label="Files" description="* stands for any characters." {...text('pattern')} />
+        <TextInput label="Files, such as *.xml" {...text('pattern')} />
       </Group>
       <NumberInput
         label="Minutes between two looks"

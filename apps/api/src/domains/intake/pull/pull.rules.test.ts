@@ -11,6 +11,7 @@ describe('a file on a partner’s server', () => {
     ['a+b(1).xml', 'a+b(1).*', true],
     ['axxml', '*.xml', false],
     ['anything', '*', true],
+    ['x'.repeat(255), `${'*x'.repeat(99)}y`, false],
   ])('named %s, with the pattern %s: %s', (name, pattern, expected) => {
     expect(matchesPattern(name, pattern)).toBe(expected)
   })

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { deriveKey } from '../../../core/derived-key.ts'
 import type { Secrets } from '../../../core/secrets.ts'
+import { sshFingerprint } from '../../../core/ssh-fingerprint.ts'
 
 const TYPE = 'ssh-ed25519'
 /** Both numbers must be equal, which is how a reader detects a wrong passphrase; there is none here. */
@@ -21,9 +21,6 @@ const number = (value: number): Buffer => {
 }
 
 const publicBlob = (publicKey: Buffer) => Buffer.concat([writeString(TYPE), writeString(publicKey)])
-
-/** SHA-256 of a public key as OpenSSH shows it: `SHA256:` and base64 without padding. */
-export const fingerprintOf = (blob: Buffer): string => `SHA256:${createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')}`
 
 /** The private key by which the SFTP server proves who it is, in OpenSSH's format (PROTOCOL.key). */
 export function writeHostKey(secrets: Secrets): string {
@@ -47,4 +44,4 @@ export function writeHostKey(secrets: Secrets): string {
 }
 
 /** The fingerprint that a partner compares at the first connection. */
-export const hostFingerprint = (secrets: Secrets): string => fingerprintOf(publicBlob(deriveKey(secrets, 'sftp host key').publicKey))
+export const hostFingerprint = (secrets: Secrets): string => sshFingerprint(publicBlob(deriveKey(secrets, 'sftp host key').publicKey))

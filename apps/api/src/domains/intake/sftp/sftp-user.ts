@@ -1,5 +1,5 @@
 import ssh2 from 'ssh2'
-import { fingerprintOf } from './host-key.ts'
+import { sshFingerprint } from '../../../core/ssh-fingerprint.ts'
 
 /** The row of a door. */
 export interface DoorPlace {
@@ -44,5 +44,5 @@ function rsaBits(blob: Buffer): number {
 /** The fingerprint of a public key that was entered. */
 export function keyFingerprint(line: string): string {
   const key = ssh2.utils.parseKey(line)
-  return key instanceof Error ? '' : fingerprintOf(key.getPublicSSH())
+  return key instanceof Error ? '' : sshFingerprint(key.getPublicSSH())
 }
