@@ -1143,12 +1143,12 @@ table inbound_message
   capture text
   mail_id bigint
   -- constraints
+  inbound_message__by CHECK ((door = ANY (ARRAY['https'::text, 'web'::text, 'api'::text, 'mail'::text, 'sftp'::text, 'pull'::text])))
   inbound_message__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   inbound_message__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
   inbound_message__mail FOREIGN KEY (customer_id, mail_id) REFERENCES intake_mail(customer_id, id)
   inbound_message__upload FOREIGN KEY (customer_id, upload_id) REFERENCES upload(customer_id, id)
   inbound_message_capture_check CHECK ((capture = ANY (ARRAY['rollback'::text, 'proceed'::text])))
-  inbound_message_door_check CHECK ((door = ANY (ARRAY['https'::text, 'web'::text, 'api'::text, 'mail'::text])))
   inbound_message_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE INDEX inbound_message__capture ON public.inbound_message USING btree (customer_id, received_at, id) WHERE (capture IS NOT NULL)
@@ -1335,13 +1335,19 @@ table intake_door
   revoked_by text
   kind text not null default
   senders text[] not null default
+  public_keys text[] not null default
   -- constraints
   intake_door__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
-  intake_door__kind CHECK ((kind = ANY (ARRAY['token'::text, 'mail'::text])))
+  intake_door__kind CHECK ((kind = ANY (ARRAY['token'::text, 'mail'::text, 'sftp'::text, 'pull'::text])))
   intake_door__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   intake_door__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
   intake_door__revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
-  intake_door__token CHECK (((kind = 'token'::text) = (token_hash IS NOT NULL)))
+  intake_door__secret CHECK (
+CASE kind
+    WHEN 'token'::text THEN ((token_hash IS NOT NULL) AND (public_keys = '{}'::text[]))
+    WHEN 'sftp'::text THEN ((token_hash IS NOT NULL) OR (public_keys <> '{}'::text[]))
+    ELSE ((token_hash IS NULL) AND (public_keys = '{}'::text[]))
+END)
   intake_door_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE UNIQUE INDEX intake_door__token_hash ON public.intake_door USING btree (customer_id, token_hash)
@@ -1373,6 +1379,84 @@ table intake_mail
   CREATE UNIQUE INDEX intake_mail__once ON public.intake_mail USING btree (customer_id, door_id, message_id)
   CREATE INDEX intake_mail__received ON public.intake_mail USING btree (customer_id, door_id, received_at)
   CREATE UNIQUE INDEX intake_mail_pkey ON public.intake_mail USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table intake_part
+  customer_id bigint not null default
+  door_id bigint not null
+  name text not null
+  size bigint not null
+  sha256 text not null
+  taken_for text not null
+  from_address text not null
+  put_at timestamp with time zone not null
+  -- constraints
+  intake_part__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
+  intake_part_pkey PRIMARY KEY (customer_id, door_id, name)
+  -- indexes
+  CREATE INDEX intake_part__put_at ON public.intake_part USING btree (customer_id, put_at)
+  CREATE INDEX intake_part__sha256 ON public.intake_part USING btree (customer_id, sha256)
+  CREATE UNIQUE INDEX intake_part_pkey ON public.intake_part USING btree (customer_id, door_id, name)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table intake_source
+  customer_id bigint not null default
+  door_id bigint not null
+  host text not null
+  port integer not null
+  user_name text not null
+  secret_kind text not null
+  secret bytea not null
+  host_key text
+  folder text not null
+  pattern text not null
+  every_minutes integer not null
+  afterwards text not null
+  move_to text
+  due_at timestamp with time zone not null
+  looked_at timestamp with time zone
+  failing_since timestamp with time zone
+  last_error text
+  notified_at timestamp with time zone
+  -- constraints
+  intake_source__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
+  intake_source__move_to CHECK (((afterwards = 'move'::text) = (move_to IS NOT NULL)))
+  intake_source_afterwards_check CHECK ((afterwards = ANY (ARRAY['leave'::text, 'move'::text, 'delete'::text])))
+  intake_source_every_minutes_check CHECK (((every_minutes >= 1) AND (every_minutes <= 1440)))
+  intake_source_pkey PRIMARY KEY (customer_id, door_id)
+  intake_source_port_check CHECK (((port >= 1) AND (port <= 65535)))
+  intake_source_secret_kind_check CHECK ((secret_kind = ANY (ARRAY['password'::text, 'key'::text])))
+  -- indexes
+  CREATE UNIQUE INDEX intake_source_pkey ON public.intake_source USING btree (customer_id, door_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table intake_source_file
+  customer_id bigint not null default
+  door_id bigint not null
+  name text not null
+  size bigint not null
+  modified_at timestamp with time zone not null
+  state text not null
+  seen_at timestamp with time zone not null
+  -- constraints
+  intake_source_file__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
+  intake_source_file_pkey PRIMARY KEY (customer_id, door_id, name, size, modified_at)
+  intake_source_file_state_check CHECK ((state = ANY (ARRAY['seen'::text, 'taken'::text, 'refused'::text])))
+  -- indexes
+  CREATE INDEX intake_source_file__seen_at ON public.intake_source_file USING btree (customer_id, seen_at)
+  CREATE UNIQUE INDEX intake_source_file_pkey ON public.intake_source_file USING btree (customer_id, door_id, name, size, modified_at)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants

@@ -39,6 +39,7 @@ export async function startServer(): Promise<RunningServer> {
     CALLS_PER_MINUTE: '100000',
     NODE_ENV: 'development',
     DEMO_FILES: '0',
+    SFTP_DOOR_PORT: '0',
   }
   const child = spawn('node', [join(import.meta.dirname, '../apps/api/src/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const keeper = keep('process', String(child.pid))

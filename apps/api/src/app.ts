@@ -18,6 +18,7 @@ import { mountReplyWebhook } from './domains/exception/reply/reply-webhook.ts'
 import { startSmtpDoor } from './domains/exception/reply/smtp-door.ts'
 import { mountGuestFile } from './domains/inspection-link/guest-file.ts'
 import { mailDoorIntake } from './domains/intake/mail/mail-door.service.ts'
+import { startSftpDoor } from './domains/intake/sftp/sftp-server.ts'
 import { mountPaymentWebhook } from './domains/subscription/provider/webhook.ts'
 import { tracingIntake } from './domains/tracing/inbox/inbox.service.ts'
 import { errors } from './facts.ts'
@@ -114,6 +115,7 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
   app.addHook('onClose', () => mails.close())
   await mountReplyWebhook(app, deps, mails)
   await startSmtpDoor(app, deps, mails)
+  await startSftpDoor(app, deps)
   await mountGuestFile(app, deps)
   mountDocs(app, config)
   mountV2Docs(app, config, Object.values(errors))

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { startEmbedded } from '@seriatim/db/embedded/index'
 import { openLogins } from '@seriatim/db/logins'
@@ -27,6 +28,7 @@ import { type RunningSimulator, startPaymentSimulator } from './outside/payment-
 import { createPdfPrinter } from './outside/pdf.ts'
 import { openStorage } from './outside/storage.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS, seedDemo } from './seed/demo.ts'
+import { seedDemoDoors } from './seed/demo-doors.ts'
 import { seedDrugs } from './seed/demo-drugs.ts'
 import { seedDemoExceptions } from './seed/demo-exceptions.ts'
 import { seedDemoPartners } from './seed/demo-partners.ts'
@@ -88,6 +90,23 @@ async function openDemoMailbox({ dataDir }: Config): Promise<DemoMailbox> {
   return startDemoMailbox(join(dataDir, 'mail'))
 }
 
+/** In a demo on this machine, files can arrive by SFTP and email, too, without any setting. */
+async function openDemoPorts(config: Config): Promise<void> {
+  if (config.isProduction || config.hasDemoLogins) return
+  config.sftpDoorPort ??= await findFreePort(2222, config)
+  if (config.replyAddress !== undefined) config.smtpDoorPort ??= await findFreePort(2525, config)
+}
+
+/** The wanted port, or any other if it is in use. */
+async function findFreePort(wanted: number, { host, port }: Config): Promise<number> {
+  if (port === 0) return 0
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(0))
+    server.listen(wanted, host, () => server.close(() => resolve(wanted)))
+  })
+}
+
 async function start(): Promise<void> {
   const config = readConfig()
   expectSafeExposure(config)
@@ -147,6 +166,7 @@ async function start(): Promise<void> {
     if (config.hasDemoFiles) await seedDemoExceptions(deps)
     if (config.hasDemoFiles) await seedDemoTracing(deps)
   }
+  await openDemoPorts(config)
   const app = await createApp(deps, mailbox ? { mailbox } : {})
   const address = await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' ? new Error(`Port ${config.port} is in use by another program. Set PORT to a different port.`) : error
@@ -157,13 +177,14 @@ async function start(): Promise<void> {
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost').replace('0.0.0.0', 'localhost')
   simulator?.listen(address.replace('0.0.0.0', '127.0.0.1') + WEBHOOK_PATH)
   writeAddressFile(config.dataDir, url)
-  announce(config, url, { hasMailbox: Boolean(mailbox), simulator })
+  const doors = config.isProduction || config.hasDemoLogins ? [] : await seedDemoDoors(deps, url)
+  announce(config, url, { hasMailbox: Boolean(mailbox), simulator, doors })
 }
 
 function announce(
   config: Config,
   url: string,
-  { hasMailbox, simulator }: { hasMailbox: boolean; simulator: RunningSimulator | undefined },
+  { hasMailbox, simulator, doors }: { hasMailbox: boolean; simulator: RunningSimulator | undefined; doors: [string, string][] },
 ): void {
   say(`\n${config.brand} is running at ${url}`)
   if (!config.isProduction) {
@@ -171,6 +192,8 @@ function announce(
     if (hasMailbox) say(`  Codes        ${url}/demo/mail shows the emails with the one-time codes`)
     if (simulator) say(`  Payments     ${simulator.payment.url} simulates the payment provider`)
     say('  First order  Upload An Order, then "Try it with a sample order"')
+    if (doors.length) say('\n  Deliver a file as a program does, then see Incoming Files:')
+    for (const [name, command] of doors) say(`  ${name.padEnd(12)} ${command}`)
   }
   say(`  REST         ${url}/api/v1/docs\n\nPress Ctrl-C to stop.`)
 }

@@ -209,7 +209,7 @@ export interface Calls {
     answer: {
       items: {
         id: number
-        door: 'https' | 'web' | 'api' | 'mail'
+        door: 'https' | 'web' | 'api' | 'mail' | 'sftp' | 'pull'
         doorId: number | null
         from: string
         address: string | null

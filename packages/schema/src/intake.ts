@@ -4,8 +4,15 @@ import { seal } from './file.ts'
 import { LOOKS, type Looks } from './upload-looks.ts'
 import { outcome, uploadStatus } from './upload-outcome.ts'
 
-/** The ways in which a file arrives. `https`: a program with a token; `web`: a person; `api`: `/api/v1`; `mail`: an email to a door's address, or a partner's answer to a ticket. */
-export const DOORS = { https: 'HTTPS', web: 'Upload An Order', api: '/api/v1', mail: 'Email' } as const
+/** The ways in which a file arrives. `https`: a program with a token; `web`: a person; `api`: `/api/v1`; `mail`: an email to a door's address, or a partner's answer to a ticket; `sftp`: a user of our SFTP server; `pull`: fetched from a partner's SFTP server. */
+export const DOORS = {
+  https: 'HTTPS',
+  web: 'Upload An Order',
+  api: '/api/v1',
+  mail: 'Email',
+  sftp: 'SFTP',
+  pull: 'Fetched by SFTP',
+} as const
 export type Door = keyof typeof DOORS
 export const door = z.enum(Object.keys(DOORS) as [Door, ...Door[]]) // Object.keys() returns string[]
 
@@ -78,11 +85,32 @@ export const deliveryFile = z.object({ filename: z.string(), stored: z.object({ 
 /** A door for programs or emails, with its last delivery. */
 export const intakeDoor = z.object({
   id,
-  kind: z.enum(['token', 'mail']),
+  kind: z.enum(['token', 'mail', 'sftp', 'pull']),
   /** The email address of a door for email. */
   address: z.string().nullable(),
   /** Addresses and domains that may send to it; empty for anyone who knows the address. */
   senders: z.array(z.string()),
+  /** Of a door for SFTP: how a client signs in. */
+  sftp: z.object({ user: z.string(), hasPassword: z.boolean(), keys: z.array(z.string()) }).nullable(),
+  /** Of a door that fetches: where, and how that went. */
+  source: z
+    .object({
+      host: z.string(),
+      port: z.int(),
+      userName: z.string(),
+      usesKey: z.boolean(),
+      /** The confirmed fingerprint; null until a person confirms it, and nothing is fetched until then. */
+      hostKey: z.string().nullable(),
+      folder: z.string(),
+      pattern: z.string(),
+      everyMinutes: z.int(),
+      afterwards: z.enum(['leave', 'move', 'delete']),
+      moveTo: z.string().nullable(),
+      lookedAt: isoInstant.nullable(),
+      failingSince: isoInstant.nullable(),
+      lastError: z.string().nullable(),
+    })
+    .nullable(),
   lastRefused: z.object({ at: isoInstant, from: z.string(), why: z.enum(['sender', 'subscription']).nullable() }).nullable(),
   name: z.string(),
   locationId: id.nullable(),
@@ -109,6 +137,8 @@ export const intakeOverview = z.object({
   mayOpenForAll: z.boolean(),
   /** Whether the installation receives email. */
   takesMail: z.boolean(),
+  /** The SFTP server, if there is one. Without a host it is the host of this page. */
+  sftpServer: z.object({ host: z.string().nullable(), port: z.int(), fingerprint: z.string() }).nullable(),
   partners: z.array(z.object({ id, name: z.string() })),
 })
 export type IntakeOverview = z.infer<typeof intakeOverview>
@@ -140,8 +170,63 @@ export type NewMailDoor = z.infer<typeof newMailDoor>
 export const madeMailDoor = z.object({ doorId: id, address: z.string() })
 export const doorSenders = z.object({ doorId: id, senders })
 
+const MOST_KEYS = 20
+/** A line of an `authorized_keys` file without options. */
+const PUBLIC_KEY = /^(?:ssh|ecdsa|sk)-[\w@.-]{3,60} [A-Za-z0-9+/]{60,1400}={0,3}(?: .{0,200})?$/
+const publicKeys = z
+  .array(z.string().trim().max(2000).regex(PUBLIC_KEY, 'Enter public keys as in the file id_ed25519.pub, one per line: ssh-ed25519 AAAA…'))
+  .max(MOST_KEYS, `A user has at most ${MOST_KEYS} keys.`)
+export const newSftpDoor = newIntakeDoor.extend({ publicKeys, hasPassword: z.boolean() })
+export type NewSftpDoor = z.infer<typeof newSftpDoor>
+/** `password` is returned only this once. */
+export const madeSftpDoor = z.object({ doorId: id, user: z.string(), password: z.string().nullable() })
+
+/** What happens to a file on a partner's server once it was taken. */
+export const AFTERWARDS = { leave: 'Leave it there', move: 'Move it to another folder', delete: 'Delete it' } as const
+const folder = z
+  .string()
+  .trim()
+  .min(1, 'Enter a folder, such as /out.')
+  .max(500)
+  .regex(/^\P{Cc}*$/u, 'Enter a folder without control characters.')
+export const newPullDoor = newIntakeDoor
+  .extend({
+    host: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(253)
+      .regex(/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[?[0-9a-f:]+\]?)$/, 'Enter a host name, such as sftp.northway.example.'),
+    port: z.int('Enter a port.').min(1, 'Enter a port from 1 to 65535.').max(65_535, 'Enter a port from 1 to 65535.'),
+    userName: z.string().trim().min(1, 'Enter the user name.').max(200),
+    secretKind: z.enum(['password', 'key']),
+    secret: z.string().min(1, 'Enter the password or the private key.').max(20_000),
+    folder,
+    pattern: z.string().trim().min(1, 'Enter a pattern, such as *.xml.').max(200),
+    everyMinutes: z.int('Enter a number of minutes.').min(1, 'Enter 1 minute at least.').max(1440, 'Enter 1,440 minutes at most.'),
+    afterwards: z.enum(Object.keys(AFTERWARDS) as [keyof typeof AFTERWARDS, ...(keyof typeof AFTERWARDS)[]]), // Object.keys() returns string[]
+    moveTo: folder.nullable(),
+  })
+  .refine(({ afterwards, moveTo }) => afterwards !== 'move' || moveTo !== null, {
+    path: ['moveTo'],
+    message: 'Enter the folder to which files are moved.',
+  })
+export type NewPullDoor = z.infer<typeof newPullDoor>
+export const madePullDoor = z.object({ doorId: id })
+export const hostKeyChoice = z.object({
+  doorId: id,
+  fingerprint: z
+    .string()
+    .max(50)
+    .regex(/^SHA256:[A-Za-z0-9+/]{43}$/),
+})
+
 export const intakeDoorRef = z.object({ doorId: id })
 
 /** The result of a test of a door, line by line. */
-export const doorTest = z.object({ checks: z.array(z.object({ what: z.string(), isOk: z.boolean(), text: z.string() })) })
+export const doorTest = z.object({
+  checks: z.array(z.object({ what: z.string(), isOk: z.boolean(), text: z.string() })),
+  /** The host key of a partner's server, if a person has to confirm it. */
+  fingerprint: z.string().nullable(),
+})
 export type DoorTest = z.infer<typeof doorTest>

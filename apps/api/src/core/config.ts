@@ -28,6 +28,11 @@ const variables = z.object({
   MAIL_FROM: z.string().optional(),
   REPLY_ADDRESS: z.email().optional(),
   SMTP_DOOR_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  SFTP_DOOR_PORT: port.optional(),
+  SFTP_ADDRESS: z
+    .string()
+    .regex(/^[^\s/:]+(?::\d{1,5})?$/, 'SFTP_ADDRESS is a host name, or host:port')
+    .optional(),
   REPLY_SECRET: z.string().min(16, 'REPLY_SECRET needs at least 16 characters').optional(),
   S3_ENDPOINT: z.url().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -92,6 +97,10 @@ export interface Config {
   allowsLocalReceivers: boolean
   /** Port of our own SMTP server, which is off if this is undefined. */
   smtpDoorPort: number | undefined
+  /** Port of the SFTP server of our own. Undefined: it is off. */
+  sftpDoorPort: number | undefined
+  /** The address at which partners reach it, if it is not its port on the host of this installation. */
+  sftpAddress: string | undefined
   s3:
     | { endpoint?: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string; forcePathStyle: boolean }
     | undefined
@@ -157,6 +166,12 @@ export interface Config {
   readySeconds: number
   /** Time within which the receiver of a webhook must answer. */
   webhookTimeoutMs: number
+  /** Time in which a server from which files are fetched must answer. */
+  pullTimeoutMs: number
+  /** Timeouts of an SFTP client: to sign in, for the next request, and for the next bytes of an open file. */
+  sftpSignInSeconds: number
+  sftpIdleSeconds: number
+  sftpStallSeconds: number
 }
 
 const FIXED = {
@@ -186,6 +201,10 @@ const FIXED = {
   halfSentSeconds: 2,
   readySeconds: 5,
   webhookTimeoutMs: 15_000,
+  pullTimeoutMs: 30_000,
+  sftpSignInSeconds: 20,
+  sftpIdleSeconds: 300,
+  sftpStallSeconds: 60,
 }
 
 /**
@@ -226,6 +245,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     replySecret: v.REPLY_SECRET,
     allowsLocalReceivers: v.LOCAL_RECEIVERS ?? !(isProduction || v.DEMO_LOGINS),
     smtpDoorPort: v.SMTP_DOOR_PORT,
+    sftpDoorPort: v.SFTP_DOOR_PORT,
+    sftpAddress: v.SFTP_ADDRESS,
     s3: v.S3_BUCKET
       ? {
           ...(v.S3_ENDPOINT ? { endpoint: v.S3_ENDPOINT } : {}),

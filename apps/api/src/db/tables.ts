@@ -599,7 +599,7 @@ export interface HoldMedTable {
 export interface InboundMessageTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
-  door: 'https' | 'web' | 'api' | 'mail'
+  door: 'https' | 'web' | 'api' | 'mail' | 'sftp' | 'pull'
   doorId: number | null
   createdById: number
   fromName: string
@@ -712,8 +712,9 @@ export interface IntakeDoorTable {
   lastAddress: string | null
   revokedAt: Date | null
   revokedBy: string | null
-  kind: Generated<'token' | 'mail'>
+  kind: Generated<'token' | 'mail' | 'sftp' | 'pull'>
   senders: Generated<string[]>
+  publicKeys: Generated<string[]>
 }
 
 export interface IntakeMailTable {
@@ -729,6 +730,48 @@ export interface IntakeMailTable {
   refused: 'sender' | 'subscription' | null
   leftOut: string[]
   toldAt: Date | null
+}
+
+export interface IntakePartTable {
+  customerId: Generated<number>
+  doorId: number
+  name: string
+  size: number
+  sha256: string
+  takenFor: string
+  fromAddress: string
+  putAt: Date
+}
+
+export interface IntakeSourceTable {
+  customerId: Generated<number>
+  doorId: number
+  host: string
+  port: number
+  userName: string
+  secretKind: 'password' | 'key'
+  secret: Buffer
+  hostKey: string | null
+  folder: string
+  pattern: string
+  everyMinutes: number
+  afterwards: 'leave' | 'move' | 'delete'
+  moveTo: string | null
+  dueAt: Date
+  lookedAt: Date | null
+  failingSince: Date | null
+  lastError: string | null
+  notifiedAt: Date | null
+}
+
+export interface IntakeSourceFileTable {
+  customerId: Generated<number>
+  doorId: number
+  name: string
+  size: number
+  modifiedAt: Date
+  state: 'seen' | 'taken' | 'refused'
+  seenAt: Date
 }
 
 export interface InvestigationTable {
@@ -1897,6 +1940,9 @@ export interface Tables {
   inspectionLink: InspectionLinkTable
   intakeDoor: IntakeDoorTable
   intakeMail: IntakeMailTable
+  intakePart: IntakePartTable
+  intakeSource: IntakeSourceTable
+  intakeSourceFile: IntakeSourceFileTable
   investigation: InvestigationTable
   investigationFinding: InvestigationFindingTable
   investigationHold: InvestigationHoldTable
@@ -2024,6 +2070,9 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'inspection_link',
   'intake_door',
   'intake_mail',
+  'intake_part',
+  'intake_source',
+  'intake_source_file',
   'investigation',
   'investigation_finding',
   'investigation_hold',
@@ -2120,6 +2169,13 @@ export const RETENTION_NOTES: readonly { table: string; key: readonly string[]; 
   },
   { table: 'inbound_message', key: ['id'], note: 'with upload.id = upload_id; file sha256 size filename' },
   { table: 'incident_report', key: ['id'], note: 'stays, names packages in words; an order that it names stays for as long as its record' },
+  { table: 'intake_part', key: ['door_id', 'name'], note: 'stays, holds files that are still arriving, for an hour at most' },
+  { table: 'intake_source', key: ['door_id'], note: 'stays, says where files are fetched, and names no order' },
+  {
+    table: 'intake_source_file',
+    key: ['door_id', 'name', 'size', 'modified_at'],
+    note: 'stays, remembers names on another server until they have not been there for 90 days',
+  },
   {
     table: 'investigation_hold',
     key: ['investigation_id', 'hold_id'],

@@ -25,9 +25,10 @@ export interface Job<Payload = unknown> {
   attempts: number
   /**
    * Lane with its own workers. `long`: work that takes minutes, so that a mailed code never waits behind a large file. `mail`: a mail server that
-   * doesn't respond delays no other work. `webhook`: the same for receivers of webhooks.
+   * doesn't respond delays no other work. `webhook`: the same for receivers of webhooks, `fetch`: for servers from which
+   * files are fetched.
    */
-  lane?: 'long' | 'mail' | 'webhook'
+  lane?: 'long' | 'mail' | 'webhook' | 'fetch'
   /** Crontab line for scheduled jobs. */
   schedule?: string
   run(payload: Payload, context: JobContext): Promise<void>

@@ -89,7 +89,7 @@ export async function expectAllowedTarget(text: string, guard: Guard): Promise<U
 }
 
 /** Resolves a name for a socket. Refuses the name if any of its addresses is forbidden, because the socket might connect to that one. */
-function guardedLookup({ resolve = resolveBySystem, allowsLocal }: Guard): LookupFunction {
+export function guardedLookup({ resolve = resolveBySystem, allowsLocal }: Guard): LookupFunction {
   return (name, options, callback) => {
     resolve(name, (error, addresses) => {
       if (error) return callback(error, [])

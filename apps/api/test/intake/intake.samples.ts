@@ -11,6 +11,22 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
   const { id: deliveryId } = (
     await t.look<{ id: number }>('select id::int from inbound_message where upload_id = $1', [order.uploadId])
   )[0] ?? { id: 0 }
+  const pullDoor = {
+    name: secret.sender,
+    locationId: owner.main.id,
+    tradingPartnerId: null,
+    host: 'sftp.northway.tst',
+    port: 22,
+    userName: 'x',
+    secretKind: 'password',
+    secret: 'x',
+    folder: '/',
+    pattern: '*',
+    everyMinutes: 60,
+    afterwards: 'leave',
+    moveTo: null,
+  } as const
+  const { doorId: pullDoorId } = await t.as(owner.lead).intake.createOnePullDoor(pullDoor)
   // A delivery that can be replayed, because it was refused and its bytes were stored.
   const bytes = Buffer.from(`<not-epcis>${mark()}</not-epcis>`)
   const deliver = async (userId: number) => {
@@ -78,6 +94,34 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
           })
         ).doorId,
       }),
+    },
+    createOneSftpDoor: {
+      kind: 'own',
+      by: owner.lead,
+      call: async (_path, _input, user) => ({
+        doorId: (
+          await t.as(user).intake.createOneSftpDoor({
+            name: 'New',
+            locationId: (await t.as(user).intake.readOneOverview()).locations[0]?.id ?? null,
+            tradingPartnerId: null,
+            publicKeys: [],
+            hasPassword: true,
+          })
+        ).doorId,
+      }),
+    },
+    createOnePullDoor: {
+      kind: 'own',
+      by: owner.lead,
+      call: async (_path, _input, user) => {
+        const { locations } = await t.as(user).intake.readOneOverview()
+        return t.as(user).intake.createOnePullDoor({ ...pullDoor, locationId: locations[0]?.id ?? null })
+      },
+    },
+    updateOneHostKey: {
+      kind: 'named',
+      by: owner.lead,
+      input: () => ({ doorId: pullDoorId, fingerprint: `SHA256:${'A'.repeat(43)}` }),
     },
     updateOneSenders: { kind: 'named', by: owner.lead, input: () => ({ doorId: mailDoorId, senders: ['northway.tst'] }) },
     deleteOneDoor: { kind: 'named', by: owner.lead, input: () => ({ doorId: other.doorId }) },

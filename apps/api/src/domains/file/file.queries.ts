@@ -131,6 +131,12 @@ export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): P
     )
     .union(
       tx
+        .selectFrom('intakePart')
+        .select('sha256')
+        .where('sha256', 'in', [...hashes]),
+    )
+    .union(
+      tx
         .selectFrom('epcisDocument')
         .select('sha256')
         .where('sha256', 'in', [...hashes]),

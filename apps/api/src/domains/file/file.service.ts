@@ -26,12 +26,19 @@ export async function deleteUnneededBytes(
   if ((await listUnneeded(tx, [sha256])).length) await storage.delete(customerId, sha256)
 }
 
+/** What storing a file needs. */
+export type KeepingContext = Pick<Context, 'storage' | 'config' | 'secrets' | 'db' | 'now'>
+
 /**
  * Streams an order's file into storage and hashes it on the way.
  *
  * @throws AppError upload_too_large; nothing is stored then.
  */
-export async function keepOrderBytes(ctx: Context, session: Session, { filename, contentType, bytes }: IncomingFile): Promise<SealedFile> {
+export async function keepOrderBytes(
+  ctx: KeepingContext,
+  session: Session,
+  { filename, contentType, bytes }: IncomingFile,
+): Promise<SealedFile> {
   try {
     const stored = await ctx.storage.put(session.customerId, bytes, {
       maxBytes: ctx.config.uploadMaxBytes,
@@ -81,7 +88,7 @@ export async function storeMade(
 }
 
 /** Registers the bytes with the nightly sweep before they are stored, so that a crash leaves no orphaned file. */
-const nameLeftover = (ctx: Context, session: Session) => (stored: StoredFile) =>
+const nameLeftover = (ctx: Pick<Context, 'db' | 'now'>, session: Session) => (stored: StoredFile) =>
   withCustomer(ctx.db, session, 'read write', (tx) => insertLeftovers(tx, [stored], ctx.now))
 
 /** The size of stored bytes, protected from deletion until the transaction ends; undefined if they are missing. */

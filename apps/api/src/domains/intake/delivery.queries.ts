@@ -41,12 +41,13 @@ export function findSameMessage(
     .select(['id', 'receivedAt', 'size', 'sha256'])
     .select((eb) => eb.ref('takenFor').$castTo<TakenFor>().as('takenFor'))
     .where('sha256', '=', sha256)
-    .where('door', 'in', doorId === null ? ['https'] : ['https', 'mail'])
     .where('capture', capture === null ? 'is' : '=', capture)
     .orderBy('id')
     .limit(1)
   return (
-    doorId === null ? query.where('doorId', 'is', null).where('createdById', '=', createdById) : query.where('doorId', '=', doorId)
+    doorId === null
+      ? query.where('door', '=', 'https').where('doorId', 'is', null).where('createdById', '=', createdById)
+      : query.where('doorId', '=', doorId)
   ).executeTakeFirst()
 }
 

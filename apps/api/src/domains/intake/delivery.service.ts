@@ -1,6 +1,6 @@
 import { type CaptureBehavior, type DeliveryReceipt, outcomeWords, type StoredDelivery, TAKEN_FOR, writeFullName } from '@seriatim/schema'
 import { must, mustOrOwn, type Session } from '../../call/access/access.ts'
-import { audit } from '../../call/audit.ts'
+import { type Actor, audit } from '../../call/audit.ts'
 import type { SignedInContext } from '../../call/context.ts'
 import { AppError } from '../../core/errors.ts'
 import type { CustomerTx, FileArrival, UnpackedArrival } from '../../db/types.ts'
@@ -9,7 +9,15 @@ import { claimOrderBytes } from '../file/file.service.ts'
 import { parseOutcome } from '../upload/outcome.rules.ts'
 import { registerFor } from '../upload/upload.service.ts'
 import { expectStillActive } from '../user/user.service.ts'
-import { findMessage, findMessageOfUpload, findSameMessage, insertMessage, type MessageRecord, markRepeated } from './delivery.queries.ts'
+import {
+  findMessage,
+  findMessageOfUpload,
+  findSameMessage,
+  insertMessage,
+  type MessageRecord,
+  markRepeated,
+  type NewMessage,
+} from './delivery.queries.ts'
 import { lockDoor, markDoorUsed } from './door.queries.ts'
 import { intakeErrors } from './intake.facts.ts'
 import { isReadable, takenForUpload } from './taken-for.ts'
@@ -29,33 +37,54 @@ export function acceptDelivery(
 ) {
   return ctx.inTx('read write', async (tx) => {
     await mustBeSubscribed(tx, session.now)
-    const from = await expectOpen(tx, session, ctx.request.address)
+    const fromName = await expectOpen(tx, session, ctx.request.address)
     const size = await claimOrderBytes(tx, session, ctx, { sha256: file.sha256, seal })
-    const same = { doorId: session.doorId ?? null, createdById: session.userId, sha256: file.sha256, capture }
     const actor = { ...session, userId: session.doorId === undefined ? session.userId : null }
-    const known = await findSameMessage(tx, same)
-    if (known) {
-      await markRepeated(tx, known.id, session.now)
-      await audit(tx, actor, { action: 'intake.deliver', subject: 'delivery', subjectId: known.id, detail: { from, again: true } })
-      return { ...known, receivedAt: known.receivedAt.toISOString() }
-    }
-    const uploadId = isReadable(takenFor) ? await registerFor(tx, session, { ...file, size, isAllOrNothing: capture === 'rollback' }) : null
-    const { id, receivedAt } = await insertMessage(tx, {
+    const { isRepeated: _, ...taken } = await recordDelivery(tx, session, actor, {
       ...file,
-      ...same,
       size,
       takenFor,
-      uploadId,
+      capture,
       door: 'https',
-      fromName: from,
+      doorId: session.doorId ?? null,
+      createdById: session.userId,
+      fromName,
       fromAddress: ctx.request.address,
-      receivedAt: session.now,
-      lastAt: session.now,
     })
-    const detail = { from, filename: file.filename, size, sha256: file.sha256, takenFor: TAKEN_FOR[takenFor], ...(capture && { capture }) }
-    await audit(tx, actor, { action: 'intake.deliver', subject: 'delivery', subjectId: id, detail })
-    return { id, receivedAt: receivedAt.toISOString(), size, sha256: file.sha256, takenFor }
+    return taken
   })
+}
+
+/** A file whose bytes are stored, and its way here. */
+export type ArrivedFile = Omit<NewMessage, 'receivedAt' | 'lastAt' | 'uploadId'>
+
+/**
+ * Writes the delivery and queues its import, whichever door it came through. The caller holds the lock of its bytes. Bytes that came through this
+ * door before are counted, and nothing else happens.
+ *
+ * @param from sender in the audit trail, by default the name of the door.
+ */
+export async function recordDelivery(
+  tx: CustomerTx,
+  { customerId, now }: Pick<Session, 'customerId' | 'now'>,
+  actor: Actor,
+  { from, ...file }: ArrivedFile & { from?: string },
+) {
+  const { filename, contentType, size, sha256, takenFor, capture, createdById } = file
+  const sender = from ?? file.fromName
+  const known = await findSameMessage(tx, file)
+  if (known) {
+    await markRepeated(tx, known.id, now)
+    await audit(tx, actor, { action: 'intake.deliver', subject: 'delivery', subjectId: known.id, detail: { from: sender, again: true } })
+    return { ...known, receivedAt: known.receivedAt.toISOString(), isRepeated: true }
+  }
+  const stored = { filename, contentType, size, sha256 }
+  const by = { customerId, now, userId: createdById }
+  const uploadId = isReadable(takenFor) ? await registerFor(tx, by, { ...stored, isAllOrNothing: capture === 'rollback' }) : null
+  const { id, receivedAt } = await insertMessage(tx, { ...file, uploadId, receivedAt: now, lastAt: now })
+  const detail = { from: sender, filename, size, sha256, takenFor: TAKEN_FOR[takenFor], ...(capture && { capture }) }
+  await audit(tx, actor, { action: 'intake.deliver', subject: 'delivery', subjectId: id, detail })
+  return { id, receivedAt: receivedAt.toISOString(), size, sha256, takenFor, isRepeated: false }
 }
 
 /** The name of the sender. Locks the door, so that a revocation and the delivery cannot both succeed. */

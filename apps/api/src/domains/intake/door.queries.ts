@@ -1,14 +1,16 @@
+import type { IntakeDoor } from '@seriatim/schema'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { CustomerTx } from '../../db/types.ts'
 
 interface NewDoor {
-  kind: 'token' | 'mail'
+  kind: IntakeDoor['kind']
   name: string
   locationId: number | null
   tradingPartnerId: number | null
   tokenHash: Buffer | null
   senders: string[]
+  publicKeys?: string[]
   createdAt: Date
   createdById: number
   createdBy: string
@@ -21,10 +23,35 @@ export async function insertDoor(tx: CustomerTx, values: NewDoor): Promise<numbe
 const COLUMNS = ['id', 'kind', 'name', 'locationId', 'createdById', 'revokedAt', 'senders'] as const
 
 export const findDoorByHash = (tx: CustomerTx, tokenHash: Buffer) =>
-  tx.selectFrom('intakeDoor').select(COLUMNS).where('tokenHash', '=', tokenHash).where('revokedAt', 'is', null).executeTakeFirst()
+  tx
+    .selectFrom('intakeDoor')
+    .select(COLUMNS)
+    .where('tokenHash', '=', tokenHash)
+    .where('kind', '=', 'token')
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst()
 export type DoorRecord = NonNullable<Awaited<ReturnType<typeof findDoorByHash>>>
 
 export const findDoor = (tx: CustomerTx, id: number) => tx.selectFrom('intakeDoor').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+
+/** With what proves that a client is the sender. */
+export const findDoorSecrets = (tx: CustomerTx, id: number) =>
+  tx
+    .selectFrom('intakeDoor')
+    .select([...COLUMNS, 'tokenHash', 'publicKeys'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** The newest door of this kind and name. */
+export const findDoorNamed = (tx: CustomerTx, kind: IntakeDoor['kind'], name: string) =>
+  tx
+    .selectFrom('intakeDoor')
+    .select(COLUMNS)
+    .where('kind', '=', kind)
+    .where('name', '=', name)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 export const lockDoor = (tx: CustomerTx, id: number) =>
   tx.selectFrom('intakeDoor').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
@@ -56,6 +83,7 @@ export function listDoors(tx: CustomerTx, locationIds: readonly number[] | 'all'
       'intakeDoor.id',
       'intakeDoor.kind',
       'intakeDoor.senders',
+      'intakeDoor.publicKeys',
       'intakeDoor.name',
       'intakeDoor.locationId',
       'intakeDoor.createdAt',
@@ -67,6 +95,7 @@ export function listDoors(tx: CustomerTx, locationIds: readonly number[] | 'all'
       'location.name as locationName',
       'tradingPartner.name as partnerName',
     ])
+    .select(sql<boolean>`intake_door.token_hash is not null`.as('hasSecret'))
     .select((eb) =>
       eb
         .selectFrom('inboundMessage')

@@ -1,19 +1,17 @@
-import { type DoorTest, formatAmount, type IntakeOverview, type NewIntakeDoor, writeFullName } from '@seriatim/schema'
+import { type IntakeOverview, type NewIntakeDoor, writeFullName } from '@seriatim/schema'
 import { may, must, type Session } from '../../call/access/access.ts'
 import { audit, auditNothing } from '../../call/audit.ts'
-import type { SignedInContext } from '../../call/context.ts'
 import type { Deps } from '../../call/deps.ts'
-import { MINUTE_MS } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
 import { newToken, tokenHash } from '../../core/secrets.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { readLocationNames, readMyLocations } from '../location/location.service.ts'
-import { countMessages, findOldestUnread, listLastByDoor, type Onlooker } from './delivery.queries.ts'
+import { countMessages, listLastByDoor, type Onlooker } from './delivery.queries.ts'
 import {
   countOpenDoors,
   type DoorRecord,
-  findDoor,
+  type findDoor,
   findDoorByHash,
   insertDoor,
   listDoors,
@@ -23,6 +21,9 @@ import {
 } from './door.queries.ts'
 import { intakeErrors } from './intake.facts.ts'
 import { doorAddress } from './mail/mail-door-address.ts'
+import { listSources, type SourceShown, updateSource } from './pull/pull.queries.ts'
+import { describeSftpServer } from './sftp/sftp-address.ts'
+import { keyFingerprint, sftpUserName } from './sftp/sftp-user.ts'
 
 /** Prefix of a delivery token, which distinguishes it from other tokens and makes a leaked one recognizable. */
 export const DOOR_TOKEN_PREFIX = 'seriatim_door_'
@@ -46,7 +47,8 @@ export async function findDoorSession(
   return door ? makeDoorSession(door, { customerId, now, timeZone }) : null
 }
 
-function makeDoorSession(door: DoorRecord, call: Pick<Session, 'customerId' | 'now' | 'timeZone'>): Session {
+/** A session of a door, which may deliver and do nothing else. */
+export function makeDoorSession(door: DoorRecord, call: Pick<Session, 'customerId' | 'now' | 'timeZone'>): Session {
   const { id, name, locationId, createdById } = door
   return {
     ...call,
@@ -71,6 +73,12 @@ export const onlooker = ({ userId, scope, locationIds }: Session): Onlooker => (
   locationIds: scope === 'all' ? 'all' : locationIds,
 })
 
+function toSource(source: SourceShown | undefined): IntakeOverview['doors'][number]['source'] {
+  if (!source) return null
+  const { doorId: _, lookedAt, failingSince, ...rest } = source
+  return { ...rest, lookedAt: lookedAt?.toISOString() ?? null, failingSince: failingSince?.toISOString() ?? null }
+}
+
 /** The doors that the caller may see, with the deliveries through each. */
 export async function readIntake(
   tx: CustomerTx,
@@ -80,6 +88,7 @@ export async function readIntake(
   const who = onlooker(session)
   const rows = await listDoors(tx, who.locationIds)
   const last = new Map((await listLastByDoor(tx, who)).map((row) => [row.door, row]))
+  const sources = new Map((await listSources(tx)).map((source) => [source.doorId, source]))
   const mayOpenForAll = may(session, 'intake:manage', null)
   const mine = await readMyLocations(tx, session)
   const addressOf = ({ id, kind }: { id: number; kind: string }) =>
@@ -87,9 +96,18 @@ export async function readIntake(
       ? doorAddress(secrets, config.replyAddress, { customerId: session.customerId, id })
       : null
   return {
-    doors: rows.map(({ createdAt, lastUsedAt, revokedAt, lastRefused, ...row }) => ({
+    doors: rows.map(({ createdAt, lastUsedAt, revokedAt, lastRefused, publicKeys, hasSecret, ...row }) => ({
       ...row,
       address: addressOf(row),
+      sftp:
+        row.kind === 'sftp'
+          ? {
+              user: sftpUserName({ customerId: session.customerId, doorId: row.id }),
+              hasPassword: hasSecret,
+              keys: publicKeys.map(keyFingerprint),
+            }
+          : null,
+      source: toSource(sources.get(row.id)),
       lastRefused: lastRefused && { ...lastRefused, at: new Date(lastRefused.at).toISOString() },
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
@@ -106,6 +124,7 @@ export async function readIntake(
     locations: mine.filter(({ id }) => may(session, 'intake:manage', id)).map(({ id, name }) => ({ id, name })),
     mayOpenForAll,
     takesMail: config.replyAddress !== undefined,
+    sftpServer: describeSftpServer({ config, secrets }),
     partners: mayOpenForAll || session.permissions.has('intake:manage') ? await listPartnerNames(tx) : [],
   }
 }
@@ -159,54 +178,8 @@ export async function revokeDoor(tx: CustomerTx, session: Session, { doorId }: {
     auditNothing(session)
     return { ok: true }
   }
+  if (door.kind === 'pull') await updateSource(tx, doorId, { secret: Buffer.alloc(0) })
   await markDoorRevoked(tx, doorId, { revokedAt: session.now, revokedBy: writeFullName(session) })
   await audit(tx, session, { action: 'intake.revokeDoor', subject: 'intakeDoor', subjectId: doorId, detail: { name: door.name } })
   return { ok: true }
-}
-
-/** Checks everything that a delivery needs, without a delivery: the token, the storage, and that files are being read. */
-export async function testDoor(ctx: SignedInContext, session: Session, { doorId }: { doorId: number }): Promise<DoorTest> {
-  const { door, oldest } = await ctx.inTx('read only', async (tx) => ({
-    door: await expectOwnDoor(tx, session, findDoor, doorId),
-    oldest: await findOldestUnread(tx, onlooker(session)),
-  }))
-  const fault = await ctx.storage.check().then(
-    () => undefined,
-    (error: unknown) => (error instanceof Error ? error : new Error('unknown')),
-  )
-  if (fault) ctx.log.error({ err: fault }, 'the storage failed while a connection was tested')
-  const isOpen = door.revokedAt === null
-  const takesMail = ctx.config.replyAddress !== undefined
-  return {
-    checks: [
-      door.kind === 'mail'
-        ? {
-            what: 'Email',
-            isOk: takesMail,
-            text: takesMail
-              ? 'This server receives email.'
-              : 'This server no longer receives email. Contact the operator of this installation.',
-          }
-        : { what: 'Token', isOk: isOpen, text: isOpen ? 'The token is valid.' : 'The token was revoked. Create a new one for the sender.' },
-      {
-        what: 'File storage',
-        isOk: fault === undefined,
-        text: fault ? 'The file storage refuses files. Tell the operator of this installation.' : 'The file storage accepts files.',
-      },
-      judgeReading(oldest, session.now),
-    ],
-  }
-}
-
-/** Files are read within a minute; if one has waited this long, the import does not seem to run. */
-const SLOW_MS = 10 * MINUTE_MS
-
-function judgeReading(oldest: Date | null, now: Date): DoorTest['checks'][number] {
-  const minutes = oldest ? Math.floor((now.getTime() - oldest.getTime()) / MINUTE_MS) : 0
-  if (minutes * MINUTE_MS < SLOW_MS) return { what: 'Reading', isOk: true, text: 'Files that arrive are read at once.' }
-  return {
-    what: 'Reading',
-    isOk: false,
-    text: `A file has been waiting for ${formatAmount(minutes, 'minute')}. Tell the operator of this installation.`,
-  }
 }

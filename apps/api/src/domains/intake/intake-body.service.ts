@@ -1,10 +1,10 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { SNIFF_BYTES, type StoredDelivery } from '@seriatim/schema'
-import type { SignedInContext } from '../../call/context.ts'
+import type { Session } from '../../call/access/access.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
-import { type IncomingFile, keepOrderBytes, peekHead } from '../file/file.service.ts'
+import { type IncomingFile, type KeepingContext, keepOrderBytes, peekHead } from '../file/file.service.ts'
 import { intakeErrors } from './intake.facts.ts'
 import { takenForBytes } from './taken-for.ts'
 
@@ -18,7 +18,7 @@ const SMALL = 16 * 1024 * 1024
  *
  * @throws AppError upload_too_large with the limit, delivery_empty, delivery_damaged, delivery_bomb; nothing is stored then.
  */
-export async function keepDelivery(ctx: SignedInContext, { bytes, ...named }: IncomingFile): Promise<StoredDelivery> {
+export async function keepDelivery(ctx: KeepingContext & { session: Session }, { bytes, ...named }: IncomingFile): Promise<StoredDelivery> {
   const packed = await peekHead(bytes, 2)
   const isGzip = packed.head[0] === 0x1f && packed.head[1] === 0x8b
   const { head, rest } = await peekHead(isGzip ? gunzip(packed.rest) : packed.rest, SNIFF_BYTES)

@@ -1,6 +1,11 @@
 import { z } from 'zod'
+import { DAY_MS } from '../../core/day.ts'
+import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob } from '../../jobs/job.ts'
 import { tellSender } from './mail/mail-report.service.ts'
+import { deleteFilesBefore } from './pull/pull.queries.ts'
+import { pullFiles, queueDueSources } from './pull/pull-poll.service.ts'
+import { deliverLeftParts } from './sftp/drop.service.ts'
 
 /** Runs after an email was recorded and after each of its files got a result; the last run finds the results of all files. */
 export const tellSenderJob = defineJob({
@@ -8,4 +13,45 @@ export const tellSenderJob = defineJob({
   payload: z.object({ mailId: z.number() }),
   attempts: 5,
   run: ({ mailId }, job) => job.inTx('read write', (tx) => tellSender(tx, mailId, job.clock.now())),
+})
+
+/** Delivers files that arrived by SFTP under a temporary name and that nobody renamed. */
+export const deliverLeftPartsJob = defineJob({
+  name: 'intake.deliverLeftParts',
+  payload: z.unknown(),
+  attempts: 3,
+  schedule: '*/10 * * * *',
+  run: (_, { db, system, clock, storage }) =>
+    forEachCustomer({ db, system }, (tx, customerId) => deliverLeftParts(tx, { storage }, { customerId, now: clock.now() })),
+})
+
+/** Looks at one partner's server. */
+export const pullJob = defineJob({
+  name: 'intake.pull',
+  payload: z.object({ doorId: z.number() }),
+  attempts: 3,
+  lane: 'fetch',
+  run: ({ doorId }, job) => pullFiles(job, doorId),
+})
+
+/** Queues the doors that are due. */
+export const queuePullsJob = defineJob({
+  name: 'intake.queuePulls',
+  payload: z.unknown(),
+  attempts: 3,
+  schedule: '* * * * *',
+  run: (_, { db, system, clock }) => forEachCustomer({ db, system }, (tx, customerId) => queueDueSources(tx, customerId, clock.now())),
+})
+
+/** How long a file of a partner's server is remembered after it has disappeared. */
+const REMEMBERED_MS = 90 * DAY_MS
+
+/** Forgets files that have disappeared from partners' servers. */
+export const tidyPullsJob = defineJob({
+  name: 'intake.tidyPulls',
+  payload: z.unknown(),
+  attempts: 3,
+  schedule: '37 3 * * *',
+  run: (_, { db, system, clock }) =>
+    forEachCustomer({ db, system }, (tx) => deleteFilesBefore(tx, new Date(clock.now().getTime() - REMEMBERED_MS))),
 })

@@ -12,12 +12,17 @@ import {
   deliveryTaken,
   doorSenders,
   doorTest,
+  hostKeyChoice,
   intakeDoorRef,
   intakeOverview,
   madeIntakeDoor,
   madeMailDoor,
+  madePullDoor,
+  madeSftpDoor,
   newIntakeDoor,
   newMailDoor,
+  newPullDoor,
+  newSftpDoor,
   ok,
   storedCapture,
   storedDelivery,
@@ -27,8 +32,11 @@ import { allowed, router, takesFile } from '../../call/trpc.ts'
 import { acceptCapture, readCapture, readCaptures } from './capture.service.ts'
 import { acceptDelivery, readReceipt } from './delivery.service.ts'
 import { downloadDelivery, listDeliveries, replayDelivery } from './delivery-list.service.ts'
-import { openDoor, readIntake, revokeDoor, testDoor } from './door.service.ts'
+import { openDoor, readIntake, revokeDoor } from './door.service.ts'
+import { testDoor } from './door-test.service.ts'
 import { changeSenders, openMailDoor } from './mail/mail-door-manage.service.ts'
+import { confirmHostKey, openPullDoor } from './pull/pull-manage.service.ts'
+import { openSftpDoor } from './sftp/sftp-manage.service.ts'
 
 /** Files that arrive without a person. `http/v2/v2-routes.ts` lists its calls for programs. */
 export const intakeRouter = router({
@@ -53,6 +61,9 @@ export const intakeRouter = router({
   updateOneReplay: longMutation('intake:manage', 'row', deliveryInput, ok, replayDelivery),
   createOneDoor: mutation('intake:manage', 'input', newIntakeDoor, madeIntakeDoor, openDoor),
   createOneMailDoor: mutation('intake:manage', 'input', newMailDoor, madeMailDoor, openMailDoor),
+  createOneSftpDoor: mutation('intake:manage', 'input', newSftpDoor, madeSftpDoor, openSftpDoor),
+  createOnePullDoor: mutation('intake:manage', 'input', newPullDoor, madePullDoor, openPullDoor),
+  updateOneHostKey: mutation('intake:manage', 'row', hostKeyChoice, ok, confirmHostKey),
   updateOneSenders: mutation('intake:manage', 'row', doorSenders, ok, changeSenders),
   deleteOneDoor: mutation('intake:manage', 'row', intakeDoorRef, ok, revokeDoor),
   readOneDoorTest: longQuery('intake:manage', 'row', intakeDoorRef, doorTest, testDoor),

@@ -14,3 +14,12 @@ export function takenForUpload({ filename, outcome }: { filename: string; outcom
   if (/\.zip$/i.test(filename)) return 'zip'
   return /\.json(ld)?$/i.test(filename) ? 'epcisJson' : 'xml'
 }
+
+const CONTENT_TYPES: Partial<Record<TakenFor, string>> = {
+  xml: 'application/xml',
+  epcisJson: 'application/ld+json',
+  pdf: 'application/pdf',
+}
+
+/** The content type of a file that arrived without one. */
+export const contentTypeOf = (taken: TakenFor): string => CONTENT_TYPES[taken] ?? 'application/octet-stream'

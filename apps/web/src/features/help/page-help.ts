@@ -161,8 +161,9 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   '/intake': {
     about: 'Every incoming file, however it was sent, and its result.',
     steps: [
-      'Create a token for a wholesaler whose system can send files. It lets them deliver files and see nothing else.',
-      'Test a door before the first delivery. The test shows the command for the sender.',
+      'Create a door for a wholesaler: a token, an email address or an SFTP user. It lets them deliver files and see nothing else.',
+      'If files lie on the wholesaler’s own SFTP server, create a door that fetches them. Compare its host key before you confirm it.',
+      'Test a door before the first delivery. The test shows what the sender needs.',
       'Check the files that did not become orders. Read one again after you add its GLN.',
       'Files that are not EPCIS are stored: download them here.',
     ],

@@ -12,16 +12,20 @@ import { Code } from '../../ui/text/code.tsx'
 import { formatDate, formatWhen } from '../../ui/text/format.ts'
 import { SubText } from '../../ui/text/text.tsx'
 import { DoorTestDialog } from './door-test-dialog.tsx'
+import { DOOR_WORDS } from './door-words.ts'
 import { SendersDialog } from './senders-dialog.tsx'
+import { SftpAccessDialog } from './sftp-access-dialog.tsx'
 
 /** Every door through which files arrive, with the last file of each. */
-export function DoorsSection({ overview: { doors, others } }: { overview: IntakeOverview }) {
+export function DoorsSection({ overview: { doors, others, sftpServer } }: { overview: IntakeOverview }) {
   const [tested, setTested] = useState<IntakeDoor>()
   const [wanted, setWanted] = useState<IntakeDoor>()
+  const [shown, setShown] = useState<IntakeDoor>()
   const [edited, setEdited] = useState<IntakeDoor>()
   const revoke = useDialogMutation(
     trpc.intake.deleteOneDoor.useMutation({ meta: { done: 'The sender can no longer deliver files.', touches: ['intake'] } }),
   )
+  const words = DOOR_WORDS[wanted?.kind ?? 'token']
   return (
     <Section title="Doors" aside="The same file counts as one document, whichever door it arrives by.">
       <Card>
@@ -31,6 +35,7 @@ export function DoorsSection({ overview: { doors, others } }: { overview: Intake
               key={door.id}
               door={door}
               onTest={() => setTested(door)}
+              onConnect={() => setShown(door)}
               onSenders={() => setEdited(door)}
               onRevoke={() => {
                 setWanted(door)
@@ -54,19 +59,18 @@ export function DoorsSection({ overview: { doors, others } }: { overview: Intake
         </PlainTable>
       </Card>
       {edited && <SendersDialog door={edited} onClose={() => setEdited(undefined)} />}
+      {shown && <SftpAccessDialog door={shown} server={sftpServer} onClose={() => setShown(undefined)} />}
       {tested && <DoorTestDialog door={tested} onClose={() => setTested(undefined)} />}
       <ConfirmDialog
         opened={revoke.opened}
         onClose={revoke.close}
-        title={wanted?.kind === 'mail' ? `Close the address of ${wanted.name}?` : `Revoke the token of ${wanted?.name ?? ''}?`}
-        confirmLabel={wanted?.kind === 'mail' ? 'Close the address' : 'Revoke the token'}
+        title={words.question(wanted?.name ?? '')}
+        confirmLabel={words.confirm}
         onConfirm={() => wanted && void revoke.submit({ doorId: wanted.id })}
         pending={revoke.isPending}
         destructive
       >
-        {wanted?.kind === 'mail'
-          ? 'Emails to this address are dropped from now on, and their senders are not notified. This cannot be undone.'
-          : 'The sender can no longer deliver files, and a file that is arriving right now is refused. This cannot be undone.'}
+        {words.consequence}
       </ConfirmDialog>
     </Section>
   )
@@ -75,14 +79,17 @@ export function DoorsSection({ overview: { doors, others } }: { overview: Intake
 interface DoorRowProps {
   door: IntakeDoor
   onTest: () => void
+  onConnect: () => void
   onSenders: () => void
   onRevoke: () => void
 }
 
-function DoorRow({ door, onTest, onSenders, onRevoke }: DoorRowProps) {
+function DoorRow({ door, onTest, onConnect, onSenders, onRevoke }: DoorRowProps) {
   const {
     kind,
     address,
+    sftp,
+    source,
     senders,
     lastRefused,
     name,
@@ -96,6 +103,7 @@ function DoorRow({ door, onTest, onSenders, onRevoke }: DoorRowProps) {
     revokedBy,
     lastFilename,
   } = door
+  const words = DOOR_WORDS[kind]
   return (
     <tr>
       <td>
@@ -106,13 +114,14 @@ function DoorRow({ door, onTest, onSenders, onRevoke }: DoorRowProps) {
               <Code groups={[address]} copy="address" wraps />
             </Box>
           )}
-          <SubText>{`${kind === 'mail' ? DOORS.mail : DOORS.https}, created ${formatDate(createdAt)} by ${createdBy}`}</SubText>
+          <SubText>{`${words.way}${sftp ? `, user ${sftp.user}` : ''}, created ${formatDate(createdAt)} by ${createdBy}`}</SubText>
         </span>
       </td>
       <td data-label="For">
         <span>
           {locationName ?? 'All locations'}
           {partnerName && <SubText>{`From ${partnerName}`}</SubText>}
+          {source && <SubText>{`From ${source.host}, folder ${source.folder}, ${source.pattern}`}</SubText>}
           {kind === 'mail' && (
             <SubText>{senders.length ? `Senders: ${senders.join(', ')}` : 'Anyone who knows the address may send'}</SubText>
           )}
@@ -120,7 +129,7 @@ function DoorRow({ door, onTest, onSenders, onRevoke }: DoorRowProps) {
       </td>
       <td data-label="State">
         <span>
-          {revokedAt === null ? <Badge meaning="done">Open</Badge> : <Badge>{kind === 'mail' ? 'Closed' : 'Revoked'}</Badge>}
+          <DoorState door={door} ended={words.ended} />
           {revokedAt !== null && <SubText>{`${formatDate(revokedAt)} by ${revokedBy}`}</SubText>}
         </span>
       </td>
@@ -136,16 +145,41 @@ function DoorRow({ door, onTest, onSenders, onRevoke }: DoorRowProps) {
                 Senders
               </Button>
             )}
+            {kind === 'sftp' && (
+              <Button size="xs" aria-label={`How ${name} connects`} aria-haspopup="dialog" onClick={onConnect}>
+                Connect
+              </Button>
+            )}
             <Button size="xs" aria-label={`Test ${name}`} aria-haspopup="dialog" onClick={onTest}>
               Test
             </Button>
-            <Button size="xs" aria-label={`${kind === 'mail' ? 'Close' : 'Revoke'} ${name}`} onClick={onRevoke}>
-              {kind === 'mail' ? 'Close' : 'Revoke'}
+            <Button size="xs" aria-label={`${words.end} ${name}`} onClick={onRevoke}>
+              {words.end}
             </Button>
           </Group>
         )}
       </td>
     </tr>
+  )
+}
+
+/** Whether files can come in. A door that fetches may wait for a person, or fail. */
+function DoorState({ door: { revokedAt, source }, ended }: { door: IntakeDoor; ended: string }) {
+  if (revokedAt !== null) return <Badge>{ended}</Badge>
+  if (!source) return <Badge meaning="done">Open</Badge>
+  const { hostKey, failingSince, lastError, lookedAt } = source
+  return (
+    <>
+      {hostKey === null ? (
+        <Badge meaning="attention">Confirm the host key</Badge>
+      ) : failingSince === null ? (
+        <Badge meaning={lastError ? 'attention' : 'done'}>Open</Badge>
+      ) : (
+        <Badge meaning="stop">{`Failing since ${formatWhen(failingSince)}`}</Badge>
+      )}
+      {lastError && <SubText>{lastError}</SubText>}
+      {lookedAt !== null && <SubText>{`Last looked ${formatWhen(lookedAt)}`}</SubText>}
+    </>
   )
 }
 

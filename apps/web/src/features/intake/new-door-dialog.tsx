@@ -1,80 +1,47 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { type IntakeDoor, type IntakeOverview, newIntakeDoor, newMailDoor } from '@seriatim/schema'
+import { type IntakeDoor, type IntakeOverview, newIntakeDoor } from '@seriatim/schema'
 import { useState } from 'react'
 import { toRefusal } from '../../api/query-client.ts'
-import { trpc } from '../../api/trpc.ts'
 import { Dialog, DialogPart } from '../../ui/dialog/dialog.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
-import { Note } from '../../ui/layout/note.tsx'
-import { Code } from '../../ui/text/code.tsx'
-import { Muted } from '../../ui/text/text.tsx'
-import { DeliverCommand } from './deliver-command.tsx'
+import { DOOR_WORDS } from './door-words.ts'
+import { hasSecret, MadeDoorPart, madeTitle } from './made-door.tsx'
+import { NEW_PULL, PullFields } from './pull-fields.tsx'
 import { SendersField } from './senders-dialog.tsx'
-import { splitSenders } from './split-senders.ts'
+import { SftpFields, type SftpSecrets } from './sftp-fields.tsx'
+import { useNewDoor } from './use-new-door.ts'
 
+type Kind = IntakeDoor['kind']
+const KINDS = ['token', 'mail', 'sftp', 'pull'] as const satisfies readonly Kind[]
 const toId = (value: string) => (value === '' ? null : Number(value))
 
-/** Asks for the sender and the kind of door, then shows the token or the email address. The token cannot be shown again after the dialog closes. */
+/** Asks for the sender and the kind of door, then shows what the sender needs. A token or a password cannot be shown again after the dialog closes. */
 export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview; onClose: () => void }) {
-  const { locations, mayOpenForAll, partners, takesMail } = overview
-  const [kind, setKind] = useState<IntakeDoor['kind']>('token')
+  const { locations, mayOpenForAll, partners, takesMail, sftpServer } = overview
+  const [kind, setKind] = useState<Kind>('token')
   const [senders, setSenders] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const make = trpc.intake.createOneDoor.useMutation({ meta: { touches: ['intake'], quiet: true } })
-  const makeAddress = trpc.intake.createOneMailDoor.useMutation({ meta: { touches: ['intake'], quiet: true } })
+  const [sftp, setSftp] = useState<SftpSecrets>({ keys: '', hasPassword: true })
+  const [pull, setPull] = useState(NEW_PULL)
+  const { made, problems, send } = useNewDoor(kind, { senders, sftp, pull })
   const form = useZodForm({
     shape: newIntakeDoor,
     initial: { name: '', locationId: mayOpenForAll ? null : (locations[0]?.id ?? null), tradingPartnerId: null },
-    send: async (input) => {
-      if (kind === 'token') return void (await make.mutateAsync(input))
-      const read = newMailDoor.safeParse({ ...input, senders: splitSenders(senders) })
-      setProblem(read.error?.issues[0]?.message)
-      if (read.data) await makeAddress.mutateAsync(read.data)
-    },
+    send,
     refusalOf: toRefusal,
     otherwise: 'name',
   })
   const { name, locationId, tradingPartnerId } = form.values
+  const off = [...(takesMail ? [] : ['email']), ...(sftpServer ? [] : ['SFTP'])]
   return (
     <Dialog
       opened
       onClose={onClose}
-      stays={make.data !== undefined}
-      title={make.data ? 'Copy the token' : makeAddress.data ? 'The email address' : 'Create door'}
+      stays={made !== undefined && hasSecret(made)}
+      title={made ? madeTitle(made) : 'Create door'}
       size={560}
     >
-      {make.data ? (
-        <DialogPart
-          foot={
-            <Button variant="filled" onClick={onClose}>
-              I have copied it
-            </Button>
-          }
-        >
-          <Stack gap="md">
-            <Note meaning="attention" title="It is shown only once">
-              Give it to the sender. A program with this token can deliver files here and do nothing else.
-            </Note>
-            <Code groups={[make.data.token]} copy="token" wraps />
-            <Muted>The sender delivers a file with:</Muted>
-            <DeliverCommand token={make.data.token} />
-          </Stack>
-        </DialogPart>
-      ) : makeAddress.data ? (
-        <DialogPart
-          foot={
-            <Button variant="filled" onClick={onClose}>
-              Done
-            </Button>
-          }
-        >
-          <Stack gap="md">
-            <Muted>
-              Give this address to the sender. Each attached file counts as a delivery, and the sender gets an email with the results.
-            </Muted>
-            <Code groups={[makeAddress.data.address]} copy="address" wraps />
-          </Stack>
-        </DialogPart>
+      {made ? (
+        <MadeDoorPart made={made} server={sftpServer} onClose={onClose} />
       ) : (
         <DialogPart
           onSubmit={form.onSubmit}
@@ -82,7 +49,7 @@ export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview;
             <>
               <Button onClick={onClose}>Cancel</Button>
               <Button type="submit" variant="filled" loading={form.isBusy} disabled={!name.trim()}>
-                {kind === 'mail' ? 'Create the address' : 'Create the token'}
+                {DOOR_WORDS[kind].create}
               </Button>
             </>
           }
@@ -98,15 +65,18 @@ export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview;
             />
             <NativeSelect
               label="How files arrive"
-              description={takesMail ? undefined : 'This server does not receive email.'}
-              data={[
-                { value: 'token', label: 'HTTPS, with a token' },
-                { value: 'mail', label: 'Email, to a separate address', disabled: !takesMail },
-              ]}
+              description={off.length ? `This server does not receive files by ${off.join(' or ')}.` : undefined}
+              data={KINDS.map((value) => ({
+                value,
+                label: DOOR_WORDS[value].choice,
+                disabled: (value === 'mail' && !takesMail) || (value === 'sftp' && !sftpServer),
+              }))}
               value={kind}
-              onChange={(event) => setKind(event.currentTarget.value === 'mail' ? 'mail' : 'token')}
+              onChange={(event) => setKind(KINDS.find((one) => one === event.currentTarget.value) ?? 'token')}
             />
-            {kind === 'mail' && <SendersField value={senders} error={problem} onChange={setSenders} />}
+            {kind === 'mail' && <SendersField value={senders} error={problems.senders} onChange={setSenders} />}
+            {kind === 'sftp' && <SftpFields value={sftp} error={problems.publicKeys} onChange={setSftp} />}
+            {kind === 'pull' && <PullFields value={pull} problems={problems} onChange={setPull} />}
             <NativeSelect
               label="Location"
               description="Counts for a file that names none of your locations. The others go where they say."

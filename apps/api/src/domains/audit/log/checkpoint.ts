@@ -1,8 +1,8 @@
-import { createPrivateKey, createPublicKey, hash, sign } from 'node:crypto'
+import { hash, sign } from 'node:crypto'
+import { deriveKey } from '../../../core/derived-key.ts'
 import type { Secrets } from '../../../core/secrets.ts'
 
 const ED25519 = 1
-const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** Signs the checkpoints of one customer's log. */
 export interface LogSigner {
@@ -13,11 +13,9 @@ export interface LogSigner {
   sign(size: number, root: Buffer): string
 }
 
-/** The Ed25519 seed is derived from SECRET_KEY, so all instances of the server sign alike, and access to the database alone is not enough to sign. */
+/** All instances of the server sign alike, and access to the database alone is not enough to sign. */
 function readKeys(secrets: Secrets) {
-  const seed = secrets.mac('audit log key')
-  const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })
-  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32)
+  const { privateKey, publicKey } = deriveKey(secrets, 'audit log key')
   return { privateKey, publicKey, print: hash('sha256', publicKey, 'hex') }
 }
 

@@ -19,7 +19,11 @@ const refuse = (responseCode: number, text: string) => Object.assign(new Error(t
  *
  * @returns its port.
  */
-export async function startSmtpDoor(app: FastifyInstance, { config, log }: Deps, receiver: MailReceiver): Promise<number | undefined> {
+export async function startSmtpDoor(
+  app: FastifyInstance,
+  { config, log }: Pick<Deps, 'config' | 'log'>,
+  receiver: MailReceiver,
+): Promise<number | undefined> {
   const { smtpDoorPort: port, host, tls } = config
   if (port === undefined) return undefined
   const server = new SMTPServer({
@@ -50,7 +54,8 @@ export async function startSmtpDoor(app: FastifyInstance, { config, log }: Deps,
   return new Promise<number>((resolve, reject) => {
     const listener = server.listen(port, host, () => {
       const address = listener.address()
-      resolve(typeof address === 'object' && address ? address.port : port)
+      config.smtpDoorPort = typeof address === 'object' && address ? address.port : port
+      resolve(config.smtpDoorPort)
     })
     listener.once('error', reject)
   })

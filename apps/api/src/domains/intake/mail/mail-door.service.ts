@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { TAKEN_FOR, type TakenFor } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
 import type { Deps } from '../../../call/deps.ts'
 import { HOUR_MS } from '../../../core/day.ts'
@@ -14,10 +13,9 @@ import { identifyMail } from '../../exception/reply/mail-identity.service.ts'
 import { type IncomingMail, isAutomatic } from '../../exception/reply/reply.rules.ts'
 import type { MailIntake, Taken } from '../../exception/reply/reply.service.ts'
 import { lockUploadedBytes, safeName } from '../../file/file.service.ts'
-import { registerFor } from '../../upload/upload.service.ts'
-import { findSameMessage, insertMessage, markRepeated } from '../delivery.queries.ts'
+import { recordDelivery } from '../delivery.service.ts'
 import { type DoorRecord, findDoor, lockDoor, markDoorUsed } from '../door.queries.ts'
-import { isReadable } from '../taken-for.ts'
+import { contentTypeOf } from '../taken-for.ts'
 import { addLeftOut, countMails, insertIntakeMail, isMailKnown } from './mail-door.queries.ts'
 import { findMailDoor } from './mail-door-address.ts'
 import { findFromAddress, listMailedFiles, type MailedFile, mayArriveFrom, readAuthentication } from './mailed-files.ts'
@@ -117,12 +115,6 @@ async function recordMail(tx: CustomerTx, deps: Deps, came: Came, { refused, sto
   return 'taken'
 }
 
-const CONTENT_TYPES: Partial<Record<TakenFor, string>> = {
-  xml: 'application/xml',
-  epcisJson: 'application/ld+json',
-  pdf: 'application/pdf',
-}
-
 /** False if the same bytes arrived through this door before. */
 async function recordFile(
   tx: CustomerTx,
@@ -130,33 +122,27 @@ async function recordFile(
   { customerId, door, now, from }: Came,
   { file: { takenFor, ...file }, mailId }: { file: StoredFile; mailId: number },
 ): Promise<boolean> {
-  const filename = safeName(file.filename)
-  const actor = { userId: null, now }
-  const { sha256 } = file
+  const { sha256, size } = file
   await lockUploadedBytes(tx, storage, { customerId }, sha256)
-  const known = await findSameMessage(tx, { doorId: door.id, createdById: door.createdById, sha256, capture: null })
-  if (known) {
-    await markRepeated(tx, known.id, now)
-    await audit(tx, actor, { action: 'intake.deliver', subject: 'delivery', subjectId: known.id, detail: { from, again: true } })
-    return false
-  }
-  const kept = { filename, size: file.size, sha256, contentType: CONTENT_TYPES[takenFor] ?? 'application/octet-stream' }
-  const uploadId = isReadable(takenFor) ? await registerFor(tx, { customerId, userId: door.createdById, now }, kept) : null
-  const { id } = await insertMessage(tx, {
-    ...kept,
-    door: 'mail',
-    doorId: door.id,
-    mailId,
-    capture: null,
-    createdById: door.createdById,
-    fromName: door.name,
-    fromAddress: from,
-    receivedAt: now,
-    lastAt: now,
-    takenFor,
-    uploadId,
-  })
-  const detail = { from, filename, size: file.size, sha256, takenFor: TAKEN_FOR[takenFor] }
-  await audit(tx, actor, { action: 'intake.deliver', subject: 'delivery', subjectId: id, detail })
-  return true
+  const { isRepeated } = await recordDelivery(
+    tx,
+    { customerId, now },
+    { userId: null, now },
+    {
+      filename: safeName(file.filename),
+      contentType: contentTypeOf(takenFor),
+      size,
+      sha256,
+      takenFor,
+      capture: null,
+      door: 'mail',
+      doorId: door.id,
+      mailId,
+      createdById: door.createdById,
+      fromName: door.name,
+      fromAddress: from,
+      from,
+    },
+  )
+  return !isRepeated
 }

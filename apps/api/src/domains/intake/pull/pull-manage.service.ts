@@ -1,0 +1,82 @@
+import { type NewPullDoor, type Ok, writeFullName } from '@seriatim/schema'
+import ssh2 from 'ssh2'
+import { must, type Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import type { SignedInContext } from '../../../call/context.ts'
+import type { Deps } from '../../../call/deps.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { HostKeyError, withSftpFolder } from '../../../outside/sftp-folder.ts'
+import { insertDoor, lockDoor } from '../door.queries.ts'
+import { expectNewDoor, expectOwnDoor } from '../door.service.ts'
+import { intakeErrors } from '../intake.facts.ts'
+import { findSource, insertSource, updateSource } from './pull.queries.ts'
+import { listWanted, toTarget } from './pull-poll.service.ts'
+import { pullProblem } from './pull-problem.ts'
+
+/** Creates a door that fetches. Nothing is fetched before a person has confirmed the server's host key. @throws AppError pull_key_wrong. */
+export async function openPullDoor(
+  tx: CustomerTx,
+  session: Session,
+  { name, locationId, tradingPartnerId, secret, ...given }: NewPullDoor,
+  { secrets }: Pick<Deps, 'secrets'>,
+): Promise<{ doorId: number }> {
+  must(session, 'intake:manage', locationId)
+  if (given.secretKind === 'key') expectPrivateKey(secret)
+  await expectNewDoor(tx, { locationId, tradingPartnerId })
+  const doorId = await insertDoor(tx, {
+    kind: 'pull',
+    name,
+    locationId,
+    tradingPartnerId,
+    tokenHash: null,
+    senders: [],
+    createdAt: session.now,
+    createdById: session.userId,
+    createdBy: writeFullName(session),
+  })
+  const moveTo = given.afterwards === 'move' ? given.moveTo : null
+  await insertSource(tx, { ...given, doorId, moveTo, secret: secrets.encrypt(secret), dueAt: session.now })
+  const { host, port, folder, pattern, afterwards } = given
+  const detail = { name, locationId, tradingPartnerId, host, port, folder, pattern, afterwards }
+  await audit(tx, session, { action: 'intake.createPullDoor', subject: 'intakeDoor', subjectId: doorId, detail })
+  return { doorId }
+}
+
+function expectPrivateKey(text: string): void {
+  const key = ssh2.utils.parseKey(text)
+  if (!(key instanceof Error) && key.isPrivateKey()) return
+  throw new AppError(intakeErrors.pull_key_wrong, { facts: { field: 'secret' } })
+}
+
+/** A person has compared the fingerprint with the partner, so files may be fetched from now on. */
+export async function confirmHostKey(
+  tx: CustomerTx,
+  session: Session,
+  { doorId, fingerprint }: { doorId: number; fingerprint: string },
+): Promise<Ok> {
+  const door = await expectOwnDoor(tx, session, lockDoor, doorId)
+  const source = await findSource(tx, doorId)
+  if (!source) throw new AppError(intakeErrors.door_not_found)
+  await updateSource(tx, doorId, { hostKey: fingerprint, dueAt: session.now, failingSince: null, lastError: null })
+  const detail = { name: door.name, before: source.hostKey ?? '', after: fingerprint }
+  await audit(tx, session, { action: 'intake.confirmHostKey', subject: 'intakeDoor', subjectId: doorId, detail })
+  return { ok: true }
+}
+
+/** Connects to the partner's server. Nothing is taken, and without a confirmed host key nothing secret is sent. */
+export async function testSource(
+  ctx: SignedInContext,
+  doorId: number,
+): Promise<{ isOk: boolean; text: string; fingerprint: string | null }> {
+  const source = await ctx.inTx('read only', (tx) => findSource(tx, doorId))
+  if (!source) return { isOk: false, text: 'The door was revoked. Nothing is fetched.', fingerprint: null }
+  try {
+    const files = await withSftpFolder(toTarget(source, ctx), (folder) => listWanted(folder, source))
+    return { isOk: true, text: `The server was reached. Files that match: ${files.length}.`, fingerprint: null }
+  } catch (error) {
+    if (!(error instanceof HostKeyError)) return { isOk: false, text: pullProblem(error), fingerprint: null }
+    const first = 'Compare the host key below with the one that the partner gave you. Nothing is fetched before you confirm it.'
+    return { isOk: false, text: source.hostKey === null ? first : pullProblem(error), fingerprint: error.fingerprint }
+  }
+}

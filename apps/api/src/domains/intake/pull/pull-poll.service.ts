@@ -1,0 +1,229 @@
+import type { StoredDelivery } from '@seriatim/schema'
+import { audit } from '../../../call/audit.ts'
+import type { Deps } from '../../../call/deps.ts'
+import { DAY_MS, MINUTE_MS } from '../../../core/day.ts'
+import { AppError } from '../../../core/errors.ts'
+import { UnavailableError } from '../../../core/unavailable.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import type { JobContext } from '../../../jobs/job.ts'
+import { enqueue } from '../../../jobs/queue.ts'
+import { type RemoteFile, type SftpFolder, type SftpTarget, withSftpFolder } from '../../../outside/sftp-folder.ts'
+import { mustBeSubscribed } from '../../entitlement/entitlement.service.ts'
+import { lockUploadedBytes, safeName } from '../../file/file.service.ts'
+import { sendMail } from '../../mail/mail.service.ts'
+import { listAdmins } from '../../user/access/admin.joins.ts'
+import { recordDelivery } from '../delivery.service.ts'
+import { type DoorRecord, findDoor, lockDoor, markDoorUsed } from '../door.queries.ts'
+import { makeDoorSession } from '../door.service.ts'
+import { intakeErrors } from '../intake.facts.ts'
+import { pullMails } from '../intake.mails.ts'
+import { keepDelivery } from '../intake-body.service.ts'
+import { isTemporaryName } from '../sftp/drop-path.rules.ts'
+import { contentTypeOf } from '../taken-for.ts'
+import { findSource, listDueSources, listKnownFiles, markFile, type SourceRecord, saveSeen, updateSource } from './pull.queries.ts'
+import { isPlainName, matchesPattern, remotePath } from './pull.rules.ts'
+import { pullProblem } from './pull-problem.ts'
+
+/** Files taken in one look; the next look goes on. */
+const MOST_AT_ONCE = 100
+/** Files of a folder that are looked at. More would mean that nobody tidies it. */
+const MOST_LISTED = 5000
+
+/** Queues every door that is due. */
+export async function queueDueSources(tx: CustomerTx, customerId: number, now: Date): Promise<void> {
+  for (const doorId of await listDueSources(tx, now)) {
+    const source = await findSource(tx, doorId)
+    if (!source) continue
+    await updateSource(tx, doorId, { dueAt: new Date(now.getTime() + source.everyMinutes * MINUTE_MS) })
+    const queue = `pull ${customerId} ${doorId}`
+    await enqueue(tx, 'intake.pull', { doorId }, { queue, key: queue })
+  }
+}
+
+/** Where the door fetches, with its decrypted secret. */
+export const toTarget = (source: SourceRecord, { config, secrets }: Pick<Deps, 'config' | 'secrets'>): SftpTarget => ({
+  host: source.host,
+  port: source.port,
+  user: source.userName,
+  secret: { kind: source.secretKind, value: secrets.decrypt(source.secret) },
+  hostKey: source.hostKey,
+  allowsLocal: config.allowsLocalReceivers,
+  timeoutMs: config.pullTimeoutMs,
+})
+
+/** The files of the folder that the door is interested in. */
+export async function listWanted(folder: SftpFolder, { folder: path, pattern }: Pick<SourceRecord, 'folder' | 'pattern'>) {
+  const files = await folder.list(path)
+  return files.filter(({ name }) => isPlainName(name) && matchesPattern(name, pattern) && !isTemporaryName(name)).slice(0, MOST_LISTED)
+}
+
+/** Looks once at a partner's server, and takes the files that have not changed since the look before. Failures are shown on the door. */
+export async function pullFiles(job: JobContext, doorId: number): Promise<void> {
+  const source = await job.inTx('read only', (tx) => findSource(tx, doorId))
+  if (!source || source.hostKey === null) return
+  try {
+    const result = await withSftpFolder(toTarget(source, job), (folder) => takeFiles(job, source, folder))
+    await job.inTx('read write', (tx) => recordSuccess(tx, source, { now: job.clock.now(), ...result }))
+  } catch (error) {
+    if (error instanceof UnavailableError) throw error
+    job.log.warn({ err: error, doorId }, 'files could not be fetched from a partner')
+    const why = error instanceof AppError ? error.message : pullProblem(error)
+    await job.inTx('read write', (tx) => recordFailure(tx, source, { now: job.clock.now(), why }))
+  }
+}
+
+interface Look {
+  /** Files wait for the next look. */
+  hasNew: boolean
+  /** Files that could not be taken, moved or deleted, in words. */
+  problems: string[]
+}
+
+const keyOf = ({ name, size, modifiedAt }: RemoteFile) => `${size} ${modifiedAt.getTime()} ${name}`
+
+async function takeFiles(job: JobContext, source: SourceRecord, folder: SftpFolder): Promise<Look> {
+  const { doorId } = source
+  const wanted = await listWanted(folder, source)
+  const known = await job.inTx('read write', async (tx) => {
+    const rows = await listKnownFiles(
+      tx,
+      doorId,
+      wanted.map(({ name }) => name),
+    )
+    await saveSeen(
+      tx,
+      wanted.map((file) => ({ ...file, doorId })),
+      job.clock.now(),
+    )
+    return new Map(rows.map((row) => [keyOf(row), row.state]))
+  })
+  const stateOf = (file: RemoteFile) => known.get(keyOf(file))
+  const stable = wanted.filter((file) => stateOf(file) === 'seen')
+  const problems: string[] = []
+  for (const file of stable.slice(0, MOST_AT_ONCE)) {
+    if (job.signal.aborted) break
+    const problem = await takeFile(job, source, folder, file)
+    if (problem) problems.push(problem)
+  }
+  // A file may have been taken by a process that died before it tidied up.
+  for (const file of wanted.filter((one) => stateOf(one) === 'taken')) {
+    const problem = await tidy(source, folder, file)
+    if (problem) problems.push(problem)
+  }
+  return { hasNew: stable.length > MOST_AT_ONCE || wanted.some((file) => stateOf(file) === undefined), problems }
+}
+
+/** Takes one file. Returns what went wrong with it alone, in words. */
+async function takeFile(job: JobContext, source: SourceRecord, folder: SftpFolder, file: RemoteFile): Promise<string | undefined> {
+  const { customerId } = source
+  const now = job.clock.now()
+  const ref = { ...file, doorId: source.doorId }
+  try {
+    const door = await job.inTx('read only', (tx) => expectDoor(tx, source.doorId))
+    const session = makeDoorSession(door, { customerId, now, timeZone: 'UTC' })
+    const bytes = folder.read(remotePath(source.folder, file.name))
+    const stored = await keepDelivery({ ...job, now, session }, { filename: file.name, contentType: 'application/octet-stream', bytes })
+    await job.inTx('read write', async (tx) => {
+      await recordPulled(tx, job, { source, file: ref, stored, now })
+      await markFile(tx, ref, 'taken')
+    })
+  } catch (error) {
+    // Too large, empty or damaged: the same file would fail again.
+    const isOfFile = error instanceof AppError && ['PAYLOAD_TOO_LARGE', 'BAD_REQUEST'].includes(error.code)
+    if (!isOfFile) throw error
+    await job.inTx('read write', (tx) => markFile(tx, ref, 'refused'))
+    return `${file.name}: ${error.message}`
+  }
+  return tidy(source, folder, file)
+}
+
+async function expectDoor(tx: CustomerTx, doorId: number): Promise<DoorRecord> {
+  const door = await findDoor(tx, doorId)
+  if (!door || door.revokedAt !== null) throw new AppError(intakeErrors.door_not_found)
+  return door
+}
+
+interface Pulled {
+  source: SourceRecord
+  file: RemoteFile
+  stored: StoredDelivery
+  now: Date
+}
+
+async function recordPulled(tx: CustomerTx, { storage }: Pick<Deps, 'storage'>, { source, file, stored, now }: Pulled): Promise<void> {
+  const { customerId, doorId, host } = source
+  const door = await lockDoor(tx, doorId)
+  if (!door || door.revokedAt !== null) throw new AppError(intakeErrors.door_not_found)
+  await mustBeSubscribed(tx, now)
+  await lockUploadedBytes(tx, storage, { customerId }, stored.sha256)
+  await markDoorUsed(tx, doorId, now, host)
+  const { sha256, size, takenFor } = stored
+  await recordDelivery(
+    tx,
+    { customerId, now },
+    { userId: null, now },
+    {
+      door: 'pull',
+      doorId,
+      createdById: door.createdById,
+      fromName: door.name,
+      fromAddress: host,
+      filename: safeName(file.name),
+      contentType: contentTypeOf(takenFor),
+      size,
+      sha256,
+      takenFor,
+      capture: null,
+    },
+  )
+}
+
+/** Does with a taken file on the partner's server what the door says. Returns what went wrong, in words. */
+async function tidy(
+  { afterwards, moveTo, folder: path }: SourceRecord,
+  folder: SftpFolder,
+  { name }: RemoteFile,
+): Promise<string | undefined> {
+  try {
+    if (afterwards === 'delete') await folder.remove(remotePath(path, name))
+    if (afterwards === 'move' && moveTo !== null) await folder.move(remotePath(path, name), remotePath(moveTo, name))
+    return undefined
+  } catch {
+    return `${name} was taken, but the server did not let us ${afterwards} it.`
+  }
+}
+
+async function recordSuccess(tx: CustomerTx, { doorId }: SourceRecord, { now, hasNew, problems }: Look & { now: Date }): Promise<void> {
+  const [first] = problems
+  const more = problems.length > 1 ? ` ${problems.length - 1} more files have a problem.` : ''
+  await updateSource(tx, doorId, {
+    lookedAt: now,
+    failingSince: null,
+    notifiedAt: null,
+    lastError: first === undefined ? null : `${first}${more}`.slice(0, 500),
+    // New files are taken once they have not changed for a minute.
+    ...(hasNew ? { dueAt: new Date(now.getTime() + MINUTE_MS) } : {}),
+  })
+}
+
+/** Shows the failure, and emails the admins of the door once it has lasted for a day. */
+async function recordFailure(tx: CustomerTx, source: SourceRecord, { now, why }: { now: Date; why: string }): Promise<void> {
+  const { doorId, name, host, locationId } = source
+  const failingSince = source.failingSince ?? now
+  const isDue = source.notifiedAt === null && now.getTime() - failingSince.getTime() >= DAY_MS
+  await updateSource(tx, doorId, { failingSince, lastError: why.slice(0, 500), ...(isDue ? { notifiedAt: now } : {}) })
+  if (!isDue) return
+  const by = { userId: null, now }
+  const managers = (await listAdmins(tx)).filter(
+    ({ isCustomerAdmin, locationIds }) => isCustomerAdmin || (locationId !== null && locationIds.includes(locationId)),
+  )
+  const text = [
+    `Seriatim has not been able to fetch files from ${host} for "${name}" for a day.`,
+    why,
+    '',
+    'Open Incoming Files and test the door. The files are fetched as soon as the connection works again.',
+  ].join('\n')
+  const subject = `Files cannot be fetched: ${name}`
+  for (const { emailAddress } of managers) await sendMail(tx, by, { kind: pullMails, to: [emailAddress], subject, text })
+  await audit(tx, by, { action: 'intake.pullFails', subject: 'intakeDoor', subjectId: doorId, detail: { name, host, reason: why } })
+}

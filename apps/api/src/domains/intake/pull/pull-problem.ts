@@ -1,0 +1,17 @@
+import { ForbiddenTargetError, RequestTimeoutError } from '../../../outside/guarded-request.ts'
+import { HostKeyError, SignInRefusedError } from '../../../outside/sftp-folder.ts'
+
+/** Why files could not be fetched, in a sentence for the person who set the door up. */
+export function pullProblem(error: unknown): string {
+  if (error instanceof HostKeyError)
+    return `The server showed another host key than the confirmed one: ${error.fingerprint}. Ask the partner whether it has changed.`
+  if (error instanceof SignInRefusedError) return 'The server refused the user, the password or the key.'
+  if (error instanceof ForbiddenTargetError) return error.message
+  if (error instanceof RequestTimeoutError) return 'The server did not answer in time.'
+  const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { code: undefined, message: '' }
+  if (code === 'ECONNREFUSED') return 'The server refused the connection. Check the host and the port.'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The host was not found.'
+  if (/no such file|does not exist/i.test(message)) return 'The folder does not exist on the server.'
+  if (/permission denied/i.test(message)) return 'The server does not allow this user to use the folder.'
+  return 'The connection to the server failed.'
+}

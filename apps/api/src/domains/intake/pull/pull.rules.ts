@@ -1,0 +1,31 @@
+import { cutEnd } from '../../../core/text/cut-ends.ts'
+
+/** Whether a name matches a pattern with `*` and `?`, without regard to case. It takes time proportional to both lengths at most. */
+export function matchesPattern(name: string, pattern: string): boolean {
+  const [text, wanted] = [name.toLowerCase(), pattern.toLowerCase()]
+  let [at, next] = [0, 0]
+  /** The last star, and how much of the text it stands for so far. */
+  let star: { next: number; at: number } | undefined
+  while (at < text.length) {
+    if (wanted[next] === '*') {
+      star = { next: next + 1, at }
+      next += 1
+    } else if (wanted[next] === '?' || wanted[next] === text[at]) {
+      at += 1
+      next += 1
+    } else if (star) {
+      star.at += 1
+      at = star.at
+      next = star.next
+    } else return false
+  }
+  while (wanted[next] === '*') next += 1
+  return next === wanted.length
+}
+
+/** The path of a file in a folder of another server. */
+export const remotePath = (folder: string, name: string): string => `${cutEnd(folder, /\//)}/${name}`
+
+/** Whether a name that another server reports can be used as it is. */
+export const isPlainName = (name: string): boolean =>
+  name.length > 0 && name.length <= 255 && name !== '.' && name !== '..' && !/[/\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\uFFFD]/u.test(name)

@@ -1,0 +1,25 @@
+/** A path that a client of the SFTP server named. There is one folder, and nothing outside of it. */
+export type DropPath = { kind: 'folder' } | { kind: 'file'; name: string } | { kind: 'refused'; why: string }
+
+const MOST_NAME = 200
+
+/** Understands a path. `/x`, `./x` and `x` are the same file, because the folder is all that a client sees. */
+export function readDropPath(path: string): DropPath {
+  const refused = (why: string): DropPath => ({ kind: 'refused', why })
+  if (path.length > 4096) return refused('This name is too long.')
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.')
+  const [name] = parts
+  if (name === undefined) return { kind: 'folder' }
+  if (parts.includes('..') || name.includes('\\')) return refused('There is nothing outside of this folder.')
+  if (parts.length > 1) return refused('There are no subfolders here. Put the file into the folder itself.')
+  if ([...name].length > MOST_NAME) return refused(`A name has at most ${MOST_NAME} characters.`)
+  // Characters that change the direction of writing, that are invisible, or that are not UTF-8.
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\uFFFD]/u.test(name)) return refused('This name contains a character that no name may have.')
+  return { kind: 'file', name }
+}
+
+/** Suffixes under which clients write a file that they rename when it is complete. */
+const TEMPORARY = /\.(?:tmp|temp|part|partial|filepart|upload|uploading|inprogress)$/i
+
+/** Whether a file of this name is not complete for its sender. A leading dot is the habit of rsync and lftp. */
+export const isTemporaryName = (name: string): boolean => name.startsWith('.') || TEMPORARY.test(name)

@@ -1,0 +1,203 @@
+import type { StoredDelivery } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import type { Deps } from '../../../call/deps.ts'
+import { DAY_MS } from '../../../core/day.ts'
+import { AppError } from '../../../core/errors.ts'
+import { withCustomer } from '../../../db/customer-tx.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { mustBeSubscribed } from '../../entitlement/entitlement.service.ts'
+import { deleteUnneededBytes, type IncomingFile, lockUploadedBytes } from '../../file/file.service.ts'
+import { recordDelivery } from '../delivery.service.ts'
+import { type DoorRecord, lockDoor, markDoorUsed } from '../door.queries.ts'
+import { makeDoorSession } from '../door.service.ts'
+import { intakeErrors } from '../intake.facts.ts'
+import { keepDelivery } from '../intake-body.service.ts'
+import { contentTypeOf } from '../taken-for.ts'
+import { isTemporaryName } from './drop-path.rules.ts'
+import { countParts, deletePart, listSeen, lockPart, lockPartsBefore, type Part, type SeenFile, savePart } from './sftp.queries.ts'
+
+/** How long a sender sees the names and sizes of its files. */
+const SEEN_MS = DAY_MS
+/** A sender that never renames its files would otherwise fill the store with files that nobody reads. */
+const MOST_PARTS = 1000
+
+export interface SignedInDoor {
+  customerId: number
+  door: DoorRecord
+  address: string
+}
+
+/**
+ * The drop folder of one door, as one connection sees it: a file that was put in can be seen for a while, and never read. Nothing in it is ever
+ * overwritten, because what was received is a delivery.
+ */
+export class Drop {
+  private readonly deps: Deps
+  private readonly customerId: number
+  private readonly door: DoorRecord
+  private readonly address: string
+  /** What this connection renamed, repeated or removed, which concerns only what it sees. */
+  private readonly shown = new Map<string, SeenFile>()
+  private readonly hidden = new Set<string>()
+
+  constructor(deps: Deps, { customerId, door, address }: SignedInDoor) {
+    this.deps = deps
+    this.customerId = customerId
+    this.door = door
+    this.address = address
+  }
+
+  /** Newest first. */
+  async list(): Promise<SeenFile[]> {
+    const since = new Date(this.deps.clock.now().getTime() - SEEN_MS)
+    const stored = await this.inTx('read only', (tx) => listSeen(tx, this.door.id, since))
+    const seen = new Map(this.shown)
+    for (const file of stored) if (!seen.has(file.name) && !this.hidden.has(file.name)) seen.set(file.name, file)
+    return [...seen.values()]
+  }
+
+  async find(name: string): Promise<SeenFile | undefined> {
+    return this.shown.get(name) ?? (await this.list()).find((file) => file.name === name)
+  }
+
+  /** @throws AppError door_closed, not_subscribed. */
+  async expectOpen(): Promise<void> {
+    await this.inTx('read write', (tx) => this.lock(tx))
+  }
+
+  /** Streams bytes into storage. @throws AppError as `keepDelivery`. */
+  store(bytes: IncomingFile['bytes'], name: string): Promise<StoredDelivery> {
+    const now = this.deps.clock.now()
+    const session: Session = makeDoorSession(this.door, { customerId: this.customerId, now, timeZone: 'UTC' })
+    return keepDelivery({ ...this.deps, now, session }, { filename: name, contentType: 'application/octet-stream', bytes })
+  }
+
+  /** A file is complete. Under a temporary name it waits for its rename; otherwise it is delivered. @throws AppError as `expectOpen`. */
+  async receive(name: string, { sha256, size, takenFor }: Pick<StoredDelivery, 'sha256' | 'size' | 'takenFor'>): Promise<void> {
+    const putAt = this.deps.clock.now()
+    const part: Part = { doorId: this.door.id, name, size, sha256, takenFor, fromAddress: this.address, putAt }
+    await this.inTx('read write', async (tx) => {
+      await this.lock(tx)
+      await lockUploadedBytes(tx, this.deps.storage, { customerId: this.customerId }, sha256)
+      if (!isTemporaryName(name)) return this.deliver(tx, part)
+      if ((await countParts(tx, this.door.id)) >= MOST_PARTS) throw new AppError(intakeErrors.sftp_too_many_parts)
+      const before = await lockPart(tx, part)
+      await savePart(tx, part)
+      if (before && before.sha256 !== sha256) await this.discard(tx, before)
+    })
+    this.show({ name, size, at: putAt })
+  }
+
+  /**
+   * Renames a file, which delivers it if only its old name was temporary. A file that was delivered already gets the new name in this connection's
+   * view, and the delivery keeps its name.
+   *
+   * @returns false if there is no such file.
+   */
+  async rename(from: string, to: string): Promise<boolean> {
+    const found = await this.find(from)
+    if (!found) return false
+    await this.inTx('read write', async (tx) => {
+      await this.lock(tx)
+      const part = await lockPart(tx, { doorId: this.door.id, name: from })
+      if (!part) return
+      await deletePart(tx, part)
+      if (!isTemporaryName(to)) return this.deliver(tx, { ...part, name: to })
+      const before = await lockPart(tx, { doorId: this.door.id, name: to })
+      await savePart(tx, { ...part, name: to })
+      if (before && before.sha256 !== part.sha256) await this.discard(tx, before)
+    })
+    this.hide(from)
+    this.show({ ...found, name: to })
+    return true
+  }
+
+  /**
+   * Removes a file under a temporary name. The name of a delivered file only disappears from this connection's view, as some clients remove a file
+   * before they replace it.
+   *
+   * @returns false if there is no such file.
+   */
+  async remove(name: string): Promise<boolean> {
+    if (!(await this.find(name))) return false
+    await this.inTx('read write', async (tx) => {
+      const part = await lockPart(tx, { doorId: this.door.id, name })
+      if (!part) return
+      await deletePart(tx, part)
+      await this.discard(tx, part)
+    })
+    this.hide(name)
+    return true
+  }
+
+  private inTx<T>(access: 'read only' | 'read write', work: (tx: CustomerTx) => Promise<T>): Promise<T> {
+    return withCustomer(this.deps.db, { customerId: this.customerId, userId: null, scope: 'all', locationIds: [] }, access, work)
+  }
+
+  /** Locks the door, so that a revocation and a delivery cannot both succeed. */
+  private async lock(tx: CustomerTx): Promise<void> {
+    const door = await lockDoor(tx, this.door.id)
+    if (!door || door.revokedAt !== null) throw new AppError(intakeErrors.sftp_door_closed)
+    await mustBeSubscribed(tx, this.deps.clock.now())
+  }
+
+  private async deliver(tx: CustomerTx, part: Part): Promise<void> {
+    const now = this.deps.clock.now()
+    await lockUploadedBytes(tx, this.deps.storage, { customerId: this.customerId }, part.sha256)
+    await markDoorUsed(tx, this.door.id, now, part.fromAddress)
+    await deliverPart(tx, { customerId: this.customerId, now }, this.door, part)
+  }
+
+  private discard(tx: CustomerTx, { sha256 }: Part): Promise<void> {
+    return deleteUnneededBytes(tx, this.deps.storage, { customerId: this.customerId, sha256 })
+  }
+
+  private show(file: SeenFile): void {
+    this.hidden.delete(file.name)
+    this.shown.set(file.name, file)
+  }
+
+  private hide(name: string): void {
+    this.shown.delete(name)
+    this.hidden.add(name)
+  }
+}
+
+async function deliverPart(tx: CustomerTx, by: Pick<Session, 'customerId' | 'now'>, door: DoorRecord, part: Part): Promise<void> {
+  const { name, size, sha256, takenFor, fromAddress } = part
+  await recordDelivery(
+    tx,
+    by,
+    { userId: null, now: by.now },
+    {
+      door: 'sftp',
+      doorId: door.id,
+      createdById: door.createdById,
+      fromName: door.name,
+      fromAddress,
+      filename: name,
+      contentType: contentTypeOf(takenFor),
+      size,
+      sha256,
+      takenFor,
+      capture: null,
+    },
+  )
+}
+
+/** How long a file waits for its rename. */
+const RENAME_MS = 3_600_000
+
+/** Delivers files that nobody renamed, under their temporary names. If such a file is not complete, its delivery says that it cannot be read. */
+export async function deliverLeftParts(
+  tx: CustomerTx,
+  { storage }: Pick<Deps, 'storage'>,
+  by: Pick<Session, 'customerId' | 'now'>,
+): Promise<void> {
+  for (const part of await lockPartsBefore(tx, new Date(by.now.getTime() - RENAME_MS))) {
+    const door = await lockDoor(tx, part.doorId)
+    await deletePart(tx, part)
+    await lockUploadedBytes(tx, storage, by, part.sha256)
+    if (door) await deliverPart(tx, by, door, part)
+  }
+}

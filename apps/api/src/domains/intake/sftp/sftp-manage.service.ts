@@ -1,0 +1,48 @@
+import { type NewSftpDoor, writeFullName } from '@seriatim/schema'
+import { must, type Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import type { Deps } from '../../../call/deps.ts'
+import { AppError } from '../../../core/errors.ts'
+import { newToken, tokenHash } from '../../../core/secrets.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { insertDoor } from '../door.queries.ts'
+import { expectNewDoor } from '../door.service.ts'
+import { intakeErrors } from '../intake.facts.ts'
+import { findKeyProblem, keyFingerprint, sftpUserName } from './sftp-user.ts'
+
+/**
+ * Creates a user of the SFTP server. The answer contains its password, which is never shown again.
+ *
+ * @throws AppError sftp_off, sftp_without_secret, sftp_key_wrong, door_too_many, door_not_found.
+ */
+export async function openSftpDoor(
+  tx: CustomerTx,
+  session: Session,
+  { name, locationId, tradingPartnerId, publicKeys, hasPassword }: NewSftpDoor,
+  { config }: Pick<Deps, 'config'>,
+): Promise<{ doorId: number; user: string; password: string | null }> {
+  must(session, 'intake:manage', locationId)
+  if (config.sftpDoorPort === undefined) throw new AppError(intakeErrors.sftp_off)
+  if (!hasPassword && publicKeys.length === 0) throw new AppError(intakeErrors.sftp_without_secret)
+  for (const [index, line] of publicKeys.entries()) {
+    const problem = findKeyProblem(line)
+    if (problem) throw new AppError(intakeErrors.sftp_key_wrong, { detail: `Key ${index + 1}: ${problem}`, facts: { field: 'publicKeys' } })
+  }
+  await expectNewDoor(tx, { locationId, tradingPartnerId })
+  const password = hasPassword ? newToken() : null
+  const doorId = await insertDoor(tx, {
+    kind: 'sftp',
+    name,
+    locationId,
+    tradingPartnerId,
+    tokenHash: password === null ? null : tokenHash(password),
+    publicKeys,
+    senders: [],
+    createdAt: session.now,
+    createdById: session.userId,
+    createdBy: writeFullName(session),
+  })
+  const detail = { name, locationId, tradingPartnerId, hasPassword, keys: publicKeys.map(keyFingerprint).join(', ') }
+  await audit(tx, session, { action: 'intake.createSftpDoor', subject: 'intakeDoor', subjectId: doorId, detail })
+  return { doorId, user: sftpUserName({ customerId: session.customerId, doorId }), password }
+}

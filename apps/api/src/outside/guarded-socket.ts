@@ -1,0 +1,29 @@
+import { connect, isIP, type Socket } from 'node:net'
+import { ForbiddenTargetError, type Guard, guardedLookup, isAllowedAddress, RequestTimeoutError } from './guarded-request.ts'
+
+export interface SocketTarget extends Guard {
+  host: string
+  port: number
+  /** Limit for the connection, and later for a pause in which nothing arrives. */
+  timeoutMs: number
+}
+
+/**
+ * Connects to a host that somebody outside chose, and never to an address that `Guard` forbids: the address is checked when the socket resolves the
+ * name, so a DNS record that changed since the host was saved leads nowhere.
+ *
+ * @throws ForbiddenTargetError, RequestTimeoutError, or the error of the connection.
+ */
+export function openGuardedSocket({ host, port, timeoutMs, ...guard }: SocketTarget): Promise<Socket> {
+  const bare = host.replace(/^\[|\]$/g, '')
+  if (isIP(bare) && !isAllowedAddress(bare, guard)) return Promise.reject(new ForbiddenTargetError(`${bare} is not a public address.`))
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: bare, port, lookup: guardedLookup(guard) })
+    socket.setTimeout(timeoutMs, () => socket.destroy(new RequestTimeoutError(`No answer within ${timeoutMs / 1000} seconds.`)))
+    socket.once('error', reject)
+    socket.once('connect', () => {
+      socket.off('error', reject)
+      resolve(socket)
+    })
+  })
+}

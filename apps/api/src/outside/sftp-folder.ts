@@ -1,0 +1,112 @@
+import type { Readable } from 'node:stream'
+import SftpClient from 'ssh2-sftp-client'
+import { sshFingerprint } from '../core/ssh-fingerprint.ts'
+import { openGuardedSocket, type SocketTarget } from './guarded-socket.ts'
+
+/** The server proved another identity than the confirmed one, or none was confirmed yet. */
+export class HostKeyError extends Error {
+  override name = 'HostKeyError'
+  readonly fingerprint: string
+
+  constructor(fingerprint: string) {
+    super(`The host key of the server is ${fingerprint}.`)
+    this.fingerprint = fingerprint
+  }
+}
+
+/** The server refused the user, the password or the key. */
+export class SignInRefusedError extends Error {
+  override name = 'SignInRefusedError'
+}
+
+export interface SftpTarget extends SocketTarget {
+  user: string
+  secret: { kind: 'password' | 'key'; value: string }
+  /** The confirmed fingerprint, `SHA256:…`. Without one no password is ever sent. */
+  hostKey: string | null
+}
+
+export interface RemoteFile {
+  name: string
+  size: number
+  /** Of a server that reports whole seconds. */
+  modifiedAt: Date
+}
+
+/** One signed-in connection to a folder on another server. */
+export interface SftpFolder {
+  /** Regular files. @throws with the reason if the folder cannot be listed. */
+  list(folder: string): Promise<RemoteFile[]>
+  read(path: string): AsyncIterable<Uint8Array>
+  move(from: string, to: string): Promise<void>
+  remove(path: string): Promise<void>
+}
+
+/** Time to send the end of the connection before the socket is closed. */
+const GOODBYE_MS = 50
+
+/**
+ * Connects, signs in, does the work and disconnects.
+ *
+ * @throws HostKeyError before anything secret is sent; SignInRefusedError; the errors of the connection and of the work.
+ */
+export async function withSftpFolder<T>(target: SftpTarget, work: (folder: SftpFolder) => Promise<T>): Promise<T> {
+  const { user, secret, hostKey, timeoutMs } = target
+  const socket = await openGuardedSocket(target)
+  let shown: string | undefined
+  let isReady = false
+  // Otherwise the library writes to the console.
+  const client = new SftpClient('', { error: () => undefined, end: () => undefined, close: () => undefined })
+  const broken = new Promise<never>((_, reject) => {
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('The server closed the connection.')))
+  })
+  broken.catch(() => undefined)
+  try {
+    const connected = client.connect({
+      sock: socket,
+      username: user,
+      ...(secret.kind === 'password' ? { password: secret.value } : { privateKey: secret.value }),
+      readyTimeout: timeoutMs,
+      hostVerifier: (key: Buffer) => {
+        shown = sshFingerprint(key)
+        return shown === hostKey
+      },
+    })
+    connected.catch(() => undefined)
+    await Promise.race([connected, broken])
+    isReady = true
+    return await Promise.race([work(toFolder(client)), broken])
+  } catch (error) {
+    if (shown !== undefined && shown !== hostKey) throw new HostKeyError(shown)
+    if (!isReady && error instanceof Error && /authentication|privateKey|passphrase/i.test(error.message))
+      throw new SignInRefusedError(error.message, { cause: error })
+    throw error
+  } finally {
+    // The library waits for the server, which need not answer.
+    client.end().catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, GOODBYE_MS))
+    socket.destroy()
+  }
+}
+
+const toFolder = (client: SftpClient): SftpFolder => ({
+  async list(folder) {
+    const entries = await client.list(folder)
+    return entries.flatMap(({ type, name, size, modifyTime }) =>
+      type === '-' ? [{ name, size, modifiedAt: new Date(Math.floor(modifyTime / 1000) * 1000) }] : [],
+    )
+  },
+  async *read(path) {
+    const stream = client.createReadStream(path) as Readable // the library declares the type of the function instead of its result
+    // A stream that is closed when the connection ends reports that nobody answered, after it was read.
+    stream.on('error', () => undefined)
+    yield* stream as AsyncIterable<Uint8Array> // Node types the chunks of a stream as any
+  },
+  async move(from, to) {
+    await client.rename(from, to)
+  },
+  async remove(path) {
+    await client.delete(path)
+  },
+})

@@ -1,0 +1,162 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import ssh2, { type Attributes, type SFTPWrapper } from 'ssh2'
+import type { KeyPair } from './sftp-clients.ts'
+
+const { STATUS_CODE } = ssh2.utils.sftp
+
+/** A partner's SFTP server, which serves files of a folder of this machine. */
+export interface PartnerServer {
+  port: number
+  user: string
+  /** The folder, as a client names it. */
+  folder: string
+  stop(): Promise<void>
+}
+
+export type StartPartner = (dir: string, keys: { client: KeyPair; host: KeyPair }) => Promise<PartnerServer>
+
+/** A server of the library, for machines without OpenSSH. */
+const startLibrary: StartPartner = async (dir, { client, host }) => {
+  const server = new ssh2.Server({ hostKeys: [host.privateKey] }, (connection) => {
+    connection.on('error', () => undefined)
+    connection.on('authentication', (context) => {
+      const known = ssh2.utils.parseKey(client.publicKey)
+      const isKnown = context.method === 'publickey' && !(known instanceof Error) && known.getPublicSSH().equals(context.key.data)
+      if (isKnown && context.username === 'partner') context.accept()
+      else context.reject(['publickey'])
+    })
+    connection.on('session', (accept) => accept().on('sftp', (acceptSftp) => serveFolder(acceptSftp(), dir)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { port, user: 'partner', folder: '/', stop: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+/** Serves the files of a folder, its subfolder `done` included. */
+function serveFolder(sftp: SFTPWrapper, dir: string): void {
+  const handles = new Map<string, { path: string; isListed: boolean }>()
+  const open = (id: number, path: string) => {
+    const name = String(handles.size + 1)
+    handles.set(name, { path: join(dir, path), isListed: false })
+    sftp.handle(id, Buffer.from(name))
+  }
+  const attributes = async (path: string): Promise<Attributes> => {
+    const { mode, size, mtimeMs } = await stat(path)
+    return { mode, size, uid: 0, gid: 0, atime: 0, mtime: Math.floor(mtimeMs / 1000) }
+  }
+  const answer = (id: number, work: () => Promise<unknown>) =>
+    void work().catch((error: NodeJS.ErrnoException) =>
+      sftp.status(id, error.code === 'ENOENT' ? STATUS_CODE.NO_SUCH_FILE : STATUS_CODE.FAILURE, error.message),
+    )
+  const at = (handle: Buffer) => handles.get(handle.toString()) ?? { path: '', isListed: true }
+  sftp.on('error', () => undefined)
+  sftp.on('OPENDIR', (id, path) => answer(id, () => stat(join(dir, path)).then(() => open(id, path))))
+  sftp.on('OPEN', (id, path) => answer(id, () => stat(join(dir, path)).then(() => open(id, path))))
+  sftp.on('CLOSE', (id) => sftp.status(id, STATUS_CODE.OK))
+  sftp.on('REALPATH', (id, path) =>
+    sftp.name(id, [{ filename: path, longname: path, attrs: { mode: 0, uid: 0, gid: 0, size: 0, atime: 0, mtime: 0 } }]),
+  )
+  const statPath = (id: number, path: string) => answer(id, async () => sftp.attrs(id, await attributes(join(dir, path))))
+  sftp.on('STAT', statPath)
+  sftp.on('LSTAT', statPath)
+  sftp.on('FSTAT', (id, handle) => answer(id, async () => sftp.attrs(id, await attributes(at(handle).path))))
+  sftp.on('READDIR', (id, handle) =>
+    answer(id, async () => {
+      const found = at(handle)
+      if (found.isListed) return sftp.status(id, STATUS_CODE.EOF)
+      found.isListed = true
+      const names = await readdir(found.path)
+      const files = await Promise.all(names.map(async (name) => ({ name, attrs: await attributes(join(found.path, name)) })))
+      return sftp.name(
+        id,
+        files.map(({ name, attrs }) => ({
+          filename: name,
+          longname: `${(attrs.mode ?? 0) & 0o040000 ? 'd' : '-'}rw-r--r-- 1 0 0 ${attrs.size} ${name}`,
+          attrs,
+        })),
+      )
+    }),
+  )
+  sftp.on('READ', (id, handle, offset, length) =>
+    answer(id, async () => {
+      const bytes = (await readFile(at(handle).path)).subarray(offset, offset + length)
+      return bytes.length ? sftp.data(id, bytes) : sftp.status(id, STATUS_CODE.EOF)
+    }),
+  )
+  sftp.on('RENAME', (id, from, to) => answer(id, () => rename(join(dir, from), join(dir, to)).then(() => sftp.status(id, STATUS_CODE.OK))))
+  sftp.on('REMOVE', (id, path) => answer(id, () => rm(join(dir, path)).then(() => sftp.status(id, STATUS_CODE.OK))))
+}
+
+const SSHD = '/usr/sbin/sshd'
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const address = server.address()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** The server of OpenSSH, in the foreground and without the machine's own settings. */
+const startOpenSsh: StartPartner = async (dir, { client, host }) => {
+  const port = await freePort()
+  const own = join(dir, '..', `sshd-${port}`)
+  mkdirSync(own, { mode: 0o700 })
+  const keep = (name: string, text: string, mode = 0o600) => {
+    writeFileSync(join(own, name), text, { mode })
+    return join(own, name)
+  }
+  const lines = [
+    `Port ${port}`,
+    'ListenAddress 127.0.0.1',
+    `HostKey ${keep('host', host.privateKey)}`,
+    `AuthorizedKeysFile ${keep('authorized', `${client.publicKey}\n`)}`,
+    'PasswordAuthentication no',
+    'KbdInteractiveAuthentication no',
+    'PermitRootLogin yes',
+    'StrictModes no',
+    'UsePAM no',
+    'PidFile none',
+    'Subsystem sftp internal-sftp',
+  ]
+  mkdirSync('/run/sshd', { recursive: true })
+  const child: ChildProcess = spawn(SSHD, ['-D', '-e', '-f', keep('config', lines.join('\n'))], { stdio: ['ignore', 'ignore', 'pipe'] })
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', () => reject(new Error('sshd did not start')))
+    child.stderr?.on('data', (data: Buffer) => {
+      if (String(data).includes('listening')) resolve()
+    })
+  })
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      child.removeAllListeners('exit')
+      child.once('exit', () => resolve())
+      child.kill()
+    })
+  return { port, user: userInfo().username, folder: dir, stop }
+}
+
+/** OpenSSH's server runs as root only, because it changes to the user who signs in. */
+const hasSshd =
+  existsSync(SSHD) &&
+  process.getuid?.() === 0 &&
+  (() => {
+    try {
+      execFileSync(SSHD, ['-V'], { stdio: 'ignore' })
+    } catch {
+      // Older versions know no such option, and still run.
+    }
+    return true
+  })()
+
+/** The servers that this machine has. */
+export const PARTNER_SERVERS: readonly (readonly [string, StartPartner])[] = [
+  ...(hasSshd ? [['sshd of OpenSSH', startOpenSsh] as const] : []),
+  ['a server of ssh2', startLibrary] as const,
+]

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import ssh2, { type ServerHostKeyAlgorithm } from 'ssh2'
+import SftpClient from 'ssh2-sftp-client'
+
+export interface KeyPair {
+  publicKey: string
+  privateKey: string
+}
+
+export function makeKeyPair(): KeyPair {
+  const { public: publicKey, private: privateKey } = ssh2.utils.generateKeyPairSync('ed25519')
+  return { publicKey, privateKey }
+}
+
+/** Where to connect, and as whom. */
+export interface SftpTarget {
+  port: number
+  user: string
+  key: KeyPair
+}
+
+export type SftpCommand =
+  | ['put', name: string, content: string | Buffer]
+  | ['rename' | 'get', from: string, to: string]
+  | ['rm' | 'mkdir', name: string]
+  | ['ls']
+
+/** Runs commands in one connection. Resolves to what `ls` listed; rejects with the first failure. */
+export type RunSftp = (target: SftpTarget, commands: readonly SftpCommand[]) => Promise<string>
+
+/** Path of the client of OpenSSH, if it is installed. */
+const SFTP = ['/usr/bin/sftp', '/usr/local/bin/sftp', '/opt/homebrew/bin/sftp'].find((path) => existsSync(path))
+
+/** The client that comes with OpenSSH, as most partners use it. */
+const runOpenSsh: RunSftp = async ({ port, user, key }, commands) => {
+  const dir = await mkdtemp(join(tmpdir(), 'sftp-'))
+  const keyFile = join(dir, 'key')
+  await writeFile(keyFile, key.privateKey, { mode: 0o600 })
+  const lines: string[] = []
+  for (const [index, [verb, first, second]] of commands.entries()) {
+    const file = join(dir, String(index))
+    if (verb === 'put') await writeFile(file, second ?? '')
+    lines.push(
+      verb === 'put'
+        ? `put ${file} "${first}"`
+        : verb === 'get'
+          ? `get "${first}" ${file}`
+          : verb === 'ls'
+            ? 'ls -l'
+            : [verb, ...[first, second].filter(Boolean).map((one) => `"${String(one)}"`)].join(' '),
+    )
+  }
+  const options = ['-oStrictHostKeyChecking=no', `-oUserKnownHostsFile=${join(dir, 'hosts')}`, '-oIdentitiesOnly=yes', '-oBatchMode=yes']
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      SFTP ?? '',
+      ['-q', '-b', '-', '-P', String(port), '-i', keyFile, ...options, `${user}@127.0.0.1`],
+      { timeout: 20_000 },
+      (error, stdout, stderr) => (error ? reject(new Error(`${stdout}${stderr}`)) : resolve(stdout)),
+    )
+    child.stdin?.end(`${lines.join('\n')}\n`)
+  })
+}
+
+/** A connection of the library that programs use. */
+export async function connectLibrary({
+  port,
+  user,
+  ...secret
+}: Omit<SftpTarget, 'key'> & { key?: KeyPair; password?: string }): Promise<SftpClient> {
+  const client = new SftpClient('test', { error: () => undefined, end: () => undefined, close: () => undefined })
+  await client.connect({
+    host: '127.0.0.1',
+    port,
+    username: user,
+    ...(secret.key ? { privateKey: secret.key.privateKey } : { password: secret.password ?? '' }),
+    algorithms: { serverHostKey: ['ssh-ed25519'] satisfies ServerHostKeyAlgorithm[] },
+    readyTimeout: 10_000,
+  })
+  return client
+}
+
+const runLibrary: RunSftp = async (target, commands) => {
+  const client = await connectLibrary(target)
+  let listed = ''
+  try {
+    for (const [verb, first = '', second = ''] of commands)
+      if (verb === 'put') await client.put(Buffer.from(second), first)
+      else if (verb === 'rename') await client.rename(first, String(second))
+      else if (verb === 'get') await client.get(first)
+      else if (verb === 'rm') await client.delete(first)
+      else if (verb === 'mkdir') await client.mkdir(first)
+      else listed = (await client.list('/')).map(({ name, size }) => `${size} ${name}`).join('\n')
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+  return listed
+}
+
+/** The clients that this machine has. */
+export const SFTP_CLIENTS: readonly (readonly [string, RunSftp])[] = [
+  ...(SFTP ? [['sftp of OpenSSH', runOpenSsh] as const] : []),
+  ['ssh2-sftp-client', runLibrary] as const,
+]

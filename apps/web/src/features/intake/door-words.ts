@@ -1,0 +1,60 @@
+import type { IntakeDoor } from '@seriatim/schema'
+
+interface DoorWords {
+  /** How files arrive. */
+  way: string
+  /** The choice in the form, and the button that creates such a door. */
+  choice: string
+  create: string
+  /** The button that ends it, and the state after that. */
+  end: string
+  ended: string
+  confirm: string
+  /** Title of the confirmation, with the name of the door. */
+  question: (name: string) => string
+  consequence: string
+}
+
+/** The words for each kind of door. */
+export const DOOR_WORDS: Readonly<Record<IntakeDoor['kind'], DoorWords>> = {
+  token: {
+    way: 'HTTPS',
+    choice: 'HTTPS, with a token',
+    create: 'Create the token',
+    end: 'Revoke',
+    ended: 'Revoked',
+    confirm: 'Revoke the token',
+    question: (name) => `Revoke the token of ${name}?`,
+    consequence: 'The sender can no longer deliver files, and a file that is arriving right now is refused. This cannot be undone.',
+  },
+  mail: {
+    way: 'Email',
+    choice: 'Email, to a separate address',
+    create: 'Create the address',
+    end: 'Close',
+    ended: 'Closed',
+    confirm: 'Close the address',
+    question: (name) => `Close the address of ${name}?`,
+    consequence: 'Emails to this address are dropped from now on, and their senders are not notified. This cannot be undone.',
+  },
+  sftp: {
+    way: 'SFTP',
+    choice: 'SFTP, with a separate user',
+    create: 'Create the user',
+    end: 'Revoke',
+    ended: 'Revoked',
+    confirm: 'Revoke the user',
+    question: (name) => `Revoke the SFTP user of ${name}?`,
+    consequence: 'The sender can no longer sign in, and a file that is arriving right now is refused. This cannot be undone.',
+  },
+  pull: {
+    way: 'Fetched by SFTP',
+    choice: 'Fetched from the sender’s SFTP server',
+    create: 'Create the door',
+    end: 'Close',
+    ended: 'Closed',
+    confirm: 'Stop fetching',
+    question: (name) => `Stop fetching files of ${name}?`,
+    consequence: 'Nothing is fetched from now on, and the stored password or key is deleted. This cannot be undone.',
+  },
+}

@@ -1,0 +1,72 @@
+import { Button, Stack } from '@mantine/core'
+import type { IntakeOverview } from '@seriatim/schema'
+import { DialogPart } from '../../ui/dialog/dialog.tsx'
+import { Note } from '../../ui/layout/note.tsx'
+import { Code } from '../../ui/text/code.tsx'
+import { Muted } from '../../ui/text/text.tsx'
+import { DeliverCommand } from './deliver-command.tsx'
+import { SftpAccess } from './sftp-access.tsx'
+import { SourceTest } from './source-test.tsx'
+
+/** What a new door gives to its sender. */
+export type MadeDoor =
+  | { kind: 'token'; token: string }
+  | { kind: 'mail'; address: string }
+  | { kind: 'sftp'; user: string; password: string | null }
+  | { kind: 'pull'; doorId: number }
+
+export const hasSecret = (made: MadeDoor): boolean => made.kind === 'token' || (made.kind === 'sftp' && made.password !== null)
+
+const TITLES = { token: 'Copy the token', mail: 'The email address', sftp: 'Give this to the sender', pull: 'Confirm the server' } as const
+export const madeTitle = ({ kind }: MadeDoor): string => TITLES[kind]
+
+interface MadeDoorPartProps {
+  made: MadeDoor
+  server: IntakeOverview['sftpServer']
+  onClose: () => void
+}
+
+/** Shows what the sender needs. A token and a password are gone when the dialog closes. */
+export function MadeDoorPart({ made, server, onClose }: MadeDoorPartProps) {
+  return (
+    <DialogPart
+      foot={
+        <Button variant="filled" onClick={onClose}>
+          {hasSecret(made) ? 'I have copied it' : 'Done'}
+        </Button>
+      }
+    >
+      <Stack gap="md">
+        {made.kind === 'token' && (
+          <>
+            <Note meaning="attention" title="It is shown only once">
+              Give it to the sender. A program with this token can deliver files here and do nothing else.
+            </Note>
+            <Code groups={[made.token]} copy="token" wraps />
+            <Muted>The sender delivers a file with:</Muted>
+            <DeliverCommand token={made.token} />
+          </>
+        )}
+        {made.kind === 'mail' && (
+          <>
+            <Muted>
+              Give this address to the sender. Each attached file counts as a delivery, and the sender gets an email with the results.
+            </Muted>
+            <Code groups={[made.address]} copy="address" wraps />
+          </>
+        )}
+        {made.kind === 'pull' && <SourceTest doorId={made.doorId} />}
+        {made.kind === 'sftp' && server && (
+          <>
+            {made.password !== null && (
+              <Note meaning="attention" title="The password is shown only once">
+                A client that signs in with it can deliver files here and do nothing else.
+              </Note>
+            )}
+            <SftpAccess server={server} user={made.user} password={made.password} />
+          </>
+        )}
+      </Stack>
+    </DialogPart>
+  )
+}

@@ -1,0 +1,42 @@
+import { Checkbox, Textarea } from '@mantine/core'
+
+/** How a sender signs in to the SFTP server. */
+export interface SftpSecrets {
+  keys: string
+  hasPassword: boolean
+}
+
+interface SftpFieldsProps {
+  value: SftpSecrets
+  error: string | undefined
+  onChange: (value: SftpSecrets) => void
+}
+
+export function SftpFields({ value, error, onChange }: SftpFieldsProps) {
+  return (
+    <>
+      <Textarea
+        label="Public keys of the sender"
+        description="As in the file id_ed25519.pub, one per line. A sender with a key needs no password."
+        placeholder="ssh-ed25519 AAAA… orders@northway.example"
+        rows={3}
+        maxLength={40_000}
+        value={value.keys}
+        error={error}
+        onChange={(event) => onChange({ ...value, keys: event.currentTarget.value })}
+      />
+      <Checkbox
+        label="Create a password"
+        description="For a sender that cannot use keys."
+        checked={value.hasPassword}
+        onChange={(event) => onChange({ ...value, hasPassword: event.currentTarget.checked })}
+      />
+    </>
+  )
+}
+
+export const splitKeys = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
