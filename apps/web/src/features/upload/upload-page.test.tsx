@@ -97,9 +97,7 @@ describe('the page Upload an Order', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Choose file' })).toBeTruthy()
     expect(screen.getAllByRole('button', { name: 'Upload' }).length).toBeGreaterThan(0)
-    expect(
-      screen.getByText('Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON: a single file, or a zip of up to 100.'),
-    ).toBeTruthy()
+    expect(screen.getByText('Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON: a single file, or a zip of up to 100.')).toBeTruthy()
     expect(document.querySelector('input[type=file]')?.getAttribute('accept')).toContain('.xml')
   })
 
