@@ -13,7 +13,7 @@ import type { TestCustomer } from './make.ts'
 import { makeWorld, type Sample, type World } from './sample.ts'
 import { makeSamples } from './samples.ts'
 
-const t = useTestDb()
+const t = useTestDb({ config: { sftpDoorPort: 0, host: '127.0.0.1' } })
 let world: World
 let owner: TestCustomer
 let stranger: TestCustomer

@@ -24,7 +24,7 @@ const messages = () =>
     'select door, filename, times from inbound_message where customer_id = $1 order by id',
     [c.customerId],
   )
-/** Looks at every server that is due, as the schedule does each minute. */
+/** Checks every server that is due, as the schedule does each minute. */
 async function look(): Promise<void> {
   t.clock.advance(MINUTE)
   await queuePullsJob.run({}, t.deps as unknown as JobContext) // it uses nothing else of its context
@@ -44,7 +44,7 @@ describe.each(PARTNER_SERVERS)('a door that fetches from %s', (_server, start) =
     await rm(join(dir, '..'), { recursive: true, force: true })
   })
   beforeEach(async () => {
-    // The schedule looks at the doors of all customers, those of the tests before included.
+    // The schedule checks the doors of all customers, those of the tests before included.
     await t.look("update intake_door set revoked_at = now(), revoked_by = 'test' where kind = 'pull' and revoked_at is null")
     for (const name of await readdir(dir)) if (name !== 'done') await rm(join(dir, name))
   })
@@ -98,7 +98,7 @@ describe.each(PARTNER_SERVERS)('a door that fetches from %s', (_server, start) =
     })
   })
 
-  test('takes a file once it has not changed between two looks, and only once', async () => {
+  test('takes a file once it has not changed between two checks, and only once', async () => {
     await openConfirmed()
     await put('order.xml', 'half')
     await look()

@@ -106,3 +106,27 @@ export const SFTP_CLIENTS: readonly (readonly [string, RunSftp])[] = [
   ...(SFTP ? [['sftp of OpenSSH', runOpenSsh] as const] : []),
   ['ssh2-sftp-client', runLibrary] as const,
 ]
+
+/** Opens an SFTP channel and sends bytes that no client would send. Resolves when the channel or the connection ends, or after a moment. */
+export function sendRawPackets(
+  { port, user, password }: Omit<SftpTarget, 'key'> & { password: string },
+  packets: readonly Buffer[],
+): Promise<void> {
+  const client = new ssh2.Client()
+  return new Promise((resolve) => {
+    const end = () => {
+      client.end()
+      resolve()
+    }
+    client.on('error', end).on('close', end)
+    client.on('ready', () =>
+      client.subsys('sftp', (error, channel) => {
+        if (error) return end()
+        channel.on('error', () => undefined).on('close', end)
+        for (const packet of packets) channel.write(packet)
+        setTimeout(end, 300)
+      }),
+    )
+    client.connect({ host: '127.0.0.1', port, username: user, password })
+  })
+}

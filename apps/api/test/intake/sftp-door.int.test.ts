@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MailReceiver } from '../../src/domains/exception/reply/mail-receiver.ts'
 import { deliverLeftPartsJob } from '../../src/domains/intake/intake.jobs.ts'
+import { mailDoorIntake } from '../../src/domains/intake/mail/mail-door.service.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { documentFor, newCustomer } from '../make.ts'
 import { listen, makeV2Client } from '../v2/v2-client.ts'
-import { connectLibrary, makeKeyPair, SFTP_CLIENTS, type SftpCommand, type SftpTarget } from './sftp-clients.ts'
+import { connectLibrary, makeKeyPair, SFTP_CLIENTS, type SftpCommand, type SftpTarget, sendRawPackets } from './sftp-clients.ts'
 
 const MOST = 400_000
 const t = useTestDb({ config: { sftpDoorPort: 0, host: '127.0.0.1', uploadMaxBytes: MOST, sftpSignInSeconds: 4, sftpStallSeconds: 1 } })
@@ -205,6 +208,29 @@ describe('the SFTP server', () => {
     expect(await messages()).toHaveLength(1)
   })
 
+  test('survives packets that are truncated, unknown or random', async () => {
+    const random = (length: number) => Buffer.from(Array.from({ length }, () => Math.floor(Math.random() * 256)))
+    const init = Buffer.from([0, 0, 0, 5, 1, 0, 0, 0, 3])
+    const packet = (type: number, payload: Buffer) => {
+      const head = Buffer.alloc(5)
+      head.writeUInt32BE(payload.length + 1)
+      head[4] = type
+      return Buffer.concat([head, payload])
+    }
+    const types = [...Array.from({ length: 21 }, (_, type) => type), 101, 105, 200, 255]
+    for (const type of types)
+      await sendRawPackets({ port, user: target.user, password }, [
+        init,
+        packet(type, random(type * 2)),
+        packet(type, random(40)),
+        random(50),
+      ])
+    const client = await library()
+    await client.put(Buffer.from(documentFor(c)), 'order.xml')
+    await client.end()
+    expect(await messages()).toHaveLength(1)
+  })
+
   test('tells the sender if the file cannot be stored, and loses no file', async () => {
     const { storage } = t.deps
     const client = await library()
@@ -230,16 +256,28 @@ describe('the same bytes', () => {
     const text = documentFor(c)
     const { token } = await t.as(c.lead).intake.createOneDoor({ name: 'https', locationId: c.main.id, tradingPartnerId: null })
     const https = makeV2Client(base, token)
+    const mailDoor = { name: 'mail', locationId: c.main.id, tradingPartnerId: null, senders: [] }
+    const { address } = await t.as(c.lead).intake.createOneMailDoor(mailDoor)
+    const attachments = [{ filename: 'order.xml', content: text }]
+    const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
+      from: 'a@northway.tst',
+      to: address,
+      attachments,
+    })
+    const receiver = new MailReceiver(t.deps, [mailDoorIntake])
     const clients = await Promise.all([1, 2].map(() => connectLibrary({ port, user: target.user, password })))
     await Promise.all([
+      receiver.receive(Buffer.from(message as Uint8Array)), // `buffer: true` asks for bytes
       https.send('POST', '/intake', { body: text, headers: { 'content-type': 'application/xml' } }),
       ...clients.map((client, index) => client.put(Buffer.from(text), `order-${index}.xml`)),
     ])
     await Promise.all(clients.map((client) => client.end()))
+    await receiver.close()
     await t.runJobs()
     expect(await orders()).toHaveLength(1)
     expect((await messages()).map(({ door, times }) => [door, times]).sort()).toEqual([
       ['https', 1],
+      ['mail', 1],
       ['sftp', 2],
     ])
   })

@@ -25,7 +25,7 @@ export const deliverLeftPartsJob = defineJob({
     forEachCustomer({ db, system }, (tx, customerId) => deliverLeftParts(tx, { storage }, { customerId, now: clock.now() })),
 })
 
-/** Looks at one partner's server. */
+/** Checks one partner's server for files. */
 export const pullJob = defineJob({
   name: 'intake.pull',
   payload: z.object({ doorId: z.number() }),

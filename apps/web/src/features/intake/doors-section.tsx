@@ -178,7 +178,7 @@ function DoorState({ door: { revokedAt, source }, ended }: { door: IntakeDoor; e
         <Badge meaning="stop">{`Failing since ${formatWhen(failingSince)}`}</Badge>
       )}
       {lastError && <SubText>{lastError}</SubText>}
-      {lookedAt !== null && <SubText>{`Last looked ${formatWhen(lookedAt)}`}</SubText>}
+      {lookedAt !== null && <SubText>{`Last checked ${formatWhen(lookedAt)}`}</SubText>}
     </>
   )
 }

@@ -82,7 +82,7 @@ export function PullFields({ value, problems, onChange }: PullFieldsProps) {
         <TextInput label="Files, such as *.xml" {...text('pattern')} />
       </Group>
       <NumberInput
-        label="Minutes between two looks"
+        label="Minutes between two checks"
         hideControls
         allowDecimal={false}
         value={value.everyMinutes}

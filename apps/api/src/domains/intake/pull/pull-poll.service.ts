@@ -24,9 +24,9 @@ import { findSource, listDueSources, listKnownFiles, markFile, type SourceRecord
 import { isPlainName, matchesPattern, remotePath } from './pull.rules.ts'
 import { pullProblem } from './pull-problem.ts'
 
-/** Files taken in one look; the next look goes on. */
+/** Files taken at one check; the next check continues. */
 const MOST_AT_ONCE = 100
-/** Files of a folder that are looked at. More would mean that nobody tidies it. */
+/** Files of a folder that are checked. More would mean that nobody tidies it. */
 const MOST_LISTED = 5000
 
 /** Queues every door that is due. */
@@ -57,7 +57,7 @@ export async function listWanted(folder: SftpFolder, { folder: path, pattern }: 
   return files.filter(({ name }) => isPlainName(name) && matchesPattern(name, pattern) && !isTemporaryName(name)).slice(0, MOST_LISTED)
 }
 
-/** Looks once at a partner's server, and takes the files that have not changed since the look before. Failures are shown on the door. */
+/** Checks a partner's server once, and takes the files that have not changed since the previous check. Failures are shown on the door. */
 export async function pullFiles(job: JobContext, doorId: number): Promise<void> {
   const source = await job.inTx('read only', (tx) => findSource(tx, doorId))
   if (!source || source.hostKey === null) return
@@ -72,8 +72,8 @@ export async function pullFiles(job: JobContext, doorId: number): Promise<void> 
   }
 }
 
-interface Look {
-  /** Files wait for the next look. */
+interface Checked {
+  /** Files wait for the next check. */
   hasNew: boolean
   /** Files that could not be taken, moved or deleted, in words. */
   problems: string[]
@@ -81,7 +81,7 @@ interface Look {
 
 const keyOf = ({ name, size, modifiedAt }: RemoteFile) => `${size} ${modifiedAt.getTime()} ${name}`
 
-async function takeFiles(job: JobContext, source: SourceRecord, folder: SftpFolder): Promise<Look> {
+async function takeFiles(job: JobContext, source: SourceRecord, folder: SftpFolder): Promise<Checked> {
   const { doorId } = source
   const wanted = await listWanted(folder, source)
   const known = await job.inTx('read write', async (tx) => {
@@ -193,7 +193,7 @@ async function tidy(
   }
 }
 
-async function recordSuccess(tx: CustomerTx, { doorId }: SourceRecord, { now, hasNew, problems }: Look & { now: Date }): Promise<void> {
+async function recordSuccess(tx: CustomerTx, { doorId }: SourceRecord, { now, hasNew, problems }: Checked & { now: Date }): Promise<void> {
   const [first] = problems
   const more = problems.length > 1 ? ` ${problems.length - 1} more files have a problem.` : ''
   await updateSource(tx, doorId, {

@@ -46,7 +46,7 @@ export async function updateSource(tx: CustomerTx, doorId: number, values: Sourc
   await tx.updateTable('intakeSource').set(values).where('doorId', '=', doorId).execute()
 }
 
-/** Doors with a confirmed server that should be looked at. */
+/** Doors with a confirmed server that are due. */
 export async function listDueSources(tx: CustomerTx, now: Date): Promise<number[]> {
   const rows = await tx
     .selectFrom('intakeSource')
