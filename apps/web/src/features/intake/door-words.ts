@@ -49,7 +49,7 @@ export const DOOR_WORDS: Readonly<Record<IntakeDoor['kind'], DoorWords>> = {
   },
   pull: {
     way: 'Fetched by SFTP',
-    choice: 'Fetched from the sender’s SFTP server',
+    choice: 'SFTP, fetched from the sender',
     create: 'Create the door',
     end: 'Close',
     ended: 'Closed',
