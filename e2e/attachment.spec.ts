@@ -151,7 +151,7 @@ describe('attachments of a pedigree', () => {
     await expectAccessible(page)
     await context.setOffline(false)
     await list(page).getByRole('button', { name: 'carton.pdf', exact: true }).waitFor()
-    // Retried as often as needed, one after the other, and never again once it has arrived.
+    // Each packet was retried until it arrived, and never sent again after that.
     expect(packets.filter((packet, place) => packet !== packets[place - 1])).toEqual([1, 2, 3])
     expect(packets.filter((packet) => packet !== 2)).toEqual([1, 3])
     expect(packets.length).toBeGreaterThan(3)

@@ -116,8 +116,8 @@ const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 export const COLORS = ['color-contrast', 'link-in-text-block']
 
 /**
- * Asserts that axe finds nothing, for WCAG 2.2 AA: in the open dialog, because the page behind it is out of reach and half covered, else on the whole
- * page. `rules`: tags or names to check.
+ * Asserts that axe finds no violation of WCAG 2.2 AA. If a dialog is open, only the dialog is checked, because it partly covers the page. `rules`:
+ * tags or names to check.
  */
 export async function expectAccessible(page: Page, rules = EVERYTHING): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()

@@ -21,7 +21,7 @@ export class Shipment {
   private readonly laterUris: string[] = []
   /** For each unit: its last commissioning event, in the order of `commissionings`. */
   private commissionedIn = new Int32Array(1024)
-  /** Four numbers per commissioning event: its position among all events and among those of its name, line and column. */
+  /** Four numbers for each commissioning event: its position among all events, its position among events of the same name, its line, and its column. */
   private commissionings = new Int32Array(1024)
   private commissioningEvents = 0
   private shippingEvents = 0

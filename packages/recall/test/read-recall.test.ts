@@ -56,7 +56,7 @@ describe('an expiry is assigned to its lots', () => {
     'Retest Date 12/7/2026',
     'Beyond Use Date: December 25-31, 2026',
     'All lots with expiration dates between 10/10/26 through 10/10/28',
-  ])('but not if it is another date: %s', (text) => {
+  ])('unless the date is of another kind, such as a retest date: %s', (text) => {
     expect(collectCodes(text)[0]).not.toHaveProperty('expirations')
   })
 })

@@ -32,7 +32,7 @@ describe('a cart', () => {
     expect(problems(['plus'], ['nrac-alerts'])).toEqual([])
   })
 
-  test('can contain a canceled product that is still usable, but a usable Basic still leads to the upgrade', () => {
+  test('can contain a canceled product that is still usable, except a Basic plan, which is upgraded instead', () => {
     const canceled = (product: string) => [{ product, isCanceled: true }]
     expect(cartProblems(DEFAULT_PLANS, cart('additional-user-monthly'), canceled('enterprise'))).toEqual([])
     expect(cartProblems(DEFAULT_PLANS, cart('nrac-alerts'), canceled('nrac-alerts'))).toEqual([])

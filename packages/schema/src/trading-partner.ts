@@ -177,7 +177,7 @@ export type Authorization = z.infer<typeof authorization>
 export const stateAuthorization = authorization.extend({
   /** null: the location's state is unknown. */
   state: z.object({ id, name: z.string(), code: z.string() }).nullable(),
-  /** Names of the caller's locations in that state. */
+  /** Names of the caller's locations in this US state. */
   locations: z.array(z.string()),
 })
 export type StateAuthorization = z.infer<typeof stateAuthorization>

@@ -10,7 +10,10 @@ export interface RequestFacts {
   token: string | undefined
   /** The token came in a REST call's own header, which may carry an access token (decision 46). */
   takesAccessToken?: boolean
-  /** A program calls over REST, so its contract alone counts and no person can answer a question. A browser's cookie is not a program. */
+  /**
+   * A program calls over REST, so the call follows the documented contract, and no person can answer a question. A call with a browser's cookie does
+   * not come from a program.
+   */
   isRest?: boolean
   /** The scope that an access token needs for this call; undefined if no limited token may make it. */
   scope?: AccessScope

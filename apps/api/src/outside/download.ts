@@ -17,7 +17,7 @@ export async function downloadTo(url: string, path: string, signal: AbortSignal)
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const chunk of answer.body ?? []) {
       bytes += chunk.length
-      if (bytes > BYTES_MAX) throw new Error(`${url} answers more than 2 GB.`)
+      if (bytes > BYTES_MAX) throw new Error(`${url} returned more than 2 GB.`)
       yield chunk
     }
   }

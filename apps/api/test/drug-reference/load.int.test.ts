@@ -102,7 +102,7 @@ describe('loading openFDA’s file', () => {
     [
       'with an invalid entry',
       (text: string) => text.replace('"labeler_name"', 'labeler_name'),
-      /Line 3: the entry that begins here is no JSON/,
+      /Line 3: the entry that begins here is not valid JSON/,
     ],
     [
       'with invalid codes',

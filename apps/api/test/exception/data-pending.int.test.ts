@@ -103,7 +103,7 @@ describe('a hold for data', () => {
       })
       expect(await calls().updateManyClosed({ documentExceptionIds: [ticketId], reason: 'accepted' })).toMatchObject({
         changed: 0,
-        left: [{ ticketNumber, why: expect.stringContaining('a location admin can close it') }],
+        left: [{ ticketNumber, why: expect.stringContaining('a location admin can close the ticket') }],
       })
       await end(customer.lead)
       expect(await held()).toMatchObject({ amountHeld: 0, amountPending: 0 })

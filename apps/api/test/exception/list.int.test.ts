@@ -41,7 +41,7 @@ describe('a list of tickets', () => {
       changed: 1,
       left: [
         { ticketNumber: closed.ticketNumber, why: 'already resolved' },
-        { ticketNumber: held.ticketNumber, why: '1 package waits for its data; a location admin can close it' },
+        { ticketNumber: held.ticketNumber, why: '1 package is waiting for data; a location admin can close the ticket' },
       ],
     })
     expect(await calls().readOneById(open)).toMatchObject({ currentErrorStatus: 'CLOSED' })

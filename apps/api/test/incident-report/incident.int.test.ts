@@ -107,7 +107,7 @@ describe('submitting', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 0 })
   })
 
-  test('[INC-017] adds a follow-up started without its incident to the incident with its number, or else keeps the number', async () => {
+  test('[INC-017] adds a follow-up to the incident whose number it states, or keeps the number if there is no such incident', async () => {
     const { id, threadId } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '2026-0042' })
     expect(await send({ reportType: 'FOLLOWUP', incidentNumber: '2026-0042' })).toMatchObject({ threadId })

@@ -186,7 +186,7 @@ describe('the client of the payment provider', () => {
     expect((await payment.readPrices()).length).toBeGreaterThan(5)
   })
 
-  test('refuses wrong credentials and a missing user agent with a message', async () => {
+  test('reports that the provider refuses wrong credentials or a missing user agent', async () => {
     await expect(client({ password: 'wrong' }).readPrices()).rejects.toThrow('not authorized')
     const bare = await fetch(`${simulator.url}/products/price`, {
       headers: { authorization: `Basic ${Buffer.from('store:secret').toString('base64')}`, 'user-agent': '' },

@@ -81,7 +81,7 @@ describe('a load of recalls', () => {
     expect(now.recallCodes[0]?.id).toBe(before.recallCodes[0]?.id)
     expect(now.recallCodes[0]?.criteria).toMatchObject([{ recallLotNumbers: [{ lotNumber: 'V1' }] }])
     const { versions } = await staff().readOneStory({ recallId })
-    expect(versions.map(({ words }) => words)).toEqual([['1 entry fewer in the lot text'], ['First version loaded']])
+    expect(versions.map(({ words }) => words)).toEqual([['1 fewer entry in the lot text'], ['First version loaded']])
   })
 
   test('stores an older file loaded after a newer one as an earlier version, and leaves current data unchanged', async () => {

@@ -47,11 +47,11 @@ describe('a recall number that a later file moves to another recall', () => {
     expect(await staff().readOneById({ recallId: old })).toMatchObject({ version: 2, recallNumbers: [{}, {}] })
     expect((await staff().readOneStory({ recallId: old })).versions[0]?.words).toEqual([
       `No longer named: ${record(2).recall_number}`,
-      expect.stringContaining('fewer in the lot text'),
+      expect.stringMatching(/fewer entr(?:y|ies) in the lot text/),
     ])
   })
 
-  test('has its decision in both recalls if both name the lot', async () => {
+  test('keeps its decision in both recalls if both name the lot', async () => {
     const old = await readId(0)
     // The second number also names the first one's lot.
     records[1] = {

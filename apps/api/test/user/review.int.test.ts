@@ -59,7 +59,7 @@ describe('access as of a day', () => {
     const reader = { id: c.elsewhere.userId, reads: [{ locationId: c.main.id, name: 'Main', owner: 'Branch' }] }
     expect(await listReads(during)).toContainEqual(reader)
     expect((await listReads(during)).map(({ id }) => id)).not.toContain(c.admin.userId)
-    expect((await t.as(c.admin).user.readReviewCsv({ day: during })).text).toContain('Reads goods of Branch')
+    expect((await t.as(c.admin).user.readReviewCsv({ day: during })).text).toContain('Can see goods owned by Branch')
     await t.as(c.admin).user.createOneReview()
     const level = (await review(during)).find(({ id }) => id === c.elsewhere.userId)?.access[0]?.level
     const line = { userId: c.elsewhere.userId, seen: `${c.branch.id}:${level} ${c.main.id}:reads` }

@@ -85,7 +85,7 @@ function judgeHolds(unit: DispenseUnit | undefined, unlisted: readonly string[])
   const gone = disposed
     ? `On file it was ${DISPOSALS[disposed.disposal ?? ''] ?? 'disposed of'} after a hold. Find out why it is still here.`
     : unit?.isSentBack
-      ? 'On file it went back to its seller at receiving. Find out why it is still here.'
+      ? 'Our records show that it was returned to its seller at receiving. Find out why it is still here.'
       : undefined
   return [
     ...holds

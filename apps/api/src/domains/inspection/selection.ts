@@ -1,6 +1,6 @@
 import type { Scope } from '../../db/types.ts'
 
-/** The goods that a pack is narrowed to: products, lots, or lots of products. At least one of the two is not null. */
+/** The goods that a pack is narrowed to: products, lots, or both. Products or lots are not null. */
 export interface Goods {
   products: Products | null
   /** In uppercase, because people type lots as they like. */

@@ -36,7 +36,8 @@ export async function sendMail(
   sender: Sender,
   { kind, to, cc = [], replyTo, bounceTo, subject, text }: NewMail,
 ): Promise<number> {
-  if ((kind.isSealed ?? false) !== Buffer.isBuffer(text)) throw new Error(`The text of ${kind.name} has to be sealed, or to be none.`)
+  if ((kind.isSealed ?? false) !== Buffer.isBuffer(text))
+    throw new Error(`The text of an email of the kind ${kind.name} must ${kind.isSealed ? '' : 'not '}be sealed.`)
   await count(tx, sender, kind, to.length + cc.length)
   const mailId = await insertMail(tx, {
     kind: kind.name,

@@ -41,7 +41,7 @@ export function receivingLocation(facts: DocumentFacts, owners: ReadonlyMap<stri
 
 const MOST_NAMED = 100
 
-/** The GLNs that a document is addressed to, with its own names for them, because one of them may be missing on file here. */
+/** The GLNs that a document is addressed to, with the names that the document gives them, because a GLN may not be on file here. */
 export function addressedGlns(facts: DocumentFacts, locations: readonly LocationEntry[]) {
   const named = [facts.shipTo.gln, facts.shipTo.owningGln, facts.header?.receiver?.gln ?? null, ...facts.shipToAll]
   const glns = [...new Set(named.filter((gln) => gln !== null))].slice(0, MOST_NAMED)

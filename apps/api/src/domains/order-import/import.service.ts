@@ -49,7 +49,10 @@ async function claimUpload(tx: CustomerTx, client: pg.PoolClient, job: Import): 
   return { tx, client, job, upload, parties, identifier, isSettled }
 }
 
-/** Ends an import that creates no order: the bytes are an order already, or the document waits for a decision about the order that it corrects. */
+/**
+ * Ends an import that creates no order: these bytes were already imported as an order, or the document waits for a decision about the order that it
+ * corrects.
+ */
 async function concludeKnown(arrival: Arrival, found: Exclude<Recognized, { kind: 'new' }>): Promise<void> {
   const { tx, job, upload, isSettled } = arrival
   const { documentId, locationId } = found

@@ -20,7 +20,7 @@ export const tracingErrors = defineErrors({
   },
   tracing_is_out: { code: 'CONFLICT', text: 'This is your own request. The partner answers it.' },
   tracing_is_drill: { code: 'CONFLICT', text: 'A drill has no requester, so there is nothing to correct.' },
-  tracing_is_in: { code: 'CONFLICT', text: 'You can ask again only for your own request.' },
+  tracing_is_in: { code: 'CONFLICT', text: 'A reminder can be sent only for a request of your own.' },
   tracing_acknowledged: { code: 'CONFLICT', text: 'This request has already been acknowledged.' },
   tracing_drill_stays: { code: 'CONFLICT', text: 'A drill never leaves the company. Download its answer instead of sending it.' },
   tracing_identity_open: {

@@ -18,7 +18,7 @@ export const sendWebhooksJob = defineJob({
 /** Events are kept for a replay this long. */
 const KEPT_MS = 90 * DAY_MS
 
-/** Deletes old events with their deliveries, and queues endpoints whose job was lost, such as by a restored backup. */
+/** Deletes old events with their deliveries, and queues endpoints whose job was lost, for example when a backup was restored. */
 export const tidyWebhooksJob = defineJob({
   name: 'webhook.tidy',
   payload: z.unknown(),

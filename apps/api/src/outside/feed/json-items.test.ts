@@ -41,11 +41,11 @@ describe('splitting a large JSON file into its entries', () => {
   test.each([
     ['{"results": [{"a": 1}, {"b"', /Line 1: the file ends in the middle/],
     ['{"results": [\n{"a": "', /Line 2: the file ends in the middle/],
-    ['{"results": [\n{"a": "\n', /Line 2: the entry that begins here is no JSON/],
-    ['{"results": [{"a": 1},\n{"b": 1 2}]}', /Line 2: the entry that begins here is no JSON/],
+    ['{"results": [\n{"a": "\n', /Line 2: the entry that begins here is not valid JSON/],
+    ['{"results": [{"a": 1},\n{"b": 1 2}]}', /Line 2: the entry that begins here is not valid JSON/],
     ['{"meta": {}}', /no list "results"/],
     ['{"results": {}}', /no list "results"/],
-    ['{"results": [{}]}\n]', /Line 2: this is no JSON/],
+    ['{"results": [{}]}\n]', /Line 2: this is not valid JSON/],
     ['', /no list/],
   ])('reports the error in %j', async (text, sentence) => {
     const error = await read(text).catch((thrown: unknown) => thrown)

@@ -80,7 +80,7 @@ class ItemReader {
       read()
     } catch (error) {
       const where = this.depth > 1 ? `Line ${this.lines.at(this.begin)}: the entry that begins here` : `Line ${this.lines.last}: this`
-      throw new FeedFileError(`${where} is no JSON.`, { cause: error })
+      throw new FeedFileError(`${where} is not valid JSON.`, { cause: error })
     }
   }
 }

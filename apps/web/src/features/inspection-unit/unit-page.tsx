@@ -53,7 +53,7 @@ export default function UnitPage() {
     <Page
       title="Pick a bottle"
       crumbs={[{ label: 'Answer An Inspection', href: '/inspection' }, { label: 'Pick a bottle' }]}
-      lede="Take a bottle from the shelf. One page answers an inspector\’s questions about it."
+      lede="Take a bottle from the shelf. One page answers an inspector’s questions about it."
       actions={
         unit && (
           <>

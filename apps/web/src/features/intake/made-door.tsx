@@ -26,7 +26,7 @@ interface MadeDoorPartProps {
   onClose: () => void
 }
 
-/** Shows what the sender needs. A token and a password are gone when the dialog closes. */
+/** Shows what the sender needs. A token or a password cannot be shown again after the dialog closes. */
 export function MadeDoorPart({ made, server, onClose }: MadeDoorPartProps) {
   return (
     <DialogPart

@@ -29,7 +29,7 @@ export function useNewDoor(kind: IntakeDoor['kind'], { senders, sftp, pull }: Ex
   const mail = trpc.intake.createOneMailDoor.useMutation({ meta })
   const user = trpc.intake.createOneSftpDoor.useMutation({ meta })
   const source = trpc.intake.createOnePullDoor.useMutation({ meta })
-  /** A refusal belongs to a field that the form does not know. */
+  /** The server's error names no field, so the caller passes the field at which to show it. */
   const refuse = (field: string) => (error: unknown) => setProblems({ [field]: findServerSentence(error) ?? 'It failed. Try again.' })
 
   const sendMail = async (input: NewIntakeDoor) => {

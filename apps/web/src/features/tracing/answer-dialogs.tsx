@@ -53,8 +53,8 @@ export function PrepareDialog({ request, onClose }: DialogProps) {
   return (
     <FormDialog opened title={`Answer to ${requestName(request).toLowerCase()}`} submitLabel="Prepare" form={form} onClose={onClose}>
       <Muted>
-        The PDF, the table, the data and the original files go into one pack with fingerprints. Nothing is sent yet. An answer may state
-        gaps.
+        The PDF, the table, the data and the original files go into one pack with fingerprints. Nothing is sent yet. The answer lists what
+        is missing.
       </Muted>
       <TextInput
         label="Items"

@@ -27,7 +27,7 @@ export default function PartnerCreatePage() {
       ) : (
         <Loaded
           query={draft}
-          subject="The sender\’s data in the document"
+          subject="The sender’s data in the document"
           verb="read"
           meaning="The document is safe. Try again, or fill in the form yourself from the list of partners."
           waiting={<EmptyState>Reading the document…</EmptyState>}

@@ -51,7 +51,7 @@ export async function closeLogin(tx: SystemTx, whose: Whose, now: Date): Promise
   return { tokens: await revokeLiveTokens(tx, login.id, now) }
 }
 
-/** Reopens a login with its password and authenticator; sessions and tokens stay ended. */
+/** Reopens a login. It keeps its password and authenticator; its sessions and tokens stay ended. */
 export async function reopenLogin(tx: SystemTx, whose: Whose): Promise<void> {
   const login = await lockUserLogin(tx, whose)
   if (login) await updateLoginActive(tx, login.id, true)

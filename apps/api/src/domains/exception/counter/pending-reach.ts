@@ -5,7 +5,7 @@ import type { StoredFinding } from '../exception.rules.ts'
 import { countTicketMeds, findItemLines, findTouchedLines, NAMED } from '../ticket/ticket.queries.ts'
 import { findTicket, type Ticket } from '../ticket/ticket-read.joins.ts'
 
-/** The scope of a hold for a ticket's data: lines of the order as a multirange, and the number of meds. */
+/** The scope of a hold that lasts until a ticket's data is corrected: lines of the order as a multirange, and the number of meds. */
 interface Reach {
   lines: string
   meds: number

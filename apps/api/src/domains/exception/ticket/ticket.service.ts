@@ -108,7 +108,7 @@ async function whyNotClosed(tx: CustomerTx, session: Session, ticket: LockedTick
   if (ticket.currentErrorStatus === 'RESOLVED') return 'already resolved'
   const waits = may(session, 'hold:release', ticket.locationId) ? 0 : await countPending(tx, ticket.id)
   return waits > 0
-    ? `${formatAmount(waits, 'package')} ${waits === 1 ? 'waits' : 'wait'} for its data; a location admin can close it`
+    ? `${formatAmount(waits, 'package')} ${waits === 1 ? 'is' : 'are'} waiting for data; a location admin can close the ticket`
     : undefined
 }
 

@@ -30,7 +30,7 @@ export const incidentsPart: PartSource = {
   async gaps(tx, { selection, session }) {
     const late = (await listIncidentRows(tx, selection, 0, MOST)).filter((row) => isFirst(row) && lateMs(row, session.now) > 0)
     const item = (row: IncidentRow) => ({
-      text: `${row.productName}: ${row.toldAt ? `sent ${spanWords(lateMs(row, session.now))} late` : 'no notification of the FDA on record'}`,
+      text: `${row.productName}: ${row.toldAt ? `sent ${spanWords(lateMs(row, session.now))} late` : 'no notification to the FDA on record'}`,
       path: `/incidenttracker/${row.id}`,
     })
     const untold = late.filter(({ toldAt }) => toldAt === null)

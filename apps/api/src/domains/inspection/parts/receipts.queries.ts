@@ -11,8 +11,8 @@ export interface ReceiptHead {
 }
 
 /**
- * Whether a pack includes a receipt `r`. Copies, which go along to an order that replaces another one, are left out: what a person did counts once, at
- * the order where it was done.
+ * Whether a pack includes a receipt `r`. Leaves out the copies that a replacement adds to the new order: each receipt counts once, on the order on
+ * which it was made.
  */
 const isChosenReceipt = (
   selection: Selection,

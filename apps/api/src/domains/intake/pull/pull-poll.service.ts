@@ -189,7 +189,7 @@ async function tidy(
     if (afterwards === 'move' && moveTo !== null) await folder.move(remotePath(path, name), remotePath(moveTo, name))
     return undefined
   } catch {
-    return `${name} was taken, but the server did not let us ${afterwards} it.`
+    return `${name} was downloaded, but the server did not let us ${afterwards} it.`
   }
 }
 

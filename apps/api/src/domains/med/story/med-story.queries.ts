@@ -124,7 +124,7 @@ export interface TracingTold extends Told {
   files: string[]
 }
 
-/** Tracing requests about this serial number at locations for which the caller may read them; drills do not concern the package. */
+/** Tracing requests about this serial number at the locations whose requests the caller may read. Drills are left out. */
 const selectTracing = ({ serialNumber, gtin, tracing }: MedTold) => sql<TracingTold>`
     select r.id, r.number, r.direction = 'out' as "isOurs", r.organization, r.received_at as at, u.first_name as "firstName", u.last_name as "lastName",
       r.answered_at as "answeredAt",

@@ -47,7 +47,7 @@ function changes(before: Content, now: Content): string[] {
   const more = [...lotsNow].filter((one) => !lotsBefore.has(one)).length
   const less = [...lotsBefore].filter((one) => !lotsNow.has(one)).length
   if (more) words.push(`${more} more ${more === 1 ? 'entry' : 'entries'} in the lot text`)
-  if (less) words.push(`${less} ${less === 1 ? 'entry' : 'entries'} fewer in the lot text`)
+  if (less) words.push(`${less} fewer ${less === 1 ? 'entry' : 'entries'} in the lot text`)
   return words.length ? words : ['The text was reworded']
 }
 

@@ -46,7 +46,7 @@ async function saveDocument(tx: CustomerTx, documentId: number, brought?: readon
     tx,
     groups.map((group) => stockRow(group, { documentId, sentAt })),
   )
-  // A typed-in med that this file lists counts with the order from now on.
+  // If this file lists a typed-in med, the med counts as part of the order from now on.
   const locationId = groups[0]?.locationId ?? 0
   if (await hasTypedStock(tx, locationId)) await countTyped(tx, locationId, [...new Set(groups.map(({ lotNumber }) => lotNumber))])
   return true

@@ -123,7 +123,7 @@ function gapsOf(asked: TracingItem, live: readonly FoundRecord[]): string[] {
   const of = (words: string, has: (record: FoundRecord) => boolean) => {
     const hits = live.filter(has).length
     if (!hits) return []
-    return [hits === live.length ? `${words}.` : `${words}: ${hits} of ${formatAmount(live.length, 'package')}.`]
+    return [hits === live.length ? `${words}.` : `${words} (${hits} of ${formatAmount(live.length, 'package')}).`]
   }
   return [
     ...of('No transaction information: it was typed in by hand', ({ isTypedIn, documentId }) => isTypedIn || documentId === null),

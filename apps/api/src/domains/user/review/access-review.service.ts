@@ -81,7 +81,7 @@ const LEVEL = { admin: 'Admin', user: 'User', none: '' } as const
 
 const readsWords = ({ reads }: ReviewPerson, locationId: number) => {
   const read = reads.find((one) => one.locationId === locationId)
-  return read && `Reads goods of ${read.owner}`
+  return read && `Can see goods owned by ${read.owner}`
 }
 
 /** One row per person, one column per location. */
