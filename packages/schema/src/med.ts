@@ -169,6 +169,7 @@ export const pedigree = z.object({
       incidentId: id.optional(),
       investigationId: id.optional(),
       tracingId: id.optional(),
+      shipmentId: id.optional(),
     }),
   ),
 })

@@ -87,6 +87,39 @@ export async function listTypedInLines(tx: CustomerTx, selection: Selection): Pr
   return rows
 }
 
+export interface DepartedLine extends Counted {
+  at: Date
+  lotNumber: string | null
+  documentId: number | null
+  shipmentId: number
+  toName: string
+  purpose: string
+}
+
+/** Packages that left with a shipment in the period, by shipment, product and lot. A voided shipment does not count. */
+export async function listDepartedLines(tx: CustomerTx, selection: Selection): Promise<DepartedLine[]> {
+  const { rows } = await sql<DepartedLine>`
+    select g.location_id as "locationId", l.name as "locationName", m.gtin, coalesce(m.ndc, v.additional_trade_item_id) as ndc,
+      v.regulated_product_name as "productName", count(*)::int as amount, min(g.left_at) as at, m.lot_number as "lotNumber",
+      min(x.document_id)::int as "documentId", g.shipment_id::int as "shipmentId", g.to_name as "toName", g.purpose
+    from departure g join med m on m.customer_id = g.customer_id and m.id = g.med_id
+    join shipment_med x on x.customer_id = g.customer_id and x.shipment_id = g.shipment_id and x.med_id = g.med_id
+    join location l on l.customer_id = g.customer_id and l.id = g.location_id
+    left join epcis_med_vocabulary v on v.customer_id = m.customer_id and v.id = m.epcis_med_vocabulary_id
+    where g.customer_id = current_customer_id() and g.left_at >= ${selection.from} and g.left_at < ${selection.to}
+      and g.back_how is distinct from 'voided' and ${isDepartedOf(selection)}
+    group by g.location_id, l.name, m.gtin, coalesce(m.ndc, v.additional_trade_item_id), v.regulated_product_name, m.lot_number, g.shipment_id, g.to_name, g.purpose
+    order by min(g.left_at), g.shipment_id`.execute(tx)
+  return rows
+}
+
+/** Whether a med `m` that left, with its line `x`, belongs to the chosen goods and came from the chosen partners. */
+const isDepartedOf = ({ glns, goods }: Selection) => sql<boolean>`(${glns}::text[] is null or exists (select from epcis_document e
+        where e.customer_id = current_customer_id() and e.id = x.document_id and e.sender_gln = any (${glns}::text[])))
+      and (${goods?.products?.ndc10 ?? null}::text[] is null or m.epcis_med_vocabulary_id = any (${goods?.products?.ids ?? []}::bigint[])
+        or (substr(m.gtin, 2, 2) = '03' and substr(m.gtin, 4, 10) = any (${goods?.products?.ndc10 ?? null}::text[])))
+      and (${goods?.lots ?? null}::text[] is null or upper(m.lot_number) = any (${goods?.lots ?? null}::text[]))`
+
 export interface RecalledLine extends Counted {
   at: Date
   lotNumber: string | null
