@@ -7,11 +7,11 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { type Crumb, Page } from '../../../ui/page/page.tsx'
 import { formatLongDateTime } from '../../../ui/text/format.ts'
+import panel from '../../scan/result/result.module.css'
+import { EMPTY_BORDER } from '../../scan/result/scale-length.ts'
 import { SideCard } from './list/side-card.tsx'
 import css from './panel/cockpit.module.css'
-import panel from './panel/result.module.css'
 import type { OrderDetail } from './receive-types.ts'
-import { EMPTY_BORDER } from './use/scale-length.ts'
 import type { OrderProblem } from './use/use-receiving.ts'
 
 const toOrders = (

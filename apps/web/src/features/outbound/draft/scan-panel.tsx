@@ -1,0 +1,141 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { formatAmount, SHIPMENT_STOPS, type ShipmentScanned, type ShipmentStopCode } from '@seriatim/schema'
+import { IconLineScan } from '@tabler/icons-react'
+import { formatExpiry } from '../../../ui/text/format.ts'
+import { VisuallyHidden } from '../../../ui/text/text.tsx'
+import css from '../../scan/result/result.module.css'
+import { ResultFrame } from '../../scan/result/result-frame.tsx'
+import { EMPTY_BORDER, PANEL_PADDING } from '../../scan/result/scale-length.ts'
+import panel from './scan-panel.module.css'
+import type { QueueState, ScanShown } from './scan-queue.ts'
+
+interface ScanPanelProps extends QueueState {
+  /** Scans the same code again and accepts its warnings. */
+  onAccept: (code: string, accept: ShipmentStopCode[]) => void
+}
+
+/** The result of the last scan, readable from six feet away. */
+export function ScanPanel({ shown, waiting, onAccept }: ScanPanelProps) {
+  return (
+    <div className={panel.panel}>
+      {shown ? <Shown shown={shown} waiting={waiting} onAccept={onAccept} /> : <Resting />}
+      <Text pos="absolute" role="status" aria-live="assertive">
+        <VisuallyHidden>{shown ? announcement(shown) : ''}</VisuallyHidden>
+      </Text>
+    </div>
+  )
+}
+
+function Resting() {
+  return (
+    <Stack
+      component="section"
+      align="center"
+      justify="center"
+      gap="sm"
+      p={PANEL_PADDING}
+      ta="center"
+      className={css.panel}
+      style={EMPTY_BORDER}
+      data-panel
+      aria-label="Last scan"
+    >
+      <IconLineScan size={72} color="var(--ink-3)" stroke={1.25} aria-hidden="true" />
+      <Title order={2}>Scan what leaves</Title>
+      <Text maw="36em" c="var(--ink-2)">
+        Point the scanner at the square 2D code of a package, or at the code of a whole case. You can also type the serial number and press
+        Enter.
+      </Text>
+    </Stack>
+  )
+}
+
+function Shown({ shown, waiting, onAccept }: ScanPanelProps & { shown: ScanShown }) {
+  if (shown.kind === 'waiting')
+    return (
+      <ResultFrame
+        tone="attention"
+        shape="ring"
+        title="Waiting"
+        subtitle={`${formatAmount(waiting, 'scan')} not sent yet`}
+        product="You are offline"
+        says="The scans are kept on this page and sent as soon as the connection is back. Keep the page open."
+        foot={null}
+      />
+    )
+  if (shown.kind === 'refused')
+    return (
+      <ResultFrame tone="stop" shape="octagon" title="Not scanned" subtitle={shown.code} product={shown.sentence} says={null} foot={null} />
+    )
+  return <Answer code={shown.code} scanned={shown.scanned} onAccept={onAccept} />
+}
+
+function Answer({ code, scanned, onAccept }: { code: string; scanned: ShipmentScanned; onAccept: ScanPanelProps['onAccept'] }) {
+  const { unit, stops, mayAccept, about } = scanned
+  const product = about.productName ?? (unit ? 'Product not named' : 'Nothing is known about it')
+  const facts = [
+    `Serial ${about.label}`,
+    about.lotNumber && `lot ${about.lotNumber}`,
+    about.expirationDate && `expires ${formatExpiry(about.expirationDate)}`,
+  ]
+  const name = facts.filter(Boolean).join(', ')
+  if (unit)
+    return (
+      <ResultFrame
+        tone="done"
+        shape="disc"
+        title={unit.isPackage ? `Case, ${formatAmount(unit.meds, 'package')}` : 'Ready to leave'}
+        subtitle={`${formatAmount(scanned.meds, 'package')} in this shipment`}
+        product={product}
+        says={name}
+        foot={null}
+      />
+    )
+  const [first, ...more] = stops
+  const isKnown = first?.code !== 'unknown' && first?.code !== 'unreadable'
+  return (
+    <ResultFrame
+      tone={mayAccept ? 'attention' : isKnown ? 'stop' : 'unknown'}
+      shape={mayAccept ? 'diamond' : isKnown ? 'octagon' : 'square'}
+      title={first ? SHIPMENT_STOPS[first.code].title : 'Stopped'}
+      subtitle="Not in this shipment"
+      product={isKnown ? product : about.label}
+      says={
+        <>
+          {isKnown && <span style={{ display: 'block' }}>{name}</span>}
+          {[first, ...more].map(
+            (stop) =>
+              stop && (
+                <span key={stop.code} style={{ display: 'block' }}>
+                  {stop.text}
+                </span>
+              ),
+          )}
+        </>
+      }
+      foot={
+        mayAccept && (
+          <Group p="md" className={css.foot}>
+            <Button
+              onClick={() =>
+                onAccept(
+                  code,
+                  stops.map((stop) => stop.code),
+                )
+              }
+            >
+              Let it leave anyway
+            </Button>
+          </Group>
+        )
+      }
+    />
+  )
+}
+
+function announcement(shown: ScanShown): string {
+  if (shown.kind === 'waiting') return 'Waiting for the connection.'
+  if (shown.kind === 'refused') return shown.sentence
+  const { unit, about, stops } = shown.scanned
+  return unit ? `Ready to leave: ${about.productName ?? about.label}.` : stops.map(({ text }) => text).join(' ')
+}
