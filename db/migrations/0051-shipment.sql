@@ -168,7 +168,7 @@ select protect('shipment_document');
 alter table shipment_document add constraint shipment_document__shipment foreign key (customer_id, shipment_id) references shipment (customer_id, id);
 create unique index shipment_document__once on shipment_document (customer_id, shipment_id, kind);
 create index shipment_document__sha256 on shipment_document (customer_id, sha256);
-comment on table shipment_document is 'retention: stays, is transaction information that we gave, which has its own six years';
+comment on table shipment_document is 'retention: stays, is transaction information that we gave, which is kept for itself';
 
 -- An email with a link to the documents.
 create table shipment_sending (

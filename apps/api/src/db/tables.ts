@@ -2288,7 +2288,7 @@ export const RETENTION_NOTES: readonly { table: string; key: readonly string[]; 
   { table: 'recall_match', key: ['id'], note: 'with stock_lot.id = stock_lot_id' },
   { table: 'receipt_label', key: ['receipt_id', 'line'], note: 'with receipt.id = receipt_id' },
   { table: 'scan_stop', key: ['id'], note: 'with order.id = document_id' },
-  { table: 'shipment_document', key: ['id'], note: 'stays, is transaction information that we gave, which has its own six years' },
+  { table: 'shipment_document', key: ['id'], note: 'stays, is transaction information that we gave, which is kept for itself' },
   { table: 'shipment_med', key: ['shipment_id', 'med_id'], note: 'with med.id = med_id' },
   { table: 'document_med', key: ['document_id', 'line'], note: 'with order.id = document_id' },
   { table: 'med', key: ['id'], note: 'with document_med.med_id = id' },

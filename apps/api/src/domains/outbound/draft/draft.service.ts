@@ -13,6 +13,7 @@ import { must } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import { getCustomerName } from '../../location/location.joins.ts'
 import { readHydratedLocation, readMyHydratedLocations, readStates } from '../../location/location.service.ts'
 import {
   expectReceiver,
@@ -59,10 +60,12 @@ export async function createShipment(tx: CustomerTx, session: Session, input: Ne
   const location = await readHydratedLocation(tx, session, locationId)
   must(session, 'shipment:write', locationId)
   if (location.closed) throw new AppError(outboundErrors.shipment_place_not_found)
-  const from = ownPlace(location, expectGln(glnsOf(location), input.from, 'from'))
-  const seller = location.owner ? await readOwner(tx, session, location.owner.id) : null
-  const sender: ShipmentParty = { owner: seller ?? expectPlace(from, 'from'), location: expectPlace(from, 'from') }
-  const receiver = purposeOf(purpose).to === 'location' ? await toOwnLocation(tx, session, input) : await toPartner(tx, session, input)
+  const from = expectPlace(ownPlace(location, expectGln(glnsOf(location), input.from, 'from')), 'from')
+  const customerName = await getCustomerName(tx)
+  const owner = (location.owner && (await readOwner(tx, session, location.owner.id))) ?? from
+  const sender: ShipmentParty = { owner: { ...owner, name: customerName }, location: from }
+  const receiver =
+    purposeOf(purpose).to === 'location' ? await toOwnLocation(tx, session, input, sender) : await toPartner(tx, session, input)
   for (const place of [input.from, input.owner, input.shipTo]) await keepSgln(tx, session, place)
   const id = await insertShipment(tx, {
     locationId,
@@ -108,7 +111,13 @@ function expectPlace(place: ShipmentPlace | null, field: Field | 'addressId' | '
   return place
 }
 
-async function toOwnLocation(tx: CustomerTx, session: Session, { toLocationId, locationId, shipTo }: NewShipment) {
+/** The owner stays the same. */
+async function toOwnLocation(
+  tx: CustomerTx,
+  session: Session,
+  { toLocationId, locationId, shipTo }: NewShipment,
+  { owner }: ShipmentParty,
+) {
   if (toLocationId === null || toLocationId === locationId) throw new AppError(outboundErrors.shipment_same_place)
   const location = await readHydratedLocation(tx, session, toLocationId)
   const place = expectPlace(ownPlace(location, expectGln(glnsOf(location), shipTo, 'shipTo')), 'toLocationId')
@@ -116,7 +125,7 @@ async function toOwnLocation(tx: CustomerTx, session: Session, { toLocationId, l
     tradingPartnerId: null,
     toLocationId,
     toName: location.name,
-    receiver: { owner: place, location: place },
+    receiver: { owner, location: place },
     shipToStateId: location.customerLocationDefaultAddress?.stateId ?? null,
     guideline: 'r13' as const,
     withTi: false,

@@ -5,7 +5,7 @@ import { printDay, printMoment } from '../../../print/dates.ts'
 import { Html, html } from '../../../print/html.ts'
 import { type Made, printStampText } from '../../../print/print-stamp.ts'
 import { facts, type Sheet } from '../../../print/sheet.ts'
-import { partyBlock, statementBlock, TRANSACTION_CSS } from '../../med/story/transaction.pdf.ts'
+import { partyBlock, TRANSACTION_CSS } from '../../med/story/transaction.pdf.ts'
 import type { ShipmentRecord } from '../outbound.queries.ts'
 import type { ShipmentLine } from './paper.queries.ts'
 import { shipmentNumber } from './write-epcis.ts'
@@ -64,7 +64,8 @@ const shipFrom = ({ sender: { owner, location } }: ShipmentRecord) =>
 const shipTo = ({ receiver: { owner, location } }: ShipmentRecord) =>
   location.sgln !== owner.sgln && html`<p class="quiet">Shipped to GLN ${location.gln}</p>`
 
-const sellerStatement = (senderName: string) => statementBlock({ isAffirmed: true, legalNotice: LEGAL_NOTICE, senderName })
+const sellerStatement = (senderName: string) =>
+  html`<p>${senderName} affirms the transaction statement of section 581(27) of the FD&amp;C Act for these packages, in these words:</p><p class="quote">${LEGAL_NOTICE}</p>`
 
 function noStatementWords({ purpose }: ShipmentRecord): string {
   if (purpose === 'own') return 'The packages stay with the same owner, so this is no transaction and has no transaction statement.'
@@ -107,7 +108,7 @@ function groupBlock({ first, serials }: Group): Html {
       ['Expires', expirationDate && printDay(expirationDate)],
       ['Containers', formatAmount(serials.length, 'container')],
     ],
-  )}${isTypedIn && html`<p class="note">Entered by hand: the sender has no file of a previous owner for ${serials.length === 1 ? 'this package' : 'these packages'}.</p>`}<ul class="serials" aria-label="Serial numbers">${serials.map(
+  )}${isTypedIn && html`<p class="note">Entered by hand: the sender has no file of a previous owner for ${serials.length === 1 ? 'this package' : 'these packages'}.</p>`}<p class="quiet">Serial numbers</p><ul class="serials">${serials.map(
     (serial) => html`<li class="code">${serial}</li>`,
   )}</ul></section>`
 }

@@ -133,7 +133,7 @@ async function draftLetter(job: JobContext, { shipment, lines, customerName, aut
       shipment,
       lines,
       customerName,
-      link: link ? { url: link.url, until: printMoment(link.expiresAt, made) } : null,
+      link: link && job.config.publicUrl ? { url: link.url, until: printMoment(link.expiresAt, made) } : null,
       made,
     }),
   )

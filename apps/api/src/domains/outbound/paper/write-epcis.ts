@@ -8,7 +8,7 @@ const toPlace = ({ gln: _, ...place }: ShipmentPlace): EpcisPlace => ({ ...place
 const toParty = ({ owner, location }: ShipmentParty) => ({ owner: toPlace(owner), location: toPlace(location) })
 
 /** The offset of a time zone at a moment, such as `-05:00`. */
-export function offsetAt(at: Date, timeZone: string): string {
+function offsetAt(at: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
   return name === 'GMT' ? '+00:00' : name.replace('GMT', '')

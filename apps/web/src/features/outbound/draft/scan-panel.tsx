@@ -1,12 +1,10 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Group, Text, Title } from '@mantine/core'
 import { formatAmount, SHIPMENT_STOPS, type ShipmentScanned, type ShipmentStopCode } from '@seriatim/schema'
 import { IconLineScan } from '@tabler/icons-react'
+import { cssVariable } from '../../../ui/layout/css-variable.ts'
 import { formatExpiry } from '../../../ui/text/format.ts'
 import { VisuallyHidden } from '../../../ui/text/text.tsx'
-import css from '../../scan/result/result.module.css'
-import { ResultFrame } from '../../scan/result/result-frame.tsx'
-import { EMPTY_BORDER, PANEL_PADDING } from '../../scan/result/scale-length.ts'
-import panel from './scan-panel.module.css'
+import { EmptyFrame, ResultFrame } from '../../scan/result/result-frame.tsx'
 import type { QueueState, ScanShown } from './scan-queue.ts'
 
 interface ScanPanelProps extends QueueState {
@@ -14,39 +12,31 @@ interface ScanPanelProps extends QueueState {
   onAccept: (code: string, accept: ShipmentStopCode[]) => void
 }
 
+/** The result scales like the one of the receiving page (scan/result). */
+const SCALE = cssVariable('--k', '0.6')
+
 /** The result of the last scan, readable from six feet away. */
 export function ScanPanel({ shown, waiting, onAccept }: ScanPanelProps) {
   return (
-    <div className={panel.panel}>
+    <Box display="grid" mih={240} style={SCALE}>
       {shown ? <Shown shown={shown} waiting={waiting} onAccept={onAccept} /> : <Resting />}
       <Text pos="absolute" role="status" aria-live="assertive">
         <VisuallyHidden>{shown ? announcement(shown) : ''}</VisuallyHidden>
       </Text>
-    </div>
+    </Box>
   )
 }
 
 function Resting() {
   return (
-    <Stack
-      component="section"
-      align="center"
-      justify="center"
-      gap="sm"
-      p={PANEL_PADDING}
-      ta="center"
-      className={css.panel}
-      style={EMPTY_BORDER}
-      data-panel
-      aria-label="Last scan"
-    >
+    <EmptyFrame label="Last scan">
       <IconLineScan size={72} color="var(--ink-3)" stroke={1.25} aria-hidden="true" />
       <Title order={2}>Scan what leaves</Title>
       <Text maw="36em" c="var(--ink-2)">
         Point the scanner at the square 2D code of a package, or at the code of a whole case. You can also type the serial number and press
         Enter.
       </Text>
-    </Stack>
+    </EmptyFrame>
   )
 }
 
@@ -115,7 +105,7 @@ function Answer({ code, scanned, onAccept }: { code: string; scanned: ShipmentSc
       }
       foot={
         mayAccept && (
-          <Group p="md" className={css.foot}>
+          <Group p="md" style={{ borderTop: 'var(--line) solid var(--hairline)' }}>
             <Button
               onClick={() =>
                 onAccept(

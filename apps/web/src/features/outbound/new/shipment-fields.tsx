@@ -22,6 +22,9 @@ function fill(form: ShipmentFormState, filled: Partial<typeof EMPTY>): void {
   for (const [field, value] of Object.entries(filled)) form.set(field as keyof typeof EMPTY, value) // the keys are the form's
 }
 
+/** The note stands below the field, so that the fields of a row are on one line. */
+const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
 interface PlaceFieldsProps {
   form: ShipmentFormState
   /** The fields of the GLN and of its SGLN. */
@@ -48,7 +51,13 @@ function PlaceFields({ form, glnField, sglnField, label, glns }: PlaceFieldsProp
           form.set(sglnField, glns.find(({ gln }) => gln === value)?.sgln ?? '')
         }}
       />
-      <TextInput label={`${label} SGLN`} placeholder="urn:epc:id:sgln:" description={source} {...form.field(sglnField)} />
+      <TextInput
+        label={`${label} SGLN`}
+        placeholder="urn:epc:id:sgln:"
+        description={source}
+        inputWrapperOrder={BELOW}
+        {...form.field(sglnField)}
+      />
     </>
   )
 }
@@ -59,7 +68,7 @@ export function FromFields({ form, choices }: FieldsProps) {
   const place = own.find(({ id }) => String(id) === form.values.locationId)
   return (
     <Stack gap="sm">
-      <AutoGrid least={300}>
+      <AutoGrid least={380}>
         <NativeSelect
           label="Location"
           data={optionsOf(own)}
@@ -83,7 +92,7 @@ export function ToLocationFields({ form, choices }: FieldsProps) {
   const others = choices.locations.filter(({ id }) => String(id) !== form.values.locationId)
   const place = others.find(({ id }) => String(id) === form.values.toLocationId)
   return (
-    <AutoGrid least={300}>
+    <AutoGrid least={380}>
       <NativeSelect
         label="Location that gets it"
         data={optionsOf(others)}
@@ -114,7 +123,7 @@ export function ToPartnerFields({ form, choices }: FieldsProps) {
   const shown = data && String(data.id) === tradingPartnerId ? data : undefined
   return (
     <Stack gap="sm">
-      <AutoGrid least={300}>
+      <AutoGrid least={380}>
         <NativeSelect
           label="Trading partner"
           data={optionsOf(choices.partners)}

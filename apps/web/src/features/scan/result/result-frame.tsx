@@ -1,9 +1,9 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
 import { cssVariable } from '../../../ui/layout/css-variable.ts'
-import css from './result.module.css'
+import css from './result-frame.module.css'
 import { ResultShape, type Shape } from './result-shape.tsx'
-import { PANEL_PADDING, scaleLength } from './scale-length.ts'
+import { EMPTY_BORDER, PANEL_PADDING, scaleLength } from './scale-length.ts'
 
 export type Tone = 'done' | 'info' | 'attention' | 'stop' | 'unknown'
 
@@ -55,6 +55,26 @@ export function ResultFrame({ tone, shape, title, subtitle, product, says, child
         {children}
       </Stack>
       {foot}
+    </Stack>
+  )
+}
+
+/** The frame without a result: before the first scan, or while the page loads. */
+export function EmptyFrame({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <Stack
+      component="section"
+      align="center"
+      justify="center"
+      gap="sm"
+      p={PANEL_PADDING}
+      ta="center"
+      className={css.panel}
+      style={EMPTY_BORDER}
+      data-panel={label ? true : undefined}
+      aria-label={label}
+    >
+      {children}
     </Stack>
   )
 }

@@ -4,9 +4,8 @@ import { IconLineScan } from '@tabler/icons-react'
 import { Code } from '../../../../ui/text/code.tsx'
 import { formatAmount, formatCount } from '../../../../ui/text/format.ts'
 import { VisuallyHidden } from '../../../../ui/text/text.tsx'
-import css from '../../../scan/result/result.module.css'
-import { ResultFrame } from '../../../scan/result/result-frame.tsx'
-import { EMPTY_BORDER, PANEL_PADDING, scaleLength } from '../../../scan/result/scale-length.ts'
+import { EmptyFrame, ResultFrame } from '../../../scan/result/result-frame.tsx'
+import { scaleLength } from '../../../scan/result/scale-length.ts'
 import { DoneFoot, ResultFoot } from '../foot/result-foot.tsx'
 import type { ReceiveMachine } from '../machine/receive-machine.ts'
 import { findFact, findKind } from '../receive-index.ts'
@@ -45,18 +44,7 @@ export function ResultPanel({ known, detail, result, machine, onHold }: ResultPa
 
 function Resting({ first }: { first: boolean }) {
   return (
-    <Stack
-      component="section"
-      align="center"
-      justify="center"
-      gap="sm"
-      p={PANEL_PADDING}
-      ta="center"
-      className={css.panel}
-      style={EMPTY_BORDER}
-      data-panel
-      aria-label="Last scan"
-    >
+    <EmptyFrame label="Last scan">
       <IconLineScan color="var(--ink-3)" stroke={1.25} style={{ width: scaleLength(7), height: scaleLength(7) }} aria-hidden="true" />
       <Title order={2} fz={scaleLength(3, 1.5)} lh={1.1} lts="-0.03em">
         Scan the {first ? 'first' : 'next'} package
@@ -64,7 +52,7 @@ function Resting({ first }: { first: boolean }) {
       <Text maw="36em" fz={scaleLength(1.25, 0.875)} lh={1.4} c="var(--ink-2)">
         Point the scanner at its square 2D code, or type the serial number and press Enter.
       </Text>
-    </Stack>
+    </EmptyFrame>
   )
 }
 
