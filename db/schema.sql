@@ -2893,6 +2893,10 @@ table shipment
   mail_to text[] not null default
   papers text not null default
   gaps text[] not null default
+  settled_at timestamp with time zone
+  settled_by_id bigint
+  settled_by text
+  settle_note text
   -- constraints
   shipment__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   shipment__guideline CHECK ((guideline = ANY (ARRAY['r12'::text, 'r13'::text])))
@@ -2903,6 +2907,8 @@ table shipment
   shipment__receiver CHECK (((trading_partner_id IS NULL) OR (to_location_id IS NULL)))
   shipment__sent CHECK ((((sent_at IS NULL) = (state = ANY (ARRAY['draft'::text, 'discarded'::text]))) AND ((sent_at IS NULL) = (sent_by IS NULL))))
   shipment__sent_by FOREIGN KEY (customer_id, sent_by_id) REFERENCES "user"(customer_id, id)
+  shipment__settled CHECK (((settled_at IS NULL) = (settled_by IS NULL)))
+  shipment__settled_by FOREIGN KEY (customer_id, settled_by_id) REFERENCES "user"(customer_id, id)
   shipment__state CHECK ((state = ANY (ARRAY['draft'::text, 'sent'::text, 'voided'::text, 'discarded'::text])))
   shipment__to_location FOREIGN KEY (customer_id, to_location_id) REFERENCES location(customer_id, id)
   shipment__voided CHECK ((((voided_at IS NULL) = (state <> 'voided'::text)) AND ((voided_at IS NULL) = (void_reason IS NULL))))

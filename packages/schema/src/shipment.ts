@@ -1,100 +1,6 @@
 import { z } from 'zod'
 import { gln, id, isOneLine, isoDate, isoInstant, makePage, optionalDay, optionalText, pageInput, reason } from './common.ts'
-
-interface Purpose {
-  name: string
-  /** One sentence about what this kind of transfer needs. */
-  needs: string
-  /** Who gets it. */
-  to: 'partner' | 'location'
-  /** Whether transaction information and statement go with it: always, as the partner prefers, or never. */
-  ti: 'always' | 'need' | 'return' | 'never'
-  /** Fields that must be filled in. */
-  asks: readonly ('contact' | 'reason' | 'rma' | 'dueBack')[]
-}
-
-const purpose = (of: Purpose) => of
-
-/** Why packages leave, in the order of the form. */
-export const SHIPMENT_PURPOSES = {
-  sale: purpose({
-    name: 'Sale',
-    needs:
-      'To a pharmacy or wholesaler. The buyer gets transaction information and the transaction statement before the packages or with them.',
-    to: 'partner',
-    ti: 'always',
-    asks: [],
-  }),
-  need: purpose({
-    name: 'Specific patient need',
-    needs:
-      'To another dispenser for an identified patient, never to refill stock. Record the receiver, a contact and the reason. Transaction information is offered anyway.',
-    to: 'partner',
-    ti: 'need',
-    asks: ['contact', 'reason'],
-  }),
-  loan: purpose({
-    name: 'Loan',
-    needs: 'Treated like a sale: transaction information and statement go with it. Record when it is due back.',
-    to: 'partner',
-    ti: 'always',
-    asks: ['dueBack'],
-  }),
-  loanReturn: purpose({
-    name: 'Return of a loan',
-    needs: 'Back to the pharmacy that lent it. Treated like a sale, with transaction information and statement.',
-    to: 'partner',
-    ti: 'always',
-    asks: [],
-  }),
-  return: purpose({
-    name: 'Return to the seller',
-    needs: 'Packages that can be sold again, only to the partner that sold them to you, with its return authorization.',
-    to: 'partner',
-    ti: 'return',
-    asks: ['rma'],
-  }),
-  nonsaleable: purpose({
-    name: 'Nonsaleable return',
-    needs:
-      'Damaged, expired or recalled packages to the manufacturer, the wholesaler or a returns processor. The record of the return is enough.',
-    to: 'partner',
-    ti: 'return',
-    asks: ['reason'],
-  }),
-  donation: purpose({
-    name: 'Donation',
-    needs: 'Treated like a sale: the receiver must be licensed, and gets transaction information and statement.',
-    to: 'partner',
-    ti: 'always',
-    asks: [],
-  }),
-  own: purpose({
-    name: 'To another location of yours',
-    needs: 'The owner stays the same, so no transaction information is needed. A custody note records what moved.',
-    to: 'location',
-    ti: 'never',
-    asks: [],
-  }),
-  emergency: purpose({
-    name: 'Emergency',
-    needs: 'For an emergency medical reason, such as a declared emergency. Record the reason and a contact, and keep the evidence.',
-    to: 'partner',
-    ti: 'need',
-    asks: ['contact', 'reason'],
-  }),
-  destruction: purpose({
-    name: 'Destruction',
-    needs: 'To the company that destroys it. Record the reason; the certificate of destruction belongs to your files.',
-    to: 'partner',
-    ti: 'never',
-    asks: ['reason'],
-  }),
-} as const
-export type ShipmentPurpose = keyof typeof SHIPMENT_PURPOSES
-export const shipmentPurpose = z.enum(Object.keys(SHIPMENT_PURPOSES) as [ShipmentPurpose, ...ShipmentPurpose[]]) // Object.keys() returns string[]
-
-export const purposeOf = (key: ShipmentPurpose): Purpose => SHIPMENT_PURPOSES[key]
+import { purposeOf, shipmentPurpose } from './shipment-purpose.ts'
 
 /** Reasons why a package may not leave, gravest first. `asks`: a person may let it leave anyway. */
 export const SHIPMENT_STOPS = {
@@ -316,6 +222,17 @@ export const shipmentSend = shipmentRef.extend({
 })
 export type ShipmentSend = z.output<typeof shipmentSend>
 
+/** What may change until it is sent. */
+export const shipmentDetails = shipmentRef.extend({
+  purchaseOrder: line(60),
+  rma: line(60),
+  contact: line(200),
+  reason: optionalText(500),
+  dueBack: optionalDay,
+})
+export type ShipmentDetails = z.output<typeof shipmentDetails>
+
+export const shipmentSettle = shipmentRef.extend({ note: optionalText(500) })
 export const shipmentVoid = shipmentRef.extend({ reason })
 export const shipmentMail = shipmentRef.extend({ to: z.string().trim().min(1).max(2000) })
 export const shipmentSendingRef = shipmentRef.extend({ sendingId: id })
@@ -335,12 +252,20 @@ export const shipmentSummary = z.object({
   papers: z.enum(['none', 'queued', 'ready', 'failed']),
   /** An email with the documents did not arrive. */
   isUndelivered: z.boolean(),
+  rma: z.string().nullable(),
   dueBack: isoDate.nullable(),
+  /** A loan that is due and neither settled nor back. */
+  isOverdue: z.boolean(),
+  /** Packages that were received again since. */
+  back: z.int(),
+  /** When the loan was settled, or the return was credited. */
+  settledAt: isoInstant.nullable(),
 })
 export type ShipmentSummary = z.infer<typeof shipmentSummary>
 
-export const SHIPMENT_VIEWS = ['all', 'draft', 'sent', 'voided'] as const
-export const shipmentSearch = z.object({ view: z.enum(SHIPMENT_VIEWS).default('all'), ...pageInput })
+/** `loans`: those that are neither settled nor back. */
+export const SHIPMENT_VIEWS = ['all', 'draft', 'sent', 'voided', 'loans', 'returns'] as const
+export const shipmentSearch = z.object({ view: z.enum(SHIPMENT_VIEWS).default('all'), tradingPartnerId: id.optional(), ...pageInput })
 export type ShipmentSearch = z.output<typeof shipmentSearch>
 export const shipmentList = makePage(shipmentSummary)
 
@@ -368,7 +293,6 @@ export const shipment = shipmentSummary.extend({
   guideline,
   withTi: z.boolean(),
   purchaseOrder: z.string().nullable(),
-  rma: z.string().nullable(),
   contact: z.string().nullable(),
   reason: z.string().nullable(),
   licenseWords: z.string().nullable(),
@@ -376,6 +300,8 @@ export const shipment = shipmentSummary.extend({
   voidedAt: isoInstant.nullable(),
   voidedBy: z.string().nullable(),
   voidReason: z.string().nullable(),
+  settledBy: z.string().nullable(),
+  settleNote: z.string().nullable(),
   /** The last moment at which it can be voided. */
   voidUntil: isoInstant.nullable(),
   gaps: z.array(z.string()),
@@ -388,6 +314,7 @@ export const shipment = shipmentSummary.extend({
   mayWrite: z.boolean(),
   maySend: z.boolean(),
   mayVoid: z.boolean(),
+  maySettle: z.boolean(),
   /** Where the partner takes the documents by email. */
   mailTo: z.string(),
 })

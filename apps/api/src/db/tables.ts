@@ -1549,6 +1549,10 @@ export interface ShipmentTable {
   mailTo: Generated<string[]>
   papers: Generated<'none' | 'queued' | 'ready' | 'failed'>
   gaps: Generated<string[]>
+  settledAt: Date | null
+  settledById: number | null
+  settledBy: string | null
+  settleNote: string | null
 }
 
 export interface ShipmentDocumentTable {

@@ -1,7 +1,7 @@
 import { validateEpcis } from '@seriatim/epcis'
 import { describe, expect, test } from 'vitest'
 import { useCustomer, useTestDb } from '../fixtures.ts'
-import { addOrder, importText, newCustomer } from '../make.ts'
+import { addOrder, importText, newCustomer, newParty } from '../make.ts'
 import { days } from '../sample.ts'
 import { makeShipmentKit } from './kit.ts'
 
@@ -133,7 +133,7 @@ describe('a package that left', () => {
 
   test('is back when it is received again: a loan that is returned by the other customer', async () => {
     const other = await newCustomer(t, { name: 'Harbor Pharmacy' })
-    const { begin, scan, send, stops, textOf, addReceiver } = kit()
+    const { begin, scan, send, stops, textOf, read, calls, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const [serial = ''] = serials
     const to = await addReceiver(other.main.party)
@@ -152,6 +152,8 @@ describe('a package that left', () => {
     await t.as(c.lead).order.updateReceiveManyBySerialnumber({ documentId, serialNumber: serial })
     expect(await t.look('select back_how from departure where customer_id = $1', [c.customerId])).toEqual([{ back_how: 'received' }])
     expect(await stops(await begin(to), serial)).toEqual([])
+    expect(await read(loan)).toMatchObject({ back: 1, isOverdue: false, maySettle: true })
+    expect((await calls().readMany({ view: 'loans' })).items).toEqual([])
   })
 
   test('counts in the balance of a pack as sold', async () => {
@@ -162,6 +164,36 @@ describe('a package that left', () => {
     await send(shipmentId)
     const balance = await t.as(c.admin).inspection.readManyBalance({ preset: 'pbm', ...days })
     expect(JSON.stringify(balance)).toContain('"sold":1')
+  })
+})
+
+describe('a loan and a return', () => {
+  test('a loan that is due and not back is overdue until somebody settles it', async () => {
+    const { begin, scan, send, read, calls, addReceiver } = kit()
+    const { serials } = await receivedOrder()
+    const dueBack = t.clock.now().toISOString().slice(0, 10)
+    const shipmentId = await begin(await addReceiver(), { purpose: 'loan', dueBack })
+    await scan(shipmentId, serials[0] ?? '')
+    await send(shipmentId)
+    t.clock.advance(48 * 3_600_000)
+    expect((await calls().readMany({ view: 'loans' })).items).toMatchObject([{ id: shipmentId, isOverdue: true, back: 0 }])
+    await calls().updateOneSettle({ shipmentId, note: 'Another bottle came back' })
+    expect(await read(shipmentId)).toMatchObject({ isOverdue: false, maySettle: false, settleNote: 'Another bottle came back' })
+    await expect(calls().updateOneSettle({ shipmentId, note: null })).rejects.toMatchObject({ cause: { key: 'shipment_not_settleable' } })
+  })
+
+  test('a return goes only to its seller and only with its authorization, and is credited at the end', async () => {
+    const { begin, scan, read, send, calls, addReceiver } = kit()
+    const sender = newParty('Northway Wholesale')
+    const order = await addOrder(c, { sender })
+    await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    const shipmentId = await begin(await addReceiver(sender), { purpose: 'return' })
+    expect((await scan(shipmentId, order.serials[0] ?? '')).stops).toEqual([])
+    await expect(calls().updateOneSend({ shipmentId })).rejects.toMatchObject({ cause: { key: 'shipment_rma_missing' } })
+    await calls().updateOne({ shipmentId, rma: 'RMA-4711' })
+    await send(shipmentId)
+    await calls().updateOneSettle({ shipmentId, note: 'Credit memo 12' })
+    expect(await read(shipmentId)).toMatchObject({ rma: 'RMA-4711', settleNote: 'Credit memo 12', state: 'sent' })
   })
 })
 

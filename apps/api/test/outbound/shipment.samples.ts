@@ -5,11 +5,11 @@ import { makeShipmentKit } from './kit.ts'
 export async function shipmentSamples({ t, owner, secret }: World): Promise<SamplesOf<'shipment'>> {
   const { lead: by, main } = owner
   const { addReceiver, asked, begin, scan, send, calls } = makeShipmentKit(t, owner)
-  const order = await addOrder(owner, { meds: 4 })
+  const order = await addOrder(owner, { meds: 5 })
   await t.as(by).order.updateReceiveAllByDocumentid({ documentId: order.id })
   const party = (await addReceiver()).party
   const to = await addReceiver({ owner: { ...party.owner, name: secret.sender }, location: { ...party.location, name: secret.sender } })
-  const [serial = '', other = '', third = '', fourth = ''] = order.serials
+  const [serial = '', other = '', third = '', fourth = '', fifth = ''] = order.serials
   const draft = { shipmentId: await begin(to) }
   const discarded = { shipmentId: await begin(to) }
   const removed = { shipmentId: await begin(to) }
@@ -22,6 +22,9 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
   const voided = { shipmentId: await begin(to) }
   await scan(voided.shipmentId, fourth)
   await send(voided.shipmentId)
+  const loan = { shipmentId: await begin(to, { purpose: 'loan', dueBack: '2027-01-31' }) }
+  await scan(loan.shipmentId, fifth)
+  await send(loan.shipmentId)
   const { documents, sendings } = await calls().readOne(sent)
   await t.look("update mail set status = 'failed' where customer_id = $1 and kind = 'shipment.documents'", [owner.customerId])
   return {
@@ -32,6 +35,8 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
     createOne: { kind: 'named', by, input: () => asked(to, { locationId: main.id }) },
     createOneUnit: { kind: 'named', by, input: () => ({ ...draft, code: 'NEVER-SEEN' }) },
     deleteOneUnit: { kind: 'named', by, input: () => ({ ...removed, n: 1 }) },
+    updateOne: { kind: 'named', by, input: () => draft },
+    updateOneSettle: { kind: 'named', by, input: () => loan },
     updateOneDiscard: { kind: 'named', by, input: () => discarded },
     createOneMail: { kind: 'named', by, input: () => ({ ...sent, to: 'desk@harbor.tst' }) },
     updateOneMail: { kind: 'named', by, input: () => ({ ...sent, sendingId: sendings[0]?.id ?? 0 }) },

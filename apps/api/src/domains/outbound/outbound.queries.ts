@@ -7,6 +7,9 @@ import type { CustomerTx } from '../../db/types.ts'
 const IS_UNDELIVERED = sql<boolean>`coalesce((select l.status = 'failed' from shipment_sending x join mail l on l.customer_id = x.customer_id and l.id = x.mail_id
   where x.customer_id = current_customer_id() and x.shipment_id = s.id order by x.id desc limit 1), false)`
 
+/** Packages of a shipment that were received again. */
+const BACK = sql<number>`(select count(*)::int from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and g.back_how = 'received')`
+
 const shipments = (tx: CustomerTx) =>
   tx
     .selectFrom('shipment as s')
@@ -17,6 +20,7 @@ const shipments = (tx: CustomerTx) =>
       IS_UNDELIVERED.as('isUndelivered'),
       eb.ref('s.sender').$castTo<ShipmentParty>().as('sender'),
       eb.ref('s.receiver').$castTo<ShipmentParty>().as('receiver'),
+      BACK.as('back'),
       eb.ref('s.purpose').$castTo<ShipmentPurpose>().as('purpose'),
     ])
 
@@ -29,16 +33,24 @@ export async function lockShipment(tx: CustomerTx, id: number): Promise<Shipment
   return findShipment(tx, id)
 }
 
+/** Whether a package of the shipment is not back. */
+const IS_OUT = sql<boolean>`exists (select from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and g.back_at is null)`
+
 /** One row more than the limit, newest first; discarded drafts appear nowhere. */
 export function listShipments(
   tx: CustomerTx,
   places: Places,
-  { view, limit, after }: Pick<ShipmentSearch, 'view' | 'limit'> & { after: number | undefined },
+  { view, tradingPartnerId, limit, after }: Pick<ShipmentSearch, 'view' | 'tradingPartnerId' | 'limit'> & { after: number | undefined },
 ) {
   let query = shipments(tx)
-    .where('s.state', view === 'all' ? '<>' : '=', view === 'all' ? 'discarded' : view)
+    .where('s.state', '<>', 'discarded')
     .orderBy('s.id', 'desc')
     .limit(limit + 1)
+  if (view === 'draft' || view === 'sent' || view === 'voided') query = query.where('s.state', '=', view)
+  if (view === 'returns') query = query.where('s.purpose', 'in', ['return', 'nonsaleable'])
+  if (view === 'loans')
+    query = query.where('s.purpose', '=', 'loan').where('s.state', '=', 'sent').where('s.settledAt', 'is', null).where(IS_OUT)
+  if (tradingPartnerId !== undefined) query = query.where('s.tradingPartnerId', '=', tradingPartnerId)
   if (places !== 'all') query = query.where('s.locationId', 'in', places.length ? [...places] : [0])
   if (after !== undefined) query = query.where('s.id', '<', after)
   return query.execute()
@@ -82,6 +94,15 @@ interface Changes {
   voidedById?: number
   voidedBy?: string
   voidReason?: string
+  settledAt?: Date
+  settledById?: number
+  settledBy?: string
+  settleNote?: string | null
+  purchaseOrder?: string | null
+  rma?: string | null
+  contact?: string | null
+  reason?: string | null
+  dueBack?: string | null
   papers?: 'none' | 'queued' | 'ready' | 'failed'
   gaps?: string[]
 }

@@ -3,6 +3,7 @@ import {
   ok,
   shipment,
   shipmentChoices,
+  shipmentDetails,
   shipmentDocumentRef,
   shipmentFile,
   shipmentList,
@@ -13,6 +14,7 @@ import {
   shipmentSearch,
   shipmentSend,
   shipmentSendingRef,
+  shipmentSettle,
   shipmentUnitPage,
   shipmentUnitRef,
   shipmentUnitSearch,
@@ -21,11 +23,11 @@ import {
 import { z } from 'zod'
 import { mutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
-import { createShipment, discardShipment, readShipmentChoices } from './draft/draft.service.ts'
+import { changeShipment, createShipment, discardShipment, readShipmentChoices } from './draft/draft.service.ts'
 import { downloadDocument, listShipmentUnits, readShipment, searchShipments } from './read/read.service.ts'
 import { removeUnit, scanUnit } from './scan/scan.service.ts'
 import { mailShipment, resendShipmentMail } from './send/mail.service.ts'
-import { sendShipment, voidShipment } from './send/send.service.ts'
+import { sendShipment, settleShipment, voidShipment } from './send/send.service.ts'
 
 /** Shipments that leave, and their documents. No paths of `/api/v1` are documented for them. */
 export const outboundRouter = router({
@@ -36,6 +38,8 @@ export const outboundRouter = router({
   createOne: mutation('shipment:write', 'input', newShipment, z.object({ id: z.int() }), createShipment),
   createOneUnit: mutation('shipment:write', 'row', shipmentScan, shipmentScanned, scanUnit),
   deleteOneUnit: mutation('shipment:write', 'row', shipmentUnitRef, ok, removeUnit),
+  updateOne: mutation('shipment:write', 'row', shipmentDetails, ok, changeShipment),
+  updateOneSettle: mutation('shipment:send', 'row', shipmentSettle, ok, settleShipment),
   updateOneDiscard: mutation('shipment:write', 'row', shipmentRef, ok, discardShipment),
   updateOneSend: mutation('shipment:send', 'row', shipmentSend, ok, sendShipment),
   updateOneVoid: mutation('shipment:send', 'row', shipmentVoid, ok, voidShipment),

@@ -18,7 +18,7 @@ import { Glyph } from '../../ui/text/glyph.tsx'
 import { SubText } from '../../ui/text/text.tsx'
 import { StateBadge, shipmentName } from './shipment-words.tsx'
 
-const VIEW_WORDS = { all: 'All', draft: 'Not sent', sent: 'Sent', voided: 'Voided' } as const
+const VIEW_WORDS = { all: 'All', draft: 'Not sent', sent: 'Sent', voided: 'Voided', loans: 'Open loans', returns: 'Returns' } as const
 
 /** Packages that left or are about to leave, newest first. */
 export default function OutboundListPage() {
@@ -89,7 +89,13 @@ function Shipments({ rows }: { rows: readonly ShipmentSummary[] }) {
             <td data-label="Why">
               <span>
                 {SHIPMENT_PURPOSES[row.purpose].name}
-                {row.dueBack && <SubText>Due back {formatDate(row.dueBack)}</SubText>}
+                {row.dueBack && (
+                  <SubText>
+                    Due back {formatDate(row.dueBack)}
+                    {row.back > 0 && `, ${row.back} of ${row.meds} back`}
+                  </SubText>
+                )}
+                {row.rma && <SubText>RMA {row.rma}</SubText>}
               </span>
             </td>
             <td data-label="Packages">{formatAmount(row.meds, 'package')}</td>

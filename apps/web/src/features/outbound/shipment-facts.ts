@@ -4,7 +4,8 @@ import { formatDate } from '../../ui/text/format.ts'
 
 /** Who gets a shipment, why, and what goes with it. */
 export function factsOf(shipment: Shipment): Fact[] {
-  const { purpose, toName, receiver, sender, licenseWords, purchaseOrder, rma, contact, reason, dueBack, withTi, guideline } = shipment
+  const { purpose, toName, receiver, sender, licenseWords, purchaseOrder, rma, contact, reason, dueBack, withTi, guideline, back, meds } =
+    shipment
   const { location: shipTo } = receiver
   return [
     { label: 'Purpose', value: SHIPMENT_PURPOSES[purpose].name },
@@ -14,7 +15,7 @@ export function factsOf(shipment: Shipment): Fact[] {
     { label: 'Transaction information', value: withTi ? 'With statement' : 'None', sub: withTi ? GUIDELINES[guideline] : undefined },
     ...(purchaseOrder ? [{ label: 'Purchase order', value: purchaseOrder }] : []),
     ...(rma ? [{ label: 'Return authorization', value: rma }] : []),
-    ...(dueBack ? [{ label: 'Due back', value: formatDate(dueBack) }] : []),
+    ...(dueBack ? [{ label: 'Due back', value: formatDate(dueBack), sub: `${back} of ${meds} back` }] : []),
     ...(contact ? [{ label: 'Contact', value: contact }] : []),
     ...(reason ? [{ label: 'Reason', value: reason }] : []),
   ]

@@ -1,4 +1,4 @@
-import { SHIPMENT_STATES, type ShipmentSummary } from '@seriatim/schema'
+import { purposeOf, SHIPMENT_STATES, type ShipmentSummary } from '@seriatim/schema'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react'
 import { Badge } from '../../ui/feedback/badge.tsx'
 
@@ -11,18 +11,35 @@ const LOOKS = {
   discarded: { meaning: undefined, icon: IconCircleX },
 } as const
 
+type Standing = Pick<ShipmentSummary, 'state' | 'isUndelivered' | 'isOverdue' | 'purpose' | 'rma' | 'settledAt' | 'back' | 'meds'>
+
+/** The words of a state: a return waits for its authorization, a loan may be back, and both end. */
+function stateWords({ state, purpose, rma, settledAt, back, meds }: Standing): string {
+  const { ends, needsRma } = purposeOf(purpose)
+  if (state === 'draft' && needsRma) return rma === null ? 'Authorization asked' : 'Authorized'
+  if (state === 'sent' && settledAt !== null && ends) return ends.done
+  return state === 'sent' && purpose === 'loan' && back >= meds ? 'Back' : SHIPMENT_STATES[state]
+}
+
 /** The state of a shipment, or what is wrong with it. */
-export function StateBadge({ of: { state, isUndelivered } }: { of: Pick<ShipmentSummary, 'state' | 'isUndelivered'> }) {
+export function StateBadge({ of }: { of: Standing }) {
+  const { state, isUndelivered, isOverdue } = of
   if (isUndelivered && state === 'sent')
     return (
       <Badge meaning="stop" icon={IconAlertTriangle}>
         Email did not arrive
       </Badge>
     )
+  if (isOverdue)
+    return (
+      <Badge meaning="stop" icon={IconAlertTriangle}>
+        Loan overdue
+      </Badge>
+    )
   const { meaning, icon } = LOOKS[state]
   return (
     <Badge meaning={meaning} icon={icon}>
-      {SHIPMENT_STATES[state]}
+      {stateWords(of)}
     </Badge>
   )
 }

@@ -4,6 +4,7 @@ import {
   type Ok,
   purposeOf,
   type ShipmentChoices,
+  type ShipmentDetails,
   type ShipmentParty,
   type ShipmentPlace,
   writeFullName,
@@ -163,6 +164,17 @@ async function toPartner(tx: CustomerTx, session: Session, { purpose, tradingPar
     // Transaction information is offered where the law does not ask for it, unless the partner does not want it (decisions 79 and 80).
     withTi: ti === 'always' || (ti === 'need' && preference?.tiForNeed !== false) || (ti === 'return' && preference?.tiForReturn !== false),
   }
+}
+
+/** Changes what may change until a shipment is sent. @throws AppError shipment_not_found, shipment_sent, shipment_field_missing. */
+export async function changeShipment(tx: CustomerTx, session: Session, { shipmentId, ...details }: ShipmentDetails): Promise<Ok> {
+  const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:write')
+  expectDraft(shipment)
+  const missing = purposeOf(shipment.purpose).asks.find((field) => details[field] === null)
+  if (missing) throw new AppError(outboundErrors.shipment_field_missing, { facts: { field: missing } })
+  await updateShipment(tx, shipmentId, details)
+  await audit(tx, session, { action: 'shipment.change', subject: 'shipment', subjectId: shipmentId, detail: { ...details } })
+  return { ok: true }
 }
 
 /** Discards a draft; its packages may be scanned into another one. @throws AppError shipment_not_found, shipment_sent. */

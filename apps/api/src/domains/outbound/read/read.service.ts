@@ -1,6 +1,7 @@
 import type { Page, Shipment, ShipmentSearch, ShipmentSummary, ShipmentUnit } from '@seriatim/schema'
 import { may, type Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
+import { toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { pageOf, readCursor } from '../../../core/page.ts'
 import type { CustomerTx } from '../../../db/types.ts'
@@ -9,14 +10,14 @@ import { expectShipment, placesOf } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import { listDocuments, listShipments, type ShipmentRecord } from '../outbound.queries.ts'
 import { listUnits } from '../scan/scan.queries.ts'
-import { judgeShipment, voidableUntil } from '../send/send.service.ts'
+import { judgeShipment, maySettle, voidableUntil } from '../send/send.service.ts'
 import { listSendings } from '../send/sending.queries.ts'
 import { toUnit } from './unit.view.ts'
 
 const isId = (key: unknown): key is number => Number.isSafeInteger(key)
 const toText = (at: Date | null) => at?.toISOString() ?? null
 
-const toSummary = (row: ShipmentRecord): ShipmentSummary => ({
+const toSummary = (row: ShipmentRecord, now: Date): ShipmentSummary => ({
   id: row.id,
   purpose: row.purpose,
   state: row.state,
@@ -29,18 +30,33 @@ const toSummary = (row: ShipmentRecord): ShipmentSummary => ({
   sentAt: toText(row.sentAt),
   papers: row.papers,
   isUndelivered: row.isUndelivered,
+  rma: row.rma,
   dueBack: row.dueBack,
+  isOverdue:
+    row.purpose === 'loan' &&
+    row.state === 'sent' &&
+    row.settledAt === null &&
+    row.back < row.meds &&
+    row.dueBack !== null &&
+    row.dueBack < toDay(now, row.timeZone),
+  back: row.back,
+  settledAt: toText(row.settledAt),
 })
 
 /** Shipments of the locations where the caller may read them, newest first. */
 export async function searchShipments(
   tx: CustomerTx,
   session: Session,
-  { view, limit, cursor }: ShipmentSearch,
+  { view, tradingPartnerId, limit, cursor }: ShipmentSearch,
 ): Promise<Page<ShipmentSummary>> {
-  const rows = await listShipments(tx, placesOf(session, 'shipment:read'), { view, limit, after: readCursor(cursor, isId) })
+  const rows = await listShipments(tx, placesOf(session, 'shipment:read'), {
+    view,
+    tradingPartnerId,
+    limit,
+    after: readCursor(cursor, isId),
+  })
   const { items, nextCursor } = pageOf(rows, limit, ({ id }) => id)
-  return { items: items.map(toSummary), nextCursor }
+  return { items: items.map((row) => toSummary(row, session.now)), nextCursor }
 }
 
 /** One shipment with its documents and how they were handed over. @throws AppError shipment_not_found. */
@@ -51,7 +67,7 @@ export async function readShipment(tx: CustomerTx, session: Session, { shipmentI
   const voidUntil = row.state === 'sent' && row.sentAt ? voidableUntil(row.sentAt) : null
   const preference = row.tradingPartnerId === null ? undefined : await readPreference(tx, session, row.tradingPartnerId)
   return {
-    ...toSummary(row),
+    ...toSummary(row, session.now),
     locationId: row.locationId,
     sender: row.sender,
     receiver: row.receiver,
@@ -59,7 +75,6 @@ export async function readShipment(tx: CustomerTx, session: Session, { shipmentI
     guideline: row.guideline,
     withTi: row.withTi,
     purchaseOrder: row.purchaseOrder,
-    rma: row.rma,
     contact: row.contact,
     reason: row.reason,
     licenseWords: row.licenseWords,
@@ -67,6 +82,8 @@ export async function readShipment(tx: CustomerTx, session: Session, { shipmentI
     voidedAt: toText(row.voidedAt),
     voidedBy: row.voidedBy,
     voidReason: row.voidReason,
+    settledBy: row.settledBy,
+    settleNote: row.settleNote,
     voidUntil: toText(voidUntil),
     gaps: row.gaps,
     documents: (await listDocuments(tx, shipmentId)).map(({ size, madeAt, contentType: _, ...one }) => ({
@@ -88,6 +105,7 @@ export async function readShipment(tx: CustomerTx, session: Session, { shipmentI
     mayWrite: isDraft && may(session, 'shipment:write', row.locationId),
     maySend,
     mayVoid: maySend && voidUntil !== null && session.now <= voidUntil,
+    maySettle: maySend && maySettle(row),
     mailTo: preference?.delivery === 'mail' ? (preference.emailAddress ?? '') : '',
   }
 }

@@ -1,4 +1,13 @@
-import { formatAmount, type Ok, SHIPMENT_STOPS, type ShipmentSend, type ShipmentStop, VOID_HOURS, writeFullName } from '@seriatim/schema'
+import {
+  formatAmount,
+  type Ok,
+  purposeOf,
+  SHIPMENT_STOPS,
+  type ShipmentSend,
+  type ShipmentStop,
+  VOID_HOURS,
+  writeFullName,
+} from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import { HOUR_MS, toDay } from '../../../core/day.ts'
@@ -38,6 +47,7 @@ export async function sendShipment(tx: CustomerTx, session: Session, input: Ship
   const { shipmentId, mailTo, acceptUnknownLicense } = input
   const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
   expectDraft(shipment)
+  if (purposeOf(shipment.purpose).needsRma && shipment.rma === null) throw new AppError(outboundErrors.shipment_rma_missing)
   if (shipment.meds === 0) throw new AppError(outboundErrors.shipment_empty)
   const recipients = mailTo === '' ? [] : collectRecipients(mailTo)
   const judged = await judgeShipment(tx, session, shipment)
@@ -121,3 +131,21 @@ export async function voidShipment(
 
 /** The last moment at which a shipment can be voided. */
 export const voidableUntil = (sentAt: Date): Date => new Date(sentAt.getTime() + VOID_HOURS * HOUR_MS)
+
+/** Records that a loan was settled or a return credited. @throws AppError shipment_not_settleable. */
+export async function settleShipment(
+  tx: CustomerTx,
+  session: Session,
+  { shipmentId, note }: { shipmentId: number; note: string | null },
+): Promise<Ok> {
+  const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
+  if (!maySettle(shipment)) throw new AppError(outboundErrors.shipment_not_settleable)
+  const by = { settledAt: session.now, settledById: session.userId, settledBy: writeFullName(session) }
+  await updateShipment(tx, shipmentId, { ...by, settleNote: note })
+  await audit(tx, session, { action: 'shipment.settle', subject: 'shipment', subjectId: shipmentId, detail: { note } })
+  return { ok: true }
+}
+
+/** Whether a shipment has an end of its own that is not recorded yet. */
+export const maySettle = ({ state, purpose, settledAt }: Pick<ShipmentRecord, 'state' | 'purpose' | 'settledAt'>): boolean =>
+  state === 'sent' && settledAt === null && purposeOf(purpose).ends !== undefined

@@ -19,6 +19,7 @@ import { factsOf } from '../shipment-facts.ts'
 import { StateBadge, shipmentName } from '../shipment-words.tsx'
 import { StandingNote } from '../standing-note.tsx'
 import { UnitList } from '../unit-list.tsx'
+import { DetailsButton } from './details-dialog.tsx'
 import { ScanPanel } from './scan-panel.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { useShipmentScans } from './use-shipment-scans.ts'
@@ -81,6 +82,7 @@ export default function DraftShipment({ shipment }: { shipment: Shipment }) {
           <Column>
             <Section title="Who and why">
               <FactsCard facts={factsOf(shipment)} />
+              {mayWrite && <DetailsButton shipment={shipment} />}
             </Section>
             {!shipment.maySend && (
               <Note title="A person who administers this location sends it.">Scan everything, then let that person know.</Note>

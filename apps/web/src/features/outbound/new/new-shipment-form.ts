@@ -7,7 +7,6 @@ const sgln = z.string().trim().regex(SGLN, 'An SGLN looks like urn:epc:id:sgln:0
 const ASKS = {
   contact: 'Name the person at the receiver.',
   reason: 'Enter the reason.',
-  rma: 'Enter the number under which the partner authorized the return.',
   dueBack: 'Enter the day.',
 } as const
 

@@ -38,7 +38,7 @@ export default function NewShipmentPage() {
 function ShipmentForm({ choices }: { choices: ShipmentChoices }) {
   const form = useShipmentForm(choices)
   const { set, values } = form
-  const { to, asks } = purposeOf(values.purpose)
+  const { to, ti, asks, needsRma } = purposeOf(values.purpose)
   const asksFor = (field: (typeof asks)[number]) => asks.includes(field)
   return (
     <form onSubmit={form.onSubmit} noValidate>
@@ -58,8 +58,12 @@ function ShipmentForm({ choices }: { choices: ShipmentChoices }) {
           <CardBody>
             <AutoGrid least={300}>
               {to === 'partner' && <TextInput label="Their purchase order" {...form.field('purchaseOrder')} />}
-              {(asksFor('rma') || values.purpose === 'nonsaleable') && (
-                <TextInput label="Return authorization (RMA)" required={asksFor('rma')} {...form.field('rma')} />
+              {ti === 'return' && (
+                <TextInput
+                  label="Return authorization (RMA)"
+                  description={needsRma ? 'If the partner has not answered yet, enter it before you send.' : undefined}
+                  {...form.field('rma')}
+                />
               )}
               {asksFor('contact') && <TextInput label="Contact at the receiver" required {...form.field('contact')} />}
               {asksFor('dueBack') && (

@@ -1,4 +1,4 @@
-import { formatAmount, type Shipment } from '@seriatim/schema'
+import { formatAmount, purposeOf, type Shipment } from '@seriatim/schema'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Lines } from '../../../ui/list/lines.tsx'
@@ -29,7 +29,8 @@ export function History({ shipment }: { shipment: Shipment }) {
   )
 }
 
-function entriesOf({ createdAt, createdBy, sentAt, sentBy, voidedAt, voidedBy, meds, documents, sendings }: Shipment): Entry[] {
+function entriesOf({ createdAt, createdBy, sentAt, sentBy, voidedAt, voidedBy, meds, documents, sendings, ...rest }: Shipment): Entry[] {
+  const { purpose, settledAt, settledBy, settleNote } = rest
   const [made] = documents
   const entries: Entry[] = [
     { key: 'begun', at: createdAt, what: 'Begun', by: createdBy },
@@ -39,7 +40,13 @@ function entriesOf({ createdAt, createdBy, sentAt, sentBy, voidedAt, voidedBy, m
     ...sendings.flatMap(({ id, lastOpenedAt }) =>
       lastOpenedAt ? [{ key: `open ${id}`, at: lastOpenedAt, what: 'Link opened by the receiver', by: null }] : [],
     ),
+    ...(settledAt ? [{ key: 'settled', at: settledAt, what: settledWords(purpose, settleNote), by: settledBy }] : []),
     ...(voidedAt ? [{ key: 'voided', at: voidedAt, what: 'Voided', by: voidedBy }] : []),
   ]
   return entries.toSorted((one, other) => other.at.localeCompare(one.at))
+}
+
+function settledWords(purpose: Shipment['purpose'], note: string | null): string {
+  const done = purposeOf(purpose).ends?.done ?? 'Settled'
+  return note ? `${done}: ${note}` : done
 }

@@ -16,6 +16,7 @@ import { StateBadge, shipmentName } from '../shipment-words.tsx'
 import { UnitList } from '../unit-list.tsx'
 import { Documents } from './documents.tsx'
 import { History } from './history.tsx'
+import { SettleButton } from './settle-button.tsx'
 
 /** A shipment that left: its documents, how they were handed over, its packages and its history. */
 export function SentShipment({ shipment }: { shipment: Shipment }) {
@@ -35,11 +36,14 @@ export function SentShipment({ shipment }: { shipment: Shipment }) {
         </>
       }
       actions={
-        shipment.mayVoid && (
-          <Button leftSection={<Glyph of={IconArrowBackUp} size={16} />} onClick={voiding.open}>
-            Void
-          </Button>
-        )
+        <>
+          {shipment.mayVoid && (
+            <Button leftSection={<Glyph of={IconArrowBackUp} size={16} />} onClick={voiding.open}>
+              Void
+            </Button>
+          )}
+          {shipment.maySettle && <SettleButton shipment={shipment} />}
+        </>
       }
       full
     >
