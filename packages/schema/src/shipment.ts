@@ -320,4 +320,11 @@ export const shipment = shipmentSummary.extend({
 })
 export type Shipment = z.infer<typeof shipment>
 
+/** Packages that went to other pharmacies in the calendar year, beside those that were received. */
+export const shipmentLimits = z.object({
+  year: z.int(),
+  locations: z.array(z.object({ locationId: id, locationName: z.string(), sent: z.int(), received: z.int() })),
+})
+export type ShipmentLimits = z.infer<typeof shipmentLimits>
+
 export const shipmentFile = z.object({ filename: z.string(), stored: z.object({ sha256: z.string(), size: z.number() }) })

@@ -197,6 +197,19 @@ describe('a loan and a return', () => {
   })
 })
 
+test('packages that went to other pharmacies are counted beside those received in the calendar year, without voided shipments', async () => {
+  const { begin, scan, send, calls, addReceiver } = kit()
+  const { serials } = await receivedOrder()
+  const to = await addReceiver()
+  const [sold, voided] = [await begin(to), await begin(to)]
+  await scan(sold, serials[0] ?? '')
+  await scan(voided, serials[1] ?? '')
+  await send(sold)
+  await send(voided)
+  await calls().updateOneVoid({ shipmentId: voided, reason: 'Sent to the wrong store' })
+  expect(await calls().readOneLimits()).toMatchObject({ locations: [{ locationId: c.main.id, sent: 1, received: 3 }] })
+})
+
 describe('an email with the documents', () => {
   test('has a link that opens them without an account, and the shipment shows that it was opened', async () => {
     const { begin, scan, send, read, addReceiver } = kit()
@@ -212,6 +225,22 @@ describe('an email with the documents', () => {
     expect(page).toMatchObject({ kind: 'shipment', shipment: { to: 'Harbor Pharmacy', meds: 1, voided: null } })
     expect(page.kind === 'shipment' && page.shipment.files.map(({ name }) => name)).toContain('EPCIS document')
     expect((await read(shipmentId)).sendings).toMatchObject([{ to: 'desk@harbor.tst', status: 'sent', opened: 1 }])
+  })
+
+  test('that did not arrive is shown and can be sent again; the packages stay away', async () => {
+    const { begin, scan, send, read, calls, addReceiver } = kit()
+    const { serials } = await receivedOrder()
+    const shipmentId = await begin(await addReceiver())
+    await scan(shipmentId, serials[0] ?? '')
+    await send(shipmentId, { mailTo: 'desk@harbor.tst' })
+    await t.look("update mail set status = 'failed', last_error = 'Mailbox full' where customer_id = $1 and kind = 'shipment.documents'", [
+      c.customerId,
+    ])
+    const failed = await read(shipmentId)
+    expect(failed).toMatchObject({ state: 'sent', isUndelivered: true, sendings: [{ status: 'failed', error: 'Mailbox full' }] })
+    await calls().updateOneMail({ shipmentId, sendingId: failed.sendings[0]?.id ?? 0 })
+    await t.runJobs()
+    expect(await read(shipmentId)).toMatchObject({ isUndelivered: false, sendings: [{ status: 'sent' }] })
   })
 })
 
@@ -277,5 +306,37 @@ describe('a partner', () => {
     const xml = (await textOf(shipmentId, 'epcis')) ?? ''
     expect(xml).toContain('FDA_NDC_11')
     expect(validateEpcis(new TextEncoder().encode(xml), {}).findings).toEqual([])
+  })
+})
+
+describe('the documents', () => {
+  test('of a package that was typed in by hand are a letter and a list, and the shipment says why there is no EPCIS document', async () => {
+    const { begin, scan, send, read, addReceiver } = kit()
+    const typed = { gtin: '00388010500605', serialNumber: 'TYPED-1', lotNumber: 'L1', expirationDate: '2028-04-30' }
+    await t.as(c.lead).med.createOne({ ...typed, locationId: c.main.id })
+    const shipmentId = await begin(await addReceiver())
+    expect(await scan(shipmentId, 'TYPED-1')).toMatchObject({ mayAccept: true, stops: [{ code: 'typedIn' }] })
+    await scan(shipmentId, 'TYPED-1', { accept: ['typedIn'] })
+    await send(shipmentId)
+    const { documents, gaps } = await read(shipmentId)
+    expect(documents.map(({ kind }) => kind).toSorted()).toEqual(['csv', 'letter'])
+    expect(gaps).toEqual(['No EPCIS document: 1 package typed in by hand, and no file says where they came from.'])
+  })
+
+  test('that failed are made again, and those that exist never change', async () => {
+    const { begin, scan, send, read, calls, addReceiver } = kit()
+    const { serials } = await receivedOrder()
+    const shipmentId = await begin(await addReceiver())
+    await scan(shipmentId, serials[0] ?? '')
+    await send(shipmentId)
+    const before = (await read(shipmentId)).documents
+    await expect(calls().updateOnePapers({ shipmentId })).rejects.toMatchObject({ cause: { key: 'shipment_papers_made' } })
+    await t.look("delete from shipment_document where shipment_id = $1 and kind = 'csv'", [shipmentId])
+    await t.look("update shipment set papers = 'failed' where id = $1", [shipmentId])
+    await calls().updateOnePapers({ shipmentId })
+    await t.runJobs()
+    const after = (await read(shipmentId)).documents
+    expect(after).toHaveLength(3)
+    expect(after.filter(({ kind }) => kind !== 'csv')).toEqual(before.filter(({ kind }) => kind !== 'csv'))
   })
 })

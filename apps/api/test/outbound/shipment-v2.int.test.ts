@@ -13,7 +13,10 @@ beforeAll(async () => {
 })
 
 const asLead = async (scopes: AccessScope[]) =>
-  makeV2Client(base, (await t.as(c.lead).auth.createOneAccessToken({ name: 'Stock system', days: 1, scopes, password: PASSWORD })).accessToken)
+  makeV2Client(
+    base,
+    (await t.as(c.lead).auth.createOneAccessToken({ name: 'Stock system', days: 1, scopes, password: PASSWORD })).accessToken,
+  )
 
 describe('shipments over /api/v2', () => {
   test('are begun, scanned, sent and read by a program', async () => {

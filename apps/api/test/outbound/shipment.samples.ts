@@ -27,10 +27,12 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
   await send(loan.shipmentId)
   const { documents, sendings } = await calls().readOne(sent)
   await t.look("update mail set status = 'failed' where customer_id = $1 and kind = 'shipment.documents'", [owner.customerId])
+  await t.look("update shipment set papers = 'failed' where id = $1", [loan.shipmentId])
   return {
     readMany: { kind: 'list', by, input: () => ({ view: 'all' as const }) },
     readOne: { kind: 'named', by, input: () => sent },
     readManyUnits: { kind: 'named', by, input: () => sent },
+    readOneLimits: { kind: 'list', by },
     readOneChoices: { kind: 'list', by },
     createOne: { kind: 'named', by, input: () => asked(to, { locationId: main.id }) },
     createOneUnit: { kind: 'named', by, input: () => ({ ...draft, code: 'NEVER-SEEN' }) },
@@ -42,6 +44,7 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
     updateOneMail: { kind: 'named', by, input: () => ({ ...sent, sendingId: sendings[0]?.id ?? 0 }) },
     downloadOne: { kind: 'named', by, input: () => ({ ...sent, documentId: documents[0]?.id ?? 0 }) },
     updateOneSend: { kind: 'named', by, input: () => sending },
+    updateOnePapers: { kind: 'named', by, input: () => loan },
     updateOneVoid: { kind: 'named', by, input: () => ({ ...voided, reason: 'Sent to the wrong store' }) },
   }
 }

@@ -36,6 +36,7 @@ export const outboundErrors = defineErrors({
     code: 'CONFLICT',
     text: 'A shipment can be voided within a day. After that, the packages come back as a return from the partner.',
   },
+  shipment_papers_made: { code: 'CONFLICT', text: 'The documents of this shipment are made already, or are being made.' },
   shipment_papers_waiting: { code: 'CONFLICT', text: 'The documents of this shipment are not ready yet. Try again in a moment.' },
   shipment_document_not_found: { code: 'NOT_FOUND', text: 'This document does not exist.' },
 })
@@ -59,6 +60,7 @@ export const outboundFacts = {
     'shipment.send': 'Shipment sent',
     'shipment.void': 'Shipment voided',
     'shipment.papers': 'Documents of a shipment completed',
+    'shipment.remake': 'Documents of a shipment requested again',
     'shipment.mail': 'Documents of a shipment sent by email',
     'shipment.download': 'Document of a shipment downloaded',
   },
@@ -72,6 +74,7 @@ export const outboundFacts = {
     'shipment.send': 'sent {about}',
     'shipment.void': 'voided {about}',
     'shipment.papers': 'completed the documents of {about}',
+    'shipment.remake': 'requested the documents of {about} again',
     'shipment.mail': 'sent the documents of {about} by email',
     'shipment.download': 'downloaded a document of {about}',
   },

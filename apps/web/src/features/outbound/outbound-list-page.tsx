@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { formatAmount, SHIPMENT_PURPOSES, SHIPMENT_VIEWS, type ShipmentSummary } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useSearch } from 'wouter'
@@ -16,6 +16,7 @@ import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { formatDate, formatDateTime } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { SubText } from '../../ui/text/text.tsx'
+import { LimitsCard } from './limits-card.tsx'
 import { StateBadge, shipmentName } from './shipment-words.tsx'
 
 const VIEW_WORDS = { all: 'All', draft: 'Not sent', sent: 'Sent', voided: 'Voided', loans: 'Open loans', returns: 'Returns' } as const
@@ -61,6 +62,12 @@ export default function OutboundListPage() {
         <Button mt="md" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Show more
         </Button>
+      )}
+      {/** This element is placed below the list, whose height is unknown, and is rendered with it, so that it does not move. */}
+      {!list.isPending && (
+        <Box mt="xl">
+          <LimitsCard />
+        </Box>
       )}
     </Page>
   )

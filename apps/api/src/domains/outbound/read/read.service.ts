@@ -1,7 +1,7 @@
-import type { Page, Shipment, ShipmentSearch, ShipmentSummary, ShipmentUnit } from '@seriatim/schema'
+import type { Page, Shipment, ShipmentLimits, ShipmentSearch, ShipmentSummary, ShipmentUnit } from '@seriatim/schema'
 import { may, type Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
-import { toDay } from '../../../core/day.ts'
+import { startOfDay, toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { pageOf, readCursor } from '../../../core/page.ts'
 import type { CustomerTx } from '../../../db/types.ts'
@@ -12,6 +12,7 @@ import { listDocuments, listShipments, type ShipmentRecord } from '../outbound.q
 import { listUnits } from '../scan/scan.queries.ts'
 import { judgeShipment, maySettle, voidableUntil } from '../send/send.service.ts'
 import { listSendings } from '../send/sending.queries.ts'
+import { countTransfers } from './limits.queries.ts'
 import { toUnit } from './unit.view.ts'
 
 const isId = (key: unknown): key is number => Number.isSafeInteger(key)
@@ -57,6 +58,13 @@ export async function searchShipments(
   })
   const { items, nextCursor } = pageOf(rows, limit, ({ id }) => id)
   return { items: items.map((row) => toSummary(row, session.now)), nextCursor }
+}
+
+/** What went to other pharmacies in the caller's calendar year; only locations that sent anything. */
+export async function readLimits(tx: CustomerTx, session: Session): Promise<ShipmentLimits> {
+  const year = Number(toDay(session.now, session.timeZone).slice(0, 4))
+  const period = { from: startOfDay(`${year}-01-01`, session.timeZone), to: startOfDay(`${year + 1}-01-01`, session.timeZone) }
+  return { year, locations: await countTransfers(tx, placesOf(session, 'shipment:read'), period) }
 }
 
 /** One shipment with its documents and how they were handed over. @throws AppError shipment_not_found. */

@@ -129,6 +129,16 @@ export async function voidShipment(
   return { ok: true }
 }
 
+/** Makes the documents again after a failure. Those that exist stay as they are. @throws AppError shipment_papers_made. */
+export async function remakePapers(tx: CustomerTx, session: Session, { shipmentId }: { shipmentId: number }): Promise<Ok> {
+  const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
+  if (shipment.papers !== 'failed') throw new AppError(outboundErrors.shipment_papers_made)
+  await updateShipment(tx, shipmentId, { papers: 'queued', gaps: [] })
+  await enqueue(tx, 'shipment.papers', { shipmentId })
+  await audit(tx, session, { action: 'shipment.remake', subject: 'shipment', subjectId: shipmentId })
+  return { ok: true }
+}
+
 /** The last moment at which a shipment can be voided. */
 export const voidableUntil = (sentAt: Date): Date => new Date(sentAt.getTime() + VOID_HOURS * HOUR_MS)
 

@@ -31,7 +31,7 @@ function Purpose({ purpose, isChosen, onChoose }: { purpose: ShipmentPurpose; is
       gap="sm"
       p="sm"
       bdrs="md"
-      bg={isChosen ? 'var(--action-tint)' : undefined}
+      bg={isChosen ? 'var(--action-tint)' : 'transparent'}
       style={{ cursor: 'pointer' }}
     >
       <input type="radio" name="purpose" value={purpose} checked={isChosen} onChange={onChoose} style={RADIO} />

@@ -24,7 +24,14 @@ export function Documents({ shipment }: { shipment: Shipment }) {
   return (
     <Section title="Documents" aside={documents.length > 0 ? formatAmount(documents.length, 'document') : undefined}>
       <Stack gap="md">
-        {papers === 'failed' && <Note meaning="stop" alert title={gaps.at(-1) ?? 'The documents could not be made.'} />}
+        {papers === 'failed' && (
+          <Note
+            meaning="stop"
+            alert
+            title={gaps.at(-1) ?? 'The documents could not be made.'}
+            action={maySend && <RemakeButton shipmentId={shipment.id} />}
+          />
+        )}
         {papers !== 'failed' && gaps.map((gap) => <Note key={gap} meaning="attention" title={gap} />)}
         <Card>
           {documents.length === 0 && papers !== 'failed' && (
@@ -71,6 +78,15 @@ export function Documents({ shipment }: { shipment: Shipment }) {
       </Stack>
       {mailing && <MailDialog shipment={shipment} onClose={() => setMailing(false)} />}
     </Section>
+  )
+}
+
+function RemakeButton({ shipmentId }: { shipmentId: number }) {
+  const remake = trpc.shipment.updateOnePapers.useMutation({ meta: { touches: ['shipment'] } })
+  return (
+    <Button size="xs" loading={remake.isPending} onClick={() => remake.mutate({ shipmentId })}>
+      Make the documents again
+    </Button>
   )
 }
 
