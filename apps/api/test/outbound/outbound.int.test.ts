@@ -1,6 +1,7 @@
 import { validateEpcis } from '@seriatim/epcis'
 import { describe, expect, test } from 'vitest'
 import { useCustomer, useTestDb } from '../fixtures.ts'
+import { readStoredPack, rowsOf } from '../inspection/read-pack.ts'
 import { addOrder, importText, newCustomer, newParty } from '../make.ts'
 import { days } from '../sample.ts'
 import { makeShipmentKit } from './kit.ts'
@@ -154,6 +155,27 @@ describe('a package that left', () => {
     expect(await stops(await begin(to), serial)).toEqual([])
     expect(await read(loan)).toMatchObject({ back: 1, isOverdue: false, maySettle: true })
     expect((await calls().readMany({ view: 'loans' })).items).toEqual([])
+  })
+
+  test('is in the pack for an inspection, with the documents as they were made', async () => {
+    const { begin, scan, send, read, textOf, addReceiver } = kit()
+    const { serials } = await receivedOrder()
+    const shipmentId = await begin(await addReceiver(), {
+      purpose: 'need',
+      contact: 'Ines, 502-555-0100',
+      reason: 'Patient waits, box is empty',
+    })
+    await scan(shipmentId, serials[0] ?? '')
+    await send(shipmentId)
+    const { id } = await t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'Grace Holloway', parts: ['outbound'] })
+    await t.runJobs()
+    const pack = await readStoredPack(t, c.customerId, id)
+    expect(rowsOf(pack, '10-outbound/shipments.csv')).toMatchObject([
+      { Purpose: 'Specific patient need', To: 'Harbor Pharmacy', Contact: 'Ines, 502-555-0100', Reason: 'Patient waits, box is empty' },
+    ])
+    expect(rowsOf(pack, '10-outbound/packages.csv')).toMatchObject([{ 'Serial number': serials[0], To: 'Harbor Pharmacy' }])
+    const { filename = '' } = (await read(shipmentId)).documents.find(({ kind }) => kind === 'epcis') ?? {}
+    expect(pack.get(`10-outbound/documents/${shipmentId}-${filename}`)).toBe(await textOf(shipmentId, 'epcis'))
   })
 
   test('counts in the balance of a pack as sold', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
-import { hasArrived, isChosenMed, isOfGoods, isOfSelection } from '../selection.queries.ts'
+import { hasArrived, isChosenMed, isDepartedOf, isOfGoods, isOfSelection } from '../selection.queries.ts'
 import type { Selection } from '../selection.ts'
 
 /** Packages of a product at a location, with the product's name in each source. */
@@ -112,13 +112,6 @@ export async function listDepartedLines(tx: CustomerTx, selection: Selection): P
     order by min(g.left_at), g.shipment_id`.execute(tx)
   return rows
 }
-
-/** Whether a med `m` that left, with its line `x`, belongs to the chosen goods and came from the chosen partners. */
-const isDepartedOf = ({ glns, goods }: Selection) => sql<boolean>`(${glns}::text[] is null or exists (select from epcis_document e
-        where e.customer_id = current_customer_id() and e.id = x.document_id and e.sender_gln = any (${glns}::text[])))
-      and (${goods?.products?.ndc10 ?? null}::text[] is null or m.epcis_med_vocabulary_id = any (${goods?.products?.ids ?? []}::bigint[])
-        or (substr(m.gtin, 2, 2) = '03' and substr(m.gtin, 4, 10) = any (${goods?.products?.ndc10 ?? null}::text[])))
-      and (${goods?.lots ?? null}::text[] is null or upper(m.lot_number) = any (${goods?.lots ?? null}::text[]))`
 
 export interface RecalledLine extends Counted {
   at: Date
