@@ -126,7 +126,8 @@ describe('a package that left', () => {
     await send(shipmentId)
     const asked = { gtin: unit?.gtin ?? '', serialNumber: serials[0] ?? '' }
     expect(await t.as(c.lead).dispense.createOne(asked)).toMatchObject({ allowed: false, reasons: [{ code: 'sent_away' }] })
-    const { history } = await t.as(c.lead).med.readOneById({ medId: unit?.medId ?? 0 })
+    const { history, sentTo } = await t.as(c.lead).med.readOneById({ medId: unit?.medId ?? 0 })
+    expect(sentTo).toBe('Harbor Pharmacy')
     expect(history.map(({ what, shipmentId: of }) => [what, of])).toContainEqual(['Sent to Harbor Pharmacy', shipmentId])
     const { hits } = await t.as(c.lead).finder.readManyByText({ text: serials[0] ?? '' })
     expect(hits[0]?.detail).toContain('Sent to Harbor Pharmacy')
