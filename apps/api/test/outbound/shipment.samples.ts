@@ -32,7 +32,8 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
     readMany: { kind: 'list', by, input: () => ({ view: 'all' as const }) },
     readOne: { kind: 'named', by, input: () => sent },
     readManyUnits: { kind: 'named', by, input: () => sent },
-    readOneLimits: { kind: 'list', by },
+    // Location names and counts, without anything that is secret here.
+    readOneLimits: { kind: 'own', by },
     readOneChoices: { kind: 'list', by },
     createOne: { kind: 'named', by, input: () => asked(to, { locationId: main.id }) },
     createOneUnit: { kind: 'named', by, input: () => ({ ...draft, code: 'NEVER-SEEN' }) },
