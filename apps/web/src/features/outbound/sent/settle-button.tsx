@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { purposeOf, type Shipment } from '@seriatim/schema'
+import { formatAmount, purposeOf, type Shipment } from '@seriatim/schema'
 import { IconCheck } from '@tabler/icons-react'
 import { trpc } from '../../../api/trpc.ts'
 import { ReasonDialog } from '../../../ui/dialog/reason-dialog.tsx'
@@ -27,7 +27,7 @@ export function SettleButton({ shipment }: { shipment: Shipment }) {
         onConfirm={(note) => void settle.submit({ shipmentId: shipment.id, note: note ?? null })}
       >
         {shipment.purpose === 'loan'
-          ? `${shipment.back} of ${shipment.meds} packages came back by receiving. Say how the rest was settled, such as with other packages or an invoice.`
+          ? `${shipment.back} of ${formatAmount(shipment.meds, 'package')} came back by receiving. Say how the rest was settled, such as with other packages or an invoice.`
           : 'Say how the partner credited it, such as the number of the credit memo.'}
       </ReasonDialog>
     </>
