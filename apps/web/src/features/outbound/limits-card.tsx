@@ -26,14 +26,14 @@ export function LimitsCard() {
           {near.length > 0 && (
             <Note
               meaning="attention"
-              title={`${near.map(({ locationName }) => locationName).join(', ')}: near or above ${TRANSFER_LIMIT.percent} %.`}
+              title={`${near.map(({ locationName }) => locationName).join(', ')}: near or above ${TRANSFER_LIMIT.percent}%.`}
             >
               Ask your board of pharmacy whether you need a license as a distributor before you send more.
             </Note>
           )}
           <Facts facts={data.locations.map((place) => ({ label: place.locationName, value: shareWords(place) }))} />
           <Muted>
-            The federal limit of {TRANSFER_LIMIT.percent} % counts controlled substances ({TRANSFER_LIMIT.source}, known from secondary
+            The federal limit of {TRANSFER_LIMIT.percent}% counts controlled substances ({TRANSFER_LIMIT.source}, known from secondary
             sources); many states have limits of their own. Dispensed packages are not recorded here, so those received stand in for them.
           </Muted>
         </CardBody>
@@ -45,5 +45,5 @@ export function LimitsCard() {
 function shareWords(place: Place): string {
   const share = shareOf(place)
   const words = `${formatCount(place.sent)} sent, ${formatCount(place.received)} received`
-  return share === null ? words : `${words}: ${share.toFixed(1)} %`
+  return share === null ? words : `${words}: ${share.toFixed(1)}%`
 }

@@ -13,7 +13,7 @@ interface ScanPanelProps extends QueueState {
 }
 
 /** The result scales like the one of the receiving page (scan/result). */
-const SCALE = cssVariable('--k', '0.6')
+const SCALE = { ...cssVariable('--k', '0.6'), gridTemplateAreas: '"result"', gridTemplateColumns: 'minmax(0, 1fr)' }
 
 /** The result of the last scan, readable from six feet away. */
 export function ScanPanel({ shown, waiting, onAccept }: ScanPanelProps) {
