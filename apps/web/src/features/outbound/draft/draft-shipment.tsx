@@ -62,7 +62,14 @@ export default function DraftShipment({ shipment }: { shipment: Shipment }) {
           {send}
         </>
       }
-      thumb={send}
+      thumb={
+        send && (
+          <>
+            {mayWrite && <DiscardButton shipment={shipment} />}
+            {send}
+          </>
+        )
+      }
       full
     >
       <Stack gap="lg">
