@@ -306,6 +306,26 @@ table checkpoint_mail
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table collected_sgln
+  customer_id bigint not null default
+  id bigint not null generated
+  global_location_number character(13) not null
+  sgln text not null
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  created_by text not null
+  -- constraints
+  collected_sgln__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  collected_sgln_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX collected_sgln__gln ON public.collected_sgln USING btree (customer_id, global_location_number, id DESC)
+  CREATE UNIQUE INDEX collected_sgln_pkey ON public.collected_sgln USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table customer
   id bigint not null default
   name text not null
@@ -343,6 +363,37 @@ table customer_counter
   CREATE UNIQUE INDEX customer_counter_pkey ON public.customer_counter USING btree (customer_id, name)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table departure
+  customer_id bigint not null default
+  id bigint not null generated
+  med_id bigint not null
+  location_id bigint not null
+  shipment_id bigint not null
+  to_name text not null
+  purpose text not null
+  left_at timestamp with time zone not null
+  left_by text not null
+  back_at timestamp with time zone
+  back_how text
+  -- constraints
+  departure__back CHECK (((back_at IS NULL) = (back_how IS NULL)))
+  departure__back_how CHECK ((back_how = ANY (ARRAY['voided'::text, 'received'::text])))
+  departure__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  departure__med FOREIGN KEY (customer_id, med_id) REFERENCES med(customer_id, id)
+  departure__shipment FOREIGN KEY (customer_id, shipment_id) REFERENCES shipment(customer_id, id)
+  departure_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX departure__away ON public.departure USING btree (customer_id, med_id) WHERE (back_at IS NULL)
+  CREATE INDEX departure__left_at ON public.departure USING btree (customer_id, location_id, left_at)
+  CREATE INDEX departure__med_id ON public.departure USING btree (customer_id, med_id, id)
+  CREATE INDEX departure__shipment_id ON public.departure USING btree (customer_id, shipment_id)
+  CREATE UNIQUE INDEX departure_pkey ON public.departure USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
@@ -403,6 +454,7 @@ table dispense_check
   dispense_check_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE INDEX dispense_check__checked_at ON public.dispense_check USING btree (customer_id, checked_at, id)
+  CREATE INDEX dispense_check__unit ON public.dispense_check USING btree (customer_id, serial_number, gtin) WHERE is_allowed
   CREATE UNIQUE INDEX dispense_check_pkey ON public.dispense_check USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id))))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id)))))
@@ -1307,7 +1359,7 @@ table inspection_link
   inspection_link__expires CHECK ((expires_at > created_at))
   inspection_link__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   inspection_link__revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
-  inspection_link_kind_check CHECK ((kind = ANY (ARRAY['pack'::text, 'unit'::text, 'answer'::text])))
+  inspection_link_kind_check CHECK ((kind = ANY (ARRAY['pack'::text, 'unit'::text, 'answer'::text, 'shipment'::text])))
   inspection_link_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE INDEX inspection_link__subject ON public.inspection_link USING btree (customer_id, kind, subject_id, id)
@@ -2332,6 +2384,35 @@ table partner_merge
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table partner_preference
+  customer_id bigint not null default
+  id bigint not null generated
+  trading_partner_id bigint not null
+  valid_from date not null
+  guideline text not null
+  delivery text not null
+  email_address text
+  ti_for_need boolean not null
+  ti_for_return boolean not null
+  return_policy text
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  created_by text not null
+  -- constraints
+  partner_preference__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  partner_preference__delivery CHECK ((delivery = ANY (ARRAY['mail'::text, 'download'::text])))
+  partner_preference__guideline CHECK ((guideline = ANY (ARRAY['r12'::text, 'r13'::text])))
+  partner_preference__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
+  partner_preference_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX partner_preference__partner_id ON public.partner_preference USING btree (customer_id, trading_partner_id, valid_from DESC, id DESC)
+  CREATE UNIQUE INDEX partner_preference_pkey ON public.partner_preference USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table partner_stop
   customer_id bigint not null default
   document_id bigint not null
@@ -2865,6 +2946,180 @@ table session
   CREATE UNIQUE INDEX session__token_hash ON public.session USING btree (token_hash)
   CREATE UNIQUE INDEX session_pkey ON public.session USING btree (id)
   -- grants
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table shipment
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint not null
+  purpose text not null
+  state text not null default
+  trading_partner_id bigint
+  to_location_id bigint
+  to_name text not null
+  sender jsonb not null
+  receiver jsonb not null
+  ship_to_state_id bigint
+  guideline text not null
+  with_ti boolean not null
+  purchase_order text
+  rma text
+  contact text
+  reason text
+  due_back date
+  license_words text
+  units integer not null default
+  meds integer not null default
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  created_by text not null
+  sent_at timestamp with time zone
+  sent_by_id bigint
+  sent_by text
+  time_zone text not null
+  voided_at timestamp with time zone
+  voided_by_id bigint
+  voided_by text
+  void_reason text
+  mail_to text[] not null default
+  papers text not null default
+  gaps text[] not null default
+  settled_at timestamp with time zone
+  settled_by_id bigint
+  settled_by text
+  settle_note text
+  -- constraints
+  shipment__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  shipment__guideline CHECK ((guideline = ANY (ARRAY['r12'::text, 'r13'::text])))
+  shipment__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  shipment__papers CHECK ((papers = ANY (ARRAY['none'::text, 'queued'::text, 'ready'::text, 'failed'::text])))
+  shipment__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
+  shipment__purpose CHECK ((purpose = ANY (ARRAY['sale'::text, 'need'::text, 'loan'::text, 'loanReturn'::text, 'return'::text, 'nonsaleable'::text, 'donation'::text, 'own'::text, 'emergency'::text, 'destruction'::text])))
+  shipment__receiver CHECK (((trading_partner_id IS NULL) OR (to_location_id IS NULL)))
+  shipment__sent CHECK ((((sent_at IS NULL) = (state = ANY (ARRAY['draft'::text, 'discarded'::text]))) AND ((sent_at IS NULL) = (sent_by IS NULL))))
+  shipment__sent_by FOREIGN KEY (customer_id, sent_by_id) REFERENCES "user"(customer_id, id)
+  shipment__settled CHECK (((settled_at IS NULL) = (settled_by IS NULL)))
+  shipment__settled_by FOREIGN KEY (customer_id, settled_by_id) REFERENCES "user"(customer_id, id)
+  shipment__state CHECK ((state = ANY (ARRAY['draft'::text, 'sent'::text, 'voided'::text, 'discarded'::text])))
+  shipment__to_location FOREIGN KEY (customer_id, to_location_id) REFERENCES location(customer_id, id)
+  shipment__voided CHECK ((((voided_at IS NULL) = (state <> 'voided'::text)) AND ((voided_at IS NULL) = (void_reason IS NULL))))
+  shipment__voided_by FOREIGN KEY (customer_id, voided_by_id) REFERENCES "user"(customer_id, id)
+  shipment_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX shipment__location_id ON public.shipment USING btree (customer_id, location_id, id)
+  CREATE INDEX shipment__partner_id ON public.shipment USING btree (customer_id, trading_partner_id, id) WHERE (trading_partner_id IS NOT NULL)
+  CREATE UNIQUE INDEX shipment_pkey ON public.shipment USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table shipment_document
+  customer_id bigint not null default
+  id bigint not null generated
+  shipment_id bigint not null
+  kind text not null
+  filename text not null
+  content_type text not null
+  size bigint not null
+  sha256 text not null
+  made_at timestamp with time zone not null
+  -- constraints
+  shipment_document__kind CHECK ((kind = ANY (ARRAY['letter'::text, 'epcis'::text, 'csv'::text, 'void'::text])))
+  shipment_document__shipment FOREIGN KEY (customer_id, shipment_id) REFERENCES shipment(customer_id, id)
+  shipment_document_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX shipment_document__once ON public.shipment_document USING btree (customer_id, shipment_id, kind)
+  CREATE INDEX shipment_document__sha256 ON public.shipment_document USING btree (customer_id, sha256)
+  CREATE UNIQUE INDEX shipment_document_pkey ON public.shipment_document USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table shipment_med
+  customer_id bigint not null default
+  shipment_id bigint not null
+  med_id bigint not null
+  n integer not null
+  location_id bigint not null
+  document_id bigint
+  line integer
+  is_open boolean not null
+  -- constraints
+  shipment_med__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  shipment_med__med FOREIGN KEY (customer_id, med_id) REFERENCES med(customer_id, id)
+  shipment_med__unit FOREIGN KEY (customer_id, shipment_id, n) REFERENCES shipment_unit(customer_id, shipment_id, n)
+  shipment_med_pkey PRIMARY KEY (customer_id, shipment_id, med_id)
+  -- indexes
+  CREATE INDEX shipment_med__med_id ON public.shipment_med USING btree (customer_id, med_id)
+  CREATE UNIQUE INDEX shipment_med__open ON public.shipment_med USING btree (customer_id, med_id) WHERE is_open
+  CREATE INDEX shipment_med__unit_n ON public.shipment_med USING btree (customer_id, shipment_id, n)
+  CREATE UNIQUE INDEX shipment_med_pkey ON public.shipment_med USING btree (customer_id, shipment_id, med_id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table shipment_sending
+  customer_id bigint not null default
+  id bigint not null generated
+  shipment_id bigint not null
+  at timestamp with time zone not null
+  by_name text not null
+  to_words text not null
+  mail_id bigint not null
+  link_id bigint not null
+  -- constraints
+  shipment_sending__link FOREIGN KEY (customer_id, link_id) REFERENCES inspection_link(customer_id, id)
+  shipment_sending__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id)
+  shipment_sending__shipment FOREIGN KEY (customer_id, shipment_id) REFERENCES shipment(customer_id, id)
+  shipment_sending_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX shipment_sending__link_id ON public.shipment_sending USING btree (customer_id, link_id)
+  CREATE INDEX shipment_sending__mail_id ON public.shipment_sending USING btree (customer_id, mail_id)
+  CREATE INDEX shipment_sending__shipment_id ON public.shipment_sending USING btree (customer_id, shipment_id, id)
+  CREATE UNIQUE INDEX shipment_sending_pkey ON public.shipment_sending USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table shipment_unit
+  customer_id bigint not null default
+  shipment_id bigint not null
+  n integer not null
+  location_id bigint not null
+  med_id bigint
+  sscc character(18)
+  gtin character(14)
+  serial_number text
+  product_name text
+  lot_number text
+  expiration_date date
+  document_id bigint
+  line integer
+  last_line integer
+  is_package boolean not null
+  meds integer not null
+  accepted text[] not null default
+  scanned_at timestamp with time zone not null
+  scanned_by text not null
+  -- constraints
+  shipment_unit__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  shipment_unit__name CHECK (((sscc IS NOT NULL) OR (serial_number IS NOT NULL)))
+  shipment_unit__shipment FOREIGN KEY (customer_id, shipment_id) REFERENCES shipment(customer_id, id)
+  shipment_unit_pkey PRIMARY KEY (customer_id, shipment_id, n)
+  -- indexes
+  CREATE UNIQUE INDEX shipment_unit_pkey ON public.shipment_unit USING btree (customer_id, shipment_id, n)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 table sign_in_try

@@ -45,6 +45,8 @@ const screens = () => [
   '/intake',
   '/intake/dispense-checks',
   '/intake/webhooks',
+  '/outbound',
+  '/outbound/new',
   '/tracing',
   '/tracing/new',
   '/tracing/ask',

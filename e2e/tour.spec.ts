@@ -40,6 +40,8 @@ const screens = (): [path: string, heading: string][] => [
   ['/intake', 'Incoming files'],
   ['/intake/dispense-checks', 'Dispense checks'],
   ['/intake/webhooks', 'Webhooks'],
+  ['/outbound', 'Shipments'],
+  ['/outbound/new', 'Send packages'],
   ['/tracing', 'Tracing Requests'],
   ['/tracing/new', 'Record a request'],
   ['/tracing/ask', 'Ask a partner'],

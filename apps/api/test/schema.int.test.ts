@@ -45,6 +45,7 @@ const SYSTEM_TABLES = [
 
 /** Rows are visible only to people with access to the location. */
 const LOCATION_TABLES = [
+  'departure',
   'dismissed_recall',
   'document_correction',
   'document_med',
@@ -65,6 +66,9 @@ const LOCATION_TABLES = [
   'receipt',
   'receipt_label',
   'scan_stop',
+  'shipment',
+  'shipment_med',
+  'shipment_unit',
   'stock_lot',
 ]
 

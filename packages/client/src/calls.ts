@@ -852,4 +852,343 @@ export interface Calls {
       }[]
     }
   }
+  /**
+   * Shipments that left or are being prepared, newest first.
+   */
+  'GET /shipments': {
+    query: {
+      view?: 'all' | 'draft' | 'sent' | 'voided' | 'loans' | 'returns'
+      tradingPartnerId?: number
+      limit?: number
+      cursor?: string
+    }
+    answer: {
+      items: {
+        id: number
+        purpose: 'sale' | 'need' | 'loan' | 'loanReturn' | 'return' | 'nonsaleable' | 'donation' | 'own' | 'emergency' | 'destruction'
+        state: 'draft' | 'sent' | 'voided' | 'discarded'
+        toName: string
+        locationName: string
+        units: number
+        meds: number
+        createdAt: string
+        createdBy: string
+        sentAt: string | null
+        papers: 'none' | 'queued' | 'ready' | 'failed'
+        isUndelivered: boolean
+        rma: string | null
+        dueBack: string | null
+        isOverdue: boolean
+        back: number
+        settledAt: string | null
+      }[]
+    }
+  }
+  /**
+   * Begins a shipment: its purpose, who gets it, and where it goes. Nothing leaves yet.
+   */
+  'POST /shipments': {
+    body: {
+      purpose: 'sale' | 'need' | 'loan' | 'loanReturn' | 'return' | 'nonsaleable' | 'donation' | 'own' | 'emergency' | 'destruction'
+      locationId: number
+      from: {
+        gln: string
+        sgln: string
+      }
+      tradingPartnerId?: number | null
+      toLocationId?: number | null
+      owner: {
+        gln: string
+        sgln: string
+      }
+      shipTo: {
+        gln: string
+        sgln: string
+      }
+      addressId?: number | null
+      purchaseOrder?: string | null
+      rma?: string | null
+      contact?: string | null
+      reason?: string | null
+      dueBack?: (string | '') | null
+    }
+    answer: {
+      id: number
+    }
+  }
+  /**
+   * One shipment with its parties, its documents and their delivery.
+   */
+  'GET /shipments/{shipmentId}': {
+    path: {
+      shipmentId: number
+    }
+    answer: {
+      id: number
+      purpose: 'sale' | 'need' | 'loan' | 'loanReturn' | 'return' | 'nonsaleable' | 'donation' | 'own' | 'emergency' | 'destruction'
+      state: 'draft' | 'sent' | 'voided' | 'discarded'
+      toName: string
+      locationName: string
+      units: number
+      meds: number
+      createdAt: string
+      createdBy: string
+      sentAt: string | null
+      papers: 'none' | 'queued' | 'ready' | 'failed'
+      isUndelivered: boolean
+      rma: string | null
+      dueBack: string | null
+      isOverdue: boolean
+      back: number
+      settledAt: string | null
+      locationId: number
+      sender: {
+        owner: {
+          name: string
+          gln: string
+          sgln: string
+          street: string
+          city: string
+          state: string
+          postalCode: string
+        }
+        location: {
+          name: string
+          gln: string
+          sgln: string
+          street: string
+          city: string
+          state: string
+          postalCode: string
+        }
+      }
+      receiver: {
+        owner: {
+          name: string
+          gln: string
+          sgln: string
+          street: string
+          city: string
+          state: string
+          postalCode: string
+        }
+        location: {
+          name: string
+          gln: string
+          sgln: string
+          street: string
+          city: string
+          state: string
+          postalCode: string
+        }
+      }
+      tradingPartnerId: number | null
+      guideline: 'r12' | 'r13'
+      withTi: boolean
+      purchaseOrder: string | null
+      contact: string | null
+      reason: string | null
+      licenseWords: string | null
+      sentBy: string | null
+      voidedAt: string | null
+      voidedBy: string | null
+      voidReason: string | null
+      settledBy: string | null
+      settleNote: string | null
+      voidUntil: string | null
+      gaps: string[]
+      documents: {
+        id: number
+        kind: 'letter' | 'epcis' | 'csv' | 'void'
+        filename: string
+        bytes: number
+        sha256: string
+        madeAt: string
+      }[]
+      sendings: {
+        id: number
+        to: string
+        at: string
+        by: string
+        status: 'waiting' | 'sent' | 'failed' | 'stopped'
+        error: string | null
+        opened: number
+        lastOpenedAt: string | null
+      }[]
+      standing: {
+        standing: 'authorized' | 'expiring' | 'unknown' | 'refused'
+        words: string
+      } | null
+      mayWrite: boolean
+      maySend: boolean
+      mayVoid: boolean
+      maySettle: boolean
+      mailTo: string
+    }
+  }
+  /**
+   * What was scanned into a shipment, the newest scan first.
+   */
+  'GET /shipments/{shipmentId}/units': {
+    path: {
+      shipmentId: number
+    }
+    query: {
+      limit?: number
+      cursor?: string
+    }
+    answer: {
+      items: {
+        n: number
+        medId: number | null
+        sscc: string | null
+        gtin: string | null
+        serialNumber: string | null
+        productName: string | null
+        lotNumber: string | null
+        expirationDate: string | null
+        isPackage: boolean
+        meds: number
+        accepted: (
+          | 'unreadable'
+          | 'unknown'
+          | 'left'
+          | 'otherShipment'
+          | 'thisShipment'
+          | 'elsewhere'
+          | 'recalled'
+          | 'held'
+          | 'dataPending'
+          | 'gone'
+          | 'voided'
+          | 'notReceived'
+          | 'differs'
+          | 'expired'
+          | 'notBought'
+          | 'contents'
+          | 'short'
+          | 'asked'
+          | 'typedIn'
+        )[]
+        scannedAt: string
+        scannedBy: string
+      }[]
+    }
+  }
+  /**
+   * Scans a package, or a case with all that it holds. If it may not leave, `unit` is null and `stops` has every reason; a program may repeat the call and accept the warnings in `accept`.
+   */
+  'POST /shipments/{shipmentId}/units': {
+    path: {
+      shipmentId: number
+    }
+    body: {
+      code: string
+      accept?: (
+        | 'unreadable'
+        | 'unknown'
+        | 'left'
+        | 'otherShipment'
+        | 'thisShipment'
+        | 'elsewhere'
+        | 'recalled'
+        | 'held'
+        | 'dataPending'
+        | 'gone'
+        | 'voided'
+        | 'notReceived'
+        | 'differs'
+        | 'expired'
+        | 'notBought'
+        | 'contents'
+        | 'short'
+        | 'asked'
+        | 'typedIn'
+      )[]
+    }
+    answer: {
+      unit: {
+        n: number
+        medId: number | null
+        sscc: string | null
+        gtin: string | null
+        serialNumber: string | null
+        productName: string | null
+        lotNumber: string | null
+        expirationDate: string | null
+        isPackage: boolean
+        meds: number
+        accepted: (
+          | 'unreadable'
+          | 'unknown'
+          | 'left'
+          | 'otherShipment'
+          | 'thisShipment'
+          | 'elsewhere'
+          | 'recalled'
+          | 'held'
+          | 'dataPending'
+          | 'gone'
+          | 'voided'
+          | 'notReceived'
+          | 'differs'
+          | 'expired'
+          | 'notBought'
+          | 'contents'
+          | 'short'
+          | 'asked'
+          | 'typedIn'
+        )[]
+        scannedAt: string
+        scannedBy: string
+      } | null
+      stops: {
+        code:
+          | 'unreadable'
+          | 'unknown'
+          | 'left'
+          | 'otherShipment'
+          | 'thisShipment'
+          | 'elsewhere'
+          | 'recalled'
+          | 'held'
+          | 'dataPending'
+          | 'gone'
+          | 'voided'
+          | 'notReceived'
+          | 'differs'
+          | 'expired'
+          | 'notBought'
+          | 'contents'
+          | 'short'
+          | 'asked'
+          | 'typedIn'
+        text: string
+      }[]
+      mayAccept: boolean
+      about: {
+        label: string
+        productName: string | null
+        lotNumber: string | null
+        expirationDate: string | null
+      }
+      units: number
+      meds: number
+    }
+  }
+  /**
+   * Sends a shipment: its packages leave the stock, and its documents are made within seconds. The caller must administer the location.
+   */
+  'POST /shipments/{shipmentId}/sendings': {
+    path: {
+      shipmentId: number
+    }
+    body: {
+      mailTo?: string
+      acceptUnknownLicense?: boolean
+    }
+    answer: {
+      ok: true
+    }
+  }
 }

@@ -57,5 +57,15 @@ export { createSaxReader } from './sax-reader.ts'
 export { createValidator, validateEpcis } from './validate.ts'
 export type { Options, Sink, Validation, Validator, Verdict } from './validator.ts'
 export { BIZ_TRANSACTION_TYPES, bareWord, isBizStep, isDisposition } from './vocabularies.ts'
+export {
+  LEGAL_NOTICE,
+  type ShipmentCommissioning,
+  type ShipmentDocument,
+  type ShipmentPacking,
+  type ShipmentParty,
+  type ShipmentPlace,
+  type ShipmentProduct,
+  writeShipment,
+} from './write-shipment.ts'
 export { createXmlReader } from './xml-reader.ts'
 export { type ReadPart, unzipped, ZipError, type ZipProblem, type ZippedFile, zippedFile } from './zip.ts'

@@ -11,6 +11,8 @@ export const ACCESS_SCOPES = {
   'webhooks:write': 'Add and delete webhook endpoints',
   'tracing-requests:read': 'List and read tracing requests',
   'tracing-requests:write': 'Record tracing requests',
+  'shipments:read': 'List and read shipments',
+  'shipments:write': 'Begin shipments, scan packages into them, and send them',
 } as const
 
 export type AccessScope = keyof typeof ACCESS_SCOPES

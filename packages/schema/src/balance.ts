@@ -13,6 +13,8 @@ export const balanceLine = z.object({
   bought: z.int(),
   received: z.int(),
   typedIn: z.int(),
+  /** Left with a shipment to another owner. */
+  sold: z.int(),
   returned: z.int(),
   destroyed: z.int(),
   /** Other ways of disposal. */
@@ -22,7 +24,7 @@ export const balanceLine = z.object({
 })
 export type BalanceLine = z.infer<typeof balanceLine>
 
-export const balanceRowKind = z.enum(['received', 'typedIn', 'returned', 'destroyed', 'otherwise', 'recalled'])
+export const balanceRowKind = z.enum(['received', 'typedIn', 'sold', 'returned', 'destroyed', 'otherwise', 'recalled'])
 export type BalanceRowKind = z.infer<typeof balanceRowKind>
 
 /** A line behind a number of the balance. */
@@ -48,13 +50,13 @@ export interface OwnAmounts {
   dispensed: number | null
 }
 
-type BalanceAmounts = Pick<BalanceLine, 'received' | 'typedIn' | 'returned' | 'destroyed' | 'otherwise' | 'recalled'>
+type BalanceAmounts = Pick<BalanceLine, 'received' | 'typedIn' | 'sold' | 'returned' | 'destroyed' | 'otherwise' | 'recalled'>
 
 /** The expected remainder. Null if the customer entered no dispensed quantity, because nothing can be expected then. */
 export function closeBalance(line: BalanceAmounts, own: OwnAmounts): number | null {
   if (own.dispensed === null) return null
   const came = line.received + line.typedIn
-  const went = line.returned + line.destroyed + line.otherwise + line.recalled
+  const went = line.sold + line.returned + line.destroyed + line.otherwise + line.recalled
   return (own.opening ?? 0) + came - went - own.dispensed
 }
 
@@ -68,7 +70,7 @@ export interface NdcBalance extends OwnAmounts {
   lines: BalanceLine[]
 }
 
-const COLUMNS = ['received', 'typedIn', 'returned', 'destroyed', 'otherwise', 'recalled'] as const
+const COLUMNS = ['received', 'typedIn', 'sold', 'returned', 'destroyed', 'otherwise', 'recalled'] as const
 
 /** How far a pack is narrowed; products by their spellings in digits, null for all. */
 export interface BalanceNarrowing {
@@ -135,7 +137,7 @@ function toBalance(ndc: string, lines: BalanceLine[], own: OwnAmounts): NdcBalan
 /** The limits of every balance: what it cannot distinguish or does not include. This text appears with every balance. */
 export const BALANCE_LIMITS: readonly string[] = [
   'Quantities are packages as shipped. A dispensing report that counts tablets or milliliters cannot be compared with them.',
-  'Packages sold to other pharmacies are not recorded here and count as zero.',
+  'Only packages that left with a shipment recorded here count as sold. Loans, donations and packages for a patient of another pharmacy are among them.',
   'A package that was disposed of without having been received counts neither as received nor as returned or destroyed.',
   'A package that was disposed of from a hold and reported on a recall as well is counted in both columns, because recalls are reported in numbers, not by serial number.',
   'Dispensed and opening quantities are your own figures and are not split by location. They are compared with the sum of the chosen locations.',

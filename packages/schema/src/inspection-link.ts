@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { id, isoDate, isoInstant } from './common.ts'
 import { unitAnswers } from './inspection-unit.ts'
 
-/** The subject of a link: a pack of an inspection, one package, or an answer to a tracing request. */
-export const linkKind = z.enum(['pack', 'unit', 'answer'])
+/** The subject of a link: a pack of an inspection, one package, an answer to a tracing request, or the documents of a shipment. */
+export const linkKind = z.enum(['pack', 'unit', 'answer', 'shipment'])
 export type LinkKind = z.infer<typeof linkKind>
 
 /** Maximum lifetime of a link to a pack. A link to one package ends after a day. */
@@ -42,8 +42,25 @@ export const guestPack = z.object({
 })
 export type GuestPack = z.infer<typeof guestPack>
 
+/** The documents of a shipment, as its receiver sees them without an account. */
+export const guestShipment = z.object({
+  name: z.string(),
+  purpose: z.string(),
+  from: z.string(),
+  to: z.string(),
+  meds: z.int(),
+  /** When it was sent, in the sender's time. */
+  sent: z.string(),
+  voided: z.string().nullable(),
+  files: z.array(
+    z.object({ id, name: z.string(), filename: z.string(), contentType: z.string(), bytes: z.int().nonnegative(), sha256: z.string() }),
+  ),
+})
+export type GuestShipment = z.infer<typeof guestShipment>
+
 export const guestPage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unit'), customerName: z.string(), expiresAt: isoInstant, unit: unitAnswers }),
   z.object({ kind: z.literal('pack'), customerName: z.string(), expiresAt: isoInstant, pack: guestPack }),
+  z.object({ kind: z.literal('shipment'), customerName: z.string(), expiresAt: isoInstant, shipment: guestShipment }),
 ])
 export type GuestPage = z.infer<typeof guestPage>

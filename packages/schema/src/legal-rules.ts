@@ -57,6 +57,12 @@ export const HEAD_COUNT_EXEMPTION = {
   ...SECOND_HAND,
 } as const
 
+/**
+ * Share of its packages that a pharmacy may send to other pharmacies in a calendar year before it needs a registration as a distributor. The federal rule
+ * counts controlled substances only, as distributed of all distributed and dispensed; states have limits of their own.
+ */
+export const TRANSFER_LIMIT = { percent: 5, source: '21 CFR 1307.11(a)(1)(iv)', ...SECOND_HAND } as const
+
 /** Definition of full-time for the exemption. */
 export const FULL_TIME = { weekHours: 30, monthHours: 130 } as const
 

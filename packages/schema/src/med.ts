@@ -63,6 +63,8 @@ export const medRow = z.object({
   isHeld: z.boolean(),
   /** On hold only until a ticket's data arrives. */
   isPending: z.boolean(),
+  /** Who got it, if it left with a shipment and is not back. */
+  sentTo: z.string().nullable(),
   /** Contents, if it is a package; it is then not a med and doesn't count as one (decision 40). */
   package: packageFacts.nullable(),
 })
@@ -132,6 +134,8 @@ export const pedigree = z.object({
   isHeld: z.boolean(),
   /** On hold only until a ticket's data arrives. */
   isPending: z.boolean(),
+  /** Who got it, if it left with a shipment and is not back. */
+  sentTo: z.string().nullable(),
   mayVoid: z.boolean(),
   /** Read-only: the caller's location owns it but another one handles it. */
   isReadOnly: z.boolean(),
@@ -169,6 +173,7 @@ export const pedigree = z.object({
       incidentId: id.optional(),
       investigationId: id.optional(),
       tracingId: id.optional(),
+      shipmentId: id.optional(),
     }),
   ),
 })

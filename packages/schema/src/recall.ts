@@ -146,6 +146,8 @@ const affected = z.object({
       epcisMedVocabulary: product,
       isOnHold: z.boolean(),
       isPending: z.boolean(),
+      /** Who got it, if it left with a shipment: the notice of the recall must go on to that company. */
+      sentTo: z.string().nullable(),
       ...receivedFields,
     }),
   ),

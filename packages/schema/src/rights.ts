@@ -56,6 +56,10 @@ export const RIGHTS = {
   // The people who are responsible for a location answer the question where a package came from.
   'tracing:read': 'administered',
   'tracing:write': 'administered',
+  // Anyone may prepare what leaves; a person who is responsible for the location sends it.
+  'shipment:read': 'own',
+  'shipment:write': 'own',
+  'shipment:send': 'administered',
   'customer:write': 'customerAdmin',
   'regime:read': 'everybody',
   'regime:write': 'customerAdmin',

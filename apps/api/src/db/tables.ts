@@ -152,6 +152,16 @@ export interface CheckpointMailTable {
   mailedSize: Generated<number>
 }
 
+export interface CollectedSglnTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  globalLocationNumber: string
+  sgln: string
+  createdAt: Date
+  createdById: number
+  createdBy: string
+}
+
 export interface CustomerTable {
   id: Generated<number>
   name: string
@@ -171,6 +181,20 @@ export interface CustomerCounterTable {
   customerId: Generated<number>
   name: string
   value: number
+}
+
+export interface DepartureTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  medId: number
+  locationId: number
+  shipmentId: number
+  toName: string
+  purpose: string
+  leftAt: Date
+  leftBy: string
+  backAt: Date | null
+  backHow: 'voided' | 'received' | null
 }
 
 export interface DismissedRecallTable {
@@ -685,7 +709,7 @@ export interface InspectionLinkTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
   locationId: number | null
-  kind: 'pack' | 'unit' | 'answer'
+  kind: 'pack' | 'unit' | 'answer' | 'shipment'
   subjectId: number
   tokenHash: Buffer
   createdAt: Date
@@ -1228,6 +1252,22 @@ export interface PartnerMergeTable {
   undoneById: number | null
 }
 
+export interface PartnerPreferenceTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  tradingPartnerId: number
+  validFrom: string
+  guideline: 'r12' | 'r13'
+  delivery: 'mail' | 'download'
+  emailAddress: string | null
+  tiForNeed: boolean
+  tiForReturn: boolean
+  returnPolicy: string | null
+  createdAt: Date
+  createdById: number
+  createdBy: string
+}
+
 export interface PartnerStopTable {
   customerId: Generated<number>
   documentId: number
@@ -1518,6 +1558,104 @@ export interface SessionTable {
   revokedAt: Date | null
   address: string | null
   userAgent: string | null
+}
+
+export interface ShipmentTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  purpose: 'sale' | 'need' | 'loan' | 'loanReturn' | 'return' | 'nonsaleable' | 'donation' | 'own' | 'emergency' | 'destruction'
+  state: Generated<'draft' | 'sent' | 'voided' | 'discarded'>
+  tradingPartnerId: number | null
+  toLocationId: number | null
+  toName: string
+  sender: Json
+  receiver: Json
+  shipToStateId: number | null
+  guideline: 'r12' | 'r13'
+  withTi: boolean
+  purchaseOrder: string | null
+  rma: string | null
+  contact: string | null
+  reason: string | null
+  dueBack: string | null
+  licenseWords: string | null
+  units: Generated<number>
+  meds: Generated<number>
+  createdAt: Date
+  createdById: number
+  createdBy: string
+  sentAt: Date | null
+  sentById: number | null
+  sentBy: string | null
+  timeZone: string
+  voidedAt: Date | null
+  voidedById: number | null
+  voidedBy: string | null
+  voidReason: string | null
+  mailTo: Generated<string[]>
+  papers: Generated<'none' | 'queued' | 'ready' | 'failed'>
+  gaps: Generated<string[]>
+  settledAt: Date | null
+  settledById: number | null
+  settledBy: string | null
+  settleNote: string | null
+}
+
+export interface ShipmentDocumentTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  shipmentId: number
+  kind: 'letter' | 'epcis' | 'csv' | 'void'
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+  madeAt: Date
+}
+
+export interface ShipmentMedTable {
+  customerId: Generated<number>
+  shipmentId: number
+  medId: number
+  n: number
+  locationId: number
+  documentId: number | null
+  line: number | null
+  isOpen: boolean
+}
+
+export interface ShipmentSendingTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  shipmentId: number
+  at: Date
+  byName: string
+  toWords: string
+  mailId: number
+  linkId: number
+}
+
+export interface ShipmentUnitTable {
+  customerId: Generated<number>
+  shipmentId: number
+  n: number
+  locationId: number
+  medId: number | null
+  sscc: string | null
+  gtin: string | null
+  serialNumber: string | null
+  productName: string | null
+  lotNumber: string | null
+  expirationDate: string | null
+  documentId: number | null
+  line: number | null
+  lastLine: number | null
+  isPackage: boolean
+  meds: number
+  accepted: Generated<string[]>
+  scannedAt: Date
+  scannedBy: string
 }
 
 export interface SignInTryTable {
@@ -1902,8 +2040,10 @@ export interface Tables {
   callCount: CallCountTable
   checkout: CheckoutTable
   checkpointMail: CheckpointMailTable
+  collectedSgln: CollectedSglnTable
   customer: CustomerTable
   customerCounter: CustomerCounterTable
+  departure: DepartureTable
   dismissedRecall: DismissedRecallTable
   dispenseCheck: DispenseCheckTable
   dispensedColumns: DispensedColumnsTable
@@ -1977,6 +2117,7 @@ export interface Tables {
   partnerGlnTold: PartnerGlnToldTable
   partnerLicense: PartnerLicenseTable
   partnerMerge: PartnerMergeTable
+  partnerPreference: PartnerPreferenceTable
   partnerStop: PartnerStopTable
   paymentAccount: PaymentAccountTable
   paymentAccountOwner: PaymentAccountOwnerTable
@@ -1999,6 +2140,11 @@ export interface Tables {
   regimeReminder: RegimeReminderTable
   scanStop: ScanStopTable
   session: SessionTable
+  shipment: ShipmentTable
+  shipmentDocument: ShipmentDocumentTable
+  shipmentMed: ShipmentMedTable
+  shipmentSending: ShipmentSendingTable
+  shipmentUnit: ShipmentUnitTable
   signInTry: SignInTryTable
   sopRevision: SopRevisionTable
   sopSignature: SopSignatureTable
@@ -2037,7 +2183,9 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'audit_time_stamp',
   'checkout',
   'checkpoint_mail',
+  'collected_sgln',
   'customer_counter',
+  'departure',
   'dismissed_recall',
   'dispense_check',
   'dispensed_columns',
@@ -2105,6 +2253,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'partner_gln_told',
   'partner_license',
   'partner_merge',
+  'partner_preference',
   'partner_stop',
   'payment_account',
   'recall_answer',
@@ -2116,6 +2265,11 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'regime_facts',
   'regime_reminder',
   'scan_stop',
+  'shipment',
+  'shipment_document',
+  'shipment_med',
+  'shipment_sending',
+  'shipment_unit',
   'sop_revision',
   'sop_signature',
   'stock_lot',
@@ -2140,6 +2294,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
 
 /** What retention does with each table, according to its comment (migration 0036), in an order in which rows can be deleted. */
 export const RETENTION_NOTES: readonly { table: string; key: readonly string[]; note: string }[] = [
+  { table: 'departure', key: ['id'], note: 'with med.id = med_id' },
   { table: 'dismissed_recall', key: ['id'], note: 'with recall_match.id = recall_match_id' },
   { table: 'document_correction_unit', key: ['correction_id', 'n'], note: 'with document_correction.id = correction_id' },
   { table: 'document_correction', key: ['id'], note: 'with order.id = old_document_id or order.id = new_document_id' },
@@ -2185,7 +2340,6 @@ export const RETENTION_NOTES: readonly { table: string; key: readonly string[]; 
   { table: 'leftover', key: ['sha256'], note: 'stays, lists files to delete, including those of removed orders' },
   { table: 'med_attachment', key: ['id'], note: 'with med.id = med_id; file sha256 size filename' },
   { table: 'med_email', key: ['id'], note: 'with med.id = med_id; file pdf_sha256 pdf_size pdf_filename' },
-  { table: 'document_med', key: ['document_id', 'line'], note: 'with order.id = document_id' },
   {
     table: 'order_presence',
     key: ['document_id', 'user_id'],
@@ -2201,8 +2355,14 @@ export const RETENTION_NOTES: readonly { table: string; key: readonly string[]; 
   { table: 'recall_match', key: ['id'], note: 'with stock_lot.id = stock_lot_id' },
   { table: 'receipt_label', key: ['receipt_id', 'line'], note: 'with receipt.id = receipt_id' },
   { table: 'scan_stop', key: ['id'], note: 'with order.id = document_id' },
+  { table: 'shipment_document', key: ['id'], note: 'stays, is transaction information that we gave, which is kept for itself' },
+  { table: 'shipment_med', key: ['shipment_id', 'med_id'], note: 'with med.id = med_id' },
+  { table: 'document_med', key: ['document_id', 'line'], note: 'with order.id = document_id' },
   { table: 'med', key: ['id'], note: 'with document_med.med_id = id' },
   { table: 'receipt', key: ['id'], note: 'with order.id = document_id' },
+  { table: 'shipment_sending', key: ['id'], note: 'stays, proves that the documents of a shipment were handed over, and names no order' },
+  { table: 'shipment_unit', key: ['shipment_id', 'n'], note: 'stays, says what left with a shipment, and names an order by its id only' },
+  { table: 'shipment', key: ['id'], note: 'stays, is a record of ours about what we gave, and names no order' },
   { table: 'stock_lot', key: ['id'], note: 'with order.id = document_id' },
   { table: 'tracing_file', key: ['id'], note: 'stays, came with an email about a tracing request, which is kept from its own end on' },
   { table: 'tracing_sending', key: ['id'], note: 'stays, proves that an answer was handed over, and names no order' },

@@ -1,4 +1,4 @@
-import type { Door, GuestPack, TakenFor, UnitAnswers, UploadOutcome } from '@seriatim/schema'
+import type { Door, GuestPack, GuestShipment, TakenFor, UnitAnswers, UploadOutcome } from '@seriatim/schema'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
@@ -127,6 +127,8 @@ export interface Listeners {
   guestOpenedPack?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>
   /** A guest opened a link to an answer to a tracing request. Returns the answer's facts; undefined if its file is gone, or the link's author may no longer hand it over. */
   guestOpenedAnswer?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>
+  /** A guest opened a link to the documents of a shipment, or is downloading one. Returns them; undefined if the link's author may no longer hand them over. */
+  guestOpenedShipment?(tx: CustomerTx, guest: Guest): Promise<GuestShipment | undefined>
   /** A guest downloads the file of a pack. */
   guestTookPack?(tx: CustomerTx, download: { packId: number; now: Date }): Promise<void>
 }

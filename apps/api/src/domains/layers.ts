@@ -1,6 +1,7 @@
 import { audit } from './audit/audit.domain.ts'
 import { auth } from './auth/auth.domain.ts'
 import { correction } from './correction/correction.domain.ts'
+import { departure } from './departure/departure.domain.ts'
 import { dispense } from './dispense/dispense.domain.ts'
 import { drugReference } from './drug-reference/drug-reference.domain.ts'
 import { entitlement } from './entitlement/entitlement.domain.ts'
@@ -20,6 +21,7 @@ import { mail } from './mail/mail.domain.ts'
 import { med } from './med/med.domain.ts'
 import { order } from './order/order.domain.ts'
 import { orderImport } from './order-import/order-import.domain.ts'
+import { outbound } from './outbound/outbound.domain.ts'
 import { recall } from './recall/recall.domain.ts'
 import { regime } from './regime/regime.domain.ts'
 import { report } from './report/report.domain.ts'
@@ -42,6 +44,7 @@ export const LAYERS = [
   { name: 'places', domains: [location] },
   { name: 'people', domains: [user] },
   { name: 'partners and settings', domains: [settings, tradingPartner] },
+  { name: 'departures', domains: [departure] },
   { name: 'quarantine', domains: [hold] },
   { name: 'recalls', domains: [recall] },
   { name: 'packages', domains: [med] },
@@ -54,7 +57,7 @@ export const LAYERS = [
     name: 'work across all',
     domains: [dispense, epcisQuery, finder, inspectionLink, intake, investigation, regime, report, sop, subscription],
   },
-  { name: 'one package, and tracing requests', domains: [inspectionUnit, tracing] },
+  { name: 'one package, shipments, and tracing requests', domains: [inspectionUnit, outbound, tracing] },
   { name: 'packs for inspectors', domains: [inspection] },
   { name: 'events for other systems', domains: [webhook] },
 ] as const

@@ -13,6 +13,7 @@ const DOWNLOADS = {
   '/api/packs/:packId/file': 'inspection.downloadOne',
   '/api/deliveries/:deliveryId/file': 'intake.downloadOne',
   '/api/tracing/:requestId/answers/:answerId/file': 'tracing.downloadOne',
+  '/api/shipments/:shipmentId/documents/:documentId/file': 'shipment.downloadOne',
   '/api/tracing/:requestId/files/:fileId/file': 'tracing.downloadOneFile',
 } as const satisfies Record<string, ProcedurePath>
 

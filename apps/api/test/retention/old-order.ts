@@ -63,6 +63,24 @@ export async function fillOldOrder(
     user_id: staff.userId,
     is_blocking: false,
   })
+  const party = JSON.stringify({ owner: {}, location: {} })
+  const [shipment] = await insert('shipment', {
+    ...{
+      location_id: main.id,
+      purpose: 'sale',
+      state: 'sent',
+      to_name: 'Harbor Pharmacy',
+      sender: party,
+      receiver: party,
+      guideline: 'r13',
+    },
+    ...{ with_ti: true, created_at: at, created_by_id: staff.userId, created_by: 'Staff', time_zone: 'UTC' },
+    ...{ sent_at: at, sent_by_id: staff.userId, sent_by: 'Staff' },
+  })
+  const left = { shipment_id: shipment?.id, location_id: main.id, med_id: medId }
+  await insert('shipment_unit', { ...left, n: 1, serial_number: 'S', is_package: false, meds: 1, scanned_at: at, scanned_by: 'Staff' })
+  await insert('shipment_med', { ...left, n: 1, is_open: false })
+  await insert('departure', { ...left, to_name: 'Harbor Pharmacy', purpose: 'sale', left_at: at, left_by: 'Staff' })
   const [receipt] = await t.look<{ id: string }>('select min(id) as id from receipt where document_id = $1', [documentId])
   await insert('receipt_label', { receipt_id: receipt?.id, line: 3, location_id: main.id, serial_number: 'S' })
   const [match] = await t.look<{ id: string; recall_id: string }>('select id, recall_id from recall_match where customer_id = $1', [

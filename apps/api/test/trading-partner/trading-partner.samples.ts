@@ -135,6 +135,18 @@ export async function tradingPartnerSamples({ t, owner, secret, order }: World):
     readManyAuthorizationPdf: { kind: 'own', input: () => ({}) },
     createCsvPreview: { kind: 'own', input: () => ({ text: 'partner\n' }) },
     createManyCsv: { kind: 'own', input: () => ({ text: 'partner\n' }) },
+    readOneReceiver: { kind: named, input: () => ({ tradingPartnerId: id }) },
+    createOnePreference: {
+      kind: named,
+      input: () => ({
+        tradingPartnerId: id,
+        validFrom: '2026-01-01',
+        guideline: 'r12' as const,
+        delivery: 'download' as const,
+        tiForNeed: true,
+        tiForReturn: true,
+      }),
+    },
     createOneLicense: { kind: named, input: () => ({ tradingPartnerId: id, ...license }) },
     updateOneLicense: { kind: named, input: () => ({ id: added.licenses[0]?.id ?? 0, ...license }) },
     deleteOneLicense: { kind: named, input: () => ({ id: licenses[1]?.id ?? 0, reason: 'entered twice' }) },

@@ -58,7 +58,22 @@ export type Subjects = (kind: string) => readonly number[]
 
 /** Names of the subjects of lines: `user 7` → `Dana Ruiz`, `order 9` → `PO 88213-04`. */
 export async function listSubjectNames(tx: CustomerTx, takeIds: Subjects): Promise<Map<string, string>> {
-  const [orders, meds, uploads, holds, incidents, documents, partners, users, locations, exceptions, recalls, tracings, webhooks] = [
+  const [
+    orders,
+    meds,
+    uploads,
+    holds,
+    incidents,
+    documents,
+    partners,
+    users,
+    locations,
+    exceptions,
+    recalls,
+    shipments,
+    tracings,
+    webhooks,
+  ] = [
     'order',
     'med',
     'upload',
@@ -70,6 +85,7 @@ export async function listSubjectNames(tx: CustomerTx, takeIds: Subjects): Promi
     'location',
     'exception',
     'recall',
+    'shipment',
     'tracing',
     'webhook',
   ].map((kind) => [...takeIds(kind)])
@@ -92,6 +108,8 @@ export async function listSubjectNames(tx: CustomerTx, takeIds: Subjects): Promi
     union all select 'exception ' || x.id, 'ticket ' || x.ticket_number
       from document_exception x where x.customer_id = current_customer_id() and x.id = any(${exceptions}::bigint[])
     union all select 'recall ' || r.id, 'the recall of ' || r.title from recall r where r.id = any(${recalls}::bigint[])
+    union all select 'shipment ' || s.id, 'shipment ' || s.id || ' to ' || s.to_name
+      from shipment s where s.customer_id = current_customer_id() and s.id = any(${shipments}::bigint[])
     union all select 'tracing ' || t.id, case when t.is_drill then 'drill ' else 'tracing request ' end || t.number
       from tracing_request t where t.customer_id = current_customer_id() and t.id = any(${tracings}::bigint[])
     union all select 'webhook ' || w.id, 'the webhook endpoint ' || w.name

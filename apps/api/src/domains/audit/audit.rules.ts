@@ -120,6 +120,7 @@ const NOUNS: Record<string, string> = {
   order: 'an order',
   partner: 'a trading partner',
   recall: 'a recall',
+  shipment: 'a shipment',
   tracing: 'a tracing request',
   upload: 'a file',
   user: 'a user',

@@ -2,6 +2,7 @@ import type { DispenseReasonCode, DispenseSearch, UnknownAtDispense } from '@ser
 import { type RawBuilder, sql } from 'kysely'
 import { readKept } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
+import { DEPARTURE_OF_MED } from '../departure/departure.joins.ts'
 import { selectEntitlementFacts } from '../entitlement/entitlement.joins.ts'
 import { HOLDS_OF_MED, selectUnlistedHolds } from '../hold/unit-hold.joins.ts'
 import { RECALLS_OF_MED, selectUncompared } from '../recall/stop/unit-recall.joins.ts'
@@ -20,7 +21,8 @@ const selectUnits = (serialNumbers: readonly string[]) => sql<DispenseUnit>`
       ${HOLDS_OF_MED} as holds,
       ${RECALLS_OF_MED} as recalls,
       m.receipt_id is null and exists (select from scan_stop s where s.customer_id = current_customer_id() and s.med_id = m.id and s.answer = 'sentBack')
-        as "isSentBack"
+        as "isSentBack",
+      ${DEPARTURE_OF_MED} as departure
     from med m
     join location l on l.customer_id = m.customer_id and l.id = m.location_id
     left join epcis_med_vocabulary p on p.customer_id = m.customer_id and p.id = m.epcis_med_vocabulary_id

@@ -19,6 +19,7 @@ const unit: DispenseUnit = {
   holds: [],
   recalls: [],
   isSentBack: false,
+  departure: null,
 }
 const facts = (changes: Partial<DispenseUnit> = {}, more: Partial<DispenseFacts> = {}): DispenseFacts => ({
   unit: { ...unit, ...changes },
@@ -44,6 +45,16 @@ describe('a dispense check', () => {
       code: 'sent_away',
       blocks: true,
       text: 'On file it was destroyed after a hold. Find out why it is still here.',
+    })
+  })
+
+  test('denies a package that left with a shipment', () => {
+    const departure = { shipmentId: 7, toName: 'Harbor Pharmacy', leftAt: '2026-11-02T15:00:00Z' }
+    const [reason] = judgeDispense(facts({ departure }))
+    expect(reason).toEqual({
+      code: 'sent_away',
+      blocks: true,
+      text: 'It was sent to Harbor Pharmacy on 2026-11-02, with shipment 7. Find out why it is still here.',
     })
   })
 

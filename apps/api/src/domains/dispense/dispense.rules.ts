@@ -23,6 +23,8 @@ export interface DispenseUnit {
   recalls: { classification: string | null; number: string | null; confidence: 'exact' | 'probable' }[]
   /** It went back to its seller at the counter, and was not received since. */
   isSentBack: boolean
+  /** The shipment with which it left; null if it is here. `leftAt` is ISO 8601. */
+  departure: { shipmentId: number; toName: string; leftAt: string } | null
 }
 
 /** The label as the pharmacy's system sent it. */
@@ -82,11 +84,14 @@ const DISPOSALS: Record<string, string> = { destroyed: 'destroyed', returned: 'r
 function judgeHolds(unit: DispenseUnit | undefined, unlisted: readonly string[]): DispenseReason[] {
   const holds = unit?.holds ?? []
   const disposed = holds.find(({ disposal }) => disposal !== null)
-  const gone = disposed
-    ? `On file it was ${DISPOSALS[disposed.disposal ?? ''] ?? 'disposed of'} after a hold. Find out why it is still here.`
-    : unit?.isSentBack
-      ? 'Our records show that it was returned to its seller at receiving. Find out why it is still here.'
-      : undefined
+  const sent = unit?.departure
+  const gone = sent
+    ? `It was sent to ${sent.toName} on ${sent.leftAt.slice(0, 10)}, with shipment ${sent.shipmentId}. Find out why it is still here.`
+    : disposed
+      ? `On file it was ${DISPOSALS[disposed.disposal ?? ''] ?? 'disposed of'} after a hold. Find out why it is still here.`
+      : unit?.isSentBack
+        ? 'Our records show that it was returned to its seller at receiving. Find out why it is still here.'
+        : undefined
   return [
     ...holds
       .filter(({ disposal }) => disposal === null)

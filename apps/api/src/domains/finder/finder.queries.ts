@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
+import { sentToOf } from '../departure/departure.joins.ts'
 
 /** The part of a serial number that the text may be. */
 export type SerialPart = 'whole' | 'beginning' | 'end'
@@ -31,6 +32,7 @@ export function selectSerials(
       'location.name as locationName',
       'product.regulatedProductName',
       'product.strengthDescription',
+      sentToOf('med').as('sentTo'),
     ])
     .where(MATCHES[part](serialNumber))
     .limit(6)

@@ -102,7 +102,7 @@ const medHit = (med: Med, { isReceived, held, label }: { isReceived: boolean; he
   id: med.id,
   title: [med.regulatedProductName, med.strengthDescription].filter(Boolean).join(' ') || 'Package',
   code: med.serialNumber,
-  detail: `${isReceived ? 'Received' : 'Not received'}, ${med.locationName}${med.lotNumber ? `, lot ${med.lotNumber}` : ''}`,
+  detail: `${med.sentTo ? `Sent to ${med.sentTo}` : isReceived ? 'Received' : 'Not received'}, ${med.locationName}${med.lotNumber ? `, lot ${med.lotNumber}` : ''}`,
   href: `/meddetail/${med.id}`,
   held: held ? 1 : 0,
   pending: held === 'dataPending' ? 1 : 0,

@@ -124,6 +124,10 @@ export function openLink(parts: GuestParts, token: string): Promise<GuestPage> {
       const unit = await tx.listeners.guestOpenedUnit?.(tx, guest)
       return unit && { kind, ...head, unit }
     }
+    if (kind === 'shipment') {
+      const shipment = await tx.listeners.guestOpenedShipment?.(tx, guest)
+      return shipment && { kind, ...head, shipment }
+    }
     const pack = await readGuestFile(tx, kind, guest)
     return pack && { kind: 'pack', ...head, pack }
   })
@@ -133,10 +137,25 @@ export function openLink(parts: GuestParts, token: string): Promise<GuestPage> {
 const readGuestFile = (tx: CustomerTx, kind: 'pack' | 'answer', guest: Guest) =>
   kind === 'answer' ? tx.listeners.guestOpenedAnswer?.(tx, guest) : tx.listeners.guestOpenedPack?.(tx, guest)
 
-/** The stored file of a link to a pack or an answer; its bytes are at `sha256` in the customer's storage. @throws AppError link_over. */
-export function openLinkFile(parts: GuestParts, token: string): Promise<GuestPack & { customerId: number }> {
-  return useLink(parts, token, 'inspectionLink.download', async (tx, { kind }, guest) => {
-    const pack = kind === 'unit' ? undefined : await readGuestFile(tx, kind, guest)
-    return pack && { ...pack, customerId: guest.customerId }
+/** A file behind a link; its bytes are at `sha256` in the customer's storage. */
+export type GuestFile = Pick<GuestPack, 'filename' | 'bytes' | 'sha256'> & { customerId: number; contentType: string }
+
+/**
+ * The stored file of a link to a pack, an answer or a shipment.
+ *
+ * @param documentId names one of the documents of a shipment.
+ * @throws AppError link_over.
+ */
+export function openLinkFile(parts: GuestParts, token: string, documentId?: number): Promise<GuestFile> {
+  return useLink(parts, token, 'inspectionLink.download', async (tx, { kind }, guest): Promise<GuestFile | undefined> => {
+    const { customerId } = guest
+    if (kind === 'unit') return undefined
+    if (kind !== 'shipment') {
+      const pack = await readGuestFile(tx, kind, guest)
+      return pack && { ...pack, customerId, contentType: 'application/zip' }
+    }
+    const shipment = await tx.listeners.guestOpenedShipment?.(tx, guest)
+    const file = shipment?.files.find(({ id }) => id === documentId)
+    return file && { ...file, customerId }
   })
 }

@@ -1,6 +1,7 @@
 import type { MedSearch } from '@seriatim/schema'
 import { type Expression, type NotNull, type SqlBool, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
+import { sentToOf } from '../departure/departure.joins.ts'
 
 export interface MedFilter extends Pick<MedSearch, 'serialNumber' | 'lotNumber' | 'sort' | 'sortOrder' | 'limit'> {
   /** Products that match NDC, name and manufacturer; undefined if none of these was given. */
@@ -84,6 +85,7 @@ function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined
       'creator.lastName as creatorLastName',
       'med.locationId',
       'location.name as locationName',
+      sentToOf('med').as('sentTo'),
     ])
     .$narrowType<{ locationName: NotNull }>()
     .orderBy(column, sortOrder)

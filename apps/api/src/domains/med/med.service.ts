@@ -118,6 +118,7 @@ function toMedRow(
     isVoided: row.voidedAt !== null,
     isHeld: held !== undefined,
     isPending: held === 'dataPending',
+    sentTo: row.sentTo,
     package: inside ? { level: inside.level, meds: inside.meds } : null,
   }
 }
@@ -194,6 +195,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
     goodsOwner,
     isHeld: held !== undefined,
     isPending: held?.isPending ?? false,
+    sentTo: found.departures.find(({ backAt }) => backAt === null)?.toName ?? null,
     ...voidRule(session, row),
     isReadOnly: !may(session, 'med:write', row.locationId),
     dosageFormType: row.dosageFormType,

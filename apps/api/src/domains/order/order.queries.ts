@@ -4,6 +4,7 @@ import type { DateKey } from '../../core/page.ts'
 import { lockRow, lockRows } from '../../db/lock-row.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { CustomerTx } from '../../db/types.ts'
+import { sentToOf } from '../departure/departure.joins.ts'
 
 export interface OrderFilter extends Omit<OrderSearch, 'docDateStart' | 'docDateEnd' | 'cursor'> {
   from: Date | null
@@ -251,6 +252,12 @@ export const selectLastReceipt = (tx: CustomerTx, documentId: number) =>
     .select((eb) => eb.fn.max('id').as('id'))
     .where('documentId', '=', documentId)
 
+/** The receipt of a med with any order. One that left and comes back is not received elsewhere, so that this order can receive it. */
+const RECEIVED_ANYWHERE = sql<
+  number | null
+>`case when line.receipt_id is null and med.receipt_id is not null and ${sentToOf('med')} is not null
+    then null else med.receipt_id end`
+
 const UNIT_COLUMNS = [
   'line.line',
   'line.lastLine',
@@ -267,7 +274,7 @@ const UNIT_COLUMNS = [
   'line.receiptId',
   'med.gtin',
   'med.serialNumber',
-  'med.receiptId as anyReceiptId',
+  RECEIVED_ANYWHERE.as('anyReceiptId'),
 ] as const
 
 /** Lines in the order of the document, for streams: all of them, `batch` lines at a time. */

@@ -13,6 +13,7 @@ export const REASON_NAMES: Record<ReasonKind, string> = {
   upload: 'file that is still being read',
   mail: 'email that is waiting to be sent',
   tracing: 'tracing request: open, or closed too recently',
+  shipment: 'shipment of its packages: not sent, or sent too recently',
   legalHold: 'kept until further notice',
   tied: 'belongs with an order that stays',
   lost: 'file that is missing from storage or was changed there',

@@ -114,6 +114,8 @@ export async function listMatters(tx: CustomerTx, ids: readonly number[]): Promi
       join mail on ${own('mail')} and mail.id = e.mail_id where mail.status = 'waiting'
     union all select distinct on (n.order_id, r.id) n.order_id, 'tracing', 'Request ' || r.number, r.ended_at from ${namedInRequests} n
       join tracing_request r on ${own('r')} and r.id = n.request_id and not r.is_drill
+    union all select distinct m.order_id, 'shipment', 'Shipment ' || s.id, s.sent_at from meds m join shipment_med k on ${own('k')} and k.med_id = m.med_id
+      join shipment s on ${own('s')} and s.id = k.shipment_id where s.state <> 'discarded'
     union all select g.id, 'legalHold', o.kept_reason, null from g join "order" o on ${own('o')} and o.id = g.id where o.kept_at is not null`.execute(
     tx,
   )

@@ -11,7 +11,7 @@ export function cutoffDate(now: Date, years: number): Date {
 }
 
 /** Reasons that may keep an order regardless of its age; `words.ts` has the text for each. */
-export type MatterKind = 'ticket' | 'hold' | 'incident' | 'recall' | 'correction' | 'upload' | 'mail' | 'tracing' | 'legalHold'
+export type MatterKind = 'ticket' | 'hold' | 'incident' | 'recall' | 'correction' | 'upload' | 'mail' | 'tracing' | 'shipment' | 'legalHold'
 
 /** Something that references an order, its document or its packages. */
 export interface Matter {

@@ -27,6 +27,7 @@ const ADDRESSES: Record<string, (id: number) => string> = {
   incident: (id) => `/incidenttracker?incident=${id}`,
   investigation: (id) => `/investigations/${id}`,
   exception: (id) => `/exceptions/${id}`,
+  shipment: (id) => `/outbound/${id}`,
   tracing: (id) => `/tracing/${id}`,
   recall: (id) => `/recalls/detail/${id}`,
   intakeDoor: () => '/intake',

@@ -299,6 +299,30 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'One location with its address, its GLNs and the people who work there.',
     steps: ['Keep the address current: the state decides which licenses your partners need.', 'Close the location when you give it up.'],
   },
+  '/outbound': {
+    about: 'Packages that you sold, lent, returned or gave to another location, with the documents that went with them.',
+    steps: [
+      'Press Send packages, say why they leave, and scan them.',
+      'Open a shipment to download its documents, email them, or see whether the receiver opened the link.',
+      'Void a shipment within a day if the packages did not go.',
+    ],
+  },
+  '/outbound/new': {
+    about: 'Why packages leave, and who gets them. Each purpose says what it needs.',
+    steps: [
+      'Choose the partner and the address. You see at once whether its license covers that state today.',
+      'Copy each SGLN from its owner’s own files. It cannot be computed from the GLN.',
+      'Scan next. Nothing leaves before you press Send.',
+    ],
+  },
+  '/outbound/:shipmentId': {
+    about: 'One shipment, from the first scan to its documents.',
+    steps: [
+      'Scan packages or a whole case. What may not leave is stopped with the reason.',
+      'Press Review and send. The packages leave your stock, and the documents are made at once.',
+      'Email the documents. A failed email is shown here and can be sent again.',
+    ],
+  },
   '/tracing': {
     about: 'Requests that ask where packages came from, with the time that is left, and your own requests to partners.',
     steps: [

@@ -16,6 +16,7 @@ import { Code } from '../../ui/text/code.tsx'
 import { formatLongDate, formatLongDateTime, formatSize, setZone } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { Muted } from '../../ui/text/text.tsx'
+import { GuestShipmentFiles } from './guest-shipment.tsx'
 import { UnitAnswersCard } from './unit-answers.tsx'
 import { UnitOwners } from './unit-owners.tsx'
 
@@ -23,7 +24,7 @@ const calls = () => import('../../api/session/auth-calls.ts')
 
 const OVER = 'This link no longer works. Ask the pharmacy for a new one.'
 
-/** The page of a link for somebody without a sign-in: one package or one pack, without any navigation. */
+/** The page of a link for somebody without a sign-in: one package, one pack or the documents of a shipment, without any navigation. */
 export default function GuestPage() {
   const [path] = useLocation()
   const token = path.split('/')[2] ?? ''
@@ -47,7 +48,7 @@ export default function GuestPage() {
     }
   }, [token])
   useEffect(() => {
-    document.title = 'For an inspection'
+    document.title = 'Shared documents'
     // Keeps search engines from storing the page, even if a proxy drops the header.
     const robots = Object.assign(document.createElement('meta'), { name: 'robots', content: 'noindex, nofollow' })
     document.head.append(robots)
@@ -78,7 +79,8 @@ function GuestContent({ found, token }: { found: Guest | 'over' | 'failed'; toke
     <>
       <h1>{found.customerName}</h1>
       <Muted>
-        Shown for an inspection, read only, until {formatLongDateTime(found.expiresAt)}.{' '}
+        {found.kind === 'shipment' ? 'Documents of a shipment' : 'Shown for an inspection, read only'}, until{' '}
+        {formatLongDateTime(found.expiresAt)}.{' '}
         {found.kind === 'unit' && `Times are in ${found.unit.timeZone}, as of ${formatLongDateTime(found.unit.askedAt)}.`}
       </Muted>
       {found.kind === 'unit' ? (
@@ -86,6 +88,8 @@ function GuestContent({ found, token }: { found: Guest | 'over' | 'failed'; toke
           <UnitAnswersCard unit={found.unit} />
           <UnitOwners unit={found.unit} isGuest />
         </Stack>
+      ) : found.kind === 'shipment' ? (
+        <GuestShipmentFiles shipment={found.shipment} token={token} />
       ) : (
         <GuestPack pack={found.pack} token={token} />
       )}

@@ -15,6 +15,7 @@ import { TextLink } from '../../ui/text/text-link.tsx'
 const KINDS: Record<BalanceRowKind, string> = {
   received: 'Received',
   typedIn: 'Typed in',
+  sold: 'Sold',
   returned: 'Returned',
   destroyed: 'Destroyed',
   otherwise: 'Disposed of another way',

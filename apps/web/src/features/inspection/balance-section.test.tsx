@@ -12,7 +12,7 @@ const line = {
   productName: 'Lipitor',
   locationId: 1,
   locationName: 'Main',
-  ...{ bought: 5, received: 5, typedIn: 0, returned: 0, destroyed: 0, otherwise: 0, recalled: 0 },
+  ...{ bought: 5, received: 5, typedIn: 0, sold: 0, returned: 0, destroyed: 0, otherwise: 0, recalled: 0 },
 }
 
 function Balance() {

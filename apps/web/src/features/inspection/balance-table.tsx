@@ -22,6 +22,7 @@ const HEAD = [
   'Bought',
   'Received',
   'Typed in',
+  'Sold',
   'Returned',
   'Destroyed',
   'Otherwise',
@@ -53,6 +54,7 @@ export function BalanceTable({ balances, more, onOpening, onShow }: BalanceTable
             <td data-label="Bought">{formatCount(balance.bought)}</td>
             <td data-label="Received">{formatCount(balance.amounts.received)}</td>
             <td data-label="Typed in">{formatCount(balance.amounts.typedIn)}</td>
+            <td data-label="Sold">{formatCount(balance.amounts.sold)}</td>
             <td data-label="Returned">{formatCount(balance.amounts.returned)}</td>
             <td data-label="Destroyed">{formatCount(balance.amounts.destroyed)}</td>
             <td data-label="Otherwise">{formatCount(balance.amounts.otherwise)}</td>

@@ -12,7 +12,7 @@ const ask = {
   lotNumbers: [],
   medIds: [],
 }
-const nothing = { bought: 0, received: 0, typedIn: 0, returned: 0, destroyed: 0, otherwise: 0, recalled: 0 }
+const nothing = { bought: 0, received: 0, typedIn: 0, sold: 0, returned: 0, destroyed: 0, otherwise: 0, recalled: 0 }
 const lines: BalanceLine[] = [{ locationId: 1, locationName: 'Main', ndc: '00071015523', productName: 'Lipitor', ...nothing, received: 5 }]
 const preview: PackPreview = {
   countedAt: '2026-12-31T12:00:00.000Z',

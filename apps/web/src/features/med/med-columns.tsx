@@ -35,12 +35,21 @@ function Expires({ day }: { day: string | null }) {
 }
 
 /** Adds quarantine and voided marks to the name wherever the med is listed. */
-function Name({ med: { expirationDate, medName, strengthDescription, isVoided, isHeld, isPending, package: inside } }: { med: MedRow }) {
+function Name({
+  med: { expirationDate, medName, strengthDescription, isVoided, isHeld, isPending, sentTo, package: inside },
+}: {
+  med: MedRow
+}) {
   return (
     <>
       {isHeld && (
         <>
           <HeldBadge isPending={isPending} />{' '}
+        </>
+      )}
+      {sentTo && (
+        <>
+          <Badge meaning="attention">Sent to {sentTo}</Badge>{' '}
         </>
       )}
       {isVoided && (

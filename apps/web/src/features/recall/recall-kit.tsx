@@ -59,6 +59,7 @@ export const entry = (id: number, more: object = {}) => ({
     epcisMedVocabulary: product,
     isOnHold: at === 0,
     isPending: false,
+    sentTo: null,
     receivedBy: { firstName: 'Lee', lastName: 'Okafor' },
     datetimeReceived: '2026-09-02T13:41:00.000Z',
     sgtin: `urn:epc:id:sgtin:0303999.077410.${serialNumber}`,

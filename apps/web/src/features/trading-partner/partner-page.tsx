@@ -31,6 +31,7 @@ import { AccountParts, AddressParts, ContactParts, GlnParts } from './part/partn
 import { usePartnerParts } from './part/use-partner-parts.ts'
 import css from './partner.module.css'
 import type { Partner } from './partner-words.ts'
+import { ShippingCard } from './shipping/shipping-card.tsx'
 
 type Ask = 'license' | 'general' | 'merge' | 'deactivate' | 'reactivate'
 
@@ -172,6 +173,7 @@ function Detail({ partner, isMerged, story, ask }: DetailProps) {
             />
           </div>
           <KnownOfUs partner={partner} />
+          <ShippingCard partnerId={partner.id} />
           <Agreements partnerId={partner.id} mayWrite={mayWrite} />
           <Section
             title="General Info"

@@ -25,6 +25,7 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
     item('Send A Pedigree', '/sendapedigree'),
     item('Upload An Order', '/orderupload'),
     item('Incoming Files', '/intake', { right: 'intake:read' }),
+    item('Shipments', '/outbound', { right: 'shipment:read' }),
   ],
   [
     item('Report An Incident', '/reportanincident'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
-import { hasArrived, isChosenMed, isOfGoods, isOfSelection } from '../selection.queries.ts'
+import { hasArrived, isChosenMed, isDepartedOf, isOfGoods, isOfSelection } from '../selection.queries.ts'
 import type { Selection } from '../selection.ts'
 
 /** Packages of a product at a location, with the product's name in each source. */
@@ -84,6 +84,32 @@ export async function listTypedInLines(tx: CustomerTx, selection: Selection): Pr
     where m.customer_id = current_customer_id() and m.voided_at is null and ${isChosenMed(selection)}
     group by m.location_id, l.name, m.gtin, coalesce(m.ndc, v.additional_trade_item_id), v.regulated_product_name, m.lot_number, date_trunc('minute', m.dated_at)
     order by min(m.dated_at)`.execute(tx)
+  return rows
+}
+
+export interface DepartedLine extends Counted {
+  at: Date
+  lotNumber: string | null
+  documentId: number | null
+  shipmentId: number
+  toName: string
+  purpose: string
+}
+
+/** Packages that left with a shipment in the period, by shipment, product and lot. A voided shipment does not count. */
+export async function listDepartedLines(tx: CustomerTx, selection: Selection): Promise<DepartedLine[]> {
+  const { rows } = await sql<DepartedLine>`
+    select g.location_id as "locationId", l.name as "locationName", m.gtin, coalesce(m.ndc, v.additional_trade_item_id) as ndc,
+      v.regulated_product_name as "productName", count(*)::int as amount, min(g.left_at) as at, m.lot_number as "lotNumber",
+      min(x.document_id)::int as "documentId", g.shipment_id::int as "shipmentId", g.to_name as "toName", g.purpose
+    from departure g join med m on m.customer_id = g.customer_id and m.id = g.med_id
+    join shipment_med x on x.customer_id = g.customer_id and x.shipment_id = g.shipment_id and x.med_id = g.med_id
+    join location l on l.customer_id = g.customer_id and l.id = g.location_id
+    left join epcis_med_vocabulary v on v.customer_id = m.customer_id and v.id = m.epcis_med_vocabulary_id
+    where g.customer_id = current_customer_id() and g.left_at >= ${selection.from} and g.left_at < ${selection.to}
+      and g.back_how is distinct from 'voided' and ${isDepartedOf(selection)}
+    group by g.location_id, l.name, m.gtin, coalesce(m.ndc, v.additional_trade_item_id), v.regulated_product_name, m.lot_number, g.shipment_id, g.to_name, g.purpose
+    order by min(g.left_at), g.shipment_id`.execute(tx)
   return rows
 }
 

@@ -77,7 +77,7 @@ describe('a balance', () => {
   })
 
   test('is computed only if the dispensed quantity was entered', () => {
-    const amounts = { received: 5, typedIn: 1, returned: 1, destroyed: 1, otherwise: 0, recalled: 1 }
+    const amounts = { received: 5, typedIn: 1, sold: 0, returned: 1, destroyed: 1, otherwise: 0, recalled: 1 }
     expect(closeBalance(amounts, { opening: null, dispensed: null })).toBeNull()
     expect(closeBalance(amounts, { opening: null, dispensed: 2 })).toBe(1)
     expect(closeBalance(amounts, { opening: 10, dispensed: 0 })).toBe(13)

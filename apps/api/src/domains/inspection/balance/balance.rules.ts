@@ -28,7 +28,7 @@ export function balanceNdc({ gtin, ndc }: Named, directory: ReadonlyMap<string, 
 /** The spellings with eleven digits that an NDC of the balance may have. */
 export const toNdc11 = (ndc: string): readonly string[] => ndcForms(ndc)?.ndc11 ?? []
 
-type Column = 'bought' | 'received' | 'typedIn' | 'returned' | 'destroyed' | 'otherwise' | 'recalled'
+type Column = 'bought' | 'received' | 'typedIn' | 'sold' | 'returned' | 'destroyed' | 'otherwise' | 'recalled'
 
 export interface Addition extends Named {
   column: Column
@@ -52,7 +52,14 @@ export function addUp(additions: readonly Addition[], directory: ReadonlyMap<str
   )
 }
 
-const NOTHING = { bought: 0, received: 0, typedIn: 0, returned: 0, destroyed: 0, otherwise: 0, recalled: 0 }
+const NOTHING = { bought: 0, received: 0, typedIn: 0, sold: 0, returned: 0, destroyed: 0, otherwise: 0, recalled: 0 }
+
+/** The column of the balance to which packages that left with a shipment are added, by its purpose. */
+export function departureColumn(purpose: string): 'sold' | 'returned' | 'destroyed' | 'otherwise' {
+  if (purpose === 'return' || purpose === 'nonsaleable' || purpose === 'loanReturn') return 'returned'
+  if (purpose === 'destruction') return 'destroyed'
+  return purpose === 'own' ? 'otherwise' : 'sold'
+}
 
 /** The column of the balance to which a kind of disposal is added. */
 export const disposalColumn = (how: string): 'returned' | 'destroyed' | 'otherwise' =>

@@ -4,17 +4,18 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { type DisposedRow, listDisposed } from '../../hold/hold-record.joins.ts'
 import { readSellerJudge } from '../../trading-partner/license/seller-judge.service.ts'
 import type { Selection } from '../selection.ts'
-import { countBought, listNdc11, listRecalledLines, listReceivedLines, listTypedInLines } from './balance.queries.ts'
-import { type Addition, addUp, balanceNdc, disposalColumn, unreadNdc10 } from './balance.rules.ts'
+import { countBought, listDepartedLines, listNdc11, listRecalledLines, listReceivedLines, listTypedInLines } from './balance.queries.ts'
+import { type Addition, addUp, balanceNdc, departureColumn, disposalColumn, unreadNdc10 } from './balance.rules.ts'
 
 async function readSources(tx: CustomerTx, selection: Selection) {
   const bought = await countBought(tx, selection)
   const received = await listReceivedLines(tx, selection)
   const typedIn = await listTypedInLines(tx, selection)
   const disposed = (await listDisposed(tx, selection)).filter((row) => isOfGoods(row, selection))
+  const departed = await listDepartedLines(tx, selection)
   const recalled = await listRecalledLines(tx, selection)
-  const ten = [...bought, ...received, ...typedIn, ...disposed, ...recalled].flatMap((row) => unreadNdc10(row) ?? [])
-  return { bought, received, typedIn, disposed, recalled, directory: await listNdc11(tx, [...new Set(ten)]) }
+  const ten = [...bought, ...received, ...typedIn, ...departed, ...disposed, ...recalled].flatMap((row) => unreadNdc10(row) ?? [])
+  return { bought, received, typedIn, departed, disposed, recalled, directory: await listNdc11(tx, [...new Set(ten)]) }
 }
 
 function isOfGoods({ productId, gtin, ndc, lotNumber }: DisposedRow, { goods }: Selection): boolean {
@@ -30,11 +31,12 @@ function isOfGoods({ productId, gtin, ndc, lotNumber }: DisposedRow, { goods }: 
 
 /** Incoming and outgoing packages in a period, by NDC and location. */
 export async function readBalance(tx: CustomerTx, selection: Selection): Promise<BalanceLine[]> {
-  const { bought, received, typedIn, disposed, recalled, directory } = await readSources(tx, selection)
+  const { bought, received, typedIn, departed, disposed, recalled, directory } = await readSources(tx, selection)
   const additions: Addition[] = [
     ...bought.map((row) => ({ ...row, column: 'bought' as const })),
     ...received.map((row) => ({ ...row, column: 'received' as const })),
     ...typedIn.map((row) => ({ ...row, column: 'typedIn' as const })),
+    ...departed.map((row) => ({ ...row, column: departureColumn(row.purpose) })),
     ...disposed.map((row) => ({ ...row, column: disposalColumn(row.how) })),
     ...recalled.map((row) => ({ ...row, column: 'recalled' as const })),
   ]
@@ -43,7 +45,7 @@ export async function readBalance(tx: CustomerTx, selection: Selection): Promise
 
 /** The lines behind the numbers of a balance, of one NDC or of all: order, PO number, seller and its license on that day. */
 export async function readBalanceRows(tx: CustomerTx, selection: Selection, ndc: string | null): Promise<BalanceRow[]> {
-  const { received, typedIn, disposed, recalled, directory } = await readSources(tx, selection)
+  const { received, typedIn, departed, disposed, recalled, directory } = await readSources(tx, selection)
   const judge = await readSellerJudge(tx, selection.timeZone)
   const none = { documentId: null, purchaseOrders: null, seller: null, license: null, note: null }
   const rows: BalanceRow[] = [
@@ -61,6 +63,13 @@ export async function readBalanceRows(tx: CustomerTx, selection: Selection, ndc:
       }
     }),
     ...typedIn.map((row) => ({ ...none, ...common(row, directory), kind: 'typedIn' as const })),
+    ...departed.map((row) => ({
+      ...none,
+      ...common(row, directory),
+      kind: departureColumn(row.purpose),
+      documentId: row.documentId,
+      note: `Shipment ${row.shipmentId} to ${row.toName}`,
+    })),
     ...disposed.map((row) => ({
       ...none,
       ...common(row, directory),

@@ -23,6 +23,7 @@ import type { PartSource } from './part.ts'
 const KINDS: Record<BalanceRowKind, string> = {
   received: 'Received',
   typedIn: 'Typed in',
+  sold: 'Sold',
   returned: 'Returned',
   destroyed: 'Destroyed',
   otherwise: 'Disposed of another way',
@@ -51,7 +52,19 @@ export const balancePart: PartSource = {
       content: text(
         CSV_START +
           makeCsv([
-            ['NDC', 'Product', 'Location', 'Bought', 'Received', 'Typed in', 'Returned', 'Destroyed', 'Otherwise', 'Recalled and removed'],
+            [
+              'NDC',
+              'Product',
+              'Location',
+              'Bought',
+              'Received',
+              'Typed in',
+              'Sold',
+              'Returned',
+              'Destroyed',
+              'Otherwise',
+              'Recalled and removed',
+            ],
             ...lines.map((line) => [
               line.ndc,
               line.productName,
@@ -59,6 +72,7 @@ export const balancePart: PartSource = {
               line.bought,
               line.received,
               line.typedIn,
+              line.sold,
               line.returned,
               line.destroyed,
               line.otherwise,
@@ -125,7 +139,7 @@ const balanceCells = ({ ndc, productName, opening, bought, amounts, dispensed, c
   bought,
   amounts.received,
   amounts.typedIn,
-  0,
+  amounts.sold,
   amounts.returned,
   amounts.destroyed,
   amounts.otherwise,

@@ -5,6 +5,7 @@ import { balancePart } from './balance.part.ts'
 import { exceptionsPart } from './exceptions.part.ts'
 import { holdsPart } from './holds.part.ts'
 import { incidentsPart } from './incidents.part.ts'
+import { outboundPart } from './outbound.part.ts'
 import type { PartSource } from './part.ts'
 import { partnersPart } from './partners.part.ts'
 import { recallsPart } from './recalls.part.ts'
@@ -30,6 +31,7 @@ const PARTS: readonly PartSource[] = [
   incidentsPart,
   recallsPart,
   tracingPart,
+  outboundPart,
   sopsPart,
   agreementsPart,
   retentionPart,

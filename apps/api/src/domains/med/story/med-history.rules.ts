@@ -40,6 +40,8 @@ export interface HistoryEntry {
   incidentId?: number
   investigationId?: number
   tracingId?: number
+  /** The shipment with which it left. */
+  shipmentId?: number
 }
 
 const WORDS: Record<string, string> = {

@@ -2,6 +2,7 @@ import { differingFields } from '@seriatim/gs1'
 import { DISPOSALS, formatAmount, INCIDENT_TYPES, RECEIVED_HOW, STOP_TITLES } from '@seriatim/schema'
 import { mayCarry } from '../../../core/text/product.rules.ts'
 import { type Together, withInstants } from '../../../db/one-query.ts'
+import { type DepartureTold, selectDepartures } from '../../departure/departure.joins.ts'
 import { type HoldTold, selectHoldsTold } from '../../hold/hold.joins.ts'
 import { type InvestigationTold, selectInvestigationsTold } from '../../hold/investigated.joins.ts'
 import type { HistoryEntry } from './med-history.rules.ts'
@@ -17,11 +18,12 @@ import {
   type TracingTold,
 } from './med-story.queries.ts'
 
-type Entry = Pick<HistoryEntry, 'at' | 'what' | 'detail' | 'kind' | 'incidentId' | 'investigationId' | 'tracingId'>
+type Entry = Pick<HistoryEntry, 'at' | 'what' | 'detail' | 'kind' | 'incidentId' | 'investigationId' | 'tracingId' | 'shipmentId'>
 
 /** All queries of a story, to be read together with others. */
 export const selectStory = (med: MedTold) => ({
   ...selectOwnStory(med),
+  departures: selectDepartures(med.id, MOST),
   holds: selectHoldsTold(med.id, MOST),
   investigations: selectInvestigationsTold(med.id, MOST),
 })
@@ -30,13 +32,14 @@ export const selectStory = (med: MedTold) => ({
  * Lists the events of a med at this pharmacy, each with author, time and reason, newest first: the part of its history that no supplier's file has.
  */
 export function storyEntries(
-  { receipts, stops, holds, investigations, mails, incidents, tracing, actions }: Together<ReturnType<typeof selectStory>>,
+  { receipts, stops, departures, holds, investigations, mails, incidents, tracing, actions }: Together<ReturnType<typeof selectStory>>,
   { gtin }: { gtin: string | null },
   party: HistoryEntry['party'],
 ): HistoryEntry[] {
   const told: Entry[] = [
     ...withInstants(receipts, 'at').map(ofReceipt),
     ...withInstants(stops, 'at', 'answeredAt').flatMap(ofStop),
+    ...withInstants(departures, 'leftAt', 'backAt').flatMap(ofDeparture),
     ...withInstants(holds, 'placedAt', 'releasedAt', 'disposedAt').flatMap(ofHold),
     ...withInstants(investigations, 'openedAt', 'endedAt').flatMap(ofInvestigation),
     ...withInstants(mails, 'at').map(ofMail),
@@ -121,6 +124,20 @@ function ofStop(stop: StopTold): Entry[] {
     },
     stopped,
   ]
+}
+
+/** It left with a shipment, and came back if that was voided or it was received again. */
+function ofDeparture({ shipmentId, toName, leftAt, leftBy, backAt, backHow }: DepartureTold): Entry[] {
+  const left: Entry = {
+    at: leftAt.toISOString(),
+    what: `Sent to ${toName}`,
+    detail: sentences(`Shipment ${shipmentId}`, `By ${leftBy}`),
+    kind: 'handover',
+    shipmentId,
+  }
+  if (backAt === null) return [left]
+  const what = backHow === 'voided' ? 'Shipment voided: in stock again' : 'Returned: in stock again'
+  return [{ at: backAt.toISOString(), what, detail: sentences(`Shipment ${shipmentId}`), kind: 'undo', shipmentId }, left]
 }
 
 function ofHold(hold: HoldTold): Entry[] {

@@ -2,6 +2,7 @@ import type { ReceivedHow } from '@seriatim/schema'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { receiptContents } from '../../../db/receipt-contents.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import { returnMarkedMeds } from '../../departure/departure.joins.ts'
 
 /** Lines of a document, always limited to its shipped meds. */
 export type LineChoice =
@@ -128,7 +129,7 @@ export async function receiveLines(
       where d.customer_id = current_customer_id() and d.document_id = ${documentId}
         and d.line >= lower(${range}) and d.line < upper(${range}) and d.line <@ ${range} and d.receipt_id is null
       returning d.med_id
-    ), received as (${receiveMeds}), counted as (
+    ), received as (${receiveMeds}), returned as (${returnMarkedMeds(at)}), counted as (
       update "order" as o set amount_received = o.amount_received + ${amount} where o.customer_id = current_customer_id() and o.id = ${documentId}
     )
     select id from made`.execute(tx)

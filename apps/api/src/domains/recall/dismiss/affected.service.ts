@@ -96,12 +96,13 @@ function toAffected(row: AffectedRecord, packages: readonly PackageRecord[]): Re
     manufacturerOfTradeItemPartyName: row.manufacturer,
     additionalTradeItemId: row.ndc,
   }
-  const epcisSgtins = packages.map(({ medId, gtin, serialNumber, receivedAt, firstName, lastName, isPending }) => ({
+  const epcisSgtins = packages.map(({ medId, gtin, serialNumber, receivedAt, firstName, lastName, isPending, sentTo }) => ({
     medId,
     serialNumber,
     epcisMedVocabulary,
     isOnHold: isPending === false,
     isPending: isPending === true,
+    sentTo,
     receivedBy: makePersonName({ firstName, lastName }),
     datetimeReceived: receivedAt?.toISOString() ?? null,
     sgtin: gtin === null ? null : makeSgtin(gtin, serialNumber, { gtin: row.gtin, sgtin: row.sgtinPattern }),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
+import { sentToOf } from '../../departure/departure.joins.ts'
 import type { AffectedRecord } from '../recall.queries.ts'
 
 export interface PackageRecord {
@@ -13,6 +14,8 @@ export interface PackageRecord {
   lastName: string | null
   /** Whether it only waits for data; null if it is not on hold, or if this was not queried. */
   isPending: boolean | null
+  /** Who got it, if it left. */
+  sentTo: string | null
 }
 
 interface PackagesAsked {
@@ -29,7 +32,7 @@ export function selectAffectedPackages(lots: readonly AffectedRecord[], { limit,
   return sql<PackageRecord>`
     select k.id as "entryId", m.id as "medId", m.gtin, m.serial_number as "serialNumber", x.at as "receivedAt",
       u.first_name as "firstName", u.last_name as "lastName",
-      ${isPending} as "isPending"
+      ${isPending} as "isPending", ${sentToOf('m')} as "sentTo"
     from unnest(${of('id')}::bigint[], ${of('documentId')}::bigint[], ${of('productId')}::bigint[], ${of('locationId')}::bigint[], ${of('gtin')}::text[],
       ${of('ndc')}::text[], ${of('lotNumber')}::text[], ${of('expiration')}::date[])
       as k (id, document_id, product_id, location_id, gtin, ndc, lot, expiration)

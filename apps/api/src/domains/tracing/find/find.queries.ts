@@ -1,6 +1,7 @@
 import type { ReceivedHow } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
+import { DEPARTURE_OF_MED, type Departure } from '../../departure/departure.joins.ts'
 import { IS_LINE_HELD } from '../../hold/hold.joins.ts'
 import type { TransactionParty } from '../../med/story/med-transaction.rules.ts'
 import { IS_IN_PERIOD, IS_PRODUCT } from './item.joins.ts'
@@ -68,6 +69,8 @@ export interface Hit {
   isTypedIn: boolean
   isVoided: boolean
   isHeld: boolean
+  /** The shipment with which it left; null if it is here. */
+  departure: Departure | null
   documentId: number | null
   /** Number of the last shipping event that lists the package, otherwise of the last one that lists a container around it. */
   shipping: number | null
@@ -88,7 +91,7 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
     fact as materialized (select m.id as "medId", m.gtin, coalesce(m.ndc, v.additional_trade_item_id) as ndc, m.serial_number as "serialNumber",
       m.lot_number as "lotNumber", to_char(m.expiration_date, 'YYYY-MM-DD') as "expirationDate", v.regulated_product_name as "productName",
       v.strength_description as strength, v.dosage_form_type as "dosageForm", v.net_content_description as "containerSize", l.name as "locationName",
-      not m.is_epcis_generated as "isTypedIn", m.voided_at is not null as "isVoided", ${IS_LINE_HELD} as "isHeld", o.id as "documentId", coalesce(shipped.event_number, around.event_number) as shipping,
+      not m.is_epcis_generated as "isTypedIn", m.voided_at is not null as "isVoided", ${IS_LINE_HELD} as "isHeld", ${DEPARTURE_OF_MED} as departure, o.id as "documentId", coalesce(shipped.event_number, around.event_number) as shipping,
       coalesce(times.orders, 0)::int as orders, coalesce(times.receipts, 0)::int as receipts, r.at as "receivedAt", r.how as "receivedHow",
       o.voided_at is not null as "isOrderVoided", o.replaced_by_id as "replacedById"
     from (select distinct id from hit) h

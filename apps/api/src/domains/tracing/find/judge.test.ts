@@ -28,6 +28,7 @@ const record = (more: Partial<FoundRecord> = {}): FoundRecord => ({
   isTypedIn: false,
   isVoided: false,
   isHeld: false,
+  departure: null,
   documentId: 7,
   purchaseOrders: ['88131-02'],
   hasStatement: true,
@@ -101,6 +102,8 @@ describe('the answer about an item', () => {
   })
 
   test('is “found” with remarks about a hold, a second receipt, another location or a voided record', () => {
+    const departure = { shipmentId: 7, toName: 'Harbor Pharmacy', leftAt: '2026-11-02T15:00:00Z' }
+    expect(judge(asked(), [record({ departure })]).remarks).toEqual(['Sent to Harbor Pharmacy on 11/02/2026, with shipment 7.'])
     expect(judge(asked(), [record({ isHeld: true, receipts: 2 })]).remarks).toEqual(['On hold.', 'Received twice, with two orders.'])
     expect(judge(asked(), [record(), record({ medId: 2, locationName: '88 Lexington' })]).remarks).toEqual([
       'The serial number is on file at 2 locations.',

@@ -16,6 +16,8 @@ export interface FoundRecord extends TracingRecord {
   receipts: number
   replacedById: number | null
   isOrderVoided: boolean
+  /** The shipment with which it left; null if it is here. `leftAt` is ISO 8601. */
+  departure: { shipmentId: number; toName: string; leftAt: string } | null
 }
 
 export interface Searched {
@@ -150,6 +152,7 @@ function remarksOf(records: readonly FoundRecord[], live: readonly FoundRecord[]
   const places = new Set(live.map(({ locationName }) => locationName)).size
   return [
     ...(held ? [isOne ? 'On hold.' : `${formatAmount(held, 'package')} on hold.`] : []),
+    ...sentWords(live),
     ...(twice ? [isOne ? 'Received twice, with two orders.' : `${formatAmount(twice, 'package')} received twice.`] : []),
     ...(places > 1 && live.length > 1 && live.every(({ serialNumber }) => serialNumber === live[0]?.serialNumber)
       ? [`The serial number is on file at ${formatAmount(places, 'location')}.`]
@@ -159,6 +162,18 @@ function remarksOf(records: readonly FoundRecord[], live: readonly FoundRecord[]
       ? ['Its order was replaced by a corrected file; this is what the newer one says.']
       : []),
   ]
+}
+
+/** Where the packages are now, if they left with shipments. */
+function sentWords(live: readonly FoundRecord[]): string[] {
+  const sent = Map.groupBy(
+    live.flatMap(({ departure }) => departure ?? []),
+    ({ shipmentId }) => shipmentId,
+  )
+  return [...sent].map(([shipmentId, own]) => {
+    const amount = live.length > 1 ? `${formatAmount(own.length, 'package')} sent` : 'Sent'
+    return `${amount} to ${own[0]?.toName ?? 'a receiver'} on ${printDay(own[0]?.leftAt.slice(0, 10) ?? '')}, with shipment ${shipmentId}.`
+  })
 }
 
 /** Number of items for each result. */

@@ -129,7 +129,7 @@ function reportPath({ med, orders }: Pedigree): string {
 }
 
 function Lede({
-  pedigree: { med, redbookDetail, strengthDescription, received, voided, isHeld, isPending, isEpcisGenerated, package: inside },
+  pedigree: { med, redbookDetail, strengthDescription, received, voided, isHeld, isPending, sentTo, isEpcisGenerated, package: inside },
 }: {
   pedigree: Pedigree
 }) {
@@ -141,6 +141,7 @@ function Lede({
       {inside && <Badge>{packageWords(inside)}</Badge>}
       <Code groups={groupCode('serial', med.serialNumber)} boldTail />
       {isHeld && <HeldBadge isPending={isPending} />}
+      {sentTo && <Badge meaning="attention">Sent to {sentTo}</Badge>}
       {isExpired(med.expirationDate) && <Badge meaning="stop">Expired {formatDate(med.expirationDate)}</Badge>}
       {voided && <Badge meaning="stop">Voided</Badge>}
       {received ? (

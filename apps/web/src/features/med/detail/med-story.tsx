@@ -66,9 +66,16 @@ function collectCustodies(history: readonly Entry[]): Custody[] {
   }))
 }
 
-function drawWhat({ what, incidentId, investigationId, tracingId }: Omit<Entry, 'at' | 'detail' | 'kind' | 'party'>): ReactNode {
+function drawWhat({
+  what,
+  incidentId,
+  investigationId,
+  tracingId,
+  shipmentId,
+}: Omit<Entry, 'at' | 'detail' | 'kind' | 'party'>): ReactNode {
   if (incidentId) return <Link href={`/incidenttracker?incident=${incidentId}`}>{what}</Link>
   if (tracingId) return <Link href={`/tracing/${tracingId}`}>{what}</Link>
+  if (shipmentId) return <Link href={`/outbound/${shipmentId}`}>{what}</Link>
   return investigationId ? <Link href={`/investigations/${investigationId}`}>{what}</Link> : what
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Center, Group, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { writeFullName } from '@seriatim/schema'
 import { Link } from 'wouter'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -7,11 +7,10 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { type Crumb, Page } from '../../../ui/page/page.tsx'
 import { formatLongDateTime } from '../../../ui/text/format.ts'
+import { EmptyFrame } from '../../scan/result/result-frame.tsx'
 import { SideCard } from './list/side-card.tsx'
 import css from './panel/cockpit.module.css'
-import panel from './panel/result.module.css'
 import type { OrderDetail } from './receive-types.ts'
-import { EMPTY_BORDER } from './use/scale-length.ts'
 import type { OrderProblem } from './use/use-receiving.ts'
 
 const toOrders = (
@@ -95,9 +94,9 @@ export function CockpitSkeleton() {
             </Group>
           ))}
         </SideCard>
-        <Center className={panel.panel} style={EMPTY_BORDER}>
+        <EmptyFrame>
           <Skeleton width="60%" height={32} />
-        </Center>
+        </EmptyFrame>
         <SideCard area="count" label="Running count and last scans">
           <Box p="md">
             <Skeleton width={180} height={96} />

@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
 import { formatCount, formatLongDate, formatLongDateTime } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
+import { SubText } from '../../../ui/text/text.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { HeldBadge } from '../../hold/held-badge.tsx'
 import { MatchMark } from '../match-mark.tsx'
@@ -74,7 +75,7 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
         {dismissedRecall && <Dismissal dismissal={dismissedRecall} amount={amountToAccountFor(affected)} />}
       </Stack>
       <ScrolledTable label="Packages" head={['SGTIN', 'Received by', 'Date received', 'Now']}>
-        {packages.map(({ medId, sgtin, serialNumber, receivedBy, datetimeReceived, isOnHold, isPending }) => {
+        {packages.map(({ medId, sgtin, serialNumber, receivedBy, datetimeReceived, isOnHold, isPending, sentTo }) => {
           const { head, serial } = pickSerial(sgtin ?? serialNumber)
           return (
             <tr key={medId}>
@@ -86,7 +87,10 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
               </td>
               <td data-label="Received by">{receivedBy ? writeFullName(receivedBy) : '–'}</td>
               <td data-label="Date received">{datetimeReceived ? formatLongDateTime(datetimeReceived) : 'Expected'}</td>
-              <td data-label="Now">{(isOnHold || isPending) && <HeldBadge isPending={isPending} />}</td>
+              <td data-label="Now">
+                {(isOnHold || isPending) && <HeldBadge isPending={isPending} />}
+                {sentTo && <SubText>Sent to {sentTo}. Tell them about the recall.</SubText>}
+              </td>
             </tr>
           )
         })}

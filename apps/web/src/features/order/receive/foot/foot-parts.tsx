@@ -3,11 +3,11 @@ import { IconArrowBackUp, IconHandStop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Glyph } from '../../../../ui/text/glyph.tsx'
+import { PANEL_PADDING, scaleLength } from '../../../scan/result/scale-length.ts'
 import type { ReceiveMachine } from '../machine/receive-machine.ts'
 import css from '../panel/result.module.css'
 import type { WordFacts } from '../panel/result-words.ts'
 import type { ScanResult, ScanResultOf } from '../receive-types.ts'
-import { PANEL_PADDING, scaleLength } from '../use/scale-length.ts'
 
 /** Input for the foot of one kind of result. */
 export interface FootProps<Kind extends ScanResult['kind']> {

@@ -3,12 +3,12 @@ import { STOP_TITLES } from '@seriatim/schema'
 import { Code } from '../../../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatMinute } from '../../../../ui/text/format.ts'
 import { Muted } from '../../../../ui/text/text.tsx'
+import { SmallShape } from '../../../scan/result/result-shape.tsx'
 import { takeLastCharacters } from '../line/product-name.ts'
 import { SideCard, SideCardHead } from '../list/side-card.tsx'
 import type { LogEntry } from '../receive-types.ts'
 import { minutesLeft } from '../scan-result.ts'
 import css from './cockpit.module.css'
-import { SmallShape } from './result-shape.tsx'
 import { describeResult, type WordFacts } from './result-words.ts'
 
 /** A longer estimate would not be useful. */

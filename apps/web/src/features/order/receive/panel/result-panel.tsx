@@ -1,20 +1,17 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { groupCode } from '@seriatim/gs1'
 import { IconLineScan } from '@tabler/icons-react'
-import type { CSSProperties, ReactNode } from 'react'
-import { cssVariable } from '../../../../ui/layout/css-variable.ts'
 import { Code } from '../../../../ui/text/code.tsx'
 import { formatAmount, formatCount } from '../../../../ui/text/format.ts'
 import { VisuallyHidden } from '../../../../ui/text/text.tsx'
+import { EmptyFrame, ResultFrame } from '../../../scan/result/result-frame.tsx'
+import { scaleLength } from '../../../scan/result/scale-length.ts'
 import { DoneFoot, ResultFoot } from '../foot/result-foot.tsx'
 import type { ReceiveMachine } from '../machine/receive-machine.ts'
 import { findFact, findKind } from '../receive-index.ts'
 import type { OrderDetail, ScanResult } from '../receive-types.ts'
-import { EMPTY_BORDER, PANEL_PADDING, scaleLength } from '../use/scale-length.ts'
-import css from './result.module.css'
 import { ResultFacts } from './result-facts.tsx'
-import { ResultShape } from './result-shape.tsx'
-import { announcement, describeResult, findProduct, type Shape, type Tone, type WordFacts } from './result-words.ts'
+import { announcement, describeResult, findProduct, type WordFacts } from './result-words.ts'
 
 interface ResultPanelProps {
   known: WordFacts
@@ -45,72 +42,9 @@ export function ResultPanel({ known, detail, result, machine, onHold }: ResultPa
   )
 }
 
-/** Fill, text and border colors; `unknown` has no tone, because nothing is known. */
-function pickColors(tone: Tone): CSSProperties {
-  if (tone === 'unknown') return { ...cssVariable('--fill', 'var(--ink-1)'), ...cssVariable('--on', 'var(--ground)') }
-  return {
-    ...cssVariable('--fill', `var(--${tone})`),
-    ...cssVariable('--on', `var(--on-${tone})`),
-    ...(tone === 'attention' ? cssVariable('--rim', 'var(--attention-line)') : {}),
-  }
-}
-
-interface PanelProps {
-  tone: Tone
-  shape: Shape
-  title: string
-  subtitle: ReactNode
-  product: string
-  says: ReactNode
-  children?: ReactNode
-  foot: ReactNode
-}
-
-/** Shows the verdict as shape, word and color, then its subject and the actions. Readable from six feet away. */
-function Panel({ tone, shape, title, subtitle, product, says, children, foot }: PanelProps) {
-  return (
-    <Stack component="section" gap={0} className={css.panel} style={pickColors(tone)} data-panel aria-label="Last scan">
-      <Group wrap="nowrap" gap={PANEL_PADDING} px={PANEL_PADDING} className={css.verdict}>
-        <ResultShape shape={shape} />
-        <div>
-          <Title order={2} fz={scaleLength(title.length > 13 ? 3.5 : 4.5, 1.5)} lh={1.05} fw={700} lts="-0.035em">
-            {title}
-          </Title>
-          <Text fz={scaleLength(1.5, 1)} lh={1.35} fw={500} mt={scaleLength(0.25)}>
-            {subtitle}
-          </Text>
-        </div>
-      </Group>
-      <Stack gap={0} flex={1} mih={0} px={PANEL_PADDING} pt={scaleLength(1.5, 0.5)} pb={scaleLength(0.75)} className={css.body} data-body>
-        <Text fz={scaleLength(product.length > 44 ? 2 : 3, 1.5)} lh={1.1} fw={600} lts="-0.03em" textWrap="balance">
-          {product}
-        </Text>
-        {says && (
-          <Text className={css.says} fz={scaleLength(1.25, 1)} lh={1.4} c="var(--ink-2)" mt="xs" textWrap="pretty">
-            {says}
-          </Text>
-        )}
-        {children}
-      </Stack>
-      {foot}
-    </Stack>
-  )
-}
-
 function Resting({ first }: { first: boolean }) {
   return (
-    <Stack
-      component="section"
-      align="center"
-      justify="center"
-      gap="sm"
-      p={PANEL_PADDING}
-      ta="center"
-      className={css.panel}
-      style={EMPTY_BORDER}
-      data-panel
-      aria-label="Last scan"
-    >
+    <EmptyFrame label="Last scan">
       <IconLineScan color="var(--ink-3)" stroke={1.25} style={{ width: scaleLength(7), height: scaleLength(7) }} aria-hidden="true" />
       <Title order={2} fz={scaleLength(3, 1.5)} lh={1.1} lts="-0.03em">
         Scan the {first ? 'first' : 'next'} package
@@ -118,7 +52,7 @@ function Resting({ first }: { first: boolean }) {
       <Text maw="36em" fz={scaleLength(1.25, 0.875)} lh={1.4} c="var(--ink-2)">
         Point the scanner at its square 2D code, or type the serial number and press Enter.
       </Text>
-    </Stack>
+    </EmptyFrame>
   )
 }
 
@@ -130,7 +64,7 @@ function Done({ known, detail }: { known: WordFacts; detail: OrderDetail }) {
     detail.pallets > 0 && formatAmount(detail.pallets, 'pallet'),
   ].filter(Boolean)
   return (
-    <Panel
+    <ResultFrame
       tone="done"
       shape="disc"
       title="All received"
@@ -151,7 +85,7 @@ function Done({ known, detail }: { known: WordFacts; detail: OrderDetail }) {
 function Shown({ known, result, machine, onHold }: Omit<ResultPanelProps, 'detail'> & { result: ScanResult }) {
   const { shape, tone, title, subtitle, product, says } = describeResult(known, result)
   return (
-    <Panel
+    <ResultFrame
       tone={tone}
       shape={shape}
       title={title}
@@ -165,7 +99,7 @@ function Shown({ known, result, machine, onHold }: Omit<ResultPanelProps, 'detai
       ) : (
         <ResultFacts known={known} result={result} />
       )}
-    </Panel>
+    </ResultFrame>
   )
 }
 

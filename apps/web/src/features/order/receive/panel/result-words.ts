@@ -9,6 +9,8 @@ import {
   localDay,
 } from '../../../../ui/text/format.ts'
 import { describeLabelDifference } from '../../../scan/label-words.ts'
+import type { Tone } from '../../../scan/result/result-frame.tsx'
+import type { Shape } from '../../../scan/result/result-shape.tsx'
 import { MAP_FUNCTION_KEYS, NO_SERIAL } from '../../../scan/scanner/scan-hints.ts'
 import { productWords, takeLastCharacters } from '../line/product-name.ts'
 import { findOpenStop } from '../list/stopped-lines.ts'
@@ -26,8 +28,6 @@ import type { HoldFact, OrderProduct, ReceiptInfo, ScanResult } from '../receive
 import { factOfGtin } from '../resolve-scan.ts'
 
 /** Every result has its own shape, so that it can be recognized without color. */
-export type Shape = 'disc' | 'ring' | 'back' | 'diamond' | 'octagon' | 'square'
-export type Tone = 'done' | 'info' | 'attention' | 'stop' | 'unknown'
 
 export interface ResultWords {
   shape: Shape

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { scaleLength } from '../use/scale-length.ts'
-import type { Shape } from './result-words.ts'
+import { scaleLength } from './scale-length.ts'
+
+export type Shape = 'disc' | 'ring' | 'back' | 'diamond' | 'octagon' | 'square'
 
 /** Full disc: received. Open ring: already received. Ring with a back arrow: undone. Diamond: another order. Octagon: stop. Square: unknown. */
 const large: Record<Shape, ReactNode> = {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
-import { cssVariable } from '../../../../ui/layout/css-variable.ts'
+import { cssVariable } from '../../../ui/layout/css-variable.ts'
 
-/** A length in the result panel: `rem` if there is room, scaled down (by `--k` of cockpit.module.css) if not, but never less than `least` rem. */
+/** A length in the result panel: `rem` if there is room, scaled down (by `--k` of the page around it) if not, but never less than `least` rem. */
 export const scaleLength = (rem: number, least = 0) => `calc(max(${least}rem, ${rem}rem * var(--k)))`
 
 /** Left and right padding of the panel's content. */

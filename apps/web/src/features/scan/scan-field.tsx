@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { IconLineScan } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
-import { Glyph } from '../../../ui/text/glyph.tsx'
-import css from './panel/cockpit.module.css'
+import { Glyph } from '../../ui/text/glyph.tsx'
+import css from './scan-field.module.css'
 
 /** Whether keystrokes go to the scan field, rather than to another focused field. */
 function useReady(field: RefObject<HTMLInputElement | null>): boolean {

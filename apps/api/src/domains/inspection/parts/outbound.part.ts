@@ -1,0 +1,131 @@
+import { formatAmount, gapOf, SHIPMENT_PURPOSES, type ShipmentPurpose } from '@seriatim/schema'
+import { wallClock } from '../../../core/day.ts'
+import { CSV_START, type CsvCell, makeCsv } from '../../../core/text/csv.ts'
+import { NotStoredError } from '../../../outside/storage.ts'
+import { safeSegment, text } from '../../../pack/pack-content.ts'
+import { type DepartedMed, listDepartedMeds, listShipmentsTold, type ShipmentTold } from './outbound.queries.ts'
+import { csvPages, type PartRun, type PartSource } from './part.ts'
+
+/** Number of packages on a page. */
+const MEDS = 5000
+
+const purposeName = (purpose: string) => SHIPMENT_PURPOSES[purpose as ShipmentPurpose]?.name ?? purpose // the table's constraint guarantees it
+
+/** What was sold, lent, returned or given away in the period: the shipments, their packages and their documents as they were sent. */
+export const outboundPart: PartSource = {
+  part: 'outbound',
+  async count(tx, { selection }) {
+    const rows = await listShipmentsTold(tx, selection)
+    return `${formatAmount(rows.length, 'shipment')}, ${formatAmount(
+      rows.reduce((sum, { meds }) => sum + meds, 0),
+      'package',
+    )}`
+  },
+  async gaps(tx, { selection }) {
+    const rows = (await listShipmentsTold(tx, selection)).filter(({ state }) => state === 'sent')
+    const page = ({ id, toName }: ShipmentTold) => ({ text: `Shipment ${id} to ${toName}`, path: `/outbound/${id}` })
+    return [
+      ...gapOf(
+        'outbound',
+        rows.filter(({ withTi, documents }) => withTi && !documents.some(({ kind }) => kind === 'epcis')),
+        (amount) => `${formatAmount(amount, 'shipment')} without an EPCIS document`,
+        page,
+      ),
+      ...gapOf(
+        'outbound',
+        rows.filter(({ licenseWords }) => licenseWords === 'No license on file'),
+        (amount) => `${formatAmount(amount, 'shipment')} to a partner without a license on file`,
+        page,
+      ),
+    ]
+  },
+  async *files(run) {
+    const rows = await run.read((tx) => listShipmentsTold(tx, run.selection))
+    yield {
+      name: '10-outbound/shipments.csv',
+      content: text(CSV_START + makeCsv([headingOf(run), ...rows.map((row) => cellsOf(run, row))])),
+    }
+    yield { name: '10-outbound/packages.csv', content: packagesCsv(run) }
+    for (const row of rows) yield* documentsOf(run, row)
+  },
+}
+
+const headingOf = ({ selection: { timeZone } }: Pick<PartRun, 'selection'>) =>
+  ['Shipment', 'Purpose', 'State', 'To', 'Ship-to GLN', 'From', 'Packages', `Sent (${timeZone})`, 'Sent by', 'License on that day'].concat([
+    'Transaction information',
+    'Purchase order',
+    'RMA',
+    'Contact',
+    'Reason',
+    'Due back',
+    'Voided',
+    'Why voided',
+    'Settled or credited',
+    'Note',
+    'What is missing',
+  ])
+
+function cellsOf({ selection: { timeZone } }: Pick<PartRun, 'selection'>, row: ShipmentTold): CsvCell[] {
+  const clock = wallClock(timeZone)
+  return [
+    row.id,
+    purposeName(row.purpose),
+    row.state,
+    row.toName,
+    row.shipToGln,
+    row.locationName,
+    row.meds,
+    clock(row.sentAt),
+    row.sentBy,
+    row.licenseWords,
+    row.withTi ? 'yes' : 'no',
+    row.purchaseOrder,
+    row.rma,
+    row.contact,
+    row.reason,
+    row.dueBack,
+    row.voidedAt && clock(row.voidedAt),
+    row.voidReason,
+    row.settledAt && clock(row.settledAt),
+    row.settleNote,
+    row.gaps.join(' '),
+  ]
+}
+
+function packagesCsv(run: PartRun): AsyncGenerator<string> {
+  const { timeZone } = run.selection
+  const clock = wallClock(timeZone)
+  return csvPages<DepartedMed>(
+    run,
+    ['Shipment', 'Serial number', 'GTIN', 'NDC', 'Product', 'Lot', 'Expires', 'To', `Left (${timeZone})`, 'By', 'Back', 'How it came back'],
+    (tx, after) => listDepartedMeds(tx, run.selection, after?.id ?? 0, MEDS),
+    (row) => [
+      row.shipmentId,
+      row.serialNumber,
+      row.gtin,
+      row.ndc,
+      row.productName,
+      row.lotNumber,
+      row.expirationDate,
+      row.toName,
+      clock(row.leftAt),
+      row.leftBy,
+      row.backAt && clock(row.backAt),
+      row.backHow === 'voided' ? 'the shipment was voided' : row.backHow,
+    ],
+  )
+}
+
+/** The documents of a shipment, byte by byte as they were made. */
+async function* documentsOf({ deps, session, note }: PartRun, { id, documents }: ShipmentTold) {
+  for (const { filename, sha256 } of documents) {
+    try {
+      const bytes = (await deps.storage.get(session.customerId, sha256)) as AsyncIterable<Uint8Array> // Node types what a stream yields as any
+      yield { name: `10-outbound/documents/${id}-${safeSegment(filename)}`, content: bytes }
+    } catch (error) {
+      if (!(error instanceof NotStoredError)) throw error
+      const words = `The document "${filename}" of shipment ${id} is missing from the store`
+      note({ part: 'outbound', text: words, amount: 1, items: [{ text: `Shipment ${id}`, path: `/outbound/${id}` }] })
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import {
+  type HydratedLocation,
+  type NewShipment,
+  type Ok,
+  purposeOf,
+  type ShipmentChoices,
+  type ShipmentDetails,
+  type ShipmentParty,
+  type ShipmentPlace,
+  writeFullName,
+} from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import { must } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { getCustomerName } from '../../location/location.joins.ts'
+import { readHydratedLocation, readMyHydratedLocations, readStates } from '../../location/location.service.ts'
+import {
+  expectReceiver,
+  readPreference,
+  readReceiverAddresses,
+  readReceiverGlns,
+  readReceivers,
+} from '../../trading-partner/shipping/receiver.service.ts'
+import { isSglnOf, keepSgln, readKnownGlns } from '../../trading-partner/shipping/sgln.service.ts'
+import { expectDraft, expectLockedShipment, placesOf } from '../outbound.access.ts'
+import { outboundErrors } from '../outbound.facts.ts'
+import { insertShipment, updateShipment } from '../outbound.queries.ts'
+import { closeUnits } from '../scan/scan.queries.ts'
+import { completePlace, ownPlace } from './place.rules.ts'
+
+const glnsOf = ({ customerLocationGlobalLocationNumbers: all }: HydratedLocation): string[] =>
+  all.map(({ globalLocationNumber }) => globalLocationNumber.globalLocationNumber)
+
+/** Locations that may send, with their GLNs and SGLNs, and the partners that may get packages. */
+export async function readShipmentChoices(tx: CustomerTx, session: Session): Promise<ShipmentChoices> {
+  const places = placesOf(session, 'shipment:write')
+  const open = (await readMyHydratedLocations(tx, session)).filter(({ closed }) => closed === null)
+  const glns = open.flatMap(glnsOf)
+  const known = new Map((await readKnownGlns(tx, glns)).map((one) => [one.gln, one]))
+  return {
+    locations: open.map((one) => ({
+      id: one.id,
+      name: one.name,
+      address: ownPlace(one, { gln: '', sgln: '' })?.street ?? null,
+      glns: glnsOf(one).map((gln) => known.get(gln) ?? { gln, sgln: null, source: null }),
+    })),
+    partners: await readReceivers(tx),
+    mayLeave: open.flatMap(({ id }) => (places === 'all' || places.includes(id) ? [id] : [])),
+  }
+}
+
+/**
+ * Begins a shipment: who gets it, where it goes and why. Parties are stored as the documents will name them.
+ *
+ * @throws AppError shipment_place_not_found, shipment_partner_not_found, shipment_gln_unknown, shipment_sgln_differs, shipment_address_incomplete.
+ */
+export async function createShipment(tx: CustomerTx, session: Session, input: NewShipment): Promise<{ id: number }> {
+  const { purpose, locationId, purchaseOrder, rma, contact, reason, dueBack } = input
+  const location = await readHydratedLocation(tx, session, locationId)
+  must(session, 'shipment:write', locationId)
+  if (location.closed) throw new AppError(outboundErrors.shipment_place_not_found)
+  const from = expectPlace(ownPlace(location, expectGln(glnsOf(location), input.from, 'from')), 'from')
+  const customerName = await getCustomerName(tx)
+  const owner = (location.owner && (await readOwner(tx, session, location.owner.id))) ?? from
+  const sender: ShipmentParty = { owner: { ...owner, name: customerName }, location: from }
+  const receiver =
+    purposeOf(purpose).to === 'location' ? await toOwnLocation(tx, session, input, sender) : await toPartner(tx, session, input)
+  for (const place of [input.from, input.owner, input.shipTo]) await keepSgln(tx, session, place)
+  const id = await insertShipment(tx, {
+    locationId,
+    purpose,
+    ...receiver,
+    sender,
+    purchaseOrder,
+    rma,
+    contact,
+    reason,
+    dueBack,
+    createdAt: session.now,
+    createdById: session.userId,
+    createdBy: writeFullName(session),
+    timeZone: location.timeZone,
+  })
+  await audit(tx, session, { action: 'shipment.create', subject: 'shipment', subjectId: id, detail: { purpose, to: receiver.toName } })
+  return { id }
+}
+
+/** The company that owns the goods of a location, if another of the customer's locations does. */
+async function readOwner(tx: CustomerTx, session: Session, ownerId: number): Promise<ShipmentPlace | null> {
+  const owner = await readHydratedLocation(tx, session, ownerId).catch((error: unknown) => {
+    if (error instanceof AppError) return undefined
+    throw error
+  })
+  const gln = owner && glnsOf(owner)[0]
+  if (!owner || gln === undefined) return null
+  const [known] = await readKnownGlns(tx, [gln])
+  return known?.sgln ? ownPlace(owner, { gln, sgln: known.sgln }) : null
+}
+
+type Field = 'from' | 'owner' | 'shipTo'
+
+function expectGln(own: readonly string[], place: { gln: string; sgln: string }, field: Field) {
+  if (!own.includes(place.gln)) throw new AppError(outboundErrors.shipment_gln_unknown, { facts: { field } })
+  if (!isSglnOf(place)) throw new AppError(outboundErrors.shipment_sgln_differs, { facts: { field } })
+  return place
+}
+
+function expectPlace(place: ShipmentPlace | null, field: Field | 'addressId' | 'toLocationId'): ShipmentPlace {
+  if (!place) throw new AppError(outboundErrors.shipment_address_incomplete, { facts: { field } })
+  return place
+}
+
+/** The owner stays the same. */
+async function toOwnLocation(
+  tx: CustomerTx,
+  session: Session,
+  { toLocationId, locationId, shipTo }: NewShipment,
+  { owner }: ShipmentParty,
+) {
+  if (toLocationId === null || toLocationId === locationId) throw new AppError(outboundErrors.shipment_same_place)
+  const location = await readHydratedLocation(tx, session, toLocationId)
+  const place = expectPlace(ownPlace(location, expectGln(glnsOf(location), shipTo, 'shipTo')), 'toLocationId')
+  return {
+    tradingPartnerId: null,
+    toLocationId,
+    toName: location.name,
+    receiver: { owner, location: place },
+    shipToStateId: location.customerLocationDefaultAddress?.stateId ?? null,
+    guideline: 'r13' as const,
+    withTi: false,
+  }
+}
+
+async function toPartner(tx: CustomerTx, session: Session, { purpose, tradingPartnerId, addressId, owner, shipTo }: NewShipment) {
+  if (tradingPartnerId === null) throw new AppError(outboundErrors.shipment_partner_not_found)
+  const partner = await expectReceiver(tx, session, tradingPartnerId)
+  const glns = await readReceiverGlns(tx, tradingPartnerId)
+  const address = (await readReceiverAddresses(tx, tradingPartnerId)).find(({ id }) => id === addressId)
+  const preference = await readPreference(tx, session, tradingPartnerId)
+  const at = (place: { gln: string; sgln: string }) =>
+    expectPlace(
+      address
+        ? completePlace({
+            ...place,
+            name: partner.name,
+            street: address.addressLineOne,
+            city: address.city,
+            state: address.stateCode,
+            postalCode: address.postalCode,
+          })
+        : null,
+      'addressId',
+    )
+  const { ti } = purposeOf(purpose)
+  return {
+    tradingPartnerId,
+    toLocationId: null,
+    toName: partner.name,
+    receiver: { owner: at(expectGln(glns, owner, 'owner')), location: at(expectGln(glns, shipTo, 'shipTo')) },
+    shipToStateId: address?.stateId ?? null,
+    guideline: preference?.guideline ?? ('r13' as const),
+    // Transaction information is offered where the law does not ask for it, unless the partner does not want it (decisions 79 and 80).
+    withTi: ti === 'always' || (ti === 'need' && preference?.tiForNeed !== false) || (ti === 'return' && preference?.tiForReturn !== false),
+  }
+}
+
+/** Changes what may change until a shipment is sent. @throws AppError shipment_not_found, shipment_sent, shipment_field_missing. */
+export async function changeShipment(tx: CustomerTx, session: Session, { shipmentId, ...details }: ShipmentDetails): Promise<Ok> {
+  const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:write')
+  expectDraft(shipment)
+  const missing = purposeOf(shipment.purpose).asks.find((field) => details[field] === null)
+  if (missing) throw new AppError(outboundErrors.shipment_field_missing, { facts: { field: missing } })
+  await updateShipment(tx, shipmentId, details)
+  await audit(tx, session, { action: 'shipment.change', subject: 'shipment', subjectId: shipmentId, detail: { ...details } })
+  return { ok: true }
+}
+
+/** Discards a draft; its packages may be scanned into another one. @throws AppError shipment_not_found, shipment_sent. */
+export async function discardShipment(tx: CustomerTx, session: Session, { shipmentId }: { shipmentId: number }): Promise<Ok> {
+  expectDraft(await expectLockedShipment(tx, session, shipmentId, 'shipment:write'))
+  await closeUnits(tx, shipmentId)
+  await updateShipment(tx, shipmentId, { state: 'discarded' })
+  await audit(tx, session, { action: 'shipment.discard', subject: 'shipment', subjectId: shipmentId })
+  return { ok: true }
+}
+
+/** The state of the place to which a shipment goes. */
+export async function findShipToState(tx: CustomerTx, stateId: number | null): Promise<{ id: number; name: string } | null> {
+  const state = stateId === null ? undefined : (await readStates(tx)).find(({ id }) => id === stateId)
+  return state ? { id: state.id, name: state.name } : null
+}

@@ -1,0 +1,26 @@
+import type { HydratedLocation, ShipmentPlace } from '@seriatim/schema'
+
+type Given = { [Key in keyof ShipmentPlace]: string | null }
+
+/** A place with all that the guideline requires; null if a part is missing. */
+export function completePlace({ name, gln, sgln, street, city, state, postalCode }: Given): ShipmentPlace | null {
+  if (name === null || gln === null || sgln === null || !street || !city || !state || !postalCode) return null
+  return { name, gln, sgln, street, city, state, postalCode }
+}
+
+/** A location of the customer, at its default address; null if the address is incomplete. */
+export function ownPlace(
+  { name, customerLocationDefaultAddress: address }: Pick<HydratedLocation, 'name' | 'customerLocationDefaultAddress'>,
+  { gln, sgln }: { gln: string; sgln: string },
+): ShipmentPlace | null {
+  if (!address) return null
+  return completePlace({
+    name,
+    gln,
+    sgln,
+    street: address.addressLineOne,
+    city: address.city,
+    state: address.state?.code ?? null,
+    postalCode: address.zip,
+  })
+}

@@ -1,0 +1,120 @@
+import type { ShipmentParty, ShipmentPurpose, ShipmentSearch } from '@seriatim/schema'
+import { sql } from 'kysely'
+import type { Places } from '../../call/access/access.ts'
+import type { CustomerTx } from '../../db/types.ts'
+
+/** Whether the newest email with the documents was not delivered. */
+const IS_UNDELIVERED = sql<boolean>`coalesce((select l.status = 'failed' from shipment_sending x join mail l on l.customer_id = x.customer_id and l.id = x.mail_id
+  where x.customer_id = current_customer_id() and x.shipment_id = s.id order by x.id desc limit 1), false)`
+
+/** Packages of a shipment that were received again. */
+const BACK = sql<number>`(select count(*)::int from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and g.back_how = 'received')`
+
+const shipments = (tx: CustomerTx) =>
+  tx
+    .selectFrom('shipment as s')
+    .innerJoin('location as l', 'l.id', 's.locationId')
+    .selectAll('s')
+    .select((eb) => [
+      'l.name as locationName',
+      IS_UNDELIVERED.as('isUndelivered'),
+      eb.ref('s.sender').$castTo<ShipmentParty>().as('sender'),
+      eb.ref('s.receiver').$castTo<ShipmentParty>().as('receiver'),
+      BACK.as('back'),
+      eb.ref('s.purpose').$castTo<ShipmentPurpose>().as('purpose'),
+    ])
+
+export const findShipment = (tx: CustomerTx, id: number) => shipments(tx).where('s.id', '=', id).executeTakeFirst()
+export type ShipmentRecord = NonNullable<Awaited<ReturnType<typeof findShipment>>>
+
+/** Locks the shipment until the transaction ends, so that nobody scans into it while it is sent. */
+export async function lockShipment(tx: CustomerTx, id: number): Promise<ShipmentRecord | undefined> {
+  await tx.selectFrom('shipment').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  return findShipment(tx, id)
+}
+
+/** Whether a package of the shipment is not back. */
+const IS_OUT = sql<boolean>`exists (select from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and g.back_at is null)`
+
+/** One row more than the limit, newest first; discarded drafts appear nowhere. */
+export function listShipments(
+  tx: CustomerTx,
+  places: Places,
+  { view, tradingPartnerId, limit, after }: Pick<ShipmentSearch, 'view' | 'tradingPartnerId' | 'limit'> & { after: number | undefined },
+) {
+  let query = shipments(tx)
+    .where('s.state', '<>', 'discarded')
+    .orderBy('s.id', 'desc')
+    .limit(limit + 1)
+  if (view === 'draft' || view === 'sent' || view === 'voided') query = query.where('s.state', '=', view)
+  if (view === 'returns') query = query.where('s.purpose', 'in', ['return', 'nonsaleable'])
+  if (view === 'loans')
+    query = query.where('s.purpose', '=', 'loan').where('s.state', '=', 'sent').where('s.settledAt', 'is', null).where(IS_OUT)
+  if (tradingPartnerId !== undefined) query = query.where('s.tradingPartnerId', '=', tradingPartnerId)
+  if (places !== 'all') query = query.where('s.locationId', 'in', places.length ? [...places] : [0])
+  if (after !== undefined) query = query.where('s.id', '<', after)
+  return query.execute()
+}
+
+export interface NewShipmentRow {
+  locationId: number
+  purpose: ShipmentPurpose
+  tradingPartnerId: number | null
+  toLocationId: number | null
+  toName: string
+  sender: ShipmentParty
+  receiver: ShipmentParty
+  shipToStateId: number | null
+  guideline: 'r12' | 'r13'
+  withTi: boolean
+  purchaseOrder: string | null
+  rma: string | null
+  contact: string | null
+  reason: string | null
+  dueBack: string | null
+  createdAt: Date
+  createdById: number
+  createdBy: string
+  timeZone: string
+}
+
+export async function insertShipment(tx: CustomerTx, { sender, receiver, ...row }: NewShipmentRow): Promise<number> {
+  const values = { ...row, sender: JSON.stringify(sender), receiver: JSON.stringify(receiver) }
+  return (await tx.insertInto('shipment').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+interface Changes {
+  state?: 'sent' | 'voided' | 'discarded'
+  sentAt?: Date
+  sentById?: number
+  sentBy?: string
+  licenseWords?: string | null
+  mailTo?: string[]
+  voidedAt?: Date
+  voidedById?: number
+  voidedBy?: string
+  voidReason?: string
+  settledAt?: Date
+  settledById?: number
+  settledBy?: string
+  settleNote?: string | null
+  purchaseOrder?: string | null
+  rma?: string | null
+  contact?: string | null
+  reason?: string | null
+  dueBack?: string | null
+  papers?: 'none' | 'queued' | 'ready' | 'failed'
+  gaps?: string[]
+}
+
+export async function updateShipment(tx: CustomerTx, id: number, changes: Changes): Promise<void> {
+  await tx.updateTable('shipment').set(changes).where('id', '=', id).execute()
+}
+
+export const listDocuments = (tx: CustomerTx, shipmentId: number) =>
+  tx
+    .selectFrom('shipmentDocument')
+    .select(['id', 'kind', 'filename', 'contentType', 'size', 'sha256', 'madeAt'])
+    .where('shipmentId', '=', shipmentId)
+    .orderBy('id')
+    .execute()

@@ -1,0 +1,146 @@
+import type { Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import type { JobContext } from '../../../jobs/job.ts'
+import { type FileContent, text } from '../../../pack/pack-content.ts'
+import { printMoment } from '../../../print/dates.ts'
+import { printFile } from '../../../print/print-file.ts'
+import { printStamp } from '../../../print/print-stamp.ts'
+import { readPersonSession } from '../../auth/person/person.service.ts'
+import { storeMade } from '../../file/file.service.ts'
+import { getCustomerName } from '../../location/location.joins.ts'
+import { findShipment, listDocuments, lockShipment, type ShipmentRecord, updateShipment } from '../outbound.queries.ts'
+import { createShipmentLink, type ShipmentLink } from '../send/link.service.ts'
+import { mailFirst } from '../send/mail.service.ts'
+import { letterSheet } from './letter.pdf.ts'
+import { type DocumentPlace, insertDocuments, listLines, listPlaces, type NewDocument, type ShipmentLine } from './paper.queries.ts'
+import { shipmentCsv } from './shipment-csv.ts'
+import { shipmentNumber, writeEpcis } from './write-epcis.ts'
+
+/** What the documents of a shipment are made from. */
+interface Matter {
+  shipment: ShipmentRecord
+  lines: ShipmentLine[]
+  places: DocumentPlace[]
+  customerName: string
+  author: Session | undefined
+  link: ShipmentLink | undefined
+}
+
+interface Draft {
+  kind: NewDocument['kind']
+  filename: string
+  contentType: string
+  content: FileContent
+}
+
+const TYPES: Record<string, string> = { pdf: 'application/pdf', html: 'text/html; charset=utf-8' }
+
+/**
+ * Makes the documents that a shipment lacks and stores them together, with their link mailed in the same transaction. Documents are never made twice or
+ * changed: a void adds one.
+ */
+export async function makePapers(job: JobContext, shipmentId: number): Promise<void> {
+  const matter = await readMatter(job, shipmentId)
+  if (!matter || job.customerId === null) return
+  const { customerId } = job
+  const gaps = [...matter.shipment.gaps]
+  const rows: NewDocument[] = []
+  for (const { content, ...draft } of await draftPapers(job, matter, gaps)) {
+    const stored = await storeMade(job, customerId, asBytes(content))
+    rows.push({ shipmentId, ...draft, size: stored.size, sha256: stored.sha256, madeAt: job.clock.now() })
+  }
+  await job.inTx('read write', async (tx) => {
+    const shipment = await lockShipment(tx, shipmentId)
+    // Another attempt, or a void, was faster: its own job makes what is missing.
+    if (shipment?.papers !== 'queued' || shipment.state !== matter.shipment.state) return
+    await insertDocuments(tx, rows)
+    const lost = await mailFirst(tx, job, matter)
+    await updateShipment(tx, shipmentId, { papers: 'ready', gaps: [...gaps, ...lost] })
+    const detail = { documents: rows.map(({ kind, sha256 }) => ({ kind, sha256 })), gaps: gaps.length }
+    await audit(
+      tx,
+      { now: job.clock.now(), userId: null },
+      { action: 'shipment.papers', subject: 'shipment', subjectId: shipmentId, detail },
+    )
+  })
+}
+
+async function readMatter(job: JobContext, shipmentId: number): Promise<Matter | undefined> {
+  const found = await job.inTx('read only', async (tx) => {
+    const shipment = await findShipment(tx, shipmentId)
+    if (shipment?.papers !== 'queued' || shipment.sentById === null || job.customerId === null) return undefined
+    const lines = await listLines(tx, shipmentId)
+    const documentIds = [...new Set(lines.flatMap(({ documentId }) => documentId ?? []))]
+    const person = { customerId: job.customerId, userId: shipment.sentById, timeZone: shipment.timeZone, now: job.clock.now() }
+    return {
+      shipment,
+      lines,
+      places: await listPlaces(tx, documentIds),
+      customerName: await getCustomerName(tx),
+      author: await readPersonSession(tx, person),
+    }
+  })
+  if (!found) return undefined
+  const { author, shipment } = found
+  // The letter has the link as a QR code, so the link exists before it. A void needs no other one.
+  const link =
+    author && shipment.state === 'sent'
+      ? await job.inTx('read write', (tx) => createShipmentLink(tx, author, job.config, shipment))
+      : undefined
+  return { ...found, link }
+}
+
+async function draftPapers(job: JobContext, matter: Matter, gaps: string[]): Promise<Draft[]> {
+  const { shipment } = matter
+  const done = new Set((await job.inTx('read only', (tx) => listDocuments(tx, shipment.id))).map(({ kind }) => kind))
+  const drafts: Draft[] = []
+  if (!done.has('letter')) drafts.push(await draftLetter(job, matter))
+  if (!done.has('csv'))
+    drafts.push({
+      kind: 'csv',
+      filename: `${fileName(shipment)}.csv`,
+      contentType: 'text/csv; charset=utf-8',
+      content: text(shipmentCsv(matter.lines)),
+    })
+  for (const kind of shipment.state === 'voided' ? (['epcis', 'void'] as const) : (['epcis'] as const)) {
+    if (done.has(kind)) continue
+    const written = writeEpcis(shipment, matter.lines, matter.places, kind, job.clock.now())
+    if ('gap' in written) gaps.push(...(gaps.includes(written.gap) ? [] : [written.gap]))
+    else {
+      const filename = `${fileName(shipment)}${kind === 'void' ? '-void' : ''}.xml`
+      drafts.push({ kind, filename, contentType: 'application/xml', content: text(written.text) })
+    }
+  }
+  return drafts
+}
+
+const fileName = (shipment: ShipmentRecord) => shipmentNumber(shipment).toLowerCase()
+
+async function draftLetter(job: JobContext, { shipment, lines, customerName, author, link }: Matter): Promise<Draft> {
+  const { customerId } = job
+  const session = author ?? {
+    firstName: shipment.sentBy ?? '',
+    lastName: '',
+    timeZone: shipment.timeZone,
+    clockHours: 12 as const,
+    now: job.clock.now(),
+  }
+  const made = { ...printStamp(job, session as Session), timeZone: shipment.timeZone } // the stamp reads name, zone and clock only
+  const printed = await printFile(
+    { deps: job, session: { customerId: customerId ?? 0 } },
+    `${fileName(shipment)}-letter`,
+    letterSheet({
+      shipment,
+      lines,
+      customerName,
+      link: link && job.config.publicUrl ? { url: link.url, until: printMoment(link.expiresAt, made) } : null,
+      made,
+    }),
+  )
+  const [, ending = 'pdf'] = /\.(\w+)$/.exec(printed.name) ?? []
+  return { kind: 'letter', filename: printed.name, contentType: TYPES[ending] ?? 'application/octet-stream', content: printed.content }
+}
+
+async function* asBytes(content: FileContent): AsyncGenerator<Uint8Array> {
+  for await (const part of content) yield typeof part === 'string' ? Buffer.from(part) : part
+}

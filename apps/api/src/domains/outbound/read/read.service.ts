@@ -1,0 +1,150 @@
+import type { Page, Shipment, ShipmentLimits, ShipmentSearch, ShipmentSummary, ShipmentUnit } from '@seriatim/schema'
+import { may, type Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import { startOfDay, toDay } from '../../../core/day.ts'
+import { AppError } from '../../../core/errors.ts'
+import { pageOf, readCursor } from '../../../core/page.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { readPreference } from '../../trading-partner/shipping/receiver.service.ts'
+import { expectShipment, placesOf } from '../outbound.access.ts'
+import { outboundErrors } from '../outbound.facts.ts'
+import { listDocuments, listShipments, type ShipmentRecord } from '../outbound.queries.ts'
+import { listUnits } from '../scan/scan.queries.ts'
+import { judgeShipment, maySettle, voidableUntil } from '../send/send.service.ts'
+import { listSendings } from '../send/sending.queries.ts'
+import { countTransfers } from './limits.queries.ts'
+import { toUnit } from './unit.view.ts'
+
+const isId = (key: unknown): key is number => Number.isSafeInteger(key)
+const toText = (at: Date | null) => at?.toISOString() ?? null
+
+const toSummary = (row: ShipmentRecord, now: Date): ShipmentSummary => ({
+  id: row.id,
+  purpose: row.purpose,
+  state: row.state,
+  toName: row.toName,
+  locationName: row.locationName,
+  units: row.units,
+  meds: row.meds,
+  createdAt: row.createdAt.toISOString(),
+  createdBy: row.createdBy,
+  sentAt: toText(row.sentAt),
+  papers: row.papers,
+  isUndelivered: row.isUndelivered,
+  rma: row.rma,
+  dueBack: row.dueBack,
+  isOverdue:
+    row.purpose === 'loan' &&
+    row.state === 'sent' &&
+    row.settledAt === null &&
+    row.back < row.meds &&
+    row.dueBack !== null &&
+    row.dueBack < toDay(now, row.timeZone),
+  back: row.back,
+  settledAt: toText(row.settledAt),
+})
+
+/** Shipments of the locations where the caller may read them, newest first. */
+export async function searchShipments(
+  tx: CustomerTx,
+  session: Session,
+  { view, tradingPartnerId, limit, cursor }: ShipmentSearch,
+): Promise<Page<ShipmentSummary>> {
+  const rows = await listShipments(tx, placesOf(session, 'shipment:read'), {
+    view,
+    tradingPartnerId,
+    limit,
+    after: readCursor(cursor, isId),
+  })
+  const { items, nextCursor } = pageOf(rows, limit, ({ id }) => id)
+  return { items: items.map((row) => toSummary(row, session.now)), nextCursor }
+}
+
+/** What went to other pharmacies in the caller's calendar year; only locations that sent anything. */
+export async function readLimits(tx: CustomerTx, session: Session): Promise<ShipmentLimits> {
+  const year = Number(toDay(session.now, session.timeZone).slice(0, 4))
+  const period = { from: startOfDay(`${year}-01-01`, session.timeZone), to: startOfDay(`${year + 1}-01-01`, session.timeZone) }
+  return { year, locations: await countTransfers(tx, placesOf(session, 'shipment:read'), period) }
+}
+
+/** One shipment with its documents and how they were handed over. @throws AppError shipment_not_found. */
+export async function readShipment(tx: CustomerTx, session: Session, { shipmentId }: { shipmentId: number }): Promise<Shipment> {
+  const row = await expectShipment(tx, session, shipmentId, 'shipment:read')
+  const isDraft = row.state === 'draft'
+  const maySend = may(session, 'shipment:send', row.locationId)
+  const voidUntil = row.state === 'sent' && row.sentAt ? voidableUntil(row.sentAt) : null
+  const preference = row.tradingPartnerId === null ? undefined : await readPreference(tx, session, row.tradingPartnerId)
+  return {
+    ...toSummary(row, session.now),
+    locationId: row.locationId,
+    sender: row.sender,
+    receiver: row.receiver,
+    tradingPartnerId: row.tradingPartnerId,
+    guideline: row.guideline,
+    withTi: row.withTi,
+    purchaseOrder: row.purchaseOrder,
+    contact: row.contact,
+    reason: row.reason,
+    licenseWords: row.licenseWords,
+    sentBy: row.sentBy,
+    voidedAt: toText(row.voidedAt),
+    voidedBy: row.voidedBy,
+    voidReason: row.voidReason,
+    settledBy: row.settledBy,
+    settleNote: row.settleNote,
+    voidUntil: toText(voidUntil),
+    gaps: row.gaps,
+    documents: (await listDocuments(tx, shipmentId)).map(({ size, madeAt, contentType: _, ...one }) => ({
+      ...one,
+      bytes: Number(size),
+      madeAt: madeAt.toISOString(),
+    })),
+    sendings: (await listSendings(tx, shipmentId)).map((one) => ({
+      id: one.id,
+      to: one.toWords,
+      at: one.at.toISOString(),
+      by: one.byName,
+      status: one.status,
+      error: one.status === 'failed' || one.status === 'stopped' ? one.lastError : null,
+      opened: one.uses,
+      lastOpenedAt: toText(one.lastUsedAt),
+    })),
+    standing: isDraft ? await judgeShipment(tx, session, row) : null,
+    mayWrite: isDraft && may(session, 'shipment:write', row.locationId),
+    maySend,
+    mayVoid: maySend && voidUntil !== null && session.now <= voidUntil,
+    maySettle: maySend && maySettle(row),
+    mailTo: preference?.delivery === 'mail' ? (preference.emailAddress ?? '') : '',
+  }
+}
+
+/** What was scanned, the newest first. @throws AppError shipment_not_found. */
+export async function listShipmentUnits(
+  tx: CustomerTx,
+  session: Session,
+  { shipmentId, limit, cursor }: { shipmentId: number; limit: number; cursor?: string | undefined },
+): Promise<Page<ShipmentUnit>> {
+  await expectShipment(tx, session, shipmentId, 'shipment:read')
+  const rows = await listUnits(tx, shipmentId, { limit, before: readCursor(cursor, isId) })
+  const { items, nextCursor } = pageOf(rows, limit, ({ n }) => n)
+  return { items: items.map(toUnit), nextCursor }
+}
+
+/** A document for the route that streams it. @throws AppError shipment_document_not_found. */
+export async function downloadDocument(
+  tx: CustomerTx,
+  session: Session,
+  { shipmentId, documentId }: { shipmentId: number; documentId: number },
+) {
+  await expectShipment(tx, session, shipmentId, 'shipment:read')
+  const document = (await listDocuments(tx, shipmentId)).find(({ id }) => id === documentId)
+  if (!document) throw new AppError(outboundErrors.shipment_document_not_found)
+  const { filename, sha256, size } = document
+  await audit(tx, session, {
+    action: 'shipment.download',
+    subject: 'shipment',
+    subjectId: shipmentId,
+    detail: { document: filename, sha256 },
+  })
+  return { filename, stored: { sha256, size: Number(size) } }
+}

@@ -1,0 +1,172 @@
+import { differingFields, type Label } from '@seriatim/gs1'
+import {
+  formatAmount,
+  SHIPMENT_STOPS,
+  SHORT_DATED_DAYS,
+  type ShipmentPurpose,
+  type ShipmentStop,
+  type ShipmentStopCode,
+} from '@seriatim/schema'
+import type { Clock } from '../../../print/dates.ts'
+import { printDay, printMoment } from '../../../print/dates.ts'
+import type { Departure } from '../../departure/departure.joins.ts'
+import { addCalendarDays } from '../../trading-partner/license/authorization.rules.ts'
+
+/** A package on file, with everything that decides whether it may leave. */
+export interface LeavingMed {
+  medId: number
+  gtin: string | null
+  serialNumber: string
+  lotNumber: string | null
+  /** `YYYY-MM-DD` */
+  expirationDate: string | null
+  productName: string | null
+  locationId: number
+  locationName: string
+  isTypedIn: boolean
+  isReceived: boolean
+  isVoided: boolean
+  holds: { reason: string; isPending: boolean; disposal: string | null }[]
+  recalls: { classification: string | null; number: string | null; confidence: 'exact' | 'probable' }[]
+  departure: Departure | null
+  /** The draft that holds it. */
+  openIn: number | null
+  /** The order with which it was received. */
+  documentId: number | null
+  line: number | null
+  /** The GLN of the company that sold it to us, as its file names it. */
+  sellerGlns: string[]
+  /** The label that was accepted although it differs from the file. */
+  accepted: { lotNumber: string | null; expirationDate: string | null } | null
+  /** When a dispense check last allowed it; ISO 8601. */
+  askedAt: string | null
+}
+
+export interface Leaving {
+  shipmentId: number
+  locationId: number
+  purpose: ShipmentPurpose
+  /** GLNs of the partner that gets it. */
+  receiverGlns: readonly string[]
+  hasRecalls: boolean
+  /** The calendar day at the location. */
+  today: string
+  clock: Clock
+}
+
+const stop = (code: ShipmentStopCode, text: string): ShipmentStop => ({ code, text })
+
+/** Whether a person may let a package leave in spite of these stops. */
+export const mayAccept = (stops: readonly ShipmentStop[]): boolean => stops.every(({ code }) => SHIPMENT_STOPS[code].asks)
+
+/** Every reason why a package may not leave with a shipment, gravest first. */
+export function judgeLeaving(med: LeavingMed, label: Label, leaving: Leaving): ShipmentStop[] {
+  const order = Object.keys(SHIPMENT_STOPS)
+  return [...judgePlace(med, leaving), ...judgeSafety(med, leaving), ...judgeRecord(med, label, leaving)].toSorted(
+    (one, other) => order.indexOf(one.code) - order.indexOf(other.code),
+  )
+}
+
+function judgePlace(med: LeavingMed, { shipmentId, locationId, clock }: Leaving): ShipmentStop[] {
+  const { departure, openIn } = med
+  const disposed = med.holds.find(({ disposal }) => disposal !== null)
+  return [
+    ...(departure
+      ? [
+          stop(
+            'left',
+            `It was sent to ${departure.toName} on ${printMoment(departure.leftAt, clock)}, with shipment ${departure.shipmentId}.`,
+          ),
+        ]
+      : []),
+    ...(openIn === null
+      ? []
+      : openIn === shipmentId
+        ? [stop('thisShipment', 'It is in this shipment already.')]
+        : [stop('otherShipment', `It was scanned into shipment ${openIn}, which is not sent yet.`)]),
+    ...(med.locationId === locationId ? [] : [stop('elsewhere', `It is on file at ${med.locationName}.`)]),
+    ...(disposed ? [stop('gone', `On file it was ${disposed.disposal} after a hold. Find out why it is still here.`)] : []),
+    ...(med.isVoided ? [stop('voided', 'Its record or its order was voided.')] : []),
+    ...(med.isReceived || med.isTypedIn ? [] : [stop('notReceived', 'It is listed in an order and was not received. Receive it first.')]),
+  ]
+}
+
+/** Purposes for which expired and recalled packages may leave. */
+const TAKES_BAD: ReadonlySet<ShipmentPurpose> = new Set(['nonsaleable', 'destruction'])
+
+function judgeSafety(med: LeavingMed, { purpose, hasRecalls, today }: Leaving): ShipmentStop[] {
+  const held = med.holds
+    .filter(({ disposal }) => disposal === null)
+    .map(({ reason, isPending }) =>
+      isPending ? stop('dataPending', `On hold until its data is corrected: ${reason}`) : stop('held', `On hold in quarantine: ${reason}`),
+    )
+  if (TAKES_BAD.has(purpose)) return held
+  const recalled = (hasRecalls ? med.recalls : []).map(({ classification, number, confidence }) => {
+    const name = [classification ?? 'not classified yet', number].filter((part) => part !== null).join(', ')
+    return stop('recalled', `A recall (${name}) ${confidence === 'exact' ? 'names' : 'probably names'} this lot. Set the package aside.`)
+  })
+  return [...recalled, ...held, ...judgeExpiry(med, today)]
+}
+
+function judgeExpiry({ expirationDate }: LeavingMed, today: string): ShipmentStop[] {
+  if (expirationDate === null) return []
+  if (expirationDate < today) return [stop('expired', `It expired on ${printDay(expirationDate)}.`)]
+  return expirationDate <= addCalendarDays(today, SHORT_DATED_DAYS) ? [stop('short', `It expires on ${printDay(expirationDate)}.`)] : []
+}
+
+function judgeRecord(med: LeavingMed, label: Label, { purpose, receiverGlns, clock }: Leaving): ShipmentStop[] {
+  const { isTypedIn, askedAt, sellerGlns, accepted } = med
+  const differs = differingFields(label, med).filter((field) => !accepted || differingFields(label, accepted).includes(field))
+  const isBought = sellerGlns.some((gln) => receiverGlns.includes(gln))
+  return [
+    ...(differs.length > 0
+      ? [
+          stop(
+            'differs',
+            `The label differs from the record: ${differs.map((field) => (field === 'lotNumber' ? `lot ${label.lotNumber} on the label, ${med.lotNumber} on file` : `expiry ${label.expirationDate} on the label, ${med.expirationDate} on file`)).join(', ')}.`,
+          ),
+        ]
+      : []),
+    ...(purpose === 'return' && !isBought
+      ? [
+          stop(
+            'notBought',
+            sellerGlns.length > 0 ? 'The file names another seller. Return it to that one.' : 'No file says who sold it to you.',
+          ),
+        ]
+      : []),
+    ...(askedAt === null
+      ? []
+      : [stop('asked', `A dispense check allowed it on ${printMoment(askedAt, clock)}, so it may be opened or partly dispensed.`)]),
+    ...(isTypedIn
+      ? [stop('typedIn', 'It was typed in by hand. Without a file there is no EPCIS document; the letter says what was entered.')]
+      : []),
+  ]
+}
+
+/** What stops a case: the packages in it that may not leave, by reason. */
+export function judgeContents(stops: readonly (readonly ShipmentStop[])[]): ShipmentStop[] {
+  const all = stops.flat()
+  const codes = [...new Set(all.map(({ code }) => code))]
+  const grave = codes.filter((code) => !SHIPMENT_STOPS[code].asks)
+  if (grave.length > 0) {
+    const words = grave.map((code) => {
+      const amount = stops.filter((own) => own.some((one) => one.code === code)).length
+      return `${amount} ${SHIPMENT_STOPS[code].title.toLowerCase()}`
+    })
+    return [
+      stop(
+        'contents',
+        `It cannot leave whole: of ${formatAmount(stops.length, 'package')}, ${words.join(', ')}. Scan the others one by one.`,
+      ),
+    ]
+  }
+  return codes.map((code) => {
+    const of = all.filter((one) => one.code === code)
+    const [first] = of
+    return stop(
+      code,
+      of.length === 1 && first ? first.text : `${of.length} of ${formatAmount(stops.length, 'package')}. ${first?.text ?? ''}`,
+    )
+  })
+}

@@ -1,0 +1,38 @@
+import { decode, isSscc, type Label, labelReadings, parseEpc, toGtin14, toLabel } from '@seriatim/gs1'
+
+/** What a scan names: a logistic unit, or one or several possible readings of a package's barcode. */
+export type ReadCode =
+  | { kind: 'sscc'; sscc: string }
+  | { kind: 'serial'; readings: { gtin: string | null; serialNumber: string; label: Label }[] }
+  | { kind: 'unreadable'; why: string }
+
+const NO_LABEL: Label = {}
+
+/** Reads a barcode as scanned, an SSCC, an SGTIN as URN, or a typed serial number. */
+export function readCode(text: string, year: number): ReadCode {
+  const given = text.trim()
+  const digits = given.replace(/^\(00\)|^00(?=\d{18}$)/, '').replace(/\s/g, '')
+  if (/^\d{18}$/.test(digits) && isSscc(digits)) return { kind: 'sscc', sscc: digits }
+  if (given.startsWith('urn:')) return readUrn(given)
+  const read = decode(given, { lenient: true, currentYear: year })
+  if (read.ok && read.value.sscc !== undefined) return { kind: 'sscc', sscc: read.value.sscc }
+  const found = read.ok ? [read.value] : read.error.code === 'ambiguous' ? labelReadings(given, year) : []
+  const readings = found.flatMap((one) =>
+    one.gtin14 === undefined || one.serialNumber === undefined
+      ? []
+      : [{ gtin: one.gtin14, serialNumber: one.serialNumber, label: toLabel(one) }],
+  )
+  if (readings.length > 0) return { kind: 'serial', readings }
+  if (read.ok && read.value.gtin14 !== undefined)
+    return { kind: 'unreadable', why: 'This barcode has no serial number. Only single packages can leave, so scan the square 2D code.' }
+  // A short text without the form of a barcode was typed.
+  if (given.length <= 20 && !toGtin14(given).ok) return { kind: 'serial', readings: [{ gtin: null, serialNumber: given, label: NO_LABEL }] }
+  return { kind: 'unreadable', why: 'The barcode could not be read. Scan it again, or type the serial number.' }
+}
+
+function readUrn(uri: string): ReadCode {
+  const epc = parseEpc(uri)
+  if (epc.ok && epc.value.kind === 'sscc') return { kind: 'sscc', sscc: epc.value.sscc }
+  if (!epc.ok || epc.value.kind !== 'sgtin') return { kind: 'unreadable', why: 'This is not the URN of a package, a case or a pallet.' }
+  return { kind: 'serial', readings: [{ gtin: epc.value.gtin, serialNumber: epc.value.serialNumber, label: NO_LABEL }] }
+}

@@ -1,0 +1,112 @@
+import { formatAmount, type Ok, SHIPMENT_PURPOSES, writeFullName } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import type { Context } from '../../../call/context.ts'
+import { AppError } from '../../../core/errors.ts'
+import { oneLine } from '../../../core/text/one-line.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import type { JobContext } from '../../../jobs/job.ts'
+import { printMoment } from '../../../print/dates.ts'
+import { getCustomerName } from '../../location/location.joins.ts'
+import { resendMail, sendMail } from '../../mail/mail.service.ts'
+import { expectLockedShipment } from '../outbound.access.ts'
+import { outboundErrors } from '../outbound.facts.ts'
+import { shipmentMails } from '../outbound.mails.ts'
+import type { ShipmentRecord } from '../outbound.queries.ts'
+import { shipmentNumber } from '../paper/write-epcis.ts'
+import { createShipmentLink, type ShipmentLink } from './link.service.ts'
+import { collectRecipients } from './recipients.ts'
+import { findSending, insertSending } from './sending.queries.ts'
+
+type Mailing = Pick<ShipmentRecord, 'id' | 'purpose' | 'meds' | 'toName' | 'sentAt' | 'purchaseOrder' | 'withTi' | 'state'>
+
+async function mailLink(
+  tx: CustomerTx,
+  session: Session,
+  shipment: Mailing,
+  { link, to }: { link: ShipmentLink; to: readonly string[] },
+): Promise<void> {
+  const customerName = await getCustomerName(tx)
+  const number = shipmentNumber(shipment)
+  const order = shipment.purchaseOrder ? ` for purchase order ${shipment.purchaseOrder}` : ''
+  const what = shipment.withTi ? 'Transaction information and transaction statement' : 'Record of the transfer'
+  const text = [
+    `${customerName} sent you ${formatAmount(shipment.meds, 'package')}${order} (${SHIPMENT_PURPOSES[shipment.purpose].name.toLowerCase()}).`,
+    ...(shipment.state === 'voided' ? ['This shipment was voided: the packages did not change hands.'] : []),
+    '',
+    `${what}, EPCIS document and list of packages:`,
+    link.url,
+    `The link works until ${printMoment(link.expiresAt, session)} (${session.timeZone}).`,
+    '',
+    writeFullName(session),
+    customerName,
+  ].join('\n')
+  const mailId = await sendMail(tx, session, {
+    kind: shipmentMails,
+    to,
+    replyTo: session.emailAddress,
+    subject: oneLine(`${what} from ${customerName}: ${number}`).slice(0, 200),
+    text,
+  })
+  await insertSending(tx, {
+    shipmentId: shipment.id,
+    at: session.now,
+    byName: writeFullName(session),
+    toWords: to.join(', '),
+    mailId,
+    linkId: link.id,
+  })
+}
+
+/** Mails the link as soon as the documents are stored. Returns why it was not mailed, in words. */
+export async function mailFirst(
+  tx: CustomerTx,
+  _job: JobContext,
+  { shipment, author, link }: { shipment: ShipmentRecord; author: Session | undefined; link: ShipmentLink | undefined },
+): Promise<string[]> {
+  if (shipment.mailTo.length === 0 || shipment.state !== 'sent') return []
+  if (!author || !link) return ['No email was sent, because its sender no longer has access. Send it from this page.']
+  try {
+    await mailLink(tx, author, shipment, { link, to: shipment.mailTo })
+    return []
+  } catch (error) {
+    if (error instanceof AppError) return [`No email was sent: ${error.message}`]
+    throw error
+  }
+}
+
+/** Mails a new link to the documents. @throws AppError shipment_papers_waiting, and the errors of the addresses and the email limit. */
+export async function mailShipment(
+  tx: CustomerTx,
+  session: Session,
+  { config }: Pick<Context, 'config'>,
+  { shipmentId, to }: { shipmentId: number; to: string },
+): Promise<Ok> {
+  const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
+  if (!shipment.sentAt) throw new AppError(outboundErrors.shipment_not_sent)
+  if (shipment.papers !== 'ready') throw new AppError(outboundErrors.shipment_papers_waiting)
+  const recipients = collectRecipients(to, 'to')
+  const link = await createShipmentLink(tx, session, config, shipment)
+  await mailLink(tx, session, shipment, { link, to: recipients })
+  await audit(tx, session, { action: 'shipment.mail', subject: 'shipment', subjectId: shipmentId, detail: { to: recipients } })
+  return { ok: true }
+}
+
+/** Sends a failed email again, unchanged. @throws AppError shipment_not_found, mail_not_failed. */
+export async function resendShipmentMail(
+  tx: CustomerTx,
+  session: Session,
+  { shipmentId, sendingId }: { shipmentId: number; sendingId: number },
+): Promise<Ok> {
+  await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
+  const sending = await findSending(tx, shipmentId, sendingId)
+  if (!sending) throw new AppError(outboundErrors.shipment_not_found)
+  await resendMail(tx, session, shipmentMails, sending.mailId)
+  await audit(tx, session, {
+    action: 'shipment.mail',
+    subject: 'shipment',
+    subjectId: shipmentId,
+    detail: { to: sending.toWords, again: true },
+  })
+  return { ok: true }
+}

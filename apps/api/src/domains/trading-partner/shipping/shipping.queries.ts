@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../../db/types.ts'
+
+/** Documents whose list of places is searched for an SGLN. */
+const NEWEST_DOCUMENTS = 200
+
+export interface SglnFound {
+  gln: string
+  sgln: string
+  /** Null: somebody entered it. */
+  senderName: string | null
+  isEntered: boolean
+}
+
+/** The SGLN of each of these GLNs: the newest that somebody entered, else the newest in a document on file. None is ever computed. */
+export async function listSglns(tx: CustomerTx, glns: readonly string[]): Promise<SglnFound[]> {
+  if (!glns.length) return []
+  const { rows } = await sql<SglnFound>`
+    select distinct on (f.gln) f.gln, f.sgln, f.name as "senderName", f.entered as "isEntered" from (
+      select s.global_location_number as gln, s.sgln, null::text as name, true as entered, s.id from collected_sgln s
+      where s.customer_id = current_customer_id() and s.global_location_number = any (${[...glns]}::text[])
+      union all
+      select p ->> 'gln', p ->> 'id', d.sender_name, false, d.id from (
+        select x.id, x.sender_name, x.locations from epcis_document x where x.customer_id = current_customer_id() order by x.id desc limit ${NEWEST_DOCUMENTS}
+      ) d cross join lateral jsonb_array_elements(d.locations) p
+      where p ->> 'gln' = any (${[...glns]}::text[]) and p ->> 'id' like 'urn:epc:id:sgln:%'
+    ) f order by f.gln, f.entered desc, f.id desc`.execute(tx)
+  return rows
+}
+
+export async function insertSgln(
+  tx: CustomerTx,
+  row: { globalLocationNumber: string; sgln: string; createdAt: Date; createdById: number; createdBy: string },
+): Promise<void> {
+  await tx.insertInto('collectedSgln').values(row).execute()
+}
+
+const PREFERENCE = ['guideline', 'delivery', 'emailAddress', 'tiForNeed', 'tiForReturn', 'returnPolicy'] as const
+
+/** How the partner takes documents on a day (`YYYY-MM-DD`); undefined if it never said. */
+export function findPreference(tx: CustomerTx, tradingPartnerId: number, day: string) {
+  return tx
+    .selectFrom('partnerPreference')
+    .select([...PREFERENCE, sql<string>`to_char(valid_from, 'YYYY-MM-DD')`.as('validFrom')])
+    .where('tradingPartnerId', '=', tradingPartnerId)
+    .where('validFrom', '<=', day)
+    .orderBy('validFrom', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function insertPreference(
+  tx: CustomerTx,
+  row: {
+    tradingPartnerId: number
+    validFrom: string
+    guideline: 'r12' | 'r13'
+    delivery: 'mail' | 'download'
+    emailAddress: string | null
+    tiForNeed: boolean
+    tiForReturn: boolean
+    returnPolicy: string | null
+    createdAt: Date
+    createdById: number
+    createdBy: string
+  },
+): Promise<void> {
+  await tx.insertInto('partnerPreference').values(row).execute()
+}
+
+/** Active partners of a location and of all locations, by name. */
+export const listReceivers = (tx: CustomerTx) =>
+  tx
+    .selectFrom('tradingPartner')
+    .select(['id', 'name'])
+    .where('deactivatedAt', 'is', null)
+    .orderBy(sql`lower(name) collate "C"`)
+    .orderBy('id')
+    .limit(2000)
+    .execute()

@@ -1,0 +1,44 @@
+import type { AccessScope } from '@seriatim/schema'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, PASSWORD } from '../make.ts'
+import { listen, makeV2Client } from '../v2/v2-client.ts'
+import { makeShipmentKit } from './kit.ts'
+
+const t = useTestDb()
+const c = useCustomer(t)
+let base: string
+beforeAll(async () => {
+  base = await listen(await t.app())
+})
+
+const asLead = async (scopes: AccessScope[]) =>
+  makeV2Client(
+    base,
+    (await t.as(c.lead).auth.createOneAccessToken({ name: 'Stock system', days: 1, scopes, password: PASSWORD })).accessToken,
+  )
+
+describe('shipments over /api/v2', () => {
+  test('are begun, scanned, sent and read by a program', async () => {
+    const { addReceiver, asked } = makeShipmentKit(t, c)
+    const order = await addOrder(c)
+    await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    const program = await asLead(['shipments:read', 'shipments:write'])
+    const made = await program.post('/shipments', asked(await addReceiver()))
+    expect([made.status, made.headers.get('location')]).toEqual([201, `/api/v2/shipments/${made.json.id}`])
+    const path = `/shipments/${made.json.id}`
+    expect((await program.post(`${path}/units`, { code: 'NEVER-SEEN' })).json).toMatchObject({ unit: null, stops: [{ code: 'unknown' }] })
+    expect((await program.post(`${path}/units`, { code: order.serials[0] })).json).toMatchObject({ unit: { n: 1 }, stops: [] })
+    expect((await program.post(`${path}/sendings`, {})).status).toBe(200)
+    await t.runJobs()
+    expect((await program.get(path)).json).toMatchObject({ state: 'sent', papers: 'ready', meds: 1 })
+    expect((await program.get('/shipments')).json.items).toMatchObject([{ id: made.json.id }])
+    expect((await program.get(`${path}/units`)).json.items).toMatchObject([{ serialNumber: order.serials[0] }])
+  })
+
+  test('are not changed with a token that may only read', async () => {
+    const { addReceiver, asked } = makeShipmentKit(t, c)
+    const reader = await asLead(['shipments:read'])
+    expect((await reader.post('/shipments', asked(await addReceiver()))).json).toMatchObject({ status: 403, key: 'scope_missing' })
+  })
+})

@@ -1,0 +1,51 @@
+import { addOrder } from '../make.ts'
+import type { SamplesOf, World } from '../sample.ts'
+import { makeShipmentKit } from './kit.ts'
+
+export async function shipmentSamples({ t, owner, secret }: World): Promise<SamplesOf<'shipment'>> {
+  const { lead: by, main } = owner
+  const { addReceiver, asked, begin, scan, send, calls } = makeShipmentKit(t, owner)
+  const order = await addOrder(owner, { meds: 5 })
+  await t.as(by).order.updateReceiveAllByDocumentid({ documentId: order.id })
+  const party = (await addReceiver()).party
+  const to = await addReceiver({ owner: { ...party.owner, name: secret.sender }, location: { ...party.location, name: secret.sender } })
+  const [serial = '', other = '', third = '', fourth = '', fifth = ''] = order.serials
+  const draft = { shipmentId: await begin(to) }
+  const discarded = { shipmentId: await begin(to) }
+  const removed = { shipmentId: await begin(to) }
+  await scan(removed.shipmentId, other)
+  const sending = { shipmentId: await begin(to) }
+  await scan(sending.shipmentId, third)
+  const sent = { shipmentId: await begin(to) }
+  await scan(sent.shipmentId, serial)
+  await send(sent.shipmentId, { mailTo: 'desk@harbor.tst' })
+  const voided = { shipmentId: await begin(to) }
+  await scan(voided.shipmentId, fourth)
+  await send(voided.shipmentId)
+  const loan = { shipmentId: await begin(to, { purpose: 'loan', dueBack: '2027-01-31' }) }
+  await scan(loan.shipmentId, fifth)
+  await send(loan.shipmentId)
+  const { documents, sendings } = await calls().readOne(sent)
+  await t.look("update mail set status = 'failed' where customer_id = $1 and kind = 'shipment.documents'", [owner.customerId])
+  await t.look("update shipment set papers = 'failed' where id = $1", [loan.shipmentId])
+  return {
+    readMany: { kind: 'list', by, input: () => ({ view: 'all' as const }) },
+    readOne: { kind: 'named', by, input: () => sent },
+    readManyUnits: { kind: 'named', by, input: () => sent },
+    // Location names and counts, without anything that is secret here.
+    readOneLimits: { kind: 'own', by },
+    readOneChoices: { kind: 'list', by },
+    createOne: { kind: 'named', by, input: () => asked(to, { locationId: main.id }) },
+    createOneUnit: { kind: 'named', by, input: () => ({ ...draft, code: 'NEVER-SEEN' }) },
+    deleteOneUnit: { kind: 'named', by, input: () => ({ ...removed, n: 1 }) },
+    updateOne: { kind: 'named', by, input: () => draft },
+    updateOneSettle: { kind: 'named', by, input: () => loan },
+    updateOneDiscard: { kind: 'named', by, input: () => discarded },
+    createOneMail: { kind: 'named', by, input: () => ({ ...sent, to: 'desk@harbor.tst' }) },
+    updateOneMail: { kind: 'named', by, input: () => ({ ...sent, sendingId: sendings[0]?.id ?? 0 }) },
+    downloadOne: { kind: 'named', by, input: () => ({ ...sent, documentId: documents[0]?.id ?? 0 }) },
+    updateOneSend: { kind: 'named', by, input: () => sending },
+    updateOnePapers: { kind: 'named', by, input: () => loan },
+    updateOneVoid: { kind: 'named', by, input: () => ({ ...voided, reason: 'Sent to the wrong store' }) },
+  }
+}

@@ -1,0 +1,52 @@
+import { formatAmount, purposeOf, type Shipment } from '@seriatim/schema'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
+import { Lines } from '../../../ui/list/lines.tsx'
+import { formatWhen } from '../../../ui/text/format.ts'
+
+interface Entry {
+  key: string
+  at: string
+  what: string
+  by: string | null
+}
+
+/** What happened to a shipment, newest first. */
+export function History({ shipment }: { shipment: Shipment }) {
+  return (
+    <Section title="History">
+      <Card>
+        <Lines
+          lines={entriesOf(shipment).map(({ key, at, what, by }) => ({
+            key,
+            name: what,
+            content: what,
+            sub: `${by ? `${by}, ` : ''}${formatWhen(at)}`,
+          }))}
+        />
+      </Card>
+    </Section>
+  )
+}
+
+function entriesOf({ createdAt, createdBy, sentAt, sentBy, voidedAt, voidedBy, meds, documents, sendings, ...rest }: Shipment): Entry[] {
+  const { purpose, settledAt, settledBy, settleNote } = rest
+  const [made] = documents
+  const entries: Entry[] = [
+    { key: 'begun', at: createdAt, what: 'Begun', by: createdBy },
+    ...(sentAt ? [{ key: 'sent', at: sentAt, what: `Sent, ${formatAmount(meds, 'package')} left`, by: sentBy }] : []),
+    ...(made ? [{ key: 'made', at: made.madeAt, what: 'Documents made', by: null }] : []),
+    ...sendings.map(({ id, at, to, by }) => ({ key: `mail ${id}`, at, what: `Documents emailed to ${to}`, by })),
+    ...sendings.flatMap(({ id, lastOpenedAt }) =>
+      lastOpenedAt ? [{ key: `open ${id}`, at: lastOpenedAt, what: 'Link opened by the receiver', by: null }] : [],
+    ),
+    ...(settledAt ? [{ key: 'settled', at: settledAt, what: settledWords(purpose, settleNote), by: settledBy }] : []),
+    ...(voidedAt ? [{ key: 'voided', at: voidedAt, what: 'Voided', by: voidedBy }] : []),
+  ]
+  return entries.toSorted((one, other) => other.at.localeCompare(one.at))
+}
+
+function settledWords(purpose: Shipment['purpose'], note: string | null): string {
+  const done = purposeOf(purpose).ends?.done ?? 'Settled'
+  return note ? `${done}: ${note}` : done
+}

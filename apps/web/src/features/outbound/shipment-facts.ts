@@ -1,0 +1,22 @@
+import { GUIDELINES, SHIPMENT_PURPOSES, type Shipment } from '@seriatim/schema'
+import type { Fact } from '../../ui/list/facts.tsx'
+import { formatDate } from '../../ui/text/format.ts'
+
+/** Who gets a shipment, why, and what goes with it. */
+export function factsOf(shipment: Shipment): Fact[] {
+  const { purpose, toName, receiver, sender, licenseWords, purchaseOrder, rma, contact, reason, dueBack, withTi, guideline, back, meds } =
+    shipment
+  const { location: shipTo } = receiver
+  return [
+    { label: 'Purpose', value: SHIPMENT_PURPOSES[purpose].name },
+    { label: 'To', value: toName, sub: licenseWords },
+    { label: 'Ship-to', value: `${shipTo.street}, ${shipTo.city} ${shipTo.state} ${shipTo.postalCode}`, sub: `GLN ${shipTo.gln}` },
+    { label: 'From', value: sender.location.name, sub: `GLN ${sender.location.gln}` },
+    { label: 'Transaction information', value: withTi ? 'With statement' : 'None', sub: withTi ? GUIDELINES[guideline] : undefined },
+    ...(purchaseOrder ? [{ label: 'Purchase order', value: purchaseOrder }] : []),
+    ...(rma ? [{ label: 'Return authorization', value: rma }] : []),
+    ...(dueBack ? [{ label: 'Due back', value: formatDate(dueBack), sub: `${back} of ${meds} back` }] : []),
+    ...(contact ? [{ label: 'Contact', value: contact }] : []),
+    ...(reason ? [{ label: 'Reason', value: reason }] : []),
+  ]
+}

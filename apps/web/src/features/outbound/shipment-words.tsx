@@ -1,0 +1,45 @@
+import { purposeOf, SHIPMENT_STATES, type ShipmentSummary } from '@seriatim/schema'
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react'
+import { Badge } from '../../ui/feedback/badge.tsx'
+
+export const shipmentName = ({ id }: Pick<ShipmentSummary, 'id'>): string => `Shipment ${id}`
+
+const LOOKS = {
+  draft: { meaning: 'attention', icon: IconCircleDashed },
+  sent: { meaning: 'done', icon: IconCircleCheck },
+  voided: { meaning: undefined, icon: IconCircleX },
+  discarded: { meaning: undefined, icon: IconCircleX },
+} as const
+
+type Standing = Pick<ShipmentSummary, 'state' | 'isUndelivered' | 'isOverdue' | 'purpose' | 'rma' | 'settledAt' | 'back' | 'meds'>
+
+/** The words of a state: a return waits for its authorization, a loan may be back, and both end. */
+function stateWords({ state, purpose, rma, settledAt, back, meds }: Standing): string {
+  const { ends, needsRma } = purposeOf(purpose)
+  if (state === 'draft' && needsRma) return rma === null ? 'Authorization asked' : 'Authorized'
+  if (state === 'sent' && settledAt !== null && ends) return ends.done
+  return state === 'sent' && purpose === 'loan' && back >= meds ? 'Back' : SHIPMENT_STATES[state]
+}
+
+/** The state of a shipment, or what is wrong with it. */
+export function StateBadge({ of }: { of: Standing }) {
+  const { state, isUndelivered, isOverdue } = of
+  if (isUndelivered && state === 'sent')
+    return (
+      <Badge meaning="stop" icon={IconAlertTriangle}>
+        Email did not arrive
+      </Badge>
+    )
+  if (isOverdue)
+    return (
+      <Badge meaning="stop" icon={IconAlertTriangle}>
+        Loan overdue
+      </Badge>
+    )
+  const { meaning, icon } = LOOKS[state]
+  return (
+    <Badge meaning={meaning} icon={icon}>
+      {stateWords(of)}
+    </Badge>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Shipment } from '@seriatim/schema'
+import { Note } from '../../ui/layout/note.tsx'
+
+/** A license that is missing, ended or about to end; nothing if all is well. */
+export function StandingNote({ shipment: { standing, toName } }: { shipment: Shipment }) {
+  if (!standing || standing.standing === 'authorized') return null
+  if (standing.standing === 'refused')
+    return (
+      <Note meaning="stop" title={`${toName}: ${standing.words}`}>
+        Nothing can be sent to this partner today. Add a license that covers today on the partner’s page.
+      </Note>
+    )
+  return (
+    <Note meaning="attention" title={`${toName}: ${standing.words}`}>
+      {standing.standing === 'unknown' ? 'You may only send to authorized trading partners. Add their license before you send.' : undefined}
+    </Note>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { formatAmount, SHIPMENT_STOPS, type Shipment, type ShipmentUnit } from '@seriatim/schema'
+import { IconTrash } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import { findServerSentence } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
+import { EmptyLine } from '../../ui/list/empty-line.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
+import { formatExpiry } from '../../ui/text/format.ts'
+import { IconButton } from '../../ui/text/icon-button.tsx'
+import { SubText } from '../../ui/text/text.tsx'
+
+/** What was scanned, the newest first. In a draft each unit can be removed. */
+export function UnitList({ shipment }: { shipment: Shipment }) {
+  const list = trpc.shipment.readManyUnits.useInfiniteQuery(
+    { shipmentId: shipment.id, limit: 100 },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  )
+  return (
+    <Section title="Packages" aside={formatAmount(shipment.meds, 'package')}>
+      <Loaded
+        query={list}
+        subject="The packages"
+        sentence={findServerSentence(list.error)}
+        safe="Your records are safe"
+        waiting={<SkeletonCard />}
+      >
+        {({ pages }) => <Units shipment={shipment} units={pages.flatMap(({ items }) => items)} />}
+      </Loaded>
+      {list.hasNextPage && (
+        <Button mt="md" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function Units({ shipment, units }: { shipment: Shipment; units: readonly ShipmentUnit[] }) {
+  const remove = trpc.shipment.deleteOneUnit.useMutation({ meta: { touches: ['shipment'], done: 'Removed from the shipment.' } })
+  if (units.length === 0)
+    return (
+      <Card>
+        <EmptyLine>Nothing was scanned yet.</EmptyLine>
+      </Card>
+    )
+  const { mayWrite } = shipment
+  return (
+    <Card>
+      <PlainTable label="Packages" head={['Product', 'Serial number', 'Lot', 'Expires', 'Packages', ...(mayWrite ? [''] : [])]} stacks>
+        {units.map((unit) => (
+          <tr key={unit.n}>
+            <td>
+              <span>
+                <b>{unit.productName ?? 'Product not named'}</b>
+                {unit.accepted.length > 0 && (
+                  <SubText>Accepted: {unit.accepted.map((code) => SHIPMENT_STOPS[code].title.toLowerCase()).join(', ')}</SubText>
+                )}
+              </span>
+            </td>
+            <td data-label="Serial number">
+              <UnitName unit={unit} />
+            </td>
+            <td data-label="Lot">{unit.lotNumber ?? '–'}</td>
+            <td data-label="Expires">{unit.expirationDate ? formatExpiry(unit.expirationDate) : '–'}</td>
+            <td data-label="Packages">{unit.isPackage ? `${formatAmount(unit.meds, 'package')} in it` : '1'}</td>
+            {mayWrite && (
+              <td>
+                <IconButton
+                  of={IconTrash}
+                  label={`Remove ${unit.serialNumber ?? unit.sscc}`}
+                  disabled={remove.isPending}
+                  onClick={() => remove.mutate({ shipmentId: shipment.id, n: unit.n })}
+                />
+              </td>
+            )}
+          </tr>
+        ))}
+      </PlainTable>
+    </Card>
+  )
+}
+
+function UnitName({ unit: { medId, isPackage, serialNumber, sscc } }: { unit: ShipmentUnit }) {
+  const name = serialNumber ?? sscc ?? ''
+  const code = <span style={{ fontFamily: 'var(--mono)' }}>{name}</span>
+  return medId !== null && !isPackage ? <Link href={`/meddetail/${medId}`}>{code}</Link> : code
+}

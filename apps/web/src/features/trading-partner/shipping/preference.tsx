@@ -1,0 +1,97 @@
+import { Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { GUIDELINES, newShipmentPreference, type ShipmentPartner, type ShipmentPreference } from '@seriatim/schema'
+import { useState } from 'react'
+import { toRefusal } from '../../../api/query-client.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { DateField } from '../../../ui/field/date-field.tsx'
+import { FormError } from '../../../ui/form/form-error.tsx'
+import { useZodForm } from '../../../ui/form/use-zod-form.ts'
+import { formatDate, localDay } from '../../../ui/text/format.ts'
+import { LinkButton, Muted } from '../../../ui/text/text.tsx'
+
+/** How a partner takes the documents of what we send, with a dialog to change it. */
+export function Preference({ partner }: { partner: ShipmentPartner }) {
+  const [open, setOpen] = useState(false)
+  const { preference, mayWrite } = partner
+  return (
+    <>
+      <Group gap="xs">
+        <Muted>{preferenceWords(preference)}</Muted>
+        {mayWrite && <LinkButton onClick={() => setOpen(true)}>Change how they take documents</LinkButton>}
+      </Group>
+      {open && (
+        // React also passes a submit event of the dialog to the form around this component.
+        <div onSubmit={(event) => event.stopPropagation()}>
+          <PreferenceDialog partner={partner} onClose={() => setOpen(false)} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function preferenceWords(preference: ShipmentPreference | null): string {
+  if (!preference) return 'Nobody recorded how they take documents. They get guideline R1.3, and you hand the documents over yourself.'
+  const { guideline, delivery, emailAddress, tiForNeed, tiForReturn, validFrom } = preference
+  const without = [!tiForNeed && 'a patient need', !tiForReturn && 'a return'].filter(Boolean).join(' and ')
+  return [
+    `They take ${GUIDELINES[guideline]}, ${delivery === 'mail' ? `by email${emailAddress ? ` to ${emailAddress}` : ''}` : 'as a download'}, since ${formatDate(validFrom)}.`,
+    ...(without ? [`No transaction information for ${without}.`] : []),
+  ].join(' ')
+}
+
+function PreferenceDialog({ partner, onClose }: { partner: ShipmentPartner; onClose: () => void }) {
+  const { preference, emailAddresses } = partner
+  const save = trpc.tradingPartner.createOnePreference.useMutation({
+    meta: { quiet: true, touches: ['tradingPartner', 'shipment'], done: 'Saved.' },
+  })
+  const form = useZodForm({
+    shape: newShipmentPreference.omit({ tradingPartnerId: true }),
+    initial: {
+      validFrom: localDay(new Date()),
+      guideline: preference?.guideline ?? 'r13',
+      delivery: preference?.delivery ?? 'mail',
+      emailAddress: preference?.emailAddress ?? emailAddresses[0] ?? '',
+      tiForNeed: preference?.tiForNeed ?? true,
+      tiForReturn: preference?.tiForReturn ?? true,
+      returnPolicy: preference?.returnPolicy ?? '',
+    },
+    send: (values) => save.mutateAsync({ ...values, tradingPartnerId: partner.id }),
+    refusalOf: toRefusal,
+    onSent: onClose,
+  })
+  const check = (name: 'tiForNeed' | 'tiForReturn', label: string) => (
+    <Checkbox label={label} checked={form.values[name]} onChange={({ currentTarget: { checked } }) => form.set(name, checked)} />
+  )
+  return (
+    <FormDialog opened title={`How ${partner.name} takes documents`} submitLabel="Save" form={form} onClose={onClose}>
+      <Stack gap="sm">
+        <Muted>Shipments that were sent keep the form in which they were sent.</Muted>
+        <DateField
+          label="Holds from"
+          value={form.values.validFrom}
+          onChange={(day) => form.set('validFrom', day)}
+          error={form.field('validFrom').error}
+        />
+        <NativeSelect
+          label="Guideline of the EPCIS document"
+          data={Object.entries(GUIDELINES).map(([value, label]) => ({ value, label }))}
+          {...form.field('guideline')}
+        />
+        <NativeSelect
+          label="Delivery"
+          data={[
+            { value: 'mail', label: 'Email with a link' },
+            { value: 'download', label: 'Download, handed over by us' },
+          ]}
+          {...form.field('delivery')}
+        />
+        <TextInput label="Email" {...form.field('emailAddress')} />
+        {check('tiForNeed', 'Wants transaction information for a specific patient need')}
+        {check('tiForReturn', 'Wants transaction information for returns')}
+        <Textarea label="Return policy" autosize minRows={2} {...form.field('returnPolicy')} />
+      </Stack>
+      {form.sentence && <FormError>{form.sentence}</FormError>}
+    </FormDialog>
+  )
+}

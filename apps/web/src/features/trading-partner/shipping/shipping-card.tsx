@@ -1,0 +1,38 @@
+import { formatAmount, SHIPMENT_PURPOSES } from '@seriatim/schema'
+import { Link } from 'wouter'
+import { trpc } from '../../../api/trpc.ts'
+import { Card, CardBody } from '../../../ui/layout/card.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
+import { Lines } from '../../../ui/list/lines.tsx'
+import { formatDate, formatDateTime } from '../../../ui/text/format.ts'
+import { Muted } from '../../../ui/text/text.tsx'
+import { Preference } from './preference.tsx'
+
+/** How a partner takes what we send to it, and the last shipments. */
+export function ShippingCard({ partnerId }: { partnerId: number }) {
+  const { data } = trpc.tradingPartner.readOneReceiver.useQuery({ tradingPartnerId: partnerId })
+  const shipments = trpc.shipment.readMany.useQuery({ view: 'all', tradingPartnerId: partnerId, limit: 5 })
+  return (
+    <Section title="When we send to them">
+      <Card>
+        <CardBody>
+          {data ? <Preference partner={data} /> : <Muted>…</Muted>}
+          {data?.preference?.returnPolicy && <Muted>Return policy: {data.preference.returnPolicy}</Muted>}
+        </CardBody>
+        <Lines
+          label="Last shipments"
+          lines={(shipments.data?.items ?? []).map(({ id, purpose, meds, sentAt, dueBack, isOverdue }) => ({
+            key: id,
+            name: `Shipment ${id}`,
+            content: (
+              <Link href={`/outbound/${id}`}>
+                Shipment {id}: {SHIPMENT_PURPOSES[purpose].name.toLowerCase()}, {formatAmount(meds, 'package')}
+              </Link>
+            ),
+            sub: `${sentAt ? `Sent ${formatDateTime(sentAt)}` : 'Not sent'}${dueBack ? `, ${isOverdue ? 'overdue since' : 'due back'} ${formatDate(dueBack)}` : ''}`,
+          }))}
+        />
+      </Card>
+    </Section>
+  )
+}

@@ -1,0 +1,330 @@
+import { z } from 'zod'
+import { gln, id, isOneLine, isoDate, isoInstant, makePage, optionalDay, optionalText, pageInput, reason } from './common.ts'
+import { purposeOf, shipmentPurpose } from './shipment-purpose.ts'
+
+/** Reasons why a package may not leave, gravest first. `asks`: a person may let it leave anyway. */
+export const SHIPMENT_STOPS = {
+  unreadable: { title: 'Not readable', asks: false },
+  unknown: { title: 'Not on file', asks: false },
+  left: { title: 'Already left', asks: false },
+  otherShipment: { title: 'In another shipment', asks: false },
+  thisShipment: { title: 'Already scanned', asks: false },
+  elsewhere: { title: 'At another location', asks: false },
+  recalled: { title: 'Recalled', asks: false },
+  held: { title: 'On hold', asks: false },
+  dataPending: { title: 'Data pending', asks: false },
+  gone: { title: 'No longer here', asks: false },
+  voided: { title: 'Voided', asks: false },
+  notReceived: { title: 'Not received', asks: false },
+  differs: { title: 'Label differs', asks: false },
+  expired: { title: 'Expired', asks: false },
+  notBought: { title: 'Not bought there', asks: false },
+  contents: { title: 'Case is not whole', asks: false },
+  short: { title: 'Expires soon', asks: true },
+  asked: { title: 'May be opened', asks: true },
+  typedIn: { title: 'No file', asks: true },
+} as const
+export type ShipmentStopCode = keyof typeof SHIPMENT_STOPS
+export const shipmentStopCode = z.enum(Object.keys(SHIPMENT_STOPS) as [ShipmentStopCode, ...ShipmentStopCode[]]) // Object.keys() returns string[]
+
+export const shipmentStop = z.object({ code: shipmentStopCode, text: z.string() })
+export type ShipmentStop = z.infer<typeof shipmentStop>
+
+export const SHIPMENT_STATES = { draft: 'Not sent', sent: 'Sent', voided: 'Voided', discarded: 'Discarded' } as const
+export const shipmentState = z.enum(['draft', 'sent', 'voided', 'discarded'])
+export type ShipmentState = z.infer<typeof shipmentState>
+
+export const SHIPMENT_DOCUMENTS = {
+  letter: 'Letter',
+  epcis: 'EPCIS document',
+  csv: 'List of packages',
+  void: 'EPCIS document that voids it',
+} as const
+export const shipmentDocumentKind = z.enum(['letter', 'epcis', 'csv', 'void'])
+export type ShipmentDocumentKind = z.infer<typeof shipmentDocumentKind>
+
+export const guideline = z.enum(['r12', 'r13'])
+export const GUIDELINES = { r13: 'GS1 US R1.3', r12: 'GS1 US R1.2' } as const
+
+/** Hours after sending in which a shipment can be voided. */
+export const VOID_HOURS = 24
+
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters fit here.`)
+    .refine(isOneLine, 'Line breaks are not allowed here.')
+    .nullish()
+    .transform((text) => text || null)
+
+const sgln = z
+  .string()
+  .trim()
+  .regex(/^urn:epc:id:sgln:[0-9]{6,12}\.[0-9]{0,6}\.[!-~]{1,60}$/, 'An SGLN looks like urn:epc:id:sgln:0345678.00001.0.')
+
+/** A place as the documents name it. */
+export const shipmentPlace = z.object({
+  name: z.string(),
+  gln: z.string(),
+  sgln: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+})
+export type ShipmentPlace = z.infer<typeof shipmentPlace>
+export const shipmentParty = z.object({ owner: shipmentPlace, location: shipmentPlace })
+export type ShipmentParty = z.infer<typeof shipmentParty>
+
+/** A GLN with its SGLN, if that is known, and where it is known from. */
+export const knownGln = z.object({ gln: z.string(), sgln: z.string().nullable(), source: z.string().nullable() })
+export type KnownGln = z.infer<typeof knownGln>
+
+export const shipmentPreference = z.object({
+  validFrom: isoDate,
+  guideline,
+  delivery: z.enum(['mail', 'download']),
+  emailAddress: z.string().nullable(),
+  tiForNeed: z.boolean(),
+  tiForReturn: z.boolean(),
+  returnPolicy: z.string().nullable(),
+})
+export type ShipmentPreference = z.infer<typeof shipmentPreference>
+
+export const newShipmentPreference = z.object({
+  tradingPartnerId: id,
+  validFrom: isoDate,
+  guideline,
+  delivery: z.enum(['mail', 'download']),
+  emailAddress: line(200),
+  tiForNeed: z.boolean(),
+  tiForReturn: z.boolean(),
+  returnPolicy: optionalText(2000),
+})
+export type NewShipmentPreference = z.output<typeof newShipmentPreference>
+
+/** The choices of the form: locations that may send, and partners. */
+export const shipmentChoices = z.object({
+  locations: z.array(z.object({ id, name: z.string(), address: z.string().nullable(), glns: z.array(knownGln) })),
+  partners: z.array(z.object({ id, name: z.string() })),
+  mayLeave: z.array(id),
+})
+export type ShipmentChoices = z.infer<typeof shipmentChoices>
+
+export const shipmentPartnerInput = z.object({ tradingPartnerId: id })
+
+const standing = z.enum(['authorized', 'expiring', 'unknown', 'refused'])
+
+/** What is known about a partner that gets packages. */
+export const shipmentPartner = z.object({
+  id,
+  name: z.string(),
+  glns: z.array(knownGln),
+  addresses: z.array(z.object({ id, text: z.string(), standing, words: z.string() })),
+  emailAddresses: z.array(z.string()),
+  preference: shipmentPreference.nullable(),
+  mayWrite: z.boolean(),
+})
+export type ShipmentPartner = z.infer<typeof shipmentPartner>
+
+const placeChoice = z.object({ gln, sgln })
+
+export const newShipment = z
+  .object({
+    purpose: shipmentPurpose,
+    locationId: id,
+    /** GLN and SGLN of the location that sends, as in its owner's own files. */
+    from: placeChoice,
+    tradingPartnerId: id.nullish().transform((one) => one ?? null),
+    toLocationId: id.nullish().transform((one) => one ?? null),
+    /** GLN and SGLN of the company that buys, and of the place to which it is shipped. */
+    owner: placeChoice,
+    shipTo: placeChoice,
+    /** The partner's address to which it is shipped. */
+    addressId: id.nullish().transform((one) => one ?? null),
+    purchaseOrder: line(60),
+    rma: line(60),
+    contact: line(200),
+    reason: optionalText(500),
+    dueBack: optionalDay,
+  })
+  .refine(({ purpose: key, tradingPartnerId }) => purposeOf(key).to !== 'partner' || tradingPartnerId !== null, {
+    path: ['tradingPartnerId'],
+    error: 'Choose a trading partner.',
+  })
+  .refine(({ purpose: key, addressId }) => purposeOf(key).to !== 'partner' || addressId !== null, {
+    path: ['addressId'],
+    error: 'Choose the address to which it is shipped.',
+  })
+  .refine(({ purpose: key, toLocationId }) => purposeOf(key).to !== 'location' || toLocationId !== null, {
+    path: ['toLocationId'],
+    error: 'Choose the location that gets it.',
+  })
+  .superRefine((values, { addIssue }) => {
+    for (const field of purposeOf(values.purpose).asks)
+      if (!values[field]) addIssue({ code: 'custom', path: [field], message: 'This kind of transfer needs it.' })
+  })
+export type NewShipment = z.output<typeof newShipment>
+
+export const shipmentRef = z.object({ shipmentId: id })
+
+/** A scan: a barcode as scanned, a serial number, an SSCC, or an SGTIN as URN. */
+export const shipmentScan = shipmentRef.extend({
+  code: z.string().min(1).max(500),
+  /** The warnings that the person accepts for this unit. */
+  accept: z.array(shipmentStopCode).max(10).default([]),
+})
+export type ShipmentScan = z.output<typeof shipmentScan>
+
+export const shipmentUnit = z.object({
+  n: z.int().positive(),
+  medId: id.nullable(),
+  sscc: z.string().nullable(),
+  gtin: z.string().nullable(),
+  serialNumber: z.string().nullable(),
+  productName: z.string().nullable(),
+  lotNumber: z.string().nullable(),
+  expirationDate: z.string().nullable(),
+  isPackage: z.boolean(),
+  /** Saleable packages: one, or those in the case. */
+  meds: z.int(),
+  accepted: z.array(shipmentStopCode),
+  scannedAt: isoInstant,
+  scannedBy: z.string(),
+})
+export type ShipmentUnit = z.infer<typeof shipmentUnit>
+
+/** Unit, or the reasons why it may not leave; `mayAccept` if a person may let it leave anyway. */
+export const shipmentScanned = z.object({
+  unit: shipmentUnit.nullable(),
+  stops: z.array(shipmentStop),
+  mayAccept: z.boolean(),
+  /** What was scanned, as far as it is known, for the result on screen. */
+  about: z.object({
+    label: z.string(),
+    productName: z.string().nullable(),
+    lotNumber: z.string().nullable(),
+    expirationDate: z.string().nullable(),
+  }),
+  units: z.int(),
+  meds: z.int(),
+})
+export type ShipmentScanned = z.infer<typeof shipmentScanned>
+
+export const shipmentUnitRef = shipmentRef.extend({ n: z.int().positive() })
+
+export const shipmentSend = shipmentRef.extend({
+  /** Where the link to the documents is mailed; empty: nowhere. */
+  mailTo: z.string().trim().max(2000).default(''),
+  /** Send although the partner's license is not on file. */
+  acceptUnknownLicense: z.boolean().default(false),
+})
+export type ShipmentSend = z.output<typeof shipmentSend>
+
+/** What may change until it is sent. */
+export const shipmentDetails = shipmentRef.extend({
+  purchaseOrder: line(60),
+  rma: line(60),
+  contact: line(200),
+  reason: optionalText(500),
+  dueBack: optionalDay,
+})
+export type ShipmentDetails = z.output<typeof shipmentDetails>
+
+export const shipmentSettle = shipmentRef.extend({ note: optionalText(500) })
+export const shipmentVoid = shipmentRef.extend({ reason })
+export const shipmentMail = shipmentRef.extend({ to: z.string().trim().min(1).max(2000) })
+export const shipmentSendingRef = shipmentRef.extend({ sendingId: id })
+export const shipmentDocumentRef = shipmentRef.extend({ documentId: id })
+
+export const shipmentSummary = z.object({
+  id,
+  purpose: shipmentPurpose,
+  state: shipmentState,
+  toName: z.string(),
+  locationName: z.string(),
+  units: z.int(),
+  meds: z.int(),
+  createdAt: isoInstant,
+  createdBy: z.string(),
+  sentAt: isoInstant.nullable(),
+  papers: z.enum(['none', 'queued', 'ready', 'failed']),
+  /** An email with the documents did not arrive. */
+  isUndelivered: z.boolean(),
+  rma: z.string().nullable(),
+  dueBack: isoDate.nullable(),
+  /** A loan that is due and neither settled nor back. */
+  isOverdue: z.boolean(),
+  /** Packages that were received again since. */
+  back: z.int(),
+  /** When the loan was settled, or the return was credited. */
+  settledAt: isoInstant.nullable(),
+})
+export type ShipmentSummary = z.infer<typeof shipmentSummary>
+
+/** `loans`: those that are neither settled nor back. */
+export const SHIPMENT_VIEWS = ['all', 'draft', 'sent', 'voided', 'loans', 'returns'] as const
+export const shipmentSearch = z.object({ view: z.enum(SHIPMENT_VIEWS).default('all'), tradingPartnerId: id.optional(), ...pageInput })
+export type ShipmentSearch = z.output<typeof shipmentSearch>
+export const shipmentList = makePage(shipmentSummary)
+
+export const shipmentUnitSearch = shipmentRef.extend(pageInput)
+export const shipmentUnitPage = makePage(shipmentUnit)
+
+export const shipmentSending = z.object({
+  id,
+  to: z.string(),
+  at: isoInstant,
+  by: z.string(),
+  status: z.enum(['waiting', 'sent', 'failed', 'stopped']),
+  error: z.string().nullable(),
+  /** How often the link was opened, and when last. */
+  opened: z.int(),
+  lastOpenedAt: isoInstant.nullable(),
+})
+export type ShipmentSending = z.infer<typeof shipmentSending>
+
+export const shipment = shipmentSummary.extend({
+  locationId: id,
+  sender: shipmentParty,
+  receiver: shipmentParty,
+  tradingPartnerId: id.nullable(),
+  guideline,
+  withTi: z.boolean(),
+  purchaseOrder: z.string().nullable(),
+  contact: z.string().nullable(),
+  reason: z.string().nullable(),
+  licenseWords: z.string().nullable(),
+  sentBy: z.string().nullable(),
+  voidedAt: isoInstant.nullable(),
+  voidedBy: z.string().nullable(),
+  voidReason: z.string().nullable(),
+  settledBy: z.string().nullable(),
+  settleNote: z.string().nullable(),
+  /** The last moment at which it can be voided. */
+  voidUntil: isoInstant.nullable(),
+  gaps: z.array(z.string()),
+  documents: z.array(
+    z.object({ id, kind: shipmentDocumentKind, filename: z.string(), bytes: z.int(), sha256: z.string(), madeAt: isoInstant }),
+  ),
+  sendings: z.array(shipmentSending),
+  /** What the partner's license says today; null for a location of one's own. */
+  standing: z.object({ standing, words: z.string() }).nullable(),
+  mayWrite: z.boolean(),
+  maySend: z.boolean(),
+  mayVoid: z.boolean(),
+  maySettle: z.boolean(),
+  /** Where the partner takes the documents by email. */
+  mailTo: z.string(),
+})
+export type Shipment = z.infer<typeof shipment>
+
+/** Packages that went to other pharmacies in the calendar year, beside those that were received. */
+export const shipmentLimits = z.object({
+  year: z.int(),
+  locations: z.array(z.object({ locationId: id, locationName: z.string(), sent: z.int(), received: z.int() })),
+})
+export type ShipmentLimits = z.infer<typeof shipmentLimits>
+
+export const shipmentFile = z.object({ filename: z.string(), stored: z.object({ sha256: z.string(), size: z.number() }) })
