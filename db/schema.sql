@@ -3987,6 +3987,29 @@ AS $function$
       return null;
     end $function$
 
+CREATE OR REPLACE FUNCTION public.other_order_locations(of_order bigint)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_customer  bigint := current_customer_id();
+  was_user      bigint := current_user_id();
+  was_scope     text := current_location_scope();
+  was_locations bigint[] := current_location_ids();
+  found         bigint[];
+begin
+  perform set_scope(was_customer, was_user, 'all', '{}');
+  found := (
+    select coalesce(array_agg(distinct o.location_id), '{}')
+    from epcis_document own
+    join epcis_document d on d.customer_id = own.customer_id and d.id <> own.id and (d.id = own.part_of_id or d.part_of_id = coalesce(own.part_of_id, own.id))
+    join "order" o on o.customer_id = d.customer_id and o.id = d.id and o.voided_at is null
+    where own.customer_id = was_customer and own.id = of_order
+  );
+  perform set_scope(was_customer, was_user, was_scope, was_locations);
+  return found;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.protect(name text, location boolean DEFAULT false, unplaced boolean DEFAULT false, shared boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql

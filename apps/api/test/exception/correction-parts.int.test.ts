@@ -70,6 +70,17 @@ describe('a corrected file of a document that is two orders', () => {
     expect(await orders()).toHaveLength(2)
   })
 
+  test('can be decided only by somebody who administers the locations of both orders', async () => {
+    const { corrected } = await twoOrders()
+    const { correctionId } = await send(corrected)
+    const before = await orders()
+    await expect(calls(customer.lead).updateReplace({ correctionId })).rejects.toMatchObject({
+      cause: { key: 'correction_parts_elsewhere' },
+    })
+    await t.runJobs()
+    expect(await orders()).toEqual(before)
+  })
+
   test('can be undone only by somebody who sees both orders', async () => {
     const { corrected } = await twoOrders()
     const { correctionId } = await send(corrected)

@@ -302,6 +302,12 @@ export async function listOtherOrders(tx: CustomerTx, orderId: number) {
     where own.customer_id = current_customer_id() and own.id = ${orderId} order by o.id`.execute(tx)
   return rows
 }
+/** The locations of those orders, including locations that the transaction does not see. */
+export async function listOtherLocations(tx: CustomerTx, orderId: number): Promise<number[]> {
+  const { rows } = await sql<{ locationIds: number[] }>`select other_order_locations(${orderId}::bigint) as "locationIds"`.execute(tx)
+  return rows[0]?.locationIds ?? []
+}
+
 export type OtherOrder = Awaited<ReturnType<typeof listOtherOrders>>[number]
 
 /** Those of these orders that the transaction sees, with their locations. */

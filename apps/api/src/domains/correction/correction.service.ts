@@ -14,6 +14,7 @@ import {
   findCorrection,
   findPlaceOfUpload,
   listGroups,
+  listOtherLocations,
   listUnits,
   lockCorrection,
   lockCorrectionOfUpload,
@@ -114,7 +115,7 @@ async function mustDecide(tx: CustomerTx, session: Session, correctionId: number
  * scan is lost in the meantime.
  *
  * @throws AppError correction_not_found, correction_settled, correction_replacing; correction_elsewhere if the file ships the goods to another
- * location.
+ * location; correction_parts_elsewhere if the first file also became orders at locations where the caller may not decide.
  */
 export async function replaceByCorrected(
   tx: CustomerTx,
@@ -124,6 +125,8 @@ export async function replaceByCorrected(
   const row = await mustDecide(tx, session, correctionId)
   if (row.state !== 'found') throw new AppError(exceptionErrors.correction_settled)
   if (row.others.some(({ state }) => state === 'replacing')) throw new AppError(exceptionErrors.correction_replacing)
+  const places = await listOtherLocations(tx, row.oldDocumentId)
+  if (!places.every((id) => may(session, 'order:settle', id))) throw new AppError(exceptionErrors.correction_parts_elsewhere)
   const place = row.uploadId === null ? null : await findPlaceOfUpload(tx, row.uploadId)
   if (place !== null && place !== row.locationId) throw new AppError(exceptionErrors.correction_elsewhere)
   const decided = { decidedAt: session.now, decidedById: session.userId, reason: reason ?? null }

@@ -28,7 +28,7 @@ export const exceptionErrors = defineErrors({
   },
   correction_parts_elsewhere: {
     code: 'FORBIDDEN',
-    text: 'This file also replaced an order at a location you cannot access. Ask an admin of both locations to undo it.',
+    text: 'This file also concerns an order at another location that you do not administer. Ask an admin of all its locations.',
   },
   correction_not_undone: { code: 'CONFLICT', text: 'A replacement can be undone once, within a day.' },
   exception_reason_needed: { code: 'BAD_REQUEST', text: 'Give a short reason.' },

@@ -3,7 +3,7 @@ import type { DocumentPart, PackagedUnits } from './document.ts'
 import { receivingLocation } from './import.rules.ts'
 import { type EventLines, eventRows } from './import-rows.ts'
 import { groupShipments, planParts } from './shipment-parts.ts'
-import { pickRanges, splitTree } from './split-tree.ts'
+import { divideRanges, type SplitTree, splitTree } from './split-tree.ts'
 
 /** The orders of a document that ships to several of the customer's locations or for several sellers (decision 78); none if it is one order. */
 export function divideDocument(
@@ -19,13 +19,10 @@ export function divideDocument(
   if (shipments.length < 2) return []
   const plan = planParts(groupShipments(tree, shipments, owners), receivingLocation(facts, owners).locationId, tree)
   if (!plan) return []
-  const parts = splitTree(tree, plan.partOf, plan.plans.length)
-  return parts.map(({ tree: own, lineOf }, index) => {
-    // Events that name no unit stay with the first order.
-    const events = listed.flatMap(({ ranges, ...event }) => {
-      const lines = pickRanges(ranges, lineOf)
-      return lines.length > 0 || (index === 0 && ranges.length === 0) ? [{ ...event, ranges: lines }] : []
-    })
+  const split = splitTree(tree, plan.partOf, plan.plans.length)
+  const eventsOf = divideEvents(listed, split)
+  return split.trees.map((own, index) => {
+    const events = eventsOf[index] ?? []
     return {
       group: plan.plans[index]?.group ?? null,
       tree: own,
@@ -34,6 +31,16 @@ export function divideDocument(
       purchaseOrders: purchaseOrdersOf(events),
     }
   })
+}
+
+/** The events of each order, with the lines that they name in it. Events that name no unit stay with the first order. */
+function divideEvents(listed: readonly EventLines[], split: SplitTree): EventLines[][] {
+  const eventsOf: EventLines[][] = split.trees.map(() => [])
+  for (const { ranges, ...event } of listed) {
+    if (ranges.length === 0) eventsOf[0]?.push({ ...event, ranges })
+    for (const [part, lines] of divideRanges(ranges, split)) eventsOf[part]?.push({ ...event, ranges: lines })
+  }
+  return eventsOf
 }
 
 function purchaseOrdersOf(events: readonly EventLines[]): string[] {

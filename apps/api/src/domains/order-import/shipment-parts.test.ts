@@ -2,7 +2,7 @@ import { createHierarchy, type EpcisEvent, readSerial } from '@seriatim/epcis'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { groupShipments, planParts, type ShipmentFacts } from './shipment-parts.ts'
-import { pickRanges, splitTree } from './split-tree.ts'
+import { divideRanges, splitTree } from './split-tree.ts'
 
 const OWNERS = new Map([
   ['main', 1],
@@ -42,7 +42,7 @@ function ordersOf(steps: readonly Step[], placedAt: number | null = 1) {
   const { whole, shipments } = build(steps)
   const plan = planParts(groupShipments(whole, shipments, OWNERS), placedAt, whole)
   if (!plan) return undefined
-  return splitTree(whole, plan.partOf, plan.plans.length).map(({ tree }, part) => ({
+  return splitTree(whole, plan.partOf, plan.plans.length).trees.map((tree, part) => ({
     at: plan.plans[part]?.group?.locationId ?? null,
     from: plan.plans[part]?.group?.senderGln ?? null,
     units: Array.from({ length: tree.count }, (_, line) => readSerial(tree, line))
@@ -127,14 +127,13 @@ describe('a document with several shipping events', () => {
         const { whole, shipments } = build(steps)
         const plan = planParts(groupShipments(whole, shipments, OWNERS), placedAt, whole)
         if (!plan) return
-        const parts = splitTree(whole, plan.partOf, plan.plans.length)
-        expect(parts.reduce((sum, { tree }) => sum + tree.count, 0)).toBe(whole.count)
-        expect(parts.reduce((sum, { tree }) => sum + tree.shippedMeds, 0)).toBe(whole.shippedMeds)
+        const split = splitTree(whole, plan.partOf, plan.plans.length)
+        const { trees } = split
+        expect(trees.reduce((sum, tree) => sum + tree.count, 0)).toBe(whole.count)
+        expect(trees.reduce((sum, tree) => sum + tree.shippedMeds, 0)).toBe(whole.shippedMeds)
         for (let line = 0; line < whole.count; line += 1) {
-          const own = parts.filter(({ lineOf }) => (lineOf[line] ?? -1) >= 0)
-          expect(own).toHaveLength(1)
-          const { tree, lineOf } = own[0] ?? expect.unreachable()
-          const at = lineOf[line] ?? -1
+          const tree = trees[split.partOf[line] ?? -1] ?? expect.unreachable()
+          const at = split.lineOf[line] ?? -1
           expect(readSerial(tree, at)).toBe(readSerial(whole, line))
           const container = tree.parent[at] ?? -1
           expect(container).toBeLessThan(at)
@@ -142,9 +141,9 @@ describe('a document with several shipping events', () => {
           if (container >= 0) expect(readSerial(tree, container)).toBe(readSerial(whole, whole.parent[line] ?? -1))
         }
         // Every order but the first has shipped units.
-        for (const { tree } of parts.slice(1)) expect(tree.shipped).toContain(1)
-        for (const [event, ranges] of whole.eventRanges.entries()) {
-          const lines = parts.flatMap(({ lineOf }) => pickRanges(whole.eventRanges[event] ?? [], lineOf))
+        for (const tree of trees.slice(1)) expect(tree.shipped).toContain(1)
+        for (const ranges of whole.eventRanges) {
+          const lines = [...divideRanges(ranges, split).values()].flat()
           const size = (list: readonly (readonly [number, number])[]) => list.reduce((sum, [from, to]) => sum + to - from + 1, 0)
           expect(size(lines)).toBe(size(ranges))
         }

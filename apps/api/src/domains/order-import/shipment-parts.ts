@@ -104,6 +104,7 @@ export function planParts(
   if (amount < 2 || amount > MOST_PARTS) return undefined
   const main = isRestApart ? -1 : Math.max(first, 0)
   const order = [main, ...[...groups.keys()].filter((index) => index !== main)]
-  const partOf = groupOf.map((group) => Math.max(order.indexOf(group), 0))
+  const positions = new Map(order.map((group, index) => [group, index]))
+  const partOf = groupOf.map((group) => positions.get(group) ?? 0)
   return { plans: order.map((index) => ({ group: groups[index] ?? null })), partOf }
 }

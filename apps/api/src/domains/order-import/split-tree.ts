@@ -1,31 +1,45 @@
-import { type LineRange, readSerial } from '@seriatim/epcis'
+import type { LineRange } from '@seriatim/epcis'
 import type { PackagedUnits } from './document.ts'
 
-/** The lines of a document that belong to one of its orders. */
-export interface TreePart {
-  tree: PackagedUnits
-  /** For each line of the whole tree its line in this part, -1 if it is in another one. */
+/** The trees of a document's orders, and where each line of the whole tree is in them. */
+export interface SplitTree {
+  trees: PackagedUnits[]
+  /** For each line of the whole tree the number of its tree, from 0. */
+  partOf: Int32Array
+  /** For each line of the whole tree its line in that tree. */
   lineOf: Int32Array
 }
 
 /**
- * Divides a tree into one tree for each order, each in pre-order. A unit whose container goes to another order stands alone in its own.
+ * Divides a tree into one tree for each order, each in pre-order. A unit whose container goes to another order stands alone in its own. Takes memory in
+ * proportion to the lines, however many orders there are.
  *
- * @param partOf for each line the number of its part, from 0.
+ * @param partOf for each line the number of its order, from 0.
  */
-export function splitTree(tree: PackagedUnits, partOf: Int32Array, parts: number): TreePart[] {
-  return Array.from({ length: parts }, (_, part) => {
-    const lines: number[] = []
-    const lineOf = new Int32Array(tree.count).fill(-1)
-    for (let line = 0; line < tree.count; line += 1) if (partOf[line] === part) lineOf[line] = lines.push(line) - 1
-    return { tree: pickLines(tree, lines, lineOf), lineOf }
-  })
+export function splitTree(tree: PackagedUnits, partOf: Int32Array, parts: number): SplitTree {
+  const counts = new Int32Array(parts)
+  const lineOf = new Int32Array(tree.count)
+  for (let line = 0; line < tree.count; line += 1) {
+    const part = partOf[line] ?? 0
+    lineOf[line] = counts[part] ?? 0
+    counts[part] = (counts[part] ?? 0) + 1
+  }
+  const linesOf = Array.from(counts, (count) => new Int32Array(count))
+  for (let line = 0; line < tree.count; line += 1) {
+    const lines = linesOf[partOf[line] ?? 0]
+    if (lines) lines[lineOf[line] ?? 0] = line
+  }
+  return {
+    trees: linesOf.map((lines, part) => pickLines(tree, lines, (line) => (partOf[line] === part ? (lineOf[line] ?? -1) : -1))),
+    partOf,
+    lineOf,
+  }
 }
 
-function pickLines(tree: PackagedUnits, lines: readonly number[], lineOf: Int32Array): PackagedUnits {
+function pickLines(tree: PackagedUnits, lines: Int32Array, ownLine: (line: number) => number): PackagedUnits {
   const count = lines.length
   const at = (column: Int32Array | Uint8Array, index: number) => column[lines[index] ?? 0] ?? 0
-  const parent = Int32Array.from(lines, (line) => lineOf[tree.parent[line] ?? -1] ?? -1)
+  const parent = Int32Array.from(lines, (line) => ownLine(tree.parent[line] ?? -1))
   const last = Int32Array.from(lines, (_, index) => index)
   for (let line = count - 1; line >= 0; line -= 1) {
     const around = parent[line] ?? -1
@@ -52,29 +66,38 @@ function pickLines(tree: PackagedUnits, lines: readonly number[], lineOf: Int32A
   }
 }
 
-function pickSerials(tree: PackagedUnits, lines: readonly number[]): Pick<PackagedUnits, 'serialBytes' | 'serialEnds'> {
-  const texts = lines.map((line) => Buffer.from(readSerial(tree, line), 'latin1'))
+function pickSerials(
+  { serialBytes: all, serialEnds: ends }: PackagedUnits,
+  lines: Int32Array,
+): Pick<PackagedUnits, 'serialBytes' | 'serialEnds'> {
+  const startOf = (line: number) => (line === 0 ? 0 : (ends[line - 1] ?? 0))
   const serialEnds = new Int32Array(lines.length)
-  const serialBytes = new Uint8Array(texts.reduce((sum, { length }) => sum + length, 0))
   let end = 0
-  for (const [line, text] of texts.entries()) {
-    serialBytes.set(text, end)
-    end += text.length
-    serialEnds[line] = end
+  for (const [index, line] of lines.entries()) {
+    end += (ends[line] ?? 0) - startOf(line)
+    serialEnds[index] = end
   }
+  const serialBytes = new Uint8Array(end)
+  for (const [index, line] of lines.entries())
+    serialBytes.set(all.subarray(startOf(line), ends[line] ?? 0), index === 0 ? 0 : (serialEnds[index - 1] ?? 0))
   return { serialBytes, serialEnds }
 }
 
-/** The lines of a part that an event names, ascending and merged. */
-export function pickRanges(ranges: readonly LineRange[], lineOf: Int32Array): LineRange[] {
-  const found: [number, number][] = []
+/** The lines of each order that an event names, ascending and merged, by the number of the order. */
+export function divideRanges(
+  ranges: readonly LineRange[],
+  { partOf, lineOf }: Pick<SplitTree, 'partOf' | 'lineOf'>,
+): Map<number, LineRange[]> {
+  const found = new Map<number, [number, number][]>()
   for (const [from, to] of ranges) {
     for (let line = from; line <= to; line += 1) {
-      const own = lineOf[line] ?? -1
-      if (own < 0) continue
-      const last = found.at(-1)
+      const part = partOf[line] ?? 0
+      const own = lineOf[line] ?? 0
+      const lines = found.get(part)
+      const last = lines?.at(-1)
       if (last && own === last[1] + 1) last[1] = own
-      else found.push([own, own])
+      else if (lines) lines.push([own, own])
+      else found.set(part, [[own, own]])
     }
   }
   return found
