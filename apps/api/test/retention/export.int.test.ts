@@ -250,7 +250,7 @@ describe('a damaged export', () => {
       'this database has no such customer with that name',
     ],
     ['that is another kind of pack', { head: (head) => Object.assign(head, { preset: 'fda' }) }, 'it is another kind of pack'],
-    ['signed by another installation', { secrets: createSecrets('the secret key of another installation') }, 'another key'],
+    ['signed by another installation', { secrets: createSecrets('the secret key of another installation') }, 'a different key'],
   ])('%s removes nothing', async (_, change, what) => {
     await refuse(await rewrite(change), what)
   })

@@ -176,7 +176,7 @@ async function inZip(path: string, work: (zip: yauzl.ZipFile) => Promise<void>):
 }
 
 const damaged = (path: string, what: string, cause?: unknown) =>
-  new RetentionFailure(`${path} is not what was exported: ${what}. Nothing was removed. Use another copy of it, or export again.`, {
+  new RetentionFailure(`${path} is not what was exported: ${what.replace(/\.$/, '')}. Nothing was removed. Use another copy of it, or export again.`, {
     cause,
   })
 
