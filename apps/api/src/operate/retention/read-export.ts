@@ -176,9 +176,12 @@ async function inZip(path: string, work: (zip: yauzl.ZipFile) => Promise<void>):
 }
 
 const damaged = (path: string, what: string, cause?: unknown) =>
-  new RetentionFailure(`${path} is not what was exported: ${what.replace(/\.$/, '')}. Nothing was removed. Use another copy of it, or export again.`, {
-    cause,
-  })
+  new RetentionFailure(
+    `${path} is not what was exported: ${what.replace(/\.$/, '')}. Nothing was removed. Use another copy of it, or export again.`,
+    {
+      cause,
+    },
+  )
 
 function parseJson<T>(shape: { parse: (value: unknown) => T }, text: string, fail: () => RetentionFailure): T {
   try {
