@@ -51,7 +51,7 @@ export const outboundFacts = {
   },
   kinds: { shipment: 'Shipment' },
   actions: {
-    'shipment.create': 'Shipment begun',
+    'shipment.create': 'Shipment draft created',
     'shipment.add': 'Package scanned into a shipment',
     'shipment.remove': 'Package removed from a shipment',
     'shipment.change': 'Shipment changed before it was sent',

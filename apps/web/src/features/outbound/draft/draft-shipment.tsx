@@ -52,7 +52,7 @@ export default function DraftShipment({ shipment }: { shipment: Shipment }) {
       crumbs={[{ label: 'Shipments', href: '/outbound' }, { label: name }]}
       lede={
         <>
-          <b>{shipment.toName}</b> {SHIPMENT_PURPOSES[shipment.purpose].name}, {formatAmount(shipment.meds, 'package')}{' '}
+          <b>{shipment.toName}</b>, {SHIPMENT_PURPOSES[shipment.purpose].name.toLowerCase()}, {formatAmount(shipment.meds, 'package')}{' '}
           <StateBadge of={shipment} />
         </>
       }
@@ -87,7 +87,7 @@ export default function DraftShipment({ shipment }: { shipment: Shipment }) {
             <UnitList shipment={shipment} />
           </Column>
           <Column>
-            <Section title="Who and why">
+            <Section title="Details">
               <FactsCard facts={factsOf(shipment)} />
               {mayWrite && <DetailsButton shipment={shipment} />}
             </Section>

@@ -20,7 +20,7 @@ export default function NewShipmentPage() {
     <Page
       title="Send packages"
       crumbs={[{ label: 'Shipments', href: '/outbound' }, { label: 'Send packages' }]}
-      lede="First say why they leave. Then scan. Nothing leaves before you press Send."
+      lede="Choose the purpose and the receiver, then scan the packages. Nothing leaves until you press Send."
     >
       <Loaded
         query={choices}
@@ -44,7 +44,7 @@ function ShipmentForm({ choices }: { choices: ShipmentChoices }) {
     <form onSubmit={form.onSubmit} noValidate>
       <Stack gap="xl">
         <PurposeChoice value={values.purpose} onChange={(purpose: ShipmentPurpose) => set('purpose', purpose)} />
-        <Card title={to === 'location' ? 'To which location' : 'To whom'}>
+        <Card title={to === 'location' ? 'Receiving location' : 'Receiver'}>
           <CardBody>
             {to === 'location' ? <ToLocationFields form={form} choices={choices} /> : <ToPartnerFields form={form} choices={choices} />}
           </CardBody>

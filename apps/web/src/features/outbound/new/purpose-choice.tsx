@@ -9,8 +9,8 @@ const PURPOSES = Object.keys(SHIPMENT_PURPOSES) as ShipmentPurpose[] // Object.k
 /** Why packages leave, each with one sentence about what it needs. */
 export function PurposeChoice({ value, onChange }: { value: ShipmentPurpose; onChange: (purpose: ShipmentPurpose) => void }) {
   return (
-    <Card title="Why do they leave?">
-      <Box role="radiogroup" aria-label="Why do they leave?" px="xs" pb="xs">
+    <Card title="Purpose">
+      <Box role="radiogroup" aria-label="Purpose" px="xs" pb="xs">
         <AutoGrid least={300}>
           {PURPOSES.map((purpose) => (
             <Purpose key={purpose} purpose={purpose} isChosen={purpose === value} onChoose={() => onChange(purpose)} />

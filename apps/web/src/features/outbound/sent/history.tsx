@@ -33,9 +33,9 @@ function entriesOf({ createdAt, createdBy, sentAt, sentBy, voidedAt, voidedBy, m
   const { purpose, settledAt, settledBy, settleNote } = rest
   const [made] = documents
   const entries: Entry[] = [
-    { key: 'begun', at: createdAt, what: 'Begun', by: createdBy },
+    { key: 'begun', at: createdAt, what: 'Draft created', by: createdBy },
     ...(sentAt ? [{ key: 'sent', at: sentAt, what: `Sent, ${formatAmount(meds, 'package')} left`, by: sentBy }] : []),
-    ...(made ? [{ key: 'made', at: made.madeAt, what: 'Documents made', by: null }] : []),
+    ...(made ? [{ key: 'made', at: made.madeAt, what: 'Documents created', by: null }] : []),
     ...sendings.map(({ id, at, to, by }) => ({ key: `mail ${id}`, at, what: `Documents emailed to ${to}`, by })),
     ...sendings.flatMap(({ id, lastOpenedAt }) =>
       lastOpenedAt ? [{ key: `open ${id}`, at: lastOpenedAt, what: 'Link opened by the receiver', by: null }] : [],

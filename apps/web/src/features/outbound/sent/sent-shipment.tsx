@@ -31,7 +31,7 @@ export function SentShipment({ shipment }: { shipment: Shipment }) {
       crumbs={[{ label: 'Shipments', href: '/outbound' }, { label: name }]}
       lede={
         <>
-          <b>{shipment.toName}</b> {SHIPMENT_PURPOSES[shipment.purpose].name}, {formatAmount(shipment.meds, 'package')}{' '}
+          <b>{shipment.toName}</b>, {SHIPMENT_PURPOSES[shipment.purpose].name.toLowerCase()}, {formatAmount(shipment.meds, 'package')}{' '}
           <StateBadge of={shipment} />
         </>
       }
@@ -56,7 +56,7 @@ export function SentShipment({ shipment }: { shipment: Shipment }) {
         {shipment.state === 'voided' && (
           <Note
             meaning="attention"
-            title={`Voided by ${shipment.voidedBy}${shipment.voidedAt ? ` on ${formatWhen(shipment.voidedAt)}` : ''}: ${shipment.voidReason}`}
+            title={`Voided by ${shipment.voidedBy}${shipment.voidedAt ? `, ${formatWhen(shipment.voidedAt)}` : ''}: ${shipment.voidReason}`}
           >
             The packages are in stock again. Send the receiver the document that says so.
           </Note>
@@ -67,7 +67,7 @@ export function SentShipment({ shipment }: { shipment: Shipment }) {
             <UnitList shipment={shipment} />
           </Column>
           <Column>
-            <Section title="Who and why">
+            <Section title="Details">
               <FactsCard facts={factsOf(shipment)} />
             </Section>
             <History shipment={shipment} />
