@@ -39,6 +39,8 @@ export class Drop {
   /** What this connection renamed, repeated or removed, which concerns only what it sees. */
   private readonly shown = new Map<string, SeenFile>()
   private readonly hidden = new Set<string>()
+  /** A client may send many requests at once. They use one connection to the database, one after the other. */
+  private turn: Promise<unknown> = Promise.resolve()
 
   constructor(deps: Deps, { customerId, door, address }: SignedInDoor) {
     this.deps = deps
@@ -131,7 +133,10 @@ export class Drop {
   }
 
   private inTx<T>(access: 'read only' | 'read write', work: (tx: CustomerTx) => Promise<T>): Promise<T> {
-    return withCustomer(this.deps.db, { customerId: this.customerId, userId: null, scope: 'all', locationIds: [] }, access, work)
+    const scope = { customerId: this.customerId, userId: null, scope: 'all', locationIds: [] } as const
+    const result = this.turn.then(() => withCustomer(this.deps.db, scope, access, work))
+    this.turn = result.catch(() => undefined)
+    return result
   }
 
   /** Locks the door, so that a revocation and a delivery cannot both succeed. */
