@@ -336,4 +336,24 @@ describe('the list of deliveries', () => {
     })
     await expect(t.as(customer.elsewhere).intake.updateOneReplay({ deliveryId: kept.json.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
+
+  test('hides what comes through a door from the person who created it and then lost its location', async () => {
+    const taken = [await deliver('<not-epcis/>'), await deliver('%PDF-1.7')]
+    await t.runJobs()
+    const { intake } = t.as(customer.lead)
+    expect((await intake.readMany({})).items).toHaveLength(2)
+    const mine = [customer.customerId, customer.lead.userId, customer.main.id]
+    await t.look('delete from user_location where customer_id = $1 and user_id = $2 and location_id = $3 returning 1', mine)
+    const branch = [customer.customerId, customer.lead.userId, customer.branch.id]
+    await t.look(
+      'update user_location set is_admin = true where customer_id = $1 and user_id = $2 and location_id = $3 returning 1',
+      branch,
+    )
+    expect((await intake.readMany({})).items).toEqual([])
+    expect((await intake.readOneOverview()).counts).toMatchObject({ attention: 0, kept: 0 })
+    for (const { json } of taken)
+      for (const call of [intake.updateOneReplay, intake.downloadOne, intake.readOneReceipt])
+        await expect(call({ deliveryId: json.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect((await t.as(customer.colleague).intake.readMany({})).items).toHaveLength(2)
+  })
 })

@@ -35,8 +35,10 @@ export type RunSftp = (target: SftpTarget, commands: readonly SftpCommand[]) => 
 /** Path of the client of OpenSSH, if it is installed. */
 const SFTP = ['/usr/bin/sftp', '/usr/local/bin/sftp', '/opt/homebrew/bin/sftp'].find((path) => existsSync(path))
 
+export const hasOpenSsh = SFTP !== undefined
+
 /** The client that comes with OpenSSH, as most partners use it. */
-const runOpenSsh: RunSftp = async ({ port, user, key }, commands) => {
+export const runOpenSsh = async ({ port, user, key }: SftpTarget, commands: readonly SftpCommand[], more: readonly string[] = []) => {
   const dir = await mkdtemp(join(tmpdir(), 'sftp-'))
   const keyFile = join(dir, 'key')
   await writeFile(keyFile, key.privateKey, { mode: 0o600 })
@@ -55,10 +57,10 @@ const runOpenSsh: RunSftp = async ({ port, user, key }, commands) => {
     )
   }
   const options = ['-oStrictHostKeyChecking=no', `-oUserKnownHostsFile=${join(dir, 'hosts')}`, '-oIdentitiesOnly=yes', '-oBatchMode=yes']
-  return new Promise((resolve, reject) => {
+  return new Promise<string>((resolve, reject) => {
     const child = execFile(
       SFTP ?? '',
-      ['-q', '-b', '-', '-P', String(port), '-i', keyFile, ...options, `${user}@127.0.0.1`],
+      [...more, '-q', '-b', '-', '-P', String(port), '-i', keyFile, ...options, `${user}@127.0.0.1`],
       { timeout: 20_000 },
       (error, stdout, stderr) => (error ? reject(new Error(`${stdout}${stderr}`)) : resolve(stdout)),
     )
@@ -103,7 +105,7 @@ const runLibrary: RunSftp = async (target, commands) => {
 
 /** The clients that this machine has. */
 export const SFTP_CLIENTS: readonly (readonly [string, RunSftp])[] = [
-  ...(SFTP ? [['sftp of OpenSSH', runOpenSsh] as const] : []),
+  ...(SFTP ? [['sftp of OpenSSH', (target: SftpTarget, commands: readonly SftpCommand[]) => runOpenSsh(target, commands)] as const] : []),
   ['ssh2-sftp-client', runLibrary] as const,
 ]
 
@@ -129,4 +131,42 @@ export function sendRawPackets(
     )
     client.connect({ host: '127.0.0.1', port, username: user, password })
   })
+}
+
+/** A request of SFTP version 3 that names a path. */
+export function pathRequest(type: number, id: number, path: string): Buffer {
+  const name = Buffer.from(path)
+  const packet = Buffer.alloc(13 + name.length)
+  packet.writeUInt32BE(9 + name.length)
+  packet[4] = type
+  packet.writeUInt32BE(id, 5)
+  packet.writeUInt32BE(name.length, 9)
+  name.copy(packet, 13)
+  return packet
+}
+
+/** Opens an SFTP channel whose answers are never read. */
+export function openUnreadChannel({ port, user, password }: Omit<SftpTarget, 'key'> & { password: string }) {
+  const client = new ssh2.Client()
+  let isEnded = false
+  const ended = new Promise<void>((resolve) => {
+    client.on('close', () => {
+      isEnded = true
+      resolve()
+    })
+  })
+  return new Promise<{ send: (packets: readonly Buffer[]) => void; ended: Promise<void>; isEnded: () => boolean; end: () => void }>(
+    (resolve, reject) => {
+      client.on('error', (error) => reject(error))
+      client.on('ready', () =>
+        client.subsys('sftp', (error, channel) => {
+          if (error) return reject(error)
+          channel.on('error', () => undefined)
+          channel.write(Buffer.from([0, 0, 0, 5, 1, 0, 0, 0, 3]))
+          resolve({ send: (packets) => void channel.write(Buffer.concat(packets)), ended, isEnded: () => isEnded, end: () => client.end() })
+        }),
+      )
+      client.connect({ host: '127.0.0.1', port, username: user, password })
+    },
+  )
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MailReceiver } from '../../src/domains/exception/reply/mail-receiver.ts'
-import { deliverLeftPartsJob } from '../../src/domains/intake/intake.jobs.ts'
+import { queueLeftPartsJob } from '../../src/domains/intake/intake.jobs.ts'
 import { mailDoorIntake } from '../../src/domains/intake/mail/mail-door.service.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
@@ -72,7 +72,7 @@ describe.each(SFTP_CLIENTS)('a file that %s puts into the drop folder', (_client
   test('and that it never renames is imported after an hour', async () => {
     await send(['put', 'order.tmp', documentFor(c)])
     t.clock.advance(61 * 60_000)
-    await deliverLeftPartsJob.run({}, t.deps as JobContext) // it uses nothing else of its context
+    await queueLeftPartsJob.run({}, t.deps as JobContext) // it uses nothing else of its context
     await t.runJobs()
     expect([await orders(), await messages(), await parts()]).toMatchObject([[{}], [{ filename: 'order.tmp' }], []])
   })

@@ -92,7 +92,12 @@ const nameLeftover = (ctx: Pick<Context, 'db' | 'now'>, session: Session) => (st
   withCustomer(ctx.db, session, 'read write', (tx) => insertLeftovers(tx, [stored], ctx.now))
 
 /** The size of stored bytes, protected from deletion until the transaction ends; undefined if they are missing. */
-export async function claimStored(tx: CustomerTx, { customerId }: Session, storage: Storage, sha256: string): Promise<number | undefined> {
+export async function claimStored(
+  tx: CustomerTx,
+  { customerId }: Pick<Session, 'customerId'>,
+  storage: Storage,
+  sha256: string,
+): Promise<number | undefined> {
   await lockBytes(tx, sha256)
   return storage.size(customerId, sha256).catch((error: unknown) => {
     // A storage failure is reported as a failure, not as a missing file.

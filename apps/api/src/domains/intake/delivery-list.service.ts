@@ -9,7 +9,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { lockUploadedBytes, readFirstBytes } from '../file/file.service.ts'
 import { registerFor, retryUpload } from '../upload/upload.service.ts'
 import { findMessage, listMessages, lockMessage, type MessageRecord, setMessageUpload } from './delivery.queries.ts'
-import { outcomeOf } from './delivery.service.ts'
+import { outcomeOf, ownerOf } from './delivery.service.ts'
 import { onlooker } from './door.service.ts'
 import { intakeErrors } from './intake.facts.ts'
 import { isReadable, takenForBytes } from './taken-for.ts'
@@ -60,7 +60,7 @@ async function expectVisible(tx: CustomerTx, session: Session, deliveryId: numbe
   const isMine =
     row &&
     (session.scope === 'all' ||
-      row.createdById === session.userId ||
+      ownerOf(row) === session.userId ||
       (place !== null && place !== undefined && session.locationIds.includes(place)))
   if (!isMine || isHidden(row, session)) throw new AppError(intakeErrors.delivery_not_found)
   return row
@@ -83,7 +83,7 @@ export async function replayDelivery(
   return ctx.inTx('read write', async (tx) => {
     await lockMessage(tx, deliveryId)
     const row = await expectVisible(tx, session, deliveryId)
-    mustOrOwn(session, 'intake:manage', { ownerId: row.createdById, locationId: row.locationId ?? row.doorLocationId })
+    mustOrOwn(session, 'intake:manage', { ownerId: ownerOf(row), locationId: row.locationId ?? row.doorLocationId })
     if (!isReplayable(row)) throw new AppError(intakeErrors.delivery_not_open)
     if (!isReadable(takenFor)) throw new AppError(intakeErrors.delivery_still_kept)
     if (row.uploadId !== null && row.status !== 'refused') await retryUpload(tx, session, row.uploadId)
@@ -101,7 +101,7 @@ export async function replayDelivery(
 /** Returns the file of a delivery as stored, which is after unpacking gzip. */
 export async function downloadDelivery(tx: CustomerTx, session: Session, { deliveryId }: { deliveryId: number }) {
   const row = await expectVisible(tx, session, deliveryId)
-  mustOrOwn(session, 'intake:read', { ownerId: row.createdById, locationId: row.locationId ?? row.doorLocationId })
+  mustOrOwn(session, 'intake:read', { ownerId: ownerOf(row), locationId: row.locationId ?? row.doorLocationId })
   if (row.sha256 === '') throw new AppError(intakeErrors.delivery_without_bytes)
   await audit(tx, session, { action: 'intake.download', subject: 'delivery', subjectId: deliveryId, detail: { sha256: row.sha256 } })
   return { filename: row.filename, stored: { sha256: row.sha256, size: row.size } }

@@ -119,7 +119,7 @@ export const findMessage = (tx: CustomerTx, id: number) => selectMessages(tx).wh
 
 /**
  * The person who asks for deliveries, who sees their own ones, those of their locations, and those through doors of their locations that no document
- * has placed yet.
+ * has placed yet. Nobody owns a delivery through a door: the door's creator may have lost its location since.
  */
 export interface Onlooker {
   userId: number
@@ -132,7 +132,7 @@ function isVisible({ eb, userId, locationIds }: { eb: Joined } & Onlooker): Expr
   if (locationIds === 'all') return eb.lit(true)
   const own = locationIds.length ? [...locationIds] : [0]
   return eb.or([
-    eb('inboundMessage.createdById', '=', userId),
+    eb.and([eb('inboundMessage.doorId', 'is', null), eb('inboundMessage.createdById', '=', userId)]),
     eb('upload.locationId', 'in', own),
     eb.and([eb('upload.locationId', 'is', null), eb('intakeDoor.locationId', 'in', own)]),
   ])

@@ -128,6 +128,10 @@ export async function recordUnpacked(tx: CustomerTx, { uploadId, files, at }: Un
   }
 }
 
+/** The person who sent a delivery; null if it came through a door, which belongs to its location. */
+export const ownerOf = ({ doorId, createdById }: Pick<MessageRecord, 'doorId' | 'createdById'>): number | null =>
+  doorId === null ? createdById : null
+
 export const outcomeOf = ({ kind, facts }: MessageRecord) => (kind === null ? null : parseOutcome({ kind, facts }))
 
 /** The sentence about a file that was stored but not read. */
@@ -141,9 +145,9 @@ export const keptSentence = ({ takenFor }: Pick<MessageRecord, 'takenFor'>) =>
  */
 export async function readReceipt(tx: CustomerTx, session: Session, deliveryId: number): Promise<DeliveryReceipt> {
   const row = await findMessage(tx, deliveryId)
-  const isOwn = row && (session.doorId === undefined ? row.createdById === session.userId : row.doorId === session.doorId)
+  const isOwn = row && (session.doorId === undefined ? ownerOf(row) === session.userId : row.doorId === session.doorId)
   if (!isOwn) throw new AppError(intakeErrors.delivery_not_found)
-  if (session.doorId === undefined) mustOrOwn(session, 'intake:deliver', { ownerId: row.createdById, locationId: row.locationId })
+  if (session.doorId === undefined) mustOrOwn(session, 'intake:deliver', { ownerId: ownerOf(row), locationId: row.locationId })
   else must(session, 'intake:deliver', row.doorLocationId)
   const outcome = outcomeOf(row)
   return {

@@ -1,7 +1,7 @@
 import { defineDomain } from '../domain.ts'
 import { recordArrival, recordUnpacked } from './delivery.service.ts'
 import { intakeFacts } from './intake.facts.ts'
-import { deliverLeftPartsJob, pullJob, queuePullsJob, tellSenderJob, tidyPullsJob } from './intake.jobs.ts'
+import { deliverLeftPartJob, pullJob, queueLeftPartsJob, queuePullsJob, tellSenderJob, tidyPullsJob } from './intake.jobs.ts'
 import { deliveryReportMails, pullMails } from './intake.mails.ts'
 import { intakeRouter } from './intake.router.ts'
 import { uploadSettled } from './mail/mail-report.service.ts'
@@ -11,6 +11,6 @@ export const intake = defineDomain({
   facts: [intakeFacts],
   routers: { intake: [intakeRouter] },
   listeners: { fileArrived: recordArrival, filesUnpacked: recordUnpacked, uploadSettled },
-  jobs: [deliverLeftPartsJob, pullJob, queuePullsJob, tellSenderJob, tidyPullsJob],
+  jobs: [deliverLeftPartJob, queueLeftPartsJob, pullJob, queuePullsJob, tellSenderJob, tidyPullsJob],
   mails: [deliveryReportMails, pullMails],
 })

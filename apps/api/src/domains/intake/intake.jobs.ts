@@ -5,7 +5,7 @@ import { defineJob } from '../../jobs/job.ts'
 import { tellSender } from './mail/mail-report.service.ts'
 import { deleteFilesBefore } from './pull/pull.queries.ts'
 import { pullFiles, queueDueSources } from './pull/pull-poll.service.ts'
-import { deliverLeftParts } from './sftp/drop.service.ts'
+import { deliverLeftPart, queueLeftParts } from './sftp/left-parts.service.ts'
 
 /** Runs after an email was recorded and after each of its files got a result; the last run finds the results of all files. */
 export const tellSenderJob = defineJob({
@@ -15,14 +15,24 @@ export const tellSenderJob = defineJob({
   run: ({ mailId }, job) => job.inTx('read write', (tx) => tellSender(tx, mailId, job.clock.now())),
 })
 
-/** Delivers files that arrived by SFTP under a temporary name and that nobody renamed. */
-export const deliverLeftPartsJob = defineJob({
-  name: 'intake.deliverLeftParts',
+/** Queues files that arrived by SFTP under a temporary name and that nobody renamed. */
+export const queueLeftPartsJob = defineJob({
+  name: 'intake.queueLeftParts',
   payload: z.unknown(),
   attempts: 3,
   schedule: '*/10 * * * *',
-  run: (_, { db, system, clock, storage }) =>
-    forEachCustomer({ db, system }, (tx, customerId) => deliverLeftParts(tx, { storage }, { customerId, now: clock.now() })),
+  run: (_, { db, system, clock }) =>
+    forEachCustomer({ db, system }, (tx, customerId) => queueLeftParts(tx, { customerId, now: clock.now() })),
+})
+
+/** Delivers one of them. */
+export const deliverLeftPartJob = defineJob({
+  name: 'intake.deliverLeftPart',
+  payload: z.object({ doorId: z.number(), name: z.string() }),
+  attempts: 3,
+  run: async (part, { customerId, clock, inTx, ...deps }) => {
+    if (customerId !== null) await inTx('read write', (tx) => deliverLeftPart(tx, deps, { customerId, now: clock.now() }, part))
+  },
 })
 
 /** Checks one partner's server for files. */

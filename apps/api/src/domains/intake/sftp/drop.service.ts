@@ -6,7 +6,8 @@ import { AppError } from '../../../core/errors.ts'
 import { withCustomer } from '../../../db/customer-tx.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { mustBeSubscribed } from '../../entitlement/entitlement.service.ts'
-import { deleteUnneededBytes, type IncomingFile, lockUploadedBytes } from '../../file/file.service.ts'
+import { type IncomingFile, lockUploadedBytes } from '../../file/file.service.ts'
+import { releaseBytes } from '../../file/packet.service.ts'
 import { recordDelivery } from '../delivery.service.ts'
 import { type DoorRecord, lockDoor, markDoorUsed } from '../door.queries.ts'
 import { makeDoorSession } from '../door.service.ts'
@@ -14,7 +15,7 @@ import { intakeErrors } from '../intake.facts.ts'
 import { keepDelivery } from '../intake-body.service.ts'
 import { contentTypeOf } from '../taken-for.ts'
 import { isTemporaryName } from './drop-path.rules.ts'
-import { countParts, deletePart, listSeen, lockPart, lockPartsBefore, type Part, type SeenFile, savePart } from './sftp.queries.ts'
+import { countParts, deletePart, listSeen, lockPart, type Part, type SeenFile, savePart } from './sftp.queries.ts'
 
 /** How long a sender sees the names and sizes of its files. */
 const SEEN_MS = DAY_MS
@@ -39,6 +40,8 @@ export class Drop {
   /** What this connection renamed, repeated or removed, which concerns only what it sees. */
   private readonly shown = new Map<string, SeenFile>()
   private readonly hidden = new Set<string>()
+  /** A client may send many requests at once. They use one connection to the database, one after the other. */
+  private turn: Promise<unknown> = Promise.resolve()
 
   constructor(deps: Deps, { customerId, door, address }: SignedInDoor) {
     this.deps = deps
@@ -81,9 +84,7 @@ export class Drop {
       await lockUploadedBytes(tx, this.deps.storage, { customerId: this.customerId }, sha256)
       if (!isTemporaryName(name)) return this.deliver(tx, part)
       if ((await countParts(tx, this.door.id)) >= MOST_PARTS) throw new AppError(intakeErrors.sftp_too_many_parts)
-      const before = await lockPart(tx, part)
-      await savePart(tx, part)
-      if (before && before.sha256 !== sha256) await this.discard(tx, before)
+      await this.replace(tx, part)
     })
     this.show({ name, size, at: putAt })
   }
@@ -95,18 +96,17 @@ export class Drop {
    * @returns false if there is no such file.
    */
   async rename(from: string, to: string): Promise<boolean> {
-    const found = await this.find(from)
-    if (!found) return false
-    await this.inTx('read write', async (tx) => {
+    const moved = await this.inTx('read write', async (tx) => {
       await this.lock(tx)
       const part = await lockPart(tx, { doorId: this.door.id, name: from })
-      if (!part) return
+      if (!part) return undefined
       await deletePart(tx, part)
-      if (!isTemporaryName(to)) return this.deliver(tx, { ...part, name: to })
-      const before = await lockPart(tx, { doorId: this.door.id, name: to })
-      await savePart(tx, { ...part, name: to })
-      if (before && before.sha256 !== part.sha256) await this.discard(tx, before)
+      if (isTemporaryName(to)) await this.replace(tx, { ...part, name: to })
+      else await this.deliver(tx, { ...part, name: to })
+      return { name: to, size: part.size, at: part.putAt }
     })
+    const found = moved ?? (await this.find(from))
+    if (!found) return false
     this.hide(from)
     this.show({ ...found, name: to })
     return true
@@ -119,19 +119,22 @@ export class Drop {
    * @returns false if there is no such file.
    */
   async remove(name: string): Promise<boolean> {
-    if (!(await this.find(name))) return false
-    await this.inTx('read write', async (tx) => {
-      const part = await lockPart(tx, { doorId: this.door.id, name })
-      if (!part) return
-      await deletePart(tx, part)
-      await this.discard(tx, part)
+    const part = await this.inTx('read write', async (tx) => {
+      await lockDoor(tx, this.door.id)
+      const found = await lockPart(tx, { doorId: this.door.id, name })
+      if (found) await dropPart(tx, found, this.deps.clock.now())
+      return found
     })
+    if (!part && !(await this.find(name))) return false
     this.hide(name)
     return true
   }
 
   private inTx<T>(access: 'read only' | 'read write', work: (tx: CustomerTx) => Promise<T>): Promise<T> {
-    return withCustomer(this.deps.db, { customerId: this.customerId, userId: null, scope: 'all', locationIds: [] }, access, work)
+    const scope = { customerId: this.customerId, userId: null, scope: 'all', locationIds: [] } as const
+    const result = this.turn.then(() => withCustomer(this.deps.db, scope, access, work))
+    this.turn = result.catch(() => undefined)
+    return result
   }
 
   /** Locks the door, so that a revocation and a delivery cannot both succeed. */
@@ -148,8 +151,11 @@ export class Drop {
     await deliverPart(tx, { customerId: this.customerId, now }, this.door, part)
   }
 
-  private discard(tx: CustomerTx, { sha256 }: Part): Promise<void> {
-    return deleteUnneededBytes(tx, this.deps.storage, { customerId: this.customerId, sha256 })
+  /** Saves a file under a temporary name instead of one that had this name. */
+  private async replace(tx: CustomerTx, part: Part): Promise<void> {
+    const before = await lockPart(tx, part)
+    await savePart(tx, part)
+    if (before && before.sha256 !== part.sha256) await releaseBytes(tx, [before], this.deps.clock.now())
   }
 
   private show(file: SeenFile): void {
@@ -163,7 +169,13 @@ export class Drop {
   }
 }
 
-async function deliverPart(tx: CustomerTx, by: Pick<Session, 'customerId' | 'now'>, door: DoorRecord, part: Part): Promise<void> {
+/** Removes a file under a temporary name. The sweep deletes its bytes unless another row refers to them by then. */
+export async function dropPart(tx: CustomerTx, part: Part, now: Date): Promise<void> {
+  await deletePart(tx, part)
+  await releaseBytes(tx, [part], now)
+}
+
+export async function deliverPart(tx: CustomerTx, by: Pick<Session, 'customerId' | 'now'>, door: DoorRecord, part: Part): Promise<void> {
   const { name, size, sha256, takenFor, fromAddress } = part
   await recordDelivery(
     tx,
@@ -183,21 +195,4 @@ async function deliverPart(tx: CustomerTx, by: Pick<Session, 'customerId' | 'now
       capture: null,
     },
   )
-}
-
-/** How long a file waits for its rename. */
-const RENAME_MS = 3_600_000
-
-/** Delivers files that nobody renamed, under their temporary names. If such a file is not complete, its delivery says that it cannot be read. */
-export async function deliverLeftParts(
-  tx: CustomerTx,
-  { storage }: Pick<Deps, 'storage'>,
-  by: Pick<Session, 'customerId' | 'now'>,
-): Promise<void> {
-  for (const part of await lockPartsBefore(tx, new Date(by.now.getTime() - RENAME_MS))) {
-    const door = await lockDoor(tx, part.doorId)
-    await deletePart(tx, part)
-    await lockUploadedBytes(tx, storage, by, part.sha256)
-    if (door) await deliverPart(tx, by, door, part)
-  }
 }

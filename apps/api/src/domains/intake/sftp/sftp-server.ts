@@ -12,6 +12,8 @@ const MOST_CONNECTIONS = 100
 const MOST_OF_NETWORK = 20
 /** Failed attempts of one connection. OpenSSH offers every key that it has. */
 const MOST_ATTEMPTS = 10
+/** Answers in the socket that the client does not receive. */
+const MOST_UNSENT_BYTES = 16 * 1024 * 1024
 /** Longer than any timer runs: a client that is silent is our own business. */
 const NEVER_MS = 2 ** 31 - 1
 
@@ -192,7 +194,12 @@ class SftpClient {
   private readonly watch = ({ isBusy, isWriting }: { isBusy: boolean; isWriting: boolean }): void => {
     const { sftpIdleSeconds, sftpStallSeconds } = this.deps.config
     clearTimeout(this.timer)
-    if (isBusy || this.socket.destroyed) return
+    if (this.socket.destroyed) return
+    if (this.socket.writableLength > MOST_UNSENT_BYTES) {
+      this.cut('it did not read its answers')
+      return
+    }
+    if (isBusy) return
     this.timer = setTimeout(() => this.cut('it did nothing'), (isWriting ? sftpStallSeconds : sftpIdleSeconds) * 1000)
   }
 

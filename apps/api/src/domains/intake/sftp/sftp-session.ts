@@ -5,12 +5,11 @@ import { asTransportError, publicMessage } from '../../../call/failure.ts'
 import type { Drop } from './drop.service.ts'
 import { type DropPath, readDropPath } from './drop-path.rules.ts'
 import type { SeenFile } from './sftp.queries.ts'
+import { SftpLoad } from './sftp-load.ts'
 import { SftpUpload, WriteOrderError } from './sftp-upload.ts'
 
 const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp
 const MOST_HANDLES = 16
-/** A client that does not wait for its answers would fill the memory. */
-const MOST_PENDING_BYTES = 32 * 1024 * 1024
 /** A folder that can be entered, and files that can be written and not read. */
 const FOLDER_MODE = 0o040755
 const FILE_MODE = 0o100200
@@ -60,20 +59,22 @@ export class SftpSession {
   private readonly log: Deps['log']
   private readonly hooks: SessionHooks
   private readonly handles = new Map<number, Handle>()
+  private readonly load: SftpLoad
   private lastHandle = 0
-  private pending = 0
-  private pendingBytes = 0
+  private isEnded = false
 
   constructor(sftp: SFTPWrapper, drop: Drop, { log, ...hooks }: SessionHooks & Pick<Deps, 'log'>) {
     this.sftp = sftp
     this.drop = drop
     this.log = log
     this.hooks = hooks
+    this.load = new SftpLoad(sftp)
     this.listen()
   }
 
   /** The connection ended. Files that were not closed are not complete. */
   abort(): void {
+    this.isEnded = true
     for (const handle of this.handles.values()) if (handle.kind === 'file') handle.upload.abort()
     this.handles.clear()
   }
@@ -84,7 +85,7 @@ export class SftpSession {
     // Without it OpenSSH would wait for the end of the channel for ever.
     sftp.on('end', () => sftp.end())
     sftp.on('OPEN', (id, path, flags) => this.answer(id, () => this.open(id, path, flags)))
-    sftp.on('WRITE', (id, handle, offset, data) => this.answer(id, () => this.write(handle, offset, data)))
+    sftp.on('WRITE', (id, handle, offset, data) => this.answer(id, () => this.write(handle, offset, data), data.length))
     sftp.on('CLOSE', (id, handle) => this.answer(id, () => this.close(handle)))
     sftp.on('OPENDIR', (id, path) => this.answer(id, () => this.openFolder(id, path)))
     sftp.on('READDIR', (id, handle) => this.answer(id, () => this.readFolder(id, handle)))
@@ -106,9 +107,18 @@ export class SftpSession {
     sftp.on('READLINK', (id) => refuse(id, 'There are no links here.'))
   }
 
-  /** Runs the work and sends its status. Work that has sent an answer of its own returns true. */
-  private answer(id: number, work: () => Promise<true | undefined>): void {
-    this.count(1)
+  /**
+   * Runs the work and sends its status. Work that has sent an answer of its own returns true.
+   *
+   * @param written bytes of a write.
+   */
+  private answer(id: number, work: () => Promise<true | undefined>, written?: number): void {
+    // What was received together with the request that ended the connection is not answered.
+    if (this.isEnded) return
+    const done = this.load.begin(written)
+    this.tellChange()
+    if (this.load.isTooMuch) this.hooks.onFlood()
+    if (this.isEnded) return
     work()
       .then(
         (isAnswered) => {
@@ -119,14 +129,16 @@ export class SftpSession {
           this.sftp.status(id, code, message)
         },
       )
-      .finally(() => this.count(-1))
+      .finally(() => {
+        done()
+        this.tellChange()
+      })
       .catch((error: unknown) => this.log.warn({ err: error }, 'an SFTP client could not be answered'))
   }
 
-  private count(more: 1 | -1): void {
-    this.pending += more
+  private tellChange(): void {
     const isWriting = [...this.handles.values()].some(({ kind }) => kind === 'file')
-    this.hooks.onChange({ isBusy: this.pending > 0, isWriting })
+    this.hooks.onChange({ isBusy: this.load.isBusy, isWriting })
   }
 
   private toRefusal(error: unknown): { code: number; message: string } {
@@ -139,6 +151,7 @@ export class SftpSession {
   }
 
   private keep(handle: Handle): Buffer {
+    if (this.isEnded) throw new Refusal(STATUS_CODE.FAILURE, 'The connection was ended.')
     if (this.handles.size >= MOST_HANDLES) throw new Refusal(STATUS_CODE.FAILURE, `At most ${MOST_HANDLES} files can be open.`)
     this.lastHandle += 1
     this.handles.set(this.lastHandle, handle)
@@ -174,13 +187,7 @@ export class SftpSession {
   private async write(name: Buffer, offset: number, data: Buffer): Promise<undefined> {
     const handle = this.find(name)
     if (handle.kind !== 'file') throw new Refusal(STATUS_CODE.FAILURE, 'This handle is a folder.')
-    this.pendingBytes += data.length
-    if (this.pendingBytes > MOST_PENDING_BYTES) this.hooks.onFlood()
-    try {
-      await handle.upload.write(offset, data)
-    } finally {
-      this.pendingBytes -= data.length
-    }
+    await handle.upload.write(offset, data)
   }
 
   private async close(name: Buffer): Promise<undefined> {

@@ -4,6 +4,9 @@ import type { StoredDelivery } from '@seriatim/schema'
 
 /** Clients keep up to 64 writes of 32 KB under way, and some send them in any order. */
 const MOST_EARLY_BYTES = 8 * 1024 * 1024
+/** Memory that a write takes beside its bytes. */
+const WRITE_COST = 512
+const costOf = (data: Buffer): number => data.length + WRITE_COST
 
 /** The client wrote in a way that a stream cannot store. The message says how. */
 export class WriteOrderError extends Error {
@@ -17,6 +20,7 @@ export class SftpUpload {
   private readonly pipe = new PassThrough({ highWaterMark: 1024 * 1024 })
   private readonly early = new Map<number, Buffer>()
   private earlyBytes = 0
+  private isClosed = false
   private fault: WriteOrderError | undefined
   private tail: Promise<void> = Promise.resolve()
   private readonly stored: Promise<StoredDelivery>
@@ -39,6 +43,7 @@ export class SftpUpload {
 
   /** Resolves when the store can take more. @throws WriteOrderError, or the error of the store. */
   write(offset: number, data: Buffer): Promise<void> {
+    if (this.isClosed) return Promise.reject(new WriteOrderError('This file was closed already.'))
     // The buffer belongs to the protocol, which may use it again.
     const copy = Buffer.from(data)
     const written = this.tail.then(() => this.take(offset, copy))
@@ -48,6 +53,7 @@ export class SftpUpload {
 
   /** Resolves when all bytes are stored. @throws WriteOrderError if some are missing, or the error of the store. */
   async finish(): Promise<StoredDelivery> {
+    this.isClosed = true
     await this.tail
     if (this.early.size) this.fault ??= new WriteOrderError('The file has a gap, so it is not complete. Send it again.')
     if (this.fault) {
@@ -70,16 +76,16 @@ export class SftpUpload {
     await this.pass(data)
     for (let next = this.early.get(this.size); next; next = this.early.get(this.size)) {
       this.early.delete(this.size)
-      this.earlyBytes -= next.length
+      this.earlyBytes -= costOf(next)
       await this.pass(next)
     }
   }
 
   private takeEarly(offset: number, data: Buffer): void {
-    if (this.earlyBytes + data.length > MOST_EARLY_BYTES)
+    if (this.earlyBytes + costOf(data) > MOST_EARLY_BYTES)
       throw this.refuse('A file must be sent from the beginning. A transfer cannot be resumed here.')
     this.early.set(offset, data)
-    this.earlyBytes += data.length
+    this.earlyBytes += costOf(data)
   }
 
   /** From now on the file cannot be complete, whatever else arrives. */

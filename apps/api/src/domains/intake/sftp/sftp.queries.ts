@@ -48,8 +48,8 @@ export async function countParts(tx: CustomerTx, doorId: number): Promise<number
 }
 
 /** Files that nobody renamed since then. */
-export const lockPartsBefore = (tx: CustomerTx, before: Date): Promise<Part[]> =>
-  selectParts(tx).where('putAt', '<', before).orderBy('putAt').limit(500).forUpdate().skipLocked().execute()
+export const listPartsBefore = (tx: CustomerTx, before: Date): Promise<Part[]> =>
+  selectParts(tx).where('putAt', '<', before).orderBy('putAt').limit(500).execute()
 
 /** A name and a size that the sender may see again. */
 export interface SeenFile {

@@ -1,0 +1,58 @@
+import type { Session } from '../../../call/access/access.ts'
+import type { Deps } from '../../../call/deps.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { enqueue } from '../../../jobs/queue.ts'
+import { isSubscribed } from '../../entitlement/entitlement.service.ts'
+import { claimStored } from '../../file/file.service.ts'
+import { type DoorRecord, lockDoor } from '../door.queries.ts'
+import { deliverPart, dropPart } from './drop.service.ts'
+import { deletePart, listPartsBefore, lockPart, type Part } from './sftp.queries.ts'
+
+/** How long a file waits for its rename. */
+const RENAME_MS = 3_600_000
+
+const waitsSince = (now: Date) => new Date(now.getTime() - RENAME_MS)
+
+/** Queues each file that nobody renamed as a job of its own, so that one that fails keeps no other waiting. */
+export async function queueLeftParts(tx: CustomerTx, { customerId, now }: Pick<Session, 'customerId' | 'now'>): Promise<void> {
+  for (const { doorId, name } of await listPartsBefore(tx, waitsSince(now))) {
+    const key = `part ${customerId} ${doorId} ${name}`
+    await enqueue(tx, 'intake.deliverLeftPart', { doorId, name }, { key, queue: `parts ${customerId}` })
+  }
+}
+
+/**
+ * Delivers a file under its temporary name. If it is not complete, its delivery says that it cannot be read. It is discarded if its user was revoked,
+ * if the customer has no subscription, or if its bytes are missing.
+ */
+export async function deliverLeftPart(
+  tx: CustomerTx,
+  { storage, log }: Pick<Deps, 'storage' | 'log'>,
+  by: Pick<Session, 'customerId' | 'now'>,
+  { doorId, name }: Pick<Part, 'doorId' | 'name'>,
+): Promise<void> {
+  const door = await lockDoor(tx, doorId)
+  const part = await lockPart(tx, { doorId, name })
+  // Its sender may have renamed, removed or sent it again by now.
+  if (!door || !part || part.putAt >= waitsSince(by.now)) return
+  const problem = await findProblem(tx, storage, by, { door, part })
+  if (problem) {
+    log.warn({ customerId: by.customerId, doorId, sha256: part.sha256, why: problem }, 'a file in a drop folder was discarded')
+    return dropPart(tx, part, by.now)
+  }
+  await deletePart(tx, part)
+  await deliverPart(tx, by, door, part)
+}
+
+/** Why a file cannot be delivered. Protects its bytes until the transaction ends. */
+async function findProblem(
+  tx: CustomerTx,
+  storage: Deps['storage'],
+  by: Pick<Session, 'customerId' | 'now'>,
+  { door, part }: { door: DoorRecord; part: Part },
+): Promise<string | undefined> {
+  if (door.revokedAt !== null) return 'its user was revoked'
+  if (!(await isSubscribed(tx, by.now))) return 'there is no subscription'
+  const size = await claimStored(tx, by, storage, part.sha256)
+  return size === undefined ? 'its bytes are missing' : undefined
+}

@@ -1,0 +1,55 @@
+import type { SFTPWrapper } from 'ssh2'
+
+/** Requests other than writes that a session may leave unanswered. OpenSSH sends at most 64 before it waits. */
+const MOST_REQUESTS = 128
+/** Writes that wait for the store. They are limited by their size alone, because some clients send a whole window before they wait. */
+const MOST_WRITE_BYTES = 32 * 1024 * 1024
+/** Memory that a waiting write takes beside its bytes. */
+const WRITE_COST = 2048
+/** Answers that wait because the client does not read. */
+const MOST_UNREAD = 128
+const MOST_UNREAD_BYTES = 8 * 1024 * 1024
+
+/** Counts what a session costs in memory and in work, so that a client that does not wait for its answers can be cut off. */
+export class SftpLoad {
+  private readonly sftp: SFTPWrapper
+  private requests = 0
+  private writes = 0
+  private writeBytes = 0
+
+  constructor(sftp: SFTPWrapper) {
+    this.sftp = sftp
+  }
+
+  /** Whether a request is being answered. */
+  get isBusy(): boolean {
+    return this.requests + this.writes > 0
+  }
+
+  get isTooMuch(): boolean {
+    return this.requests > MOST_REQUESTS || this.writeBytes > MOST_WRITE_BYTES || this.isUnread()
+  }
+
+  /** @param written bytes of a write. Returns a function that ends the request. */
+  begin(written: number | undefined): () => void {
+    if (written === undefined) {
+      this.requests += 1
+      return () => {
+        this.requests -= 1
+      }
+    }
+    const cost = written + WRITE_COST
+    this.writes += 1
+    this.writeBytes += cost
+    return () => {
+      this.writes -= 1
+      this.writeBytes -= cost
+    }
+  }
+
+  private isUnread(): boolean {
+    // ssh2 keeps answers in this field while the window of the client is closed, and has no public name for it.
+    const { _buffer: kept = [] } = this.sftp as SFTPWrapper & { _buffer?: readonly Uint8Array[] }
+    return kept.length > MOST_UNREAD || kept.reduce((sum, { length }) => sum + length, 0) > MOST_UNREAD_BYTES
+  }
+}

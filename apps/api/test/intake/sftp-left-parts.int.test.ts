@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { queueLeftPartsJob } from '../../src/domains/intake/intake.jobs.ts'
+import type { JobContext } from '../../src/jobs/job.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { documentFor } from '../make.ts'
+import { listen } from '../v2/v2-client.ts'
+import { connectLibrary } from './sftp-clients.ts'
+
+const t = useTestDb({ config: { sftpDoorPort: 0, host: '127.0.0.1' } })
+const c = useCustomer(t)
+let doorId = 0
+let target: { port: number; user: string; password: string }
+beforeAll(async () => {
+  await listen(await t.app())
+})
+beforeEach(async () => {
+  const door = { name: 'Northway', locationId: c.main.id, tradingPartnerId: null, publicKeys: [], hasPassword: true }
+  const made = await t.as(c.lead).intake.createOneSftpDoor(door)
+  doorId = made.doorId
+  target = { port: t.config.sftpDoorPort ?? 0, user: made.user, password: made.password ?? '' }
+})
+
+const filenames = async () =>
+  (await t.look<{ name: string }>('select filename as name from inbound_message where customer_id = $1', [c.customerId])).map(
+    ({ name }) => name,
+  )
+const parts = () => t.look<{ name: string }>('select name from intake_part where customer_id = $1', [c.customerId])
+
+async function put(files: Record<string, string>): Promise<void> {
+  const client = await connectLibrary(target)
+  for (const [name, text] of Object.entries(files)) await client.put(Buffer.from(text), name)
+  await client.end()
+}
+
+async function waitAnHour(): Promise<void> {
+  t.clock.advance(61 * 60_000)
+  await queueLeftPartsJob.run({}, t.deps as JobContext) // it uses nothing else of its context
+  await t.runJobs()
+}
+
+describe('a file that nobody renamed for an hour', () => {
+  test('is discarded if its user was revoked', async () => {
+    await put({ 'a.tmp': documentFor(c) })
+    await t.as(c.lead).intake.deleteOneDoor({ doorId })
+    await waitAnHour()
+    expect([await filenames(), await parts()]).toEqual([[], []])
+  })
+
+  test('is discarded if its bytes are missing, and does not keep others waiting', async () => {
+    const lost = documentFor(c)
+    await put({ 'lost.tmp': lost, 'b.tmp': documentFor(c) })
+    await t.deps.storage.delete(c.customerId, createHash('sha256').update(lost).digest('hex'))
+    await waitAnHour()
+    expect([await filenames(), await parts()]).toEqual([['b.tmp'], []])
+  })
+})
+
+describe('a file under a temporary name', () => {
+  test('can be renamed and removed if it is older than the newest 500 files', async () => {
+    await put({ 'a.tmp': documentFor(c), 'b.tmp': documentFor(c) })
+    t.clock.advance(60_000)
+    await t.look(
+      `insert into intake_part (customer_id, door_id, name, size, sha256, taken_for, from_address, put_at)
+       select customer_id, door_id, 'x' || n || '.tmp', size, sha256, taken_for, from_address, $2
+       from intake_part, generate_series(1, 500) n where customer_id = $1 and name = 'a.tmp' returning name`,
+      [c.customerId, t.clock.now()],
+    )
+    const client = await connectLibrary(target)
+    await client.rename('a.tmp', 'a.xml')
+    await client.delete('b.tmp')
+    await client.end()
+    expect([await filenames(), (await parts()).length]).toEqual([['a.xml'], 500])
+  })
+})
