@@ -86,7 +86,7 @@ describe('a door for SFTP', () => {
 
     await page.getByRole('button', { name: 'Revoke Westgate' }).click()
     await dialog.getByRole('button', { name: 'Revoke the user' }).click()
-    await page.getByText('The sender is refused from now on.').waitFor()
+    await page.getByText('The sender can no longer deliver files.').waitFor()
     await expect(connectLibrary({ port, user, password })).rejects.toThrow(/authentication/i)
     expect([...faults, ...phone.faults]).toEqual([])
   })
