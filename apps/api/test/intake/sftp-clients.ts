@@ -11,9 +11,12 @@ export interface KeyPair {
   privateKey: string
 }
 
+/** About one in 200 of the private keys that ssh2 generates is malformed, so such a key is replaced. */
 export function makeKeyPair(): KeyPair {
-  const { public: publicKey, private: privateKey } = ssh2.utils.generateKeyPairSync('ed25519')
-  return { publicKey, privateKey }
+  for (;;) {
+    const { public: publicKey, private: privateKey } = ssh2.utils.generateKeyPairSync('ed25519')
+    if (!(ssh2.utils.parseKey(privateKey) instanceof Error)) return { publicKey, privateKey }
+  }
 }
 
 /** Where to connect, and as whom. */
