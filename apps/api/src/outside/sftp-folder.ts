@@ -38,6 +38,8 @@ export interface SftpFolder {
   /** Regular files. @throws with the reason if the folder cannot be listed. */
   list(folder: string): Promise<RemoteFile[]>
   read(path: string): AsyncIterable<Uint8Array>
+  /** Size and time of a file now. @throws if it is gone. */
+  stat(path: string): Promise<Pick<RemoteFile, 'size' | 'modifiedAt'>>
   move(from: string, to: string): Promise<void>
   remove(path: string): Promise<void>
 }
@@ -90,11 +92,13 @@ export async function withSftpFolder<T>(target: SftpTarget, work: (folder: SftpF
   }
 }
 
+const wholeSeconds = (ms: number) => new Date(Math.floor(ms / 1000) * 1000)
+
 const toFolder = (client: SftpClient): SftpFolder => ({
   async list(folder) {
     const entries = await client.list(folder)
     return entries.flatMap(({ type, name, size, modifyTime }) =>
-      type === '-' ? [{ name, size, modifiedAt: new Date(Math.floor(modifyTime / 1000) * 1000) }] : [],
+      type === '-' ? [{ name, size, modifiedAt: wholeSeconds(modifyTime) }] : [],
     )
   },
   async *read(path) {
@@ -102,6 +106,10 @@ const toFolder = (client: SftpClient): SftpFolder => ({
     // A stream that is closed when the connection ends reports that nobody answered, after it was read.
     stream.on('error', () => undefined)
     yield* stream as AsyncIterable<Uint8Array> // Node types the chunks of a stream as any
+  },
+  async stat(path) {
+    const { size, modifyTime } = await client.lstat(path)
+    return { size, modifiedAt: wholeSeconds(modifyTime) }
   },
   async move(from, to) {
     await client.rename(from, to)

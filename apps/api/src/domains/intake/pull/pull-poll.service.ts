@@ -1,4 +1,3 @@
-import type { StoredDelivery } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
 import type { Deps } from '../../../call/deps.ts'
 import { DAY_MS, MINUTE_MS } from '../../../core/day.ts'
@@ -8,22 +7,17 @@ import type { CustomerTx } from '../../../db/types.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { type RemoteFile, type SftpFolder, type SftpTarget, withSftpFolder } from '../../../outside/sftp-folder.ts'
-import { mustBeSubscribed } from '../../entitlement/entitlement.service.ts'
-import { lockUploadedBytes, safeName } from '../../file/file.service.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { listAdmins } from '../../user/access/admin.joins.ts'
-import { recordDelivery } from '../delivery.service.ts'
-import { type DoorRecord, findDoor, lockDoor, markDoorUsed } from '../door.queries.ts'
-import { makeDoorSession } from '../door.service.ts'
-import { intakeErrors } from '../intake.facts.ts'
 import { pullMails } from '../intake.mails.ts'
-import { keepDelivery } from '../intake-body.service.ts'
 import { isTemporaryName } from '../sftp/drop-path.rules.ts'
-import { contentTypeOf } from '../taken-for.ts'
-import { findSource, listDueSources, listKnownFiles, markFile, type SourceRecord, saveSeen, updateSource } from './pull.queries.ts'
-import { isPlainName, matchesPattern, remotePath } from './pull.rules.ts'
+import { findSource, listDueSources, listKnownFiles, type SourceRecord, saveSeen, updateSource } from './pull.queries.ts'
+import { isPlainName, matchesPattern } from './pull.rules.ts'
+import { takeFile, tidy } from './pull-file.service.ts'
 import { pullProblem } from './pull-problem.ts'
 
+/** How long a file must have been on the server without a change. */
+const SETTLED_MS = MINUTE_MS
 /** Files taken at one check; the next check continues. */
 const MOST_AT_ONCE = 100
 /** Files of a folder that are checked. More would mean that nobody tidies it. */
@@ -57,7 +51,7 @@ export async function listWanted(folder: SftpFolder, { folder: path, pattern }: 
   return files.filter(({ name }) => isPlainName(name) && matchesPattern(name, pattern) && !isTemporaryName(name)).slice(0, MOST_LISTED)
 }
 
-/** Checks a partner's server once, and takes the files that have not changed since the previous check. Failures are shown on the door. */
+/** Checks a partner's server once, and takes the files that have not changed for a minute. Failures are shown on the door. */
 export async function pullFiles(job: JobContext, doorId: number): Promise<void> {
   const source = await job.inTx('read only', (tx) => findSource(tx, doorId))
   if (!source || source.hostKey === null) return
@@ -83,6 +77,7 @@ const keyOf = ({ name, size, modifiedAt }: RemoteFile) => `${size} ${modifiedAt.
 
 async function takeFiles(job: JobContext, source: SourceRecord, folder: SftpFolder): Promise<Checked> {
   const { doorId } = source
+  const now = job.clock.now()
   const wanted = await listWanted(folder, source)
   const known = await job.inTx('read write', async (tx) => {
     const rows = await listKnownFiles(
@@ -93,12 +88,14 @@ async function takeFiles(job: JobContext, source: SourceRecord, folder: SftpFold
     await saveSeen(
       tx,
       wanted.map((file) => ({ ...file, doorId })),
-      job.clock.now(),
+      now,
     )
-    return new Map(rows.map((row) => [keyOf(row), row.state]))
+    return new Map(rows.map((row) => [keyOf(row), row]))
   })
-  const stateOf = (file: RemoteFile) => known.get(keyOf(file))
-  const stable = wanted.filter((file) => stateOf(file) === 'seen')
+  const stateOf = (file: RemoteFile) => known.get(keyOf(file))?.state ?? 'seen'
+  const isSettled = (file: RemoteFile) => now.getTime() - (known.get(keyOf(file))?.firstSeenAt ?? now).getTime() >= SETTLED_MS
+  const waiting = wanted.filter((file) => stateOf(file) === 'seen')
+  const stable = waiting.filter(isSettled)
   const problems: string[] = []
   for (const file of stable.slice(0, MOST_AT_ONCE)) {
     if (job.signal.aborted) break
@@ -110,87 +107,7 @@ async function takeFiles(job: JobContext, source: SourceRecord, folder: SftpFold
     const problem = await tidy(source, folder, file)
     if (problem) problems.push(problem)
   }
-  return { hasNew: stable.length > MOST_AT_ONCE || wanted.some((file) => stateOf(file) === undefined), problems }
-}
-
-/** Takes one file. Returns what went wrong with it alone, in words. */
-async function takeFile(job: JobContext, source: SourceRecord, folder: SftpFolder, file: RemoteFile): Promise<string | undefined> {
-  const { customerId } = source
-  const now = job.clock.now()
-  const ref = { ...file, doorId: source.doorId }
-  try {
-    const door = await job.inTx('read only', (tx) => expectDoor(tx, source.doorId))
-    const session = makeDoorSession(door, { customerId, now, timeZone: 'UTC' })
-    const bytes = folder.read(remotePath(source.folder, file.name))
-    const stored = await keepDelivery({ ...job, now, session }, { filename: file.name, contentType: 'application/octet-stream', bytes })
-    await job.inTx('read write', async (tx) => {
-      await recordPulled(tx, job, { source, file: ref, stored, now })
-      await markFile(tx, ref, 'taken')
-    })
-  } catch (error) {
-    // Too large, empty or damaged: the same file would fail again.
-    const isOfFile = error instanceof AppError && ['PAYLOAD_TOO_LARGE', 'BAD_REQUEST'].includes(error.code)
-    if (!isOfFile) throw error
-    await job.inTx('read write', (tx) => markFile(tx, ref, 'refused'))
-    return `${file.name}: ${error.message}`
-  }
-  return tidy(source, folder, file)
-}
-
-async function expectDoor(tx: CustomerTx, doorId: number): Promise<DoorRecord> {
-  const door = await findDoor(tx, doorId)
-  if (!door || door.revokedAt !== null) throw new AppError(intakeErrors.door_not_found)
-  return door
-}
-
-interface Pulled {
-  source: SourceRecord
-  file: RemoteFile
-  stored: StoredDelivery
-  now: Date
-}
-
-async function recordPulled(tx: CustomerTx, { storage }: Pick<Deps, 'storage'>, { source, file, stored, now }: Pulled): Promise<void> {
-  const { customerId, doorId, host } = source
-  const door = await lockDoor(tx, doorId)
-  if (!door || door.revokedAt !== null) throw new AppError(intakeErrors.door_not_found)
-  await mustBeSubscribed(tx, now)
-  await lockUploadedBytes(tx, storage, { customerId }, stored.sha256)
-  await markDoorUsed(tx, doorId, now, host)
-  const { sha256, size, takenFor } = stored
-  await recordDelivery(
-    tx,
-    { customerId, now },
-    { userId: null, now },
-    {
-      door: 'pull',
-      doorId,
-      createdById: door.createdById,
-      fromName: door.name,
-      fromAddress: host,
-      filename: safeName(file.name),
-      contentType: contentTypeOf(takenFor),
-      size,
-      sha256,
-      takenFor,
-      capture: null,
-    },
-  )
-}
-
-/** Does with a taken file on the partner's server what the door says. Returns what went wrong, in words. */
-async function tidy(
-  { afterwards, moveTo, folder: path }: SourceRecord,
-  folder: SftpFolder,
-  { name }: RemoteFile,
-): Promise<string | undefined> {
-  try {
-    if (afterwards === 'delete') await folder.remove(remotePath(path, name))
-    if (afterwards === 'move' && moveTo !== null) await folder.move(remotePath(path, name), remotePath(moveTo, name))
-    return undefined
-  } catch {
-    return `${name} was downloaded, but the server did not let us ${afterwards} it.`
-  }
+  return { hasNew: stable.length > MOST_AT_ONCE || stable.length < waiting.length, problems }
 }
 
 async function recordSuccess(tx: CustomerTx, { doorId }: SourceRecord, { now, hasNew, problems }: Checked & { now: Date }): Promise<void> {

@@ -71,7 +71,7 @@ interface SourceFile {
 export function listKnownFiles(tx: CustomerTx, doorId: number, names: readonly string[]) {
   return tx
     .selectFrom('intakeSourceFile')
-    .select(['name', 'size', 'modifiedAt', 'state'])
+    .select(['name', 'size', 'modifiedAt', 'state', 'firstSeenAt'])
     .where('doorId', '=', doorId)
     .where('name', 'in', names.length ? [...names] : [''])
     .execute()
@@ -82,7 +82,17 @@ export async function saveSeen(tx: CustomerTx, files: readonly SourceFile[], see
   if (files.length === 0) return
   await tx
     .insertInto('intakeSourceFile')
-    .values(files.map(({ doorId, name, size, modifiedAt }) => ({ doorId, name, size, modifiedAt, state: 'seen' as const, seenAt })))
+    .values(
+      files.map(({ doorId, name, size, modifiedAt }) => ({
+        doorId,
+        name,
+        size,
+        modifiedAt,
+        state: 'seen' as const,
+        seenAt,
+        firstSeenAt: seenAt,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['customerId', 'doorId', 'name', 'size', 'modifiedAt']).doUpdateSet({ seenAt }))
     .execute()
 }
