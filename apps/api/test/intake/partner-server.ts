@@ -53,10 +53,10 @@ const STATUS_OF: Record<string, number> = { ENOENT: STATUS_CODE.NO_SUCH_FILE, EA
 
 /** Serves the files of a folder, its subfolder `done` included. */
 function serveFolder(sftp: SFTPWrapper, dir: string, meanwhile: Meanwhile): void {
-  const handles = new Map<string, { path: string; isListed: boolean }>()
+  const handles = new Map<string, { path: string; left?: string[] }>()
   const open = (id: number, path: string) => {
     const name = String(handles.size + 1)
-    handles.set(name, { path: join(dir, path), isListed: false })
+    handles.set(name, { path: join(dir, path) })
     sftp.handle(id, Buffer.from(name))
   }
   const attributes = async (path: string): Promise<Attributes> => {
@@ -65,7 +65,7 @@ function serveFolder(sftp: SFTPWrapper, dir: string, meanwhile: Meanwhile): void
   }
   const answer = (id: number, work: () => Promise<unknown>) =>
     void work().catch((error: NodeJS.ErrnoException) => sftp.status(id, STATUS_OF[error.code ?? ''] ?? STATUS_CODE.FAILURE, error.message))
-  const at = (handle: Buffer) => handles.get(handle.toString()) ?? { path: '', isListed: true }
+  const at = (handle: Buffer) => handles.get(handle.toString()) ?? { path: '', left: [] }
   sftp.on('error', () => undefined)
   sftp.on('OPENDIR', (id, path) => answer(id, () => stat(join(dir, path)).then(() => open(id, path))))
   sftp.on('OPEN', (id, path) =>
@@ -86,9 +86,9 @@ function serveFolder(sftp: SFTPWrapper, dir: string, meanwhile: Meanwhile): void
   sftp.on('READDIR', (id, handle) =>
     answer(id, async () => {
       const found = at(handle)
-      if (found.isListed) return sftp.status(id, STATUS_CODE.EOF)
-      found.isListed = true
-      const names = await readdir(found.path)
+      found.left ??= await readdir(found.path)
+      const names = found.left.splice(0, 500) // more do not fit into a packet
+      if (names.length === 0) return sftp.status(id, STATUS_CODE.EOF)
       const files = await Promise.all(names.map(async (name) => ({ name, attrs: await attributes(join(found.path, name)) })))
       return sftp.name(
         id,

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { appendFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -102,6 +102,49 @@ describe('a file on a partner’s server', () => {
       [],
       ['done', 'order.xml'],
       'order.xml changed while it was read. It will be read again.',
+    ])
+  })
+
+  test('that cannot be read is named on the door as long as it cannot be read, and the others are taken', async () => {
+    await openConfirmed()
+    for (const name of ['a.xml', 'b.xml', 'c.xml']) await put(name, documentFor(c))
+    meanwhile.onOpen = async (path) => {
+      if (path.endsWith('a.xml')) throw Object.assign(new Error('Permission denied'), { code: 'EACCES' })
+      if (path.endsWith('b.xml')) await rm(path)
+    }
+    await look()
+    await look()
+    expect([await arrived(), await problem()]).toEqual([['c.xml'], expect.stringMatching(/a\.xml could not be read\. .+ b\.xml could/)])
+    await look()
+    expect(await problem()).toBe('a.xml could not be read. The server does not allow this user to read it.')
+    meanwhile.onOpen = undefined
+    await look()
+    expect([await arrived(), await problem()]).toEqual([['a.xml', 'c.xml'], null])
+  })
+
+  test('that was refused is named until it is gone from the server', async () => {
+    await openConfirmed()
+    await put('large.xml', Buffer.alloc(MOST + 1, 'x'))
+    for (let times = 0; times < 4; times++) await look()
+    expect(await problem()).toBe(`large.xml: The file is larger than ${MOST} bytes.`)
+    await rm(join(dir, 'large.xml'))
+    await look()
+    expect(await problem()).toBe(null)
+  })
+
+  test('is taken if it is new among more than 5,000, and the door shows that older ones are not checked', async () => {
+    await openConfirmed()
+    const old = new Date('2020-01-01T00:00:00Z')
+    for (let at = 0; at < 5001; at++) {
+      await put(`a${at}.xml`, '')
+      await utimes(join(dir, `a${at}.xml`), old, old)
+    }
+    await put('z.xml', documentFor(c))
+    await look()
+    await look()
+    expect([await arrived(), await problem()]).toEqual([
+      ['z.xml'],
+      expect.stringMatching(/^5002 files match\. Only the newest 5000 are checked\. .+ Number of other files with a problem: \d+\.$/),
     ])
   })
 })

@@ -3,7 +3,7 @@ import type { Deps } from '../../../call/deps.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import type { JobContext } from '../../../jobs/job.ts'
-import type { RemoteFile, SftpFolder } from '../../../outside/sftp-folder.ts'
+import { type RemoteFile, RemoteFileError, type SftpFolder } from '../../../outside/sftp-folder.ts'
 import { mustBeSubscribed } from '../../entitlement/entitlement.service.ts'
 import { lockUploadedBytes, safeName } from '../../file/file.service.ts'
 import { recordDelivery } from '../delivery.service.ts'
@@ -16,7 +16,7 @@ import { markFile, type SourceRecord } from './pull.queries.ts'
 import { remotePath } from './pull.rules.ts'
 
 /** Takes one file. Returns what went wrong with it alone, in words. */
-export async function takeFile(job: JobContext, source: SourceRecord, folder: SftpFolder, file: RemoteFile): Promise<string | undefined> {
+export async function takeFile(job: JobContext, source: SourceRecord, folder: SftpFolder, file: RemoteFile): Promise<string | null> {
   const { customerId } = source
   const now = job.clock.now()
   const ref = { ...file, doorId: source.doorId }
@@ -27,17 +27,26 @@ export async function takeFile(job: JobContext, source: SourceRecord, folder: Sf
     const stored = await keepDelivery({ ...job, now, session }, { filename: file.name, contentType: 'application/octet-stream', bytes })
     await job.inTx('read write', async (tx) => {
       await recordPulled(tx, job, { source, file: ref, stored, now })
-      await markFile(tx, ref, 'taken')
+      await markFile(tx, ref, { state: 'taken', problem: null })
     })
   } catch (error) {
-    if (error instanceof ChangedFileError) return `${file.name} changed while it was read. It will be read again.`
-    // Too large, empty or damaged: the same file would fail again.
-    const isOfFile = error instanceof AppError && ['PAYLOAD_TOO_LARGE', 'BAD_REQUEST'].includes(error.code)
-    if (!isOfFile) throw error
-    await job.inTx('read write', (tx) => markFile(tx, ref, 'refused'))
-    return `${file.name}: ${error.message}`
+    const problem = fileProblem(file, error)
+    if (problem === undefined) throw error
+    // Too large, empty or damaged: the same file would fail again. Other files are read again at the next check.
+    await job.inTx('read write', (tx) => markFile(tx, ref, { ...(error instanceof AppError ? { state: 'refused' } : {}), problem }))
+    return problem
   }
-  return tidy(source, folder, file)
+  return tidy(job, source, folder, file)
+}
+
+/** The reason why one file could not be taken, in a sentence; undefined if the reason lies elsewhere. */
+function fileProblem({ name }: RemoteFile, error: unknown): string | undefined {
+  if (error instanceof ChangedFileError) return `${name} changed while it was read. It will be read again.`
+  if (error instanceof AppError && ['PAYLOAD_TOO_LARGE', 'BAD_REQUEST'].includes(error.code)) return `${name}: ${error.message}`
+  if (!(error instanceof RemoteFileError)) return undefined
+  if (/permission denied/i.test(error.message)) return `${name} could not be read. The server does not allow this user to read it.`
+  if (/no such file/i.test(error.message)) return `${name} could not be read. It is no longer on the server.`
+  return `${name} could not be read. The server refused to send it.`
 }
 
 /** The server sent another number of bytes than it listed. */
@@ -98,23 +107,35 @@ async function recordPulled(tx: CustomerTx, { storage }: Pick<Deps, 'storage'>, 
 }
 
 /**
- * Does with a taken file on the partner's server what the door says, unless another version has arrived since it was listed. Returns what went wrong,
- * in words.
+ * Does with a taken file on the partner's server what the door says, unless another version has arrived since it was listed. Records and returns what
+ * went wrong, in words.
  */
 export async function tidy(
+  job: Pick<JobContext, 'inTx'>,
+  source: SourceRecord,
+  remote: SftpFolder,
+  file: RemoteFile,
+): Promise<string | null> {
+  if (source.afterwards === 'leave') return null
+  const problem = await moveOrRemove(source, remote, file)
+  await job.inTx('read write', (tx) => markFile(tx, { ...file, doorId: source.doorId }, { problem }))
+  return problem
+}
+
+async function moveOrRemove(
   { afterwards, moveTo, folder }: SourceRecord,
   remote: SftpFolder,
   { name, size, modifiedAt }: RemoteFile,
-): Promise<string | undefined> {
-  if (afterwards === 'leave') return undefined
+): Promise<string | null> {
   const path = remotePath(folder, name)
   try {
     const now = await remote.stat(path)
-    if (now.size !== size || now.modifiedAt.getTime() !== modifiedAt.getTime()) return undefined
+    if (now?.size !== size || now.modifiedAt.getTime() !== modifiedAt.getTime()) return null
     if (moveTo === null) await remote.remove(path)
     else await remote.move(path, remotePath(moveTo, name))
-    return undefined
-  } catch {
+    return null
+  } catch (error) {
+    if (!(error instanceof RemoteFileError)) throw error
     return `${name} was downloaded, but the server did not let us ${afterwards} it.`
   }
 }

@@ -45,10 +45,12 @@ export const toTarget = (source: SourceRecord, { config, secrets }: Pick<Deps, '
   timeoutMs: config.pullTimeoutMs,
 })
 
-/** The files of the folder that the door is interested in. */
+/** The newest files of the folder that the door is interested in, newest first, and how many there are in all. */
 export async function listWanted(folder: SftpFolder, { folder: path, pattern }: Pick<SourceRecord, 'folder' | 'pattern'>) {
-  const files = await folder.list(path)
-  return files.filter(({ name }) => isPlainName(name) && matchesPattern(name, pattern) && !isTemporaryName(name)).slice(0, MOST_LISTED)
+  const listed = await folder.list(path)
+  const wanted = listed.filter(({ name }) => isPlainName(name) && matchesPattern(name, pattern) && !isTemporaryName(name))
+  wanted.sort((one, other) => other.modifiedAt.getTime() - one.modifiedAt.getTime())
+  return { files: wanted.slice(0, MOST_LISTED), amount: wanted.length }
 }
 
 /** Checks a partner's server once, and takes the files that have not changed for a minute. Failures are shown on the door. */
@@ -69,55 +71,59 @@ export async function pullFiles(job: JobContext, doorId: number): Promise<void> 
 interface Checked {
   /** Files wait for the next check. */
   hasNew: boolean
-  /** Files that could not be taken, moved or deleted, in words. */
+  /** Files that are still there and could not be taken, moved or deleted, in words; before them, that the list was cut. */
   problems: string[]
 }
 
 const keyOf = ({ name, size, modifiedAt }: RemoteFile) => `${size} ${modifiedAt.getTime()} ${name}`
 
 async function takeFiles(job: JobContext, source: SourceRecord, folder: SftpFolder): Promise<Checked> {
-  const { doorId } = source
   const now = job.clock.now()
-  const wanted = await listWanted(folder, source)
-  const known = await job.inTx('read write', async (tx) => {
-    const rows = await listKnownFiles(
-      tx,
-      doorId,
-      wanted.map(({ name }) => name),
-    )
-    await saveSeen(
-      tx,
-      wanted.map((file) => ({ ...file, doorId })),
-      now,
-    )
-    return new Map(rows.map((row) => [keyOf(row), row]))
-  })
+  const { files, amount } = await listWanted(folder, source)
+  const known = await job.inTx('read write', (tx) => rememberFiles(tx, source, files, now))
+  const problems = new Map(files.map((file) => [file, known.get(keyOf(file))?.problem ?? null]))
   const stateOf = (file: RemoteFile) => known.get(keyOf(file))?.state ?? 'seen'
   const isSettled = (file: RemoteFile) => now.getTime() - (known.get(keyOf(file))?.firstSeenAt ?? now).getTime() >= SETTLED_MS
-  const waiting = wanted.filter((file) => stateOf(file) === 'seen')
+  const waiting = files.filter((file) => stateOf(file) === 'seen')
   const stable = waiting.filter(isSettled)
-  const problems: string[] = []
-  for (const file of stable.slice(0, MOST_AT_ONCE)) {
+  const fresh = stable.filter((file) => problems.get(file) === null)
+  // Files that failed before come last, so that they keep none of the others waiting.
+  const next = [...fresh, ...stable.filter((file) => problems.get(file) !== null)].slice(0, MOST_AT_ONCE)
+  for (const file of next) {
     if (job.signal.aborted) break
-    const problem = await takeFile(job, source, folder, file)
-    if (problem) problems.push(problem)
+    problems.set(file, await takeFile(job, source, folder, file))
   }
   // A file may have been taken by a process that died before it tidied up.
-  for (const file of wanted.filter((one) => stateOf(one) === 'taken')) {
-    const problem = await tidy(source, folder, file)
-    if (problem) problems.push(problem)
+  for (const file of files.filter((one) => stateOf(one) === 'taken')) problems.set(file, await tidy(job, source, folder, file))
+  const cut = amount > files.length ? [`${amount} files match. Only the newest ${files.length} are checked.`] : []
+  return {
+    hasNew: fresh.length > MOST_AT_ONCE || stable.length < waiting.length,
+    problems: [...cut, ...[...problems.values()].filter((problem) => problem !== null)],
   }
-  return { hasNew: stable.length > MOST_AT_ONCE || stable.length < waiting.length, problems }
+}
+
+/** Records which files are there, and returns what was known of them before. */
+async function rememberFiles(tx: CustomerTx, { doorId }: SourceRecord, files: readonly RemoteFile[], now: Date) {
+  const rows = await listKnownFiles(
+    tx,
+    doorId,
+    files.map(({ name }) => name),
+  )
+  await saveSeen(
+    tx,
+    files.map((file) => ({ ...file, doorId })),
+    now,
+  )
+  return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
 async function recordSuccess(tx: CustomerTx, { doorId }: SourceRecord, { now, hasNew, problems }: Checked & { now: Date }): Promise<void> {
-  const [first] = problems
-  const more = problems.length > 1 ? ` ${problems.length - 1} more files have a problem.` : ''
+  const more = problems.length > 2 ? [`Number of other files with a problem: ${problems.length - 2}.`] : []
   await updateSource(tx, doorId, {
     lookedAt: now,
     failingSince: null,
     notifiedAt: null,
-    lastError: first === undefined ? null : `${first}${more}`.slice(0, 500),
+    lastError: problems.length ? [...problems.slice(0, 2), ...more].join(' ').slice(0, 500) : null,
     // New files are taken once they have not changed for a minute.
     ...(hasNew ? { dueAt: new Date(now.getTime() + MINUTE_MS) } : {}),
   })
