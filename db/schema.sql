@@ -1423,6 +1423,7 @@ table intake_mail
   refused text
   left_out text[] not null
   told_at timestamp with time zone
+  is_confirmed boolean not null default
   -- constraints
   intake_mail__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
   intake_mail_pkey PRIMARY KEY (customer_id, id)
@@ -1502,6 +1503,8 @@ table intake_source_file
   modified_at timestamp with time zone not null
   state text not null
   seen_at timestamp with time zone not null
+  first_seen_at timestamp with time zone not null
+  problem text
   -- constraints
   intake_source_file__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
   intake_source_file_pkey PRIMARY KEY (customer_id, door_id, name, size, modified_at)

@@ -754,6 +754,7 @@ export interface IntakeMailTable {
   refused: 'sender' | 'subscription' | null
   leftOut: string[]
   toldAt: Date | null
+  isConfirmed: Generated<boolean>
 }
 
 export interface IntakePartTable {
@@ -796,6 +797,8 @@ export interface IntakeSourceFileTable {
   modifiedAt: Date
   state: 'seen' | 'taken' | 'refused'
   seenAt: Date
+  firstSeenAt: Date
+  problem: string | null
 }
 
 export interface InvestigationTable {

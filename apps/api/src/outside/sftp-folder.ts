@@ -19,6 +19,11 @@ export class SignInRefusedError extends Error {
   override name = 'SignInRefusedError'
 }
 
+/** The server refused an operation on one file, and the connection is still open. The message is that of the server. */
+export class RemoteFileError extends Error {
+  override name = 'RemoteFileError'
+}
+
 export interface SftpTarget extends SocketTarget {
   user: string
   secret: { kind: 'password' | 'key'; value: string }
@@ -33,11 +38,13 @@ export interface RemoteFile {
   modifiedAt: Date
 }
 
-/** One signed-in connection to a folder on another server. */
+/** One signed-in connection to a folder on another server. Operations on one file throw RemoteFileError as long as the connection is open. */
 export interface SftpFolder {
   /** Regular files. @throws with the reason if the folder cannot be listed. */
   list(folder: string): Promise<RemoteFile[]>
   read(path: string): AsyncIterable<Uint8Array>
+  /** Size and time of a file now. Undefined if it is gone. */
+  stat(path: string): Promise<Pick<RemoteFile, 'size' | 'modifiedAt'> | undefined>
   move(from: string, to: string): Promise<void>
   remove(path: string): Promise<void>
 }
@@ -76,7 +83,7 @@ export async function withSftpFolder<T>(target: SftpTarget, work: (folder: SftpF
     connected.catch(() => undefined)
     await Promise.race([connected, broken])
     isReady = true
-    return await Promise.race([work(toFolder(client)), broken])
+    return await Promise.race([work(toFolder(client, () => !socket.destroyed && !socket.readableEnded)), broken])
   } catch (error) {
     if (shown !== undefined && shown !== hostKey) throw new HostKeyError(shown)
     if (!isReady && error instanceof Error && /authentication|privateKey|passphrase/i.test(error.message))
@@ -90,23 +97,40 @@ export async function withSftpFolder<T>(target: SftpTarget, work: (folder: SftpF
   }
 }
 
-const toFolder = (client: SftpClient): SftpFolder => ({
-  async list(folder) {
-    const entries = await client.list(folder)
-    return entries.flatMap(({ type, name, size, modifyTime }) =>
-      type === '-' ? [{ name, size, modifiedAt: new Date(Math.floor(modifyTime / 1000) * 1000) }] : [],
-    )
-  },
-  async *read(path) {
-    const stream = client.createReadStream(path) as Readable // the library declares the type of the function instead of its result
-    // A stream that is closed when the connection ends reports that nobody answered, after it was read.
-    stream.on('error', () => undefined)
-    yield* stream as AsyncIterable<Uint8Array> // Node types the chunks of a stream as any
-  },
-  async move(from, to) {
-    await client.rename(from, to)
-  },
-  async remove(path) {
-    await client.delete(path)
-  },
-})
+const wholeSeconds = (ms: number) => new Date(Math.floor(ms / 1000) * 1000)
+
+function toFolder(client: SftpClient, isOpen: () => boolean): SftpFolder {
+  const fail = (error: unknown): never => {
+    if (!isOpen() || !(error instanceof Error)) throw error
+    throw new RemoteFileError(error.message, { cause: error })
+  }
+  return {
+    async list(folder) {
+      const entries = await client.list(folder)
+      return entries.flatMap(({ type, name, size, modifyTime }) =>
+        type === '-' ? [{ name, size, modifiedAt: wholeSeconds(modifyTime) }] : [],
+      )
+    },
+    async *read(path) {
+      const stream = client.createReadStream(path) as Readable // the library declares the type of the function instead of its result
+      // A stream that is closed when the connection ends reports that nobody answered, after it was read.
+      stream.on('error', () => undefined)
+      try {
+        yield* stream as AsyncIterable<Uint8Array> // Node types the chunks of a stream as any
+      } catch (error) {
+        fail(error)
+      }
+    },
+    stat: (path) =>
+      client.lstat(path).then(
+        ({ size, modifyTime }) => ({ size, modifiedAt: wholeSeconds(modifyTime) }),
+        (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' && isOpen() ? undefined : fail(error)),
+      ),
+    async move(from, to) {
+      await client.rename(from, to).catch(fail)
+    },
+    async remove(path) {
+      await client.delete(path).catch(fail)
+    },
+  }
+}

@@ -18,10 +18,21 @@ export interface PartnerServer {
   stop(): Promise<void>
 }
 
+/** What happens on the library's server while it answers; a rejected promise is its answer. The path is that of this machine. */
+export interface Meanwhile {
+  onOpen?(path: string): Promise<void>
+  /** Before the end of a file is reported. */
+  onEnd?(path: string): Promise<void>
+}
+
 export type StartPartner = (dir: string, keys: { client: KeyPair; host: KeyPair }) => Promise<PartnerServer>
 
-/** A server of the library, for machines without OpenSSH. */
-const startLibrary: StartPartner = async (dir, { client, host }) => {
+/** A server of the library, for machines without OpenSSH, and for what happens during a check. */
+export const startLibrary = async (
+  dir: string,
+  { client, host }: Parameters<StartPartner>[1],
+  meanwhile: Meanwhile = {},
+): Promise<PartnerServer> => {
   const server = new ssh2.Server({ hostKeys: [host.privateKey] }, (connection) => {
     connection.on('error', () => undefined)
     connection.on('authentication', (context) => {
@@ -30,7 +41,7 @@ const startLibrary: StartPartner = async (dir, { client, host }) => {
       if (isKnown && context.username === 'partner') context.accept()
       else context.reject(['publickey'])
     })
-    connection.on('session', (accept) => accept().on('sftp', (acceptSftp) => serveFolder(acceptSftp(), dir)))
+    connection.on('session', (accept) => accept().on('sftp', (acceptSftp) => serveFolder(acceptSftp(), dir, meanwhile)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const address = server.address()
@@ -38,12 +49,14 @@ const startLibrary: StartPartner = async (dir, { client, host }) => {
   return { port, user: 'partner', folder: '/', stop: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
+const STATUS_OF: Record<string, number> = { ENOENT: STATUS_CODE.NO_SUCH_FILE, EACCES: STATUS_CODE.PERMISSION_DENIED }
+
 /** Serves the files of a folder, its subfolder `done` included. */
-function serveFolder(sftp: SFTPWrapper, dir: string): void {
-  const handles = new Map<string, { path: string; isListed: boolean }>()
+function serveFolder(sftp: SFTPWrapper, dir: string, meanwhile: Meanwhile): void {
+  const handles = new Map<string, { path: string; left?: string[] }>()
   const open = (id: number, path: string) => {
     const name = String(handles.size + 1)
-    handles.set(name, { path: join(dir, path), isListed: false })
+    handles.set(name, { path: join(dir, path) })
     sftp.handle(id, Buffer.from(name))
   }
   const attributes = async (path: string): Promise<Attributes> => {
@@ -51,13 +64,17 @@ function serveFolder(sftp: SFTPWrapper, dir: string): void {
     return { mode, size, uid: 0, gid: 0, atime: 0, mtime: Math.floor(mtimeMs / 1000) }
   }
   const answer = (id: number, work: () => Promise<unknown>) =>
-    void work().catch((error: NodeJS.ErrnoException) =>
-      sftp.status(id, error.code === 'ENOENT' ? STATUS_CODE.NO_SUCH_FILE : STATUS_CODE.FAILURE, error.message),
-    )
-  const at = (handle: Buffer) => handles.get(handle.toString()) ?? { path: '', isListed: true }
+    void work().catch((error: NodeJS.ErrnoException) => sftp.status(id, STATUS_OF[error.code ?? ''] ?? STATUS_CODE.FAILURE, error.message))
+  const at = (handle: Buffer) => handles.get(handle.toString()) ?? { path: '', left: [] }
   sftp.on('error', () => undefined)
   sftp.on('OPENDIR', (id, path) => answer(id, () => stat(join(dir, path)).then(() => open(id, path))))
-  sftp.on('OPEN', (id, path) => answer(id, () => stat(join(dir, path)).then(() => open(id, path))))
+  sftp.on('OPEN', (id, path) =>
+    answer(id, async () => {
+      await meanwhile.onOpen?.(join(dir, path))
+      await stat(join(dir, path))
+      open(id, path)
+    }),
+  )
   sftp.on('CLOSE', (id) => sftp.status(id, STATUS_CODE.OK))
   sftp.on('REALPATH', (id, path) =>
     sftp.name(id, [{ filename: path, longname: path, attrs: { mode: 0, uid: 0, gid: 0, size: 0, atime: 0, mtime: 0 } }]),
@@ -69,9 +86,9 @@ function serveFolder(sftp: SFTPWrapper, dir: string): void {
   sftp.on('READDIR', (id, handle) =>
     answer(id, async () => {
       const found = at(handle)
-      if (found.isListed) return sftp.status(id, STATUS_CODE.EOF)
-      found.isListed = true
-      const names = await readdir(found.path)
+      found.left ??= await readdir(found.path)
+      const names = found.left.splice(0, 500) // more do not fit into a packet
+      if (names.length === 0) return sftp.status(id, STATUS_CODE.EOF)
       const files = await Promise.all(names.map(async (name) => ({ name, attrs: await attributes(join(found.path, name)) })))
       return sftp.name(
         id,
@@ -86,7 +103,9 @@ function serveFolder(sftp: SFTPWrapper, dir: string): void {
   sftp.on('READ', (id, handle, offset, length) =>
     answer(id, async () => {
       const bytes = (await readFile(at(handle).path)).subarray(offset, offset + length)
-      return bytes.length ? sftp.data(id, bytes) : sftp.status(id, STATUS_CODE.EOF)
+      if (bytes.length) return sftp.data(id, bytes)
+      await meanwhile.onEnd?.(at(handle).path)
+      return sftp.status(id, STATUS_CODE.EOF)
     }),
   )
   sftp.on('RENAME', (id, from, to) => answer(id, () => rename(join(dir, from), join(dir, to)).then(() => sftp.status(id, STATUS_CODE.OK))))
@@ -158,5 +177,5 @@ const hasSshd =
 /** The servers that this machine has. */
 export const PARTNER_SERVERS: readonly (readonly [string, StartPartner])[] = [
   ...(hasSshd ? [['sshd of OpenSSH', startOpenSsh] as const] : []),
-  ['a server of ssh2', startLibrary] as const,
+  ['a server of ssh2', (dir, keys) => startLibrary(dir, keys)] as const,
 ]

@@ -72,8 +72,8 @@ export async function testSource(
   const source = await ctx.inTx('read only', (tx) => findSource(tx, doorId))
   if (!source) return { isOk: false, text: 'The door was revoked. Nothing is fetched.', fingerprint: null }
   try {
-    const files = await withSftpFolder(toTarget(source, ctx), (folder) => listWanted(folder, source))
-    return { isOk: true, text: `The server was reached. Files that match: ${files.length}.`, fingerprint: null }
+    const { amount } = await withSftpFolder(toTarget(source, ctx), (folder) => listWanted(folder, source))
+    return { isOk: true, text: `The server was reached. Files that match: ${amount}.`, fingerprint: null }
   } catch (error) {
     if (!(error instanceof HostKeyError)) return { isOk: false, text: pullProblem(error), fingerprint: null }
     const first = 'Compare the host key below with the one that the partner gave you. Nothing is fetched before you confirm it.'

@@ -1,4 +1,3 @@
-import type { StoredDelivery } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
 import type { Deps } from '../../../call/deps.ts'
 import { DAY_MS, MINUTE_MS } from '../../../core/day.ts'
@@ -8,22 +7,17 @@ import type { CustomerTx } from '../../../db/types.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { type RemoteFile, type SftpFolder, type SftpTarget, withSftpFolder } from '../../../outside/sftp-folder.ts'
-import { mustBeSubscribed } from '../../entitlement/entitlement.service.ts'
-import { lockUploadedBytes, safeName } from '../../file/file.service.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { listAdmins } from '../../user/access/admin.joins.ts'
-import { recordDelivery } from '../delivery.service.ts'
-import { type DoorRecord, findDoor, lockDoor, markDoorUsed } from '../door.queries.ts'
-import { makeDoorSession } from '../door.service.ts'
-import { intakeErrors } from '../intake.facts.ts'
 import { pullMails } from '../intake.mails.ts'
-import { keepDelivery } from '../intake-body.service.ts'
 import { isTemporaryName } from '../sftp/drop-path.rules.ts'
-import { contentTypeOf } from '../taken-for.ts'
-import { findSource, listDueSources, listKnownFiles, markFile, type SourceRecord, saveSeen, updateSource } from './pull.queries.ts'
-import { isPlainName, matchesPattern, remotePath } from './pull.rules.ts'
+import { findSource, listDueSources, listKnownFiles, type SourceRecord, saveSeen, updateSource } from './pull.queries.ts'
+import { isPlainName, matchesPattern } from './pull.rules.ts'
+import { takeFile, tidy } from './pull-file.service.ts'
 import { pullProblem } from './pull-problem.ts'
 
+/** How long a file must have been on the server without a change. */
+const SETTLED_MS = MINUTE_MS
 /** Files taken at one check; the next check continues. */
 const MOST_AT_ONCE = 100
 /** Files of a folder that are checked. More would mean that nobody tidies it. */
@@ -51,13 +45,15 @@ export const toTarget = (source: SourceRecord, { config, secrets }: Pick<Deps, '
   timeoutMs: config.pullTimeoutMs,
 })
 
-/** The files of the folder that the door is interested in. */
+/** The newest files of the folder that the door is interested in, newest first, and how many there are in all. */
 export async function listWanted(folder: SftpFolder, { folder: path, pattern }: Pick<SourceRecord, 'folder' | 'pattern'>) {
-  const files = await folder.list(path)
-  return files.filter(({ name }) => isPlainName(name) && matchesPattern(name, pattern) && !isTemporaryName(name)).slice(0, MOST_LISTED)
+  const listed = await folder.list(path)
+  const wanted = listed.filter(({ name }) => isPlainName(name) && matchesPattern(name, pattern) && !isTemporaryName(name))
+  wanted.sort((one, other) => other.modifiedAt.getTime() - one.modifiedAt.getTime())
+  return { files: wanted.slice(0, MOST_LISTED), amount: wanted.length }
 }
 
-/** Checks a partner's server once, and takes the files that have not changed since the previous check. Failures are shown on the door. */
+/** Checks a partner's server once, and takes the files that have not changed for a minute. Failures are shown on the door. */
 export async function pullFiles(job: JobContext, doorId: number): Promise<void> {
   const source = await job.inTx('read only', (tx) => findSource(tx, doorId))
   if (!source || source.hostKey === null) return
@@ -75,132 +71,59 @@ export async function pullFiles(job: JobContext, doorId: number): Promise<void> 
 interface Checked {
   /** Files wait for the next check. */
   hasNew: boolean
-  /** Files that could not be taken, moved or deleted, in words. */
+  /** Files that are still there and could not be taken, moved or deleted, in words; before them, that the list was cut. */
   problems: string[]
 }
 
 const keyOf = ({ name, size, modifiedAt }: RemoteFile) => `${size} ${modifiedAt.getTime()} ${name}`
 
 async function takeFiles(job: JobContext, source: SourceRecord, folder: SftpFolder): Promise<Checked> {
-  const { doorId } = source
-  const wanted = await listWanted(folder, source)
-  const known = await job.inTx('read write', async (tx) => {
-    const rows = await listKnownFiles(
-      tx,
-      doorId,
-      wanted.map(({ name }) => name),
-    )
-    await saveSeen(
-      tx,
-      wanted.map((file) => ({ ...file, doorId })),
-      job.clock.now(),
-    )
-    return new Map(rows.map((row) => [keyOf(row), row.state]))
-  })
-  const stateOf = (file: RemoteFile) => known.get(keyOf(file))
-  const stable = wanted.filter((file) => stateOf(file) === 'seen')
-  const problems: string[] = []
-  for (const file of stable.slice(0, MOST_AT_ONCE)) {
+  const now = job.clock.now()
+  const { files, amount } = await listWanted(folder, source)
+  const known = await job.inTx('read write', (tx) => rememberFiles(tx, source, files, now))
+  const problems = new Map(files.map((file) => [file, known.get(keyOf(file))?.problem ?? null]))
+  const stateOf = (file: RemoteFile) => known.get(keyOf(file))?.state ?? 'seen'
+  const isSettled = (file: RemoteFile) => now.getTime() - (known.get(keyOf(file))?.firstSeenAt ?? now).getTime() >= SETTLED_MS
+  const waiting = files.filter((file) => stateOf(file) === 'seen')
+  const stable = waiting.filter(isSettled)
+  const fresh = stable.filter((file) => problems.get(file) === null)
+  // Files that failed before come last, so that they keep none of the others waiting.
+  const next = [...fresh, ...stable.filter((file) => problems.get(file) !== null)].slice(0, MOST_AT_ONCE)
+  for (const file of next) {
     if (job.signal.aborted) break
-    const problem = await takeFile(job, source, folder, file)
-    if (problem) problems.push(problem)
+    problems.set(file, await takeFile(job, source, folder, file))
   }
   // A file may have been taken by a process that died before it tidied up.
-  for (const file of wanted.filter((one) => stateOf(one) === 'taken')) {
-    const problem = await tidy(source, folder, file)
-    if (problem) problems.push(problem)
+  for (const file of files.filter((one) => stateOf(one) === 'taken')) problems.set(file, await tidy(job, source, folder, file))
+  const cut = amount > files.length ? [`${amount} files match. Only the newest ${files.length} are checked.`] : []
+  return {
+    hasNew: fresh.length > MOST_AT_ONCE || stable.length < waiting.length,
+    problems: [...cut, ...[...problems.values()].filter((problem) => problem !== null)],
   }
-  return { hasNew: stable.length > MOST_AT_ONCE || wanted.some((file) => stateOf(file) === undefined), problems }
 }
 
-/** Takes one file. Returns what went wrong with it alone, in words. */
-async function takeFile(job: JobContext, source: SourceRecord, folder: SftpFolder, file: RemoteFile): Promise<string | undefined> {
-  const { customerId } = source
-  const now = job.clock.now()
-  const ref = { ...file, doorId: source.doorId }
-  try {
-    const door = await job.inTx('read only', (tx) => expectDoor(tx, source.doorId))
-    const session = makeDoorSession(door, { customerId, now, timeZone: 'UTC' })
-    const bytes = folder.read(remotePath(source.folder, file.name))
-    const stored = await keepDelivery({ ...job, now, session }, { filename: file.name, contentType: 'application/octet-stream', bytes })
-    await job.inTx('read write', async (tx) => {
-      await recordPulled(tx, job, { source, file: ref, stored, now })
-      await markFile(tx, ref, 'taken')
-    })
-  } catch (error) {
-    // Too large, empty or damaged: the same file would fail again.
-    const isOfFile = error instanceof AppError && ['PAYLOAD_TOO_LARGE', 'BAD_REQUEST'].includes(error.code)
-    if (!isOfFile) throw error
-    await job.inTx('read write', (tx) => markFile(tx, ref, 'refused'))
-    return `${file.name}: ${error.message}`
-  }
-  return tidy(source, folder, file)
-}
-
-async function expectDoor(tx: CustomerTx, doorId: number): Promise<DoorRecord> {
-  const door = await findDoor(tx, doorId)
-  if (!door || door.revokedAt !== null) throw new AppError(intakeErrors.door_not_found)
-  return door
-}
-
-interface Pulled {
-  source: SourceRecord
-  file: RemoteFile
-  stored: StoredDelivery
-  now: Date
-}
-
-async function recordPulled(tx: CustomerTx, { storage }: Pick<Deps, 'storage'>, { source, file, stored, now }: Pulled): Promise<void> {
-  const { customerId, doorId, host } = source
-  const door = await lockDoor(tx, doorId)
-  if (!door || door.revokedAt !== null) throw new AppError(intakeErrors.door_not_found)
-  await mustBeSubscribed(tx, now)
-  await lockUploadedBytes(tx, storage, { customerId }, stored.sha256)
-  await markDoorUsed(tx, doorId, now, host)
-  const { sha256, size, takenFor } = stored
-  await recordDelivery(
+/** Records which files are there, and returns what was known of them before. */
+async function rememberFiles(tx: CustomerTx, { doorId }: SourceRecord, files: readonly RemoteFile[], now: Date) {
+  const rows = await listKnownFiles(
     tx,
-    { customerId, now },
-    { userId: null, now },
-    {
-      door: 'pull',
-      doorId,
-      createdById: door.createdById,
-      fromName: door.name,
-      fromAddress: host,
-      filename: safeName(file.name),
-      contentType: contentTypeOf(takenFor),
-      size,
-      sha256,
-      takenFor,
-      capture: null,
-    },
+    doorId,
+    files.map(({ name }) => name),
   )
-}
-
-/** Does with a taken file on the partner's server what the door says. Returns what went wrong, in words. */
-async function tidy(
-  { afterwards, moveTo, folder: path }: SourceRecord,
-  folder: SftpFolder,
-  { name }: RemoteFile,
-): Promise<string | undefined> {
-  try {
-    if (afterwards === 'delete') await folder.remove(remotePath(path, name))
-    if (afterwards === 'move' && moveTo !== null) await folder.move(remotePath(path, name), remotePath(moveTo, name))
-    return undefined
-  } catch {
-    return `${name} was downloaded, but the server did not let us ${afterwards} it.`
-  }
+  await saveSeen(
+    tx,
+    files.map((file) => ({ ...file, doorId })),
+    now,
+  )
+  return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
 async function recordSuccess(tx: CustomerTx, { doorId }: SourceRecord, { now, hasNew, problems }: Checked & { now: Date }): Promise<void> {
-  const [first] = problems
-  const more = problems.length > 1 ? ` ${problems.length - 1} more files have a problem.` : ''
+  const more = problems.length > 2 ? [`Number of other files with a problem: ${problems.length - 2}.`] : []
   await updateSource(tx, doorId, {
     lookedAt: now,
     failingSince: null,
     notifiedAt: null,
-    lastError: first === undefined ? null : `${first}${more}`.slice(0, 500),
+    lastError: problems.length ? [...problems.slice(0, 2), ...more].join(' ').slice(0, 500) : null,
     // New files are taken once they have not changed for a minute.
     ...(hasNew ? { dueAt: new Date(now.getTime() + MINUTE_MS) } : {}),
   })

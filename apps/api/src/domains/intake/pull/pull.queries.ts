@@ -71,7 +71,7 @@ interface SourceFile {
 export function listKnownFiles(tx: CustomerTx, doorId: number, names: readonly string[]) {
   return tx
     .selectFrom('intakeSourceFile')
-    .select(['name', 'size', 'modifiedAt', 'state'])
+    .select(['name', 'size', 'modifiedAt', 'state', 'firstSeenAt', 'problem'])
     .where('doorId', '=', doorId)
     .where('name', 'in', names.length ? [...names] : [''])
     .execute()
@@ -82,15 +82,29 @@ export async function saveSeen(tx: CustomerTx, files: readonly SourceFile[], see
   if (files.length === 0) return
   await tx
     .insertInto('intakeSourceFile')
-    .values(files.map(({ doorId, name, size, modifiedAt }) => ({ doorId, name, size, modifiedAt, state: 'seen' as const, seenAt })))
+    .values(
+      files.map(({ doorId, name, size, modifiedAt }) => ({
+        doorId,
+        name,
+        size,
+        modifiedAt,
+        state: 'seen' as const,
+        seenAt,
+        firstSeenAt: seenAt,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['customerId', 'doorId', 'name', 'size', 'modifiedAt']).doUpdateSet({ seenAt }))
     .execute()
 }
 
-export async function markFile(tx: CustomerTx, { doorId, name, size, modifiedAt }: SourceFile, state: 'taken' | 'refused'): Promise<void> {
+export async function markFile(
+  tx: CustomerTx,
+  { doorId, name, size, modifiedAt }: SourceFile,
+  values: { state?: 'taken' | 'refused'; problem: string | null },
+): Promise<void> {
   await tx
     .updateTable('intakeSourceFile')
-    .set({ state })
+    .set(values)
     .where('doorId', '=', doorId)
     .where('name', '=', name)
     .where('size', '=', size)

@@ -1,0 +1,141 @@
+import type { StoredDelivery } from '@seriatim/schema'
+import type { Deps } from '../../../call/deps.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import type { JobContext } from '../../../jobs/job.ts'
+import { type RemoteFile, RemoteFileError, type SftpFolder } from '../../../outside/sftp-folder.ts'
+import { mustBeSubscribed } from '../../entitlement/entitlement.service.ts'
+import { lockUploadedBytes, safeName } from '../../file/file.service.ts'
+import { recordDelivery } from '../delivery.service.ts'
+import { type DoorRecord, findDoor, lockDoor, markDoorUsed } from '../door.queries.ts'
+import { makeDoorSession } from '../door.service.ts'
+import { intakeErrors } from '../intake.facts.ts'
+import { keepDelivery } from '../intake-body.service.ts'
+import { contentTypeOf } from '../taken-for.ts'
+import { markFile, type SourceRecord } from './pull.queries.ts'
+import { remotePath } from './pull.rules.ts'
+
+/** Takes one file. Returns what went wrong with it alone, in words. */
+export async function takeFile(job: JobContext, source: SourceRecord, folder: SftpFolder, file: RemoteFile): Promise<string | null> {
+  const { customerId } = source
+  const now = job.clock.now()
+  const ref = { ...file, doorId: source.doorId }
+  try {
+    const door = await job.inTx('read only', (tx) => expectDoor(tx, source.doorId))
+    const session = makeDoorSession(door, { customerId, now, timeZone: 'UTC' })
+    const bytes = expectSize(folder.read(remotePath(source.folder, file.name)), file.size)
+    const stored = await keepDelivery({ ...job, now, session }, { filename: file.name, contentType: 'application/octet-stream', bytes })
+    await job.inTx('read write', async (tx) => {
+      await recordPulled(tx, job, { source, file: ref, stored, now })
+      await markFile(tx, ref, { state: 'taken', problem: null })
+    })
+  } catch (error) {
+    const problem = fileProblem(file, error)
+    if (problem === undefined) throw error
+    // Too large, empty or damaged: the same file would fail again. Other files are read again at the next check.
+    await job.inTx('read write', (tx) => markFile(tx, ref, { ...(error instanceof AppError ? { state: 'refused' } : {}), problem }))
+    return problem
+  }
+  return tidy(job, source, folder, file)
+}
+
+/** The reason why one file could not be taken, in a sentence; undefined if the reason lies elsewhere. */
+function fileProblem({ name }: RemoteFile, error: unknown): string | undefined {
+  if (error instanceof ChangedFileError) return `${name} changed while it was read. It will be read again.`
+  if (error instanceof AppError && ['PAYLOAD_TOO_LARGE', 'BAD_REQUEST'].includes(error.code)) return `${name}: ${error.message}`
+  if (!(error instanceof RemoteFileError)) return undefined
+  if (/permission denied/i.test(error.message)) return `${name} could not be read. The server does not allow this user to read it.`
+  if (/no such file/i.test(error.message)) return `${name} could not be read. It is no longer on the server.`
+  return `${name} could not be read. The server refused to send it.`
+}
+
+/** The server sent another number of bytes than it listed. */
+class ChangedFileError extends Error {
+  override name = 'ChangedFileError'
+}
+
+/** Passes the bytes of a file on. @throws ChangedFileError at the end unless there are as many as the server listed. */
+async function* expectSize(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+  let read = 0
+  for await (const chunk of bytes) {
+    read += chunk.length
+    if (read > size) break
+    yield chunk
+  }
+  if (read !== size) throw new ChangedFileError(`${read} bytes instead of ${size}`)
+}
+
+async function expectDoor(tx: CustomerTx, doorId: number): Promise<DoorRecord> {
+  const door = await findDoor(tx, doorId)
+  if (!door || door.revokedAt !== null) throw new AppError(intakeErrors.door_not_found)
+  return door
+}
+
+interface Pulled {
+  source: SourceRecord
+  file: RemoteFile
+  stored: StoredDelivery
+  now: Date
+}
+
+async function recordPulled(tx: CustomerTx, { storage }: Pick<Deps, 'storage'>, { source, file, stored, now }: Pulled): Promise<void> {
+  const { customerId, doorId, host } = source
+  const door = await lockDoor(tx, doorId)
+  if (!door || door.revokedAt !== null) throw new AppError(intakeErrors.door_not_found)
+  await mustBeSubscribed(tx, now)
+  await lockUploadedBytes(tx, storage, { customerId }, stored.sha256)
+  await markDoorUsed(tx, doorId, now, host)
+  const { sha256, size, takenFor } = stored
+  await recordDelivery(
+    tx,
+    { customerId, now },
+    { userId: null, now },
+    {
+      door: 'pull',
+      doorId,
+      createdById: door.createdById,
+      fromName: door.name,
+      fromAddress: host,
+      filename: safeName(file.name),
+      contentType: contentTypeOf(takenFor),
+      size,
+      sha256,
+      takenFor,
+      capture: null,
+    },
+  )
+}
+
+/**
+ * Does with a taken file on the partner's server what the door says, unless another version has arrived since it was listed. Records and returns what
+ * went wrong, in words.
+ */
+export async function tidy(
+  job: Pick<JobContext, 'inTx'>,
+  source: SourceRecord,
+  remote: SftpFolder,
+  file: RemoteFile,
+): Promise<string | null> {
+  if (source.afterwards === 'leave') return null
+  const problem = await moveOrRemove(source, remote, file)
+  await job.inTx('read write', (tx) => markFile(tx, { ...file, doorId: source.doorId }, { problem }))
+  return problem
+}
+
+async function moveOrRemove(
+  { afterwards, moveTo, folder }: SourceRecord,
+  remote: SftpFolder,
+  { name, size, modifiedAt }: RemoteFile,
+): Promise<string | null> {
+  const path = remotePath(folder, name)
+  try {
+    const now = await remote.stat(path)
+    if (now?.size !== size || now.modifiedAt.getTime() !== modifiedAt.getTime()) return null
+    if (moveTo === null) await remote.remove(path)
+    else await remote.move(path, remotePath(moveTo, name))
+    return null
+  } catch (error) {
+    if (!(error instanceof RemoteFileError)) throw error
+    return `${name} was downloaded, but the server did not let us ${afterwards} it.`
+  }
+}

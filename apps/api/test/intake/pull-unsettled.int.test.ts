@@ -1,0 +1,150 @@
+import { mkdirSync } from 'node:fs'
+import { appendFile, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { queuePullsJob } from '../../src/domains/intake/intake.jobs.ts'
+import type { JobContext } from '../../src/jobs/job.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { documentFor } from '../make.ts'
+import { type Meanwhile, type PartnerServer, startLibrary } from './partner-server.ts'
+import { makeKeyPair } from './sftp-clients.ts'
+
+const MOST = 400_000
+const t = useTestDb({ config: { uploadMaxBytes: MOST, pullTimeoutMs: 10_000 } })
+const c = useCustomer(t)
+const client = makeKeyPair()
+const host = makeKeyPair()
+const MINUTE = 60_000
+const meanwhile: Meanwhile = {}
+let dir = ''
+let server: PartnerServer
+beforeAll(async () => {
+  dir = join(await mkdtemp(join(tmpdir(), 'partner-')), 'out')
+  mkdirSync(join(dir, 'done'), { recursive: true })
+  server = await startLibrary(dir, { client, host }, meanwhile)
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(join(dir, '..'), { recursive: true, force: true })
+})
+beforeEach(async () => {
+  // The schedule checks the doors of all customers, those of the tests before included.
+  await t.look("update intake_door set revoked_at = now(), revoked_by = 'test' where kind = 'pull' and revoked_at is null")
+  meanwhile.onOpen = undefined
+  meanwhile.onEnd = undefined
+  for (const folder of [dir, join(dir, 'done')]) for (const name of await readdir(folder)) if (name !== 'done') await rm(join(folder, name))
+})
+
+const put = (name: string, content: string | Buffer) => writeFile(join(dir, name), content)
+const names = () =>
+  t.look<{ filename: string }>('select filename from inbound_message where customer_id = $1 order by filename', [c.customerId])
+const arrived = async () => (await names()).map(({ filename }) => filename)
+const problem = async () => (await t.as(c.staff).intake.readOneOverview()).doors[0]?.source?.lastError
+async function look(ms = MINUTE): Promise<void> {
+  t.clock.advance(ms)
+  await queuePullsJob.run({}, t.deps as unknown as JobContext) // it uses nothing else of its context
+  await t.runJobs()
+}
+
+async function openConfirmed(afterwards: 'leave' | 'move' | 'delete' = 'leave'): Promise<number> {
+  const { intake } = t.as(c.lead)
+  const { doorId } = await intake.createOnePullDoor({
+    ...{ name: 'Northway', locationId: c.main.id, tradingPartnerId: null, host: '127.0.0.1', port: server.port },
+    ...{ userName: server.user, secretKind: 'key', secret: client.privateKey, folder: server.folder, pattern: '*.xml', everyMinutes: 1 },
+    ...{ afterwards, moveTo: afterwards === 'move' ? '/done' : null },
+  })
+  const { fingerprint } = await intake.readOneDoorTest({ doorId })
+  await intake.updateOneHostKey({ doorId, fingerprint: fingerprint ?? '' })
+  return doorId
+}
+
+describe('a file on a partner’s server', () => {
+  test('is taken after it has been unchanged for a minute, and not at a second check before that', async () => {
+    const doorId = await openConfirmed()
+    await put('order.xml', documentFor(c))
+    await look()
+    await t.look('update intake_source set due_at = $2 where door_id = $1', [doorId, t.clock.now()])
+    await look(20_000)
+    expect(await arrived()).toEqual([])
+    await look()
+    expect(await arrived()).toEqual(['order.xml'])
+  })
+
+  test.each(['move', 'delete'] as const)(
+    'is left on the server if it was replaced while it was read (afterwards: %s)',
+    async (afterwards) => {
+      await openConfirmed(afterwards)
+      await put('order.xml', documentFor(c))
+      const second = documentFor(c, { meds: 4 })
+      meanwhile.onEnd = (path) => writeFile(path, second)
+      await look()
+      await look()
+      expect([await arrived(), await readFile(join(dir, 'order.xml'), 'utf8')]).toEqual([['order.xml'], second])
+      meanwhile.onEnd = undefined
+      await look()
+      await look()
+      expect(await arrived()).toEqual(['order.xml', 'order.xml'])
+      expect(await readdir(dir)).toEqual(['done'])
+    },
+  )
+
+  test.each([
+    ['shorter', (path: string) => truncate(path, 10)],
+    ['longer', (path: string) => appendFile(path, 'x'.repeat(100))],
+  ] as const)('is not taken if it became %s than the server listed', async (_, change) => {
+    await openConfirmed('delete')
+    await put('order.xml', documentFor(c))
+    meanwhile.onOpen = (path) => change(path)
+    await look()
+    await look()
+    expect([await arrived(), await readdir(dir), await problem()]).toEqual([
+      [],
+      ['done', 'order.xml'],
+      'order.xml changed while it was read. It will be read again.',
+    ])
+  })
+
+  test('that cannot be read is named on the door as long as it cannot be read, and the others are taken', async () => {
+    await openConfirmed()
+    for (const name of ['a.xml', 'b.xml', 'c.xml']) await put(name, documentFor(c))
+    meanwhile.onOpen = async (path) => {
+      if (path.endsWith('a.xml')) throw Object.assign(new Error('Permission denied'), { code: 'EACCES' })
+      if (path.endsWith('b.xml')) await rm(path)
+    }
+    await look()
+    await look()
+    expect([await arrived(), await problem()]).toEqual([['c.xml'], expect.stringMatching(/a\.xml could not be read\. .+ b\.xml could/)])
+    await look()
+    expect(await problem()).toBe('a.xml could not be read. The server does not allow this user to read it.')
+    meanwhile.onOpen = undefined
+    await look()
+    expect([await arrived(), await problem()]).toEqual([['a.xml', 'c.xml'], null])
+  })
+
+  test('that was refused is named until it is gone from the server', async () => {
+    await openConfirmed()
+    await put('large.xml', Buffer.alloc(MOST + 1, 'x'))
+    for (let times = 0; times < 4; times++) await look()
+    expect(await problem()).toBe(`large.xml: The file is larger than ${MOST} bytes.`)
+    await rm(join(dir, 'large.xml'))
+    await look()
+    expect(await problem()).toBe(null)
+  })
+
+  test('is taken if it is new among more than 5,000, and the door shows that older ones are not checked', async () => {
+    await openConfirmed()
+    const old = new Date('2020-01-01T00:00:00Z')
+    for (let at = 0; at < 5001; at++) {
+      await put(`a${at}.xml`, '')
+      await utimes(join(dir, `a${at}.xml`), old, old)
+    }
+    await put('z.xml', documentFor(c))
+    await look()
+    await look()
+    expect([await arrived(), await problem()]).toEqual([
+      ['z.xml'],
+      expect.stringMatching(/^5002 files match\. Only the newest 5000 are checked\. .+ Number of other files with a problem: \d+\.$/),
+    ])
+  })
+})
