@@ -43,7 +43,9 @@ describe('an authenticator app', () => {
       const since = Date.now()
       const start = async () => {
         await page.context().clearCookies()
-        await page.evaluate(() => localStorage.removeItem('auth_data'))
+        const forget = () => page.evaluate(() => localStorage.removeItem('auth_data'))
+        // The page may reload meanwhile, because it notices that its session is gone.
+        await forget().catch(forget)
         // The page may notice first that its session is gone and reload itself, which aborts this navigation.
         await page.goto('/').catch(() => page.goto('/'))
         await page.getByLabel('Email address').fill(who)

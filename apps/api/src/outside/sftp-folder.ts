@@ -122,7 +122,7 @@ function toFolder(client: SftpClient, isOpen: () => boolean): SftpFolder {
       }
     },
     stat: (path) =>
-      client.lstat(path).then(
+      client.stat(path).then(
         ({ size, modifyTime }) => ({ size, modifiedAt: wholeSeconds(modifyTime) }),
         (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' && isOpen() ? undefined : fail(error)),
       ),

@@ -20,9 +20,9 @@ export interface PartnerServer {
 
 /** What happens on the library's server while it answers; a rejected promise is its answer. The path is that of this machine. */
 export interface Meanwhile {
-  onOpen?(path: string): Promise<void>
+  onOpen?: ((path: string) => Promise<void>) | undefined
   /** Before the end of a file is reported. */
-  onEnd?(path: string): Promise<void>
+  onEnd?: ((path: string) => Promise<void>) | undefined
 }
 
 export type StartPartner = (dir: string, keys: { client: KeyPair; host: KeyPair }) => Promise<PartnerServer>
