@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, signIn, useStage } from './browser-test.ts'
 import { findMeds, uploadSample } from './orders.ts'
@@ -19,6 +19,27 @@ async function confirm(page: Page, dialog: string, button: string, reason: strin
   await shown.waitFor({ state: 'detached' })
 }
 
+/** Submits the report. Its button must not move while the PDF loads: a click would miss it. */
+async function submitAtLoad(page: Page, report: Locator): Promise<void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.context().route('**/assets/pdf-view-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await report.getByRole('button', { name: 'Preview' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Does this document look correct?' })
+  const submit = dialog.getByRole('button', { name: 'Submit' })
+  await submit.click({ trial: true })
+  const before = await submit.boundingBox()
+  release()
+  await dialog.getByText('Prepared with Seriatim, which is not an FDA system.').first().waitFor()
+  expect(await submit.boundingBox()).toEqual(before)
+  await submit.click()
+}
+
 /** Checks the outcome of the investigation in the tracker, the list, the incident and the package's history. */
 async function expectShown(page: Page, medId: number): Promise<void> {
   await page.goto('/incidenttracker')
@@ -34,7 +55,10 @@ async function expectShown(page: Page, medId: number): Promise<void> {
   await page.getByText('Illegitimate and reported').waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Open the incident' }).click()
-  await page.getByRole('link', { name: /^Investigation \d+$/ }).waitFor()
+  await page
+    .getByRole('link', { name: /^Investigation \d+$/ })
+    .first()
+    .waitFor()
   await expectAccessible(page)
   await page.goto(`/meddetail/${medId}`)
   await page.getByRole('link', { name: /^Found illegitimate by investigation/ }).waitFor()
@@ -72,8 +96,7 @@ describe('an investigation', () => {
       .first()
       .waitFor()
     await report.getByLabel('Classification').selectOption('COUNTERFEIT')
-    await report.getByRole('button', { name: 'Preview' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+    await submitAtLoad(page, report)
     await page.getByText('Report saved. Not sent to the FDA yet.', { exact: true }).waitFor()
 
     await expectShown(page, medId)

@@ -81,7 +81,8 @@ export function IncidentPreview({ opened, preview, pending, onCancel, onSubmit }
         </>
       }
     >
-      <Stack gap="md" mah="min(66vh, 900px)" style={{ overflow: 'auto' }}>
+      {/* A fixed height, so that Submit does not move while the PDF loads. */}
+      <Stack gap="md" h="min(66vh, 900px)" style={{ overflow: 'auto' }}>
         {preview && preview.missing.length > 0 && (
           <Note meaning="attention" title="Not filled in">
             {`${preview.missing.join('; ')}. The FDA may ask for these; the report can be sent without them.`}

@@ -54,7 +54,8 @@ export function AttachmentPreview({ attachment, isEpcisGenerated, onClose }: Att
         </>
       }
     >
-      <Box mah="min(70vh, 900px)" style={{ overflow: 'auto' }}>
+      {/* A fixed height, so that the buttons do not move while the file loads. */}
+      <Box h="min(70vh, 900px)" style={{ overflow: 'auto' }}>
         {bytes && attachment ? <Shown bytes={bytes} attachment={attachment} /> : <Skeleton height={320} />}
       </Box>
     </Dialog>
