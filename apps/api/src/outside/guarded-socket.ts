@@ -6,6 +6,8 @@ export interface SocketTarget extends Guard {
   port: number
   /** Limit for the connection, and later for a pause in which nothing arrives. */
   timeoutMs: number
+  /** Limit for everything together, so that a server that sends a byte now and then cannot keep the connection open. */
+  deadlineMs: number
 }
 
 /**
@@ -14,12 +16,16 @@ export interface SocketTarget extends Guard {
  *
  * @throws ForbiddenTargetError, RequestTimeoutError, or the error of the connection.
  */
-export function openGuardedSocket({ host, port, timeoutMs, ...guard }: SocketTarget): Promise<Socket> {
+export function openGuardedSocket({ host, port, timeoutMs, deadlineMs, ...guard }: SocketTarget): Promise<Socket> {
   const bare = host.replace(/^\[|\]$/g, '')
   if (isIP(bare) && !isAllowedAddress(bare, guard)) return Promise.reject(new ForbiddenTargetError(`${bare} is not a public address.`))
   return new Promise((resolve, reject) => {
     const socket = connect({ host: bare, port, lookup: guardedLookup(guard) })
     socket.setTimeout(timeoutMs, () => socket.destroy(new RequestTimeoutError(`No answer within ${timeoutMs / 1000} seconds.`)))
+    const deadline = setTimeout(() => {
+      socket.destroy(new RequestTimeoutError(`Not finished within ${deadlineMs / 1000} seconds.`))
+    }, deadlineMs)
+    socket.once('close', () => clearTimeout(deadline))
     socket.once('error', reject)
     socket.once('connect', () => {
       socket.off('error', reject)

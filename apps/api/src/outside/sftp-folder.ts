@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import ssh2, { type FileEntryWithStats, type SFTPWrapper } from 'ssh2'
 import SftpClient from 'ssh2-sftp-client'
 import { sshFingerprint } from '../core/ssh-fingerprint.ts'
 import { openGuardedSocket, type SocketTarget } from './guarded-socket.ts'
@@ -40,8 +42,8 @@ export interface RemoteFile {
 
 /** One signed-in connection to a folder on another server. Operations on one file throw RemoteFileError as long as the connection is open. */
 export interface SftpFolder {
-  /** Regular files. @throws with the reason if the folder cannot be listed. */
-  list(folder: string): Promise<RemoteFile[]>
+  /** Regular files. `isCut`: the folder has more entries than are read. @throws with the reason if the folder cannot be listed. */
+  list(folder: string): Promise<{ files: RemoteFile[]; isCut: boolean }>
   read(path: string): AsyncIterable<Uint8Array>
   /** Size and time of a file now. Undefined if it is gone. */
   stat(path: string): Promise<Pick<RemoteFile, 'size' | 'modifiedAt'> | undefined>
@@ -49,6 +51,10 @@ export interface SftpFolder {
   remove(path: string): Promise<void>
 }
 
+/** Entries of a folder that are read, because a server could send them without an end. */
+const MOST_ENTRIES = 50_000
+/** A longer name cannot be a file's. It is not kept. */
+const LONGEST_NAME = 255
 /** Time to send the end of the connection before the socket is closed. */
 const GOODBYE_MS = 50
 
@@ -81,9 +87,9 @@ export async function withSftpFolder<T>(target: SftpTarget, work: (folder: SftpF
       },
     })
     connected.catch(() => undefined)
-    await Promise.race([connected, broken])
+    const sftp = await Promise.race([connected, broken])
     isReady = true
-    return await Promise.race([work(toFolder(client, () => !socket.destroyed && !socket.readableEnded)), broken])
+    return await Promise.race([work(toFolder({ client, sftp }, () => !socket.destroyed && !socket.readableEnded)), broken])
   } catch (error) {
     if (shown !== undefined && shown !== hostKey) throw new HostKeyError(shown)
     if (!isReady && error instanceof Error && /authentication|privateKey|passphrase/i.test(error.message))
@@ -99,18 +105,44 @@ export async function withSftpFolder<T>(target: SftpTarget, work: (folder: SftpF
 
 const wholeSeconds = (ms: number) => new Date(Math.floor(ms / 1000) * 1000)
 
-function toFolder(client: SftpClient, isOpen: () => boolean): SftpFolder {
+/** Reads a folder in the portions that the server sends. */
+async function listFiles(sftp: SFTPWrapper, folder: string): Promise<{ files: RemoteFile[]; isCut: boolean }> {
+  const handle = await promisify(sftp.opendir.bind(sftp))(folder)
+  const files: RemoteFile[] = []
+  let entries = 0
+  try {
+    while (entries < MOST_ENTRIES) {
+      const portion = await readPortion(sftp, handle)
+      if (portion === undefined) return { files, isCut: false }
+      entries += portion.length
+      for (const { filename: name, longname, attrs } of portion)
+        if (longname.startsWith('-') && name.length <= LONGEST_NAME)
+          files.push({ name, size: attrs.size, modifiedAt: wholeSeconds(attrs.mtime * 1000) })
+    }
+    return { files, isCut: true }
+  } finally {
+    // The connection ends soon, so an answer is not needed.
+    sftp.close(handle, () => undefined)
+  }
+}
+
+/** The next entries of an open folder. Undefined at its end. */
+const readPortion = (sftp: SFTPWrapper, handle: Buffer) =>
+  new Promise<FileEntryWithStats[] | undefined>((resolve, reject) => {
+    // The library takes a handle too, which its types leave out.
+    sftp.readdir(handle as unknown as string, (error, portion) => {
+      if (error) return 'code' in error && error.code === ssh2.utils.sftp.STATUS_CODE.EOF ? resolve(undefined) : reject(error)
+      return resolve(portion)
+    })
+  })
+
+function toFolder({ client, sftp }: { client: SftpClient; sftp: SFTPWrapper }, isOpen: () => boolean): SftpFolder {
   const fail = (error: unknown): never => {
     if (!isOpen() || !(error instanceof Error)) throw error
     throw new RemoteFileError(error.message, { cause: error })
   }
   return {
-    async list(folder) {
-      const entries = await client.list(folder)
-      return entries.flatMap(({ type, name, size, modifyTime }) =>
-        type === '-' ? [{ name, size, modifiedAt: wholeSeconds(modifyTime) }] : [],
-      )
-    },
+    list: (folder) => listFiles(sftp, folder),
     async *read(path) {
       const stream = client.createReadStream(path) as Readable // the library declares the type of the function instead of its result
       // A stream that is closed when the connection ends reports that nobody answered, after it was read.

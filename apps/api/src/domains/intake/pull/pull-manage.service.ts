@@ -14,6 +14,9 @@ import { findSource, insertSource, updateSource } from './pull.queries.ts'
 import { listWanted, toTarget } from './pull-poll.service.ts'
 import { pullProblem } from './pull-problem.ts'
 
+/** Limit for a test, for which a person waits. */
+const TEST_MS = 30_000
+
 /** Creates a door that fetches. Nothing is fetched before a person has confirmed the server's host key. @throws AppError pull_key_wrong. */
 export async function openPullDoor(
   tx: CustomerTx,
@@ -72,7 +75,7 @@ export async function testSource(
   const source = await ctx.inTx('read only', (tx) => findSource(tx, doorId))
   if (!source) return { isOk: false, text: 'The door was revoked. Nothing is fetched.', fingerprint: null }
   try {
-    const { amount } = await withSftpFolder(toTarget(source, ctx), (folder) => listWanted(folder, source))
+    const { amount } = await withSftpFolder(toTarget(source, ctx, TEST_MS), (folder) => listWanted(folder, source))
     return { isOk: true, text: `The server was reached. Files that match: ${amount}.`, fingerprint: null }
   } catch (error) {
     if (!(error instanceof HostKeyError)) return { isOk: false, text: pullProblem(error), fingerprint: null }

@@ -16,6 +16,8 @@ import { isPlainName, matchesPattern } from './pull.rules.ts'
 import { takeFile, tidy } from './pull-file.service.ts'
 import { pullProblem } from './pull-problem.ts'
 
+/** Limit for one check, so that a slow server does not keep a slot of the lane from other customers. */
+const CHECK_MS = 15 * MINUTE_MS
 /** How long a file must have been on the server without a change. */
 const SETTLED_MS = MINUTE_MS
 /** Files taken at one check; the next check continues. */
@@ -35,7 +37,8 @@ export async function queueDueSources(tx: CustomerTx, customerId: number, now: D
 }
 
 /** Where the door fetches, with its decrypted secret. */
-export const toTarget = (source: SourceRecord, { config, secrets }: Pick<Deps, 'config' | 'secrets'>): SftpTarget => ({
+export const toTarget = (source: SourceRecord, { config, secrets }: Pick<Deps, 'config' | 'secrets'>, deadlineMs: number): SftpTarget => ({
+  deadlineMs,
   host: source.host,
   port: source.port,
   user: source.userName,
@@ -47,10 +50,10 @@ export const toTarget = (source: SourceRecord, { config, secrets }: Pick<Deps, '
 
 /** The newest files of the folder that the door is interested in, newest first, and how many there are in all. */
 export async function listWanted(folder: SftpFolder, { folder: path, pattern }: Pick<SourceRecord, 'folder' | 'pattern'>) {
-  const listed = await folder.list(path)
-  const wanted = listed.filter(({ name }) => isPlainName(name) && matchesPattern(name, pattern) && !isTemporaryName(name))
+  const { files, isCut } = await folder.list(path)
+  const wanted = files.filter(({ name }) => isPlainName(name) && matchesPattern(name, pattern) && !isTemporaryName(name))
   wanted.sort((one, other) => other.modifiedAt.getTime() - one.modifiedAt.getTime())
-  return { files: wanted.slice(0, MOST_LISTED), amount: wanted.length }
+  return { files: wanted.slice(0, MOST_LISTED), amount: wanted.length, isCut }
 }
 
 /** Checks a partner's server once, and takes the files that have not changed for a minute. Failures are shown on the door. */
@@ -58,7 +61,7 @@ export async function pullFiles(job: JobContext, doorId: number): Promise<void> 
   const source = await job.inTx('read only', (tx) => findSource(tx, doorId))
   if (!source || source.hostKey === null) return
   try {
-    const result = await withSftpFolder(toTarget(source, job), (folder) => takeFiles(job, source, folder))
+    const result = await withSftpFolder(toTarget(source, job, CHECK_MS), (folder) => takeFiles(job, source, folder))
     await job.inTx('read write', (tx) => recordSuccess(tx, source, { now: job.clock.now(), ...result }))
   } catch (error) {
     if (error instanceof UnavailableError) throw error
@@ -79,7 +82,7 @@ const keyOf = ({ name, size, modifiedAt }: RemoteFile) => `${size} ${modifiedAt.
 
 async function takeFiles(job: JobContext, source: SourceRecord, folder: SftpFolder): Promise<Checked> {
   const now = job.clock.now()
-  const { files, amount } = await listWanted(folder, source)
+  const { files, amount, isCut } = await listWanted(folder, source)
   const known = await job.inTx('read write', (tx) => rememberFiles(tx, source, files, now))
   const problems = new Map(files.map((file) => [file, known.get(keyOf(file))?.problem ?? null]))
   const stateOf = (file: RemoteFile) => known.get(keyOf(file))?.state ?? 'seen'
@@ -95,10 +98,11 @@ async function takeFiles(job: JobContext, source: SourceRecord, folder: SftpFold
   }
   // A file may have been taken by a process that died before it tidied up.
   for (const file of files.filter((one) => stateOf(one) === 'taken')) problems.set(file, await tidy(job, source, folder, file))
+  const long = isCut ? ['The folder has too many entries. Some of its files are not checked.'] : []
   const cut = amount > files.length ? [`${amount} files match. Only the newest ${files.length} are checked.`] : []
   return {
     hasNew: fresh.length > MOST_AT_ONCE || stable.length < waiting.length,
-    problems: [...cut, ...[...problems.values()].filter((problem) => problem !== null)],
+    problems: [...long, ...cut, ...[...problems.values()].filter((problem) => problem !== null)],
   }
 }
 
