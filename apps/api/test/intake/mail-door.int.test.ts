@@ -101,6 +101,33 @@ describe('an email to the address of a door', () => {
     expect(await deliveries()).toHaveLength(1)
   })
 
+  test('that was refused is taken when the same email comes again after its sender was listed', async () => {
+    const letter = { from: 'orders@new.tst', messageId: '<again@new.tst>', attachments: files(documentFor(c)) }
+    await send(letter)
+    await send(letter)
+    const refusals = await t.look("select id from audit where action = 'intake.refuseMail' and customer_id = $1", [c.customerId])
+    expect([await deliveries(), refusals.length]).toEqual([[], 1])
+    await t.as(c.lead).intake.updateOneSenders({ doorId, senders: ['new.tst'] })
+    await send(letter)
+    await send(letter)
+    await t.runJobs()
+    expect(await deliveries()).toMatchObject([{ status: 'imported', times: 1 }])
+    expect(await told('orders@new.tst')).toHaveLength(1)
+    expect((await t.as(c.lead).intake.readOneOverview()).doors).toMatchObject([{ lastRefused: null }])
+  })
+
+  test('delivers a large picture, which may be a scanned invoice, and leaves a small one out', async () => {
+    const png = (bytes: number) => Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(bytes - 16)])
+    await send({
+      attachments: [
+        { filename: 'logo.png', content: png(100 * 1024 - 1) },
+        { filename: 'invoice.png', content: png(100 * 1024) },
+      ],
+    })
+    await t.runJobs()
+    expect(await deliveries()).toMatchObject([{ filename: 'invoice.png', status: 'kept', takenFor: 'png' }])
+  })
+
   test('to a closed address, an address with another seal, or another customer’s door delivers nothing', async () => {
     const stranger = await newCustomer(t)
     const forged = address.replace(/\+[0-9a-z]+-/, `+${stranger.customerId.toString(36)}-`)

@@ -13,12 +13,14 @@ interface NewIntakeMail {
   leftOut: string[]
 }
 
-/** Undefined if the same email is on file. */
+/** Undefined if the same email is on file. One that was refused is replaced. */
 export const insertIntakeMail = (tx: CustomerTx, values: NewIntakeMail) =>
   tx
     .insertInto('intakeMail')
     .values(values)
-    .onConflict((conflict) => conflict.columns(['customerId', 'doorId', 'messageId']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['customerId', 'doorId', 'messageId']).doUpdateSet(values).where('intakeMail.refused', 'is not', null),
+    )
     .returning('id')
     .executeTakeFirst()
 
@@ -30,12 +32,9 @@ export async function addLeftOut(tx: CustomerTx, id: number, words: string[]): P
     .execute()
 }
 
-export async function isMailKnown(tx: CustomerTx, doorId: number, messageId: string): Promise<boolean> {
-  return (
-    (await tx.selectFrom('intakeMail').select('id').where('doorId', '=', doorId).where('messageId', '=', messageId).executeTakeFirst()) !==
-    undefined
-  )
-}
+/** The same email, if it is on file. */
+export const findMail = (tx: CustomerTx, doorId: number, messageId: string) =>
+  tx.selectFrom('intakeMail').select('refused').where('doorId', '=', doorId).where('messageId', '=', messageId).executeTakeFirst()
 
 export async function countMails(tx: CustomerTx, doorId: number, since: Date): Promise<number> {
   const row = await tx

@@ -16,7 +16,7 @@ import { lockUploadedBytes, safeName } from '../../file/file.service.ts'
 import { recordDelivery } from '../delivery.service.ts'
 import { type DoorRecord, findDoor, lockDoor, markDoorUsed } from '../door.queries.ts'
 import { contentTypeOf } from '../taken-for.ts'
-import { addLeftOut, countMails, insertIntakeMail, isMailKnown } from './mail-door.queries.ts'
+import { addLeftOut, countMails, findMail, insertIntakeMail } from './mail-door.queries.ts'
 import { findMailDoor } from './mail-door-address.ts'
 import { findFromAddress, listMailedFiles, type MailedFile, mayArriveFrom, readAuthentication } from './mailed-files.ts'
 
@@ -50,9 +50,10 @@ async function receiveMailedFiles(deps: Deps, mail: IncomingMail): Promise<Taken
   const first = await withCustomer(deps.db, scope, 'read only', async (tx) => {
     const door = await findDoor(tx, place.id)
     if (door?.kind !== 'mail' || door.revokedAt !== null) return 'unknown'
-    if (await isMailKnown(tx, door.id, messageId)) return 'twice'
+    const known = await findMail(tx, door.id, messageId)
+    if (known?.refused === null) return 'twice'
     if ((await countMails(tx, door.id, new Date(now.getTime() - HOUR_MS))) >= MAILS_PER_HOUR) return 'tooMany'
-    return { door, isSubscribed: await isSubscribed(tx, now) }
+    return { door, isSubscribed: await isSubscribed(tx, now), wasRefused: known !== undefined }
   })
   if (first === 'tooMany') throw new QueueFullError('Too many emails arrived for one address in an hour.')
   if (typeof first === 'string') {
@@ -61,6 +62,7 @@ async function receiveMailedFiles(deps: Deps, mail: IncomingMail): Promise<Taken
   }
   const came: Came = { customerId: place.customerId, door: first.door, now, messageId, from: findFromAddress(mail), mail }
   const refused = mayArriveFrom(first.door.senders, came.from) ? (first.isSubscribed ? null : 'subscription') : 'sender'
+  if (refused && first.wasRefused) return 'twice'
   const { files, leftOut } = refused ? { files: [], leftOut: [] } : listMailedFiles(mail, deps.config.uploadMaxBytes)
   const stored: StoredFile[] = []
   for (const { content, ...file } of files)

@@ -45,7 +45,8 @@ export interface MailedFile {
 
 /** Every file becomes rows of its own, so this limits an email with a million tiny ones. */
 const MOST_FILES = 50
-/** Pictures smaller than this are logos and signatures. */
+/** Pictures below this size are logos and signatures. A larger one may be a scanned invoice. */
+const SMALL_PICTURE_BYTES = 100 * 1024
 const PICTURES: readonly TakenFor[] = ['png', 'jpeg', 'gif']
 
 /** The files of an email, and sentences about those that were left out. An EPCIS document that was pasted into the text counts as a file. */
@@ -56,7 +57,7 @@ export function listMailedFiles({ attachments, writing }: IncomingMail, mostByte
     const takenFor = takenForBytes(content.subarray(0, SNIFF_BYTES))
     if (content.length === 0) leftOut.push(`${filename} is empty.`)
     else if (content.length > mostBytes) leftOut.push(`${filename} is larger than ${mostBytes} bytes.`)
-    else if (PICTURES.includes(takenFor)) leftOut.push(`${filename} is a picture.`)
+    else if (PICTURES.includes(takenFor) && content.length < SMALL_PICTURE_BYTES) leftOut.push(`${filename} is a small picture.`)
     else files.push({ filename, content, takenFor })
   }
   const amount = formatAmount(attachments.length, 'attachment')
