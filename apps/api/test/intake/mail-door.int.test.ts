@@ -185,7 +185,11 @@ describe('the sender of files', () => {
 
   test('gets reports about hundreds of emails in an hour if the sender is listed, and otherwise about sixty only', async () => {
     const anyone = await open([])
-    const confirmed = { to: anyone.address, headers: { 'Authentication-Results': 'mx.tst; dkim=pass' }, attachments: files(documentFor(c)) }
+    const confirmed = {
+      to: anyone.address,
+      headers: { 'Authentication-Results': 'mx.tst; dkim=pass header.d=northway.tst' },
+      attachments: files(documentFor(c)),
+    }
     for (const id of [doorId, anyone.doorId])
       await t.look(
         `insert into intake_mail (customer_id, door_id, message_id, received_at, from_address, subject, authentication, is_automatic, left_out, told_at)
@@ -211,18 +215,20 @@ describe('the sender of files', () => {
     const forged = { from: sender, to: open2.address, attachments: files(documentFor(c)) }
     await send(forged)
     await send({ ...forged, attachments: files(documentFor(c)), headers: { 'Authentication-Results': 'mx.tst; spf=fail; dkim=none' } })
+    const signedBy = (domain: string) => ({
+      attachments: files(documentFor(c)),
+      headers: { 'Authentication-Results': `mx.tst; spf=fail; dkim=pass header.d=${domain}` },
+    })
+    await send({ ...forged, ...signedBy('else.tst') })
     await t.runJobs()
     expect(await told()).toEqual([])
-    await send({
-      ...forged,
-      attachments: files(documentFor(c)),
-      headers: { 'Authentication-Results': 'mx.tst; spf=fail; dkim=pass header.d=else.tst' },
-    })
+    await send({ ...forged, ...signedBy('northway.tst') })
     await t.runJobs()
     expect(await told()).toHaveLength(1)
     expect(await t.look('select authentication from intake_mail where door_id = $1 order by id', [open2.doorId])).toEqual([
       { authentication: '' },
       { authentication: 'spf=fail dkim=none' },
+      { authentication: 'spf=fail dkim=pass' },
       { authentication: 'spf=fail dkim=pass' },
     ])
   })

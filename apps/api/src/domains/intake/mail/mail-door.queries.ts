@@ -8,6 +8,7 @@ interface NewIntakeMail {
   fromAddress: string
   subject: string
   authentication: string
+  isConfirmed: boolean
   isAutomatic: boolean
   refused: 'sender' | 'subscription' | null
   leftOut: string[]
@@ -66,7 +67,7 @@ export const lockIntakeMail = (tx: CustomerTx, id: number) =>
       'intakeMail.doorId',
       'intakeMail.fromAddress',
       'intakeMail.subject',
-      'intakeMail.authentication',
+      'intakeMail.isConfirmed',
       'intakeMail.isAutomatic',
       'intakeMail.refused',
       'intakeMail.leftOut',

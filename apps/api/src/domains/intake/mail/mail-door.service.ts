@@ -16,9 +16,10 @@ import { lockUploadedBytes, safeName } from '../../file/file.service.ts'
 import { recordDelivery } from '../delivery.service.ts'
 import { type DoorRecord, findDoor, lockDoor, markDoorUsed } from '../door.queries.ts'
 import { contentTypeOf } from '../taken-for.ts'
+import { isConfirmedSender, readAuthentication } from './authentication.rules.ts'
 import { addLeftOut, countMails, findMail, insertIntakeMail } from './mail-door.queries.ts'
 import { findMailDoor } from './mail-door-address.ts'
-import { findFromAddress, listMailedFiles, type MailedFile, mayArriveFrom, readAuthentication } from './mailed-files.ts'
+import { findFromAddress, listMailedFiles, type MailedFile, mayArriveFrom } from './mailed-files.ts'
 
 /** A supplier may send a whole morning's orders at once. Beyond this, the mail service keeps the emails and tries again. */
 const MAILS_PER_HOUR = 2000
@@ -94,6 +95,7 @@ async function recordMail(tx: CustomerTx, deps: Deps, came: Came, { refused, sto
     fromAddress: from,
     subject: storable(oneLine(mail.subject.slice(0, 1000))).slice(0, 200),
     authentication: readAuthentication(mail),
+    isConfirmed: isConfirmedSender(mail, from),
     isAutomatic: isAutomatic(mail),
     refused,
     leftOut: leftOut.map((words) => storable(words).slice(0, 300)),

@@ -7,7 +7,7 @@ import { listMessagesOfMail } from '../delivery.queries.ts'
 import { keptSentence, outcomeOf } from '../delivery.service.ts'
 import { deliveryReportMails } from '../intake.mails.ts'
 import { countTold, findMailOfUpload, lockIntakeMail, markTold } from './mail-door.queries.ts'
-import { isAuthenticated, mayArriveFrom } from './mailed-files.ts'
+import { mayArriveFrom } from './mailed-files.ts'
 
 /** More reports would mean that somebody uses the address to flood a mailbox. A listed supplier may send all orders of a morning at once. */
 const TOLD_PER_HOUR = { listed: 1000, confirmed: 60 }
@@ -21,7 +21,7 @@ export async function tellSender(tx: CustomerTx, mailId: number, now: Date): Pro
   const mail = await lockIntakeMail(tx, mailId)
   if (!mail || mail.toldAt !== null || mail.refused !== null || mail.isAutomatic || mail.fromAddress === '') return
   const isListed = mail.senders.length > 0 && mayArriveFrom(mail.senders, mail.fromAddress)
-  if (!isListed && !isAuthenticated(mail.authentication)) return
+  if (!isListed && !mail.isConfirmed) return
   const messages = await listMessagesOfMail(tx, mailId)
   if (messages.some(({ status, kind }) => status === 'processing' && kind !== 'notAddressed')) return
   if ((await countTold(tx, mail.doorId, new Date(now.getTime() - HOUR_MS))) >= TOLD_PER_HOUR[isListed ? 'listed' : 'confirmed']) return

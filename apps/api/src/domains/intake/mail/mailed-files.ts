@@ -21,22 +21,6 @@ export function mayArriveFrom(senders: readonly string[], address: string): bool
   )
 }
 
-/**
- * The results of the receiving mail server (RFC 8601), as `spf=pass dkim=fail`; empty if it reported none. Only its own header counts, which is the
- * first one: the sender may have written others below it.
- */
-export function readAuthentication({ headers }: Pick<MailHead, 'headers'>): string {
-  const found = new Map<string, string>()
-  for (const [, method = '', result = ''] of (headers.get('authentication-results') ?? '').matchAll(
-    /(?:^|[;\s])(spf|dkim|dmarc)=([a-z]{1,20})/gi,
-  ))
-    if (!found.has(method.toLowerCase())) found.set(method.toLowerCase(), result.toLowerCase())
-  return [...found].map(([method, result]) => `${method}=${result}`).join(' ')
-}
-
-/** Whether the receiving mail server confirmed that the email comes from the domain in its From header. */
-export const isAuthenticated = (authentication: string): boolean => /\b(?:dmarc|dkim|spf)=pass\b/.test(authentication)
-
 export interface MailedFile {
   filename: string
   content: Buffer

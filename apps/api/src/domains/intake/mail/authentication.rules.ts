@@ -1,0 +1,73 @@
+import type { MailHead } from '../../exception/reply/reply.rules.ts'
+
+type Method = 'spf' | 'dkim' | 'dmarc'
+
+interface Result {
+  method: Method
+  result: string
+  /** Domains that the method checked: of the envelope sender for SPF, of the signer for DKIM. */
+  domains: string[]
+}
+
+/** Properties of a result that name a checked domain (RFC 8601, section 2.7). */
+const DOMAIN_PROPERTIES: Record<Method, readonly string[]> = {
+  spf: ['smtp.mailfrom'],
+  dkim: ['header.d', 'header.i'],
+  dmarc: [],
+}
+
+/** The results of the receiving mail server (RFC 8601). Only its own header counts, which is the first: the sender may have written others below it. */
+function listResults({ headers }: Pick<MailHead, 'headers'>): Result[] {
+  const [, ...results] = withoutRemarks(headers.get('authentication-results') ?? '').split(';')
+  return results.flatMap((text) => {
+    const [head = '', ...properties] = text.trim().toLowerCase().split(/\s+/)
+    const found = /^(spf|dkim|dmarc)=([a-z]{1,20})$/.exec(head)
+    if (!found) return []
+    const method = found[1] as Method // the expression allows no other
+    const domains = properties.flatMap((property) => {
+      const at = property.indexOf('=')
+      if (!DOMAIN_PROPERTIES[method].includes(property.slice(0, at))) return []
+      return [property.slice(Math.max(at, property.lastIndexOf('@')) + 1)]
+    })
+    return [{ method, result: found[2] ?? '', domains }]
+  })
+}
+
+/** Leaves out comments in parentheses and quoted texts, which may contain the sender's own words. It takes time proportional to the length. */
+function withoutRemarks(text: string): string {
+  const kept: string[] = []
+  let depth = 0
+  let isQuoted = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at)
+    if (character === '\\') at++
+    else if (isQuoted) isQuoted = character !== '"'
+    else if (character === '(') depth++
+    else if (character === ')') depth = Math.max(0, depth - 1)
+    else if (depth > 0) continue
+    else if (character === '"') isQuoted = true
+    else kept.push(character)
+  }
+  return kept.join('')
+}
+
+/** The first result of each method, as `spf=pass dkim=fail`; empty if the receiving mail server reported none. */
+export function readAuthentication(mail: Pick<MailHead, 'headers'>): string {
+  const found = new Map<Method, string>()
+  for (const { method, result } of listResults(mail)) if (!found.has(method)) found.set(method, result)
+  return [...found].map(([method, result]) => `${method}=${result}`).join(' ')
+}
+
+/**
+ * Whether the receiving mail server confirmed that the email comes from the domain in its From header: by DMARC, or by SPF or DKIM for the same domain
+ * or a parent of it.
+ */
+export function isConfirmedSender(mail: Pick<MailHead, 'headers'>, fromAddress: string): boolean {
+  const from = fromAddress.slice(fromAddress.lastIndexOf('@') + 1).toLowerCase()
+  // A top-level domain belongs to nobody who sends email.
+  const covers = (domain: string) => domain.includes('.') && (from === domain || from.endsWith(`.${domain}`))
+  return (
+    from !== '' &&
+    listResults(mail).some(({ method, result, domains }) => result === 'pass' && (method === 'dmarc' || domains.some(covers)))
+  )
+}
