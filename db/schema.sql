@@ -1194,11 +1194,13 @@ table inbound_message
   last_at timestamp with time zone not null
   capture text
   mail_id bigint
+  removed_at timestamp with time zone
   -- constraints
   inbound_message__by CHECK ((door = ANY (ARRAY['https'::text, 'web'::text, 'api'::text, 'mail'::text, 'sftp'::text, 'pull'::text])))
   inbound_message__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   inbound_message__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
   inbound_message__mail FOREIGN KEY (customer_id, mail_id) REFERENCES intake_mail(customer_id, id)
+  inbound_message__removed CHECK (((removed_at IS NULL) OR (upload_id IS NULL)))
   inbound_message__upload FOREIGN KEY (customer_id, upload_id) REFERENCES upload(customer_id, id)
   inbound_message_capture_check CHECK ((capture = ANY (ARRAY['rollback'::text, 'proceed'::text])))
   inbound_message_pkey PRIMARY KEY (customer_id, id)
@@ -3548,8 +3550,10 @@ table upload
   named_places jsonb not null default
   document_exception_id bigint
   is_all_or_nothing boolean not null default
+  door_id bigint
   -- constraints
   upload__document FOREIGN KEY (customer_id, document_id) REFERENCES epcis_document(customer_id, id)
+  upload__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
   upload__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
   upload__kind CHECK ((kind = ANY (ARRAY['waiting'::text, 'made'::text, 'sentBefore'::text, 'differs'::text, 'corrects'::text, 'notAddressed'::text, 'noSerials'::text, 'malformed'::text, 'empty'::text, 'notXml'::text, 'zipNotOne'::text, 'zipTooMany'::text, 'zipNested'::text, 'zipEncrypted'::text, 'zipNotXml'::text, 'zipTooLarge'::text, 'zipDamaged'::text, 'unpacked'::text, 'tooMuch'::text, 'tooMuchMemory'::text, 'rolledBack'::text, 'stopped'::text, 'ignored'::text, 'fault'::text, 'elsewhere'::text])))
   upload_pkey PRIMARY KEY (customer_id, id)
@@ -3558,6 +3562,7 @@ table upload
   CREATE INDEX upload__created_at ON public.upload USING btree (customer_id, created_at)
   CREATE INDEX upload__document_exception_id ON public.upload USING btree (customer_id, document_exception_id) WHERE (document_exception_id IS NOT NULL)
   CREATE INDEX upload__document_id ON public.upload USING btree (customer_id, document_id)
+  CREATE INDEX upload__door_id ON public.upload USING btree (customer_id, door_id) WHERE (door_id IS NOT NULL)
   CREATE INDEX upload__waiting ON public.upload USING btree (customer_id, created_at) WHERE (kind = 'notAddressed'::text)
   CREATE UNIQUE INDEX upload_pkey ON public.upload USING btree (customer_id, id)
   -- policy

@@ -75,6 +75,9 @@ export const delivery = z.object({
   uploadId: id.nullable(),
   documentId: id.nullable(),
   ticketNumber: z.int().nullable(),
+  /** When somebody deleted the file; its row stays. */
+  removedAt: z.string().nullable(),
+  mayRemove: z.boolean(),
   mayReplay: z.boolean(),
 })
 export type Delivery = z.infer<typeof delivery>

@@ -639,6 +639,7 @@ export interface InboundMessageTable {
   lastAt: Date
   capture: 'rollback' | 'proceed' | null
   mailId: number | null
+  removedAt: Date | null
 }
 
 export interface IncidentDraftTable {
@@ -1934,6 +1935,7 @@ export interface UploadTable {
   namedPlaces: Json
   documentExceptionId: number | null
   isAllOrNothing: Generated<boolean>
+  doorId: number | null
 }
 
 export interface UploadPacketTable {

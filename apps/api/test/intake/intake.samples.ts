@@ -45,6 +45,7 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
     }
   }
   const own = await t.as(owner.lead).intake.createOne(await deliver(owner.lead.userId))
+  const kept = await t.as(owner.lead).intake.createOne({ ...(await deliver(owner.lead.userId)), takenFor: 'pdf' })
   await t.runJobs()
   const sealed = await deliver(owner.staff.userId)
   const { captureId } = await t.as(owner.lead).intake.createOneCapture({ ...(await deliver(owner.lead.userId)), behavior: 'rollback' })
@@ -68,6 +69,7 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
     readOneOverview: { kind: 'list', by: owner.lead },
     downloadOne: { kind: 'named', input: () => ({ deliveryId }) },
     updateOneReplay: { kind: 'named', by: owner.lead, input: () => ({ deliveryId: own.id }) },
+    deleteOneFile: { kind: 'named', by: owner.lead, input: () => ({ deliveryId: kept.id }) },
     createOneDoor: {
       kind: 'own',
       by: owner.lead,

@@ -127,7 +127,8 @@ export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): P
       tx
         .selectFrom('inboundMessage')
         .select('sha256')
-        .where('sha256', 'in', [...hashes]),
+        .where('sha256', 'in', [...hashes])
+        .where('removedAt', 'is', null),
     )
     .union(
       tx

@@ -1,14 +1,15 @@
 import type { Delivery, DeliverySearch, Page, UploadOutcome } from '@seriatim/schema'
 import { SNIFF_BYTES } from '@seriatim/schema'
-import { may, mustOrOwn, type Session } from '../../call/access/access.ts'
+import { may, must, mustOrOwn, type Session } from '../../call/access/access.ts'
 import { audit } from '../../call/audit.ts'
 import type { SignedInContext } from '../../call/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { isDateKey, pageOf, readCursor } from '../../core/page.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { lockUploadedBytes, readFirstBytes } from '../file/file.service.ts'
+import { releaseBytes } from '../file/packet.service.ts'
 import { registerFor, retryUpload } from '../upload/upload.service.ts'
-import { findMessage, listMessages, lockMessage, type MessageRecord, setMessageUpload } from './delivery.queries.ts'
+import { findMessage, listMessages, lockMessage, type MessageRecord, markRemoved, setMessageUpload } from './delivery.queries.ts'
 import { outcomeOf, ownerOf } from './delivery.service.ts'
 import { onlooker } from './door.service.ts'
 import { intakeErrors } from './intake.facts.ts'
@@ -45,13 +46,18 @@ function toDelivery(row: MessageRecord, session: Session): Delivery {
     uploadId: isElsewhere ? null : row.uploadId,
     documentId: isElsewhere ? null : row.orderId,
     ticketNumber: isElsewhere ? null : row.ticketNumber,
+    removedAt: row.removedAt?.toISOString() ?? null,
+    mayRemove: isRemovable(row) && may(session, 'intake:manage', row.doorLocationId),
     mayReplay:
       isReplayable(row) && isReadable(row.takenFor) && !isElsewhere && may(session, 'intake:manage', row.locationId ?? row.doorLocationId),
   }
 }
 
-const isReplayable = ({ sha256, status }: MessageRecord) =>
-  sha256 !== '' && (status === null || status === 'exception' || status === 'stopped' || status === 'refused')
+const isReplayable = ({ sha256, status, removedAt }: MessageRecord) =>
+  sha256 !== '' && removedAt === null && (status === null || status === 'exception' || status === 'stopped' || status === 'refused')
+
+/** Only a file that no import refers to. */
+const isRemovable = ({ sha256, uploadId, removedAt }: MessageRecord) => sha256 !== '' && uploadId === null && removedAt === null
 
 /** @throws AppError delivery_not_found for one of other locations. */
 async function expectVisible(tx: CustomerTx, session: Session, deliveryId: number): Promise<MessageRecord> {
@@ -70,7 +76,7 @@ async function expectVisible(tx: CustomerTx, session: Session, deliveryId: numbe
  * Imports a delivery again if it created no order, or if it was only stored and can be read by now. Bytes that created an order are never imported
  * again.
  *
- * @throws AppError delivery_not_found, delivery_not_open, delivery_still_kept, delivery_without_bytes.
+ * @throws AppError delivery_not_found, delivery_not_open, delivery_still_kept, delivery_without_bytes, delivery_removed.
  */
 export async function replayDelivery(
   ctx: SignedInContext,
@@ -78,7 +84,7 @@ export async function replayDelivery(
   { deliveryId }: { deliveryId: number },
 ): Promise<{ ok: true }> {
   const first = await ctx.inTx('read only', (tx) => expectVisible(tx, session, deliveryId))
-  if (first.sha256 === '') throw new AppError(intakeErrors.delivery_without_bytes)
+  expectBytes(first)
   const takenFor = takenForBytes(await readFirstBytes(ctx.storage, session.customerId, first.sha256, SNIFF_BYTES))
   return ctx.inTx('read write', async (tx) => {
     await lockMessage(tx, deliveryId)
@@ -90,7 +96,8 @@ export async function replayDelivery(
     else {
       const { filename, contentType, sha256 } = row
       const size = await lockUploadedBytes(tx, ctx.storage, session, sha256)
-      const uploadId = await registerFor(tx, { ...session, userId: row.createdById }, { filename, contentType, sha256, size })
+      const by = { ...session, userId: row.createdById, doorId: row.doorId }
+      const uploadId = await registerFor(tx, by, { filename, contentType, sha256, size })
       await setMessageUpload(tx, deliveryId, { uploadId, takenFor })
     }
     await audit(tx, session, { action: 'intake.replay', subject: 'delivery', subjectId: deliveryId })
@@ -102,7 +109,31 @@ export async function replayDelivery(
 export async function downloadDelivery(tx: CustomerTx, session: Session, { deliveryId }: { deliveryId: number }) {
   const row = await expectVisible(tx, session, deliveryId)
   mustOrOwn(session, 'intake:read', { ownerId: ownerOf(row), locationId: row.locationId ?? row.doorLocationId })
-  if (row.sha256 === '') throw new AppError(intakeErrors.delivery_without_bytes)
+  expectBytes(row)
   await audit(tx, session, { action: 'intake.download', subject: 'delivery', subjectId: deliveryId, detail: { sha256: row.sha256 } })
   return { filename: row.filename, stored: { sha256: row.sha256, size: row.size } }
+}
+
+/**
+ * Deletes the bytes of a file that was stored and not read; its row stays. The sweep deletes the bytes unless another row refers to them by then.
+ *
+ * @throws AppError delivery_not_found, delivery_in_use for a file that an import has read, delivery_without_bytes, delivery_removed.
+ */
+export async function removeDeliveredFile(tx: CustomerTx, session: Session, { deliveryId }: { deliveryId: number }): Promise<{ ok: true }> {
+  await lockMessage(tx, deliveryId)
+  const row = await expectVisible(tx, session, deliveryId)
+  must(session, 'intake:manage', row.doorLocationId)
+  expectBytes(row)
+  if (!isRemovable(row)) throw new AppError(intakeErrors.delivery_in_use)
+  await markRemoved(tx, deliveryId, session.now)
+  await releaseBytes(tx, [row], session.now)
+  const { filename, sha256 } = row
+  await audit(tx, session, { action: 'intake.removeFile', subject: 'delivery', subjectId: deliveryId, detail: { filename, sha256 } })
+  return { ok: true }
+}
+
+/** @throws AppError delivery_without_bytes, delivery_removed. */
+function expectBytes({ sha256, removedAt }: MessageRecord): void {
+  if (sha256 === '') throw new AppError(intakeErrors.delivery_without_bytes)
+  if (removedAt !== null) throw new AppError(intakeErrors.delivery_removed)
 }

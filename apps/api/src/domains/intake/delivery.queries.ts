@@ -61,16 +61,21 @@ export const findMessageOfUpload = (tx: CustomerTx, uploadId: number) =>
     .limit(1)
     .executeTakeFirst()
 
+/** The bytes are stored again, so a file that somebody deleted is there again. */
 export async function markRepeated(tx: CustomerTx, id: number, lastAt: Date): Promise<void> {
   await tx
     .updateTable('inboundMessage')
-    .set((eb) => ({ times: eb('times', '+', 1), lastAt }))
+    .set((eb) => ({ times: eb('times', '+', 1), lastAt, removedAt: null }))
     .where('id', '=', id)
     .execute()
 }
 
 export async function setMessageUpload(tx: CustomerTx, id: number, values: { uploadId: number; takenFor: TakenFor }): Promise<void> {
   await tx.updateTable('inboundMessage').set(values).where('id', '=', id).execute()
+}
+
+export async function markRemoved(tx: CustomerTx, id: number, removedAt: Date): Promise<void> {
+  await tx.updateTable('inboundMessage').set({ removedAt }).where('id', '=', id).execute()
 }
 
 export const lockMessage = (tx: CustomerTx, id: number) =>
@@ -97,6 +102,7 @@ const selectMessages = (tx: CustomerTx) =>
       'inboundMessage.contentType',
       'inboundMessage.size',
       'inboundMessage.sha256',
+      'inboundMessage.removedAt',
       'inboundMessage.uploadId',
       'intakeDoor.locationId as doorLocationId',
       'intakeMail.authentication',

@@ -19,6 +19,7 @@ import {
   type NewMessage,
 } from './delivery.queries.ts'
 import { lockDoor, markDoorUsed } from './door.queries.ts'
+import { expectRoom } from './door-limit.service.ts'
 import { intakeErrors } from './intake.facts.ts'
 import { isReadable, takenForUpload } from './taken-for.ts'
 
@@ -27,7 +28,7 @@ import { isReadable, takenForUpload } from './taken-for.ts'
  * delivery: two concurrent requests wait for each other at the lock of these bytes.
  *
  * @param capture of an EPCIS capture, what happens if an event is wrong.
- * @throws AppError door_closed if the token was revoked while the file was arriving; not_subscribed.
+ * @throws AppError door_closed if the token was revoked while the file was arriving; door_full; not_subscribed.
  */
 export function acceptDelivery(
   ctx: SignedInContext,
@@ -63,6 +64,7 @@ export type ArrivedFile = Omit<NewMessage, 'receivedAt' | 'lastAt' | 'uploadId'>
  * door before are counted, and nothing else happens.
  *
  * @param from sender in the audit trail, by default the name of the door.
+ * @throws AppError door_full.
  */
 export async function recordDelivery(
   tx: CustomerTx,
@@ -78,8 +80,9 @@ export async function recordDelivery(
     await audit(tx, actor, { action: 'intake.deliver', subject: 'delivery', subjectId: known.id, detail: { from: sender, again: true } })
     return { ...known, receivedAt: known.receivedAt.toISOString(), isRepeated: true }
   }
+  if (file.doorId !== null) await expectRoom(tx, { doorId: file.doorId, now, bytes: size })
   const stored = { filename, contentType, size, sha256 }
-  const by = { customerId, now, userId: createdById }
+  const by = { customerId, now, userId: createdById, doorId: file.doorId }
   const uploadId = isReadable(takenFor) ? await registerFor(tx, by, { ...stored, isAllOrNothing: capture === 'rollback' }) : null
   const { id, receivedAt } = await insertMessage(tx, { ...file, uploadId, receivedAt: now, lastAt: now })
   const detail = { from: sender, filename, size, sha256, takenFor: TAKEN_FOR[takenFor], ...(capture && { capture }) }

@@ -56,6 +56,16 @@ export const findDoorNamed = (tx: CustomerTx, kind: IntakeDoor['kind'], name: st
 export const lockDoor = (tx: CustomerTx, id: number) =>
   tx.selectFrom('intakeDoor').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Files and bytes that came through a door since then, with those that wait for their rename. */
+export async function countSince(tx: CustomerTx, doorId: number, since: Date): Promise<{ files: number; bytes: number }> {
+  const { rows } = await sql<{ files: number; bytes: number }>`
+    select count(*) as files, coalesce(sum(size), 0)::bigint as bytes from (
+      select m.size from inbound_message m where m.customer_id = current_customer_id() and m.received_at > ${since} and m.door_id = ${doorId}
+      union all select p.size from intake_part p where p.customer_id = current_customer_id() and p.door_id = ${doorId}
+    ) arrived`.execute(tx)
+  return rows[0] ?? { files: 0, bytes: 0 }
+}
+
 export async function markDoorUsed(tx: CustomerTx, id: number, lastUsedAt: Date, lastAddress: string): Promise<void> {
   await tx.updateTable('intakeDoor').set({ lastUsedAt, lastAddress }).where('id', '=', id).execute()
 }

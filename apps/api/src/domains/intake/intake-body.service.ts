@@ -4,7 +4,9 @@ import { SNIFF_BYTES, type StoredDelivery } from '@seriatim/schema'
 import type { Session } from '../../call/access/access.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
+import { withCustomer } from '../../db/customer-tx.ts'
 import { type IncomingFile, type KeepingContext, keepOrderBytes, peekHead } from '../file/file.service.ts'
+import { expectRoom } from './door-limit.service.ts'
 import { intakeErrors } from './intake.facts.ts'
 import { takenForBytes } from './taken-for.ts'
 
@@ -16,9 +18,12 @@ const SMALL = 16 * 1024 * 1024
 /**
  * Streams a delivery into storage, unpacked if it is gzip, and hashes it on the way. It stores files of any type.
  *
- * @throws AppError upload_too_large with the limit, delivery_empty, delivery_damaged, delivery_bomb; nothing is stored then.
+ * @throws AppError door_full, upload_too_large with the limit, delivery_empty, delivery_damaged, delivery_bomb; nothing is stored then.
  */
 export async function keepDelivery(ctx: KeepingContext & { session: Session }, { bytes, ...named }: IncomingFile): Promise<StoredDelivery> {
+  const { doorId } = ctx.session
+  if (doorId !== undefined)
+    await withCustomer(ctx.db, ctx.session, 'read only', (tx) => expectRoom(tx, { doorId, now: ctx.session.now, bytes: 0 }))
   const packed = await peekHead(bytes, 2)
   const isGzip = packed.head[0] === 0x1f && packed.head[1] === 0x8b
   const { head, rest } = await peekHead(isGzip ? gunzip(packed.rest) : packed.rest, SNIFF_BYTES)

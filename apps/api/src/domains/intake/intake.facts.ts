@@ -11,7 +11,14 @@ export const intakeErrors = defineErrors({
   delivery_not_open: { code: 'CONFLICT', text: 'Nothing is left to do for this delivery.' },
   delivery_still_kept: { code: 'CONFLICT', text: 'Seriatim still cannot read this file. It remains stored.' },
   delivery_without_bytes: { code: 'CONFLICT', text: 'This file was not stored. Ask the sender to send it again.' },
+  delivery_removed: { code: 'CONFLICT', text: 'Somebody deleted this file. Ask the sender to send it again.' },
+  delivery_in_use: { code: 'CONFLICT', text: 'Only files that were stored and not read can be deleted.' },
   door_not_found: { code: 'NOT_FOUND', text: 'This door does not exist, or you cannot access it.' },
+  door_full: {
+    code: 'TOO_MANY_REQUESTS',
+    text: 'This door has reached its limit for 24 hours. Send the file again later.',
+    retryAfter: 3600,
+  },
   door_mail_off: { code: 'CONFLICT', text: 'This server does not receive email. Its operator can change that.' },
   door_closed: { code: 'UNAUTHORIZED', text: 'This token was revoked. The file was not accepted.' },
   sftp_off: { code: 'CONFLICT', text: 'This server has no SFTP server. Its operator can turn it on.' },
@@ -46,6 +53,7 @@ export const intakeFacts = {
     'intake.deliver': 'File delivered by a program',
     'intake.replay': 'Delivery read again',
     'intake.download': 'File of a delivery downloaded',
+    'intake.removeFile': 'File of a delivery deleted',
   },
   sentences: {
     'intake.createDoor': 'created {about}',
@@ -61,6 +69,7 @@ export const intakeFacts = {
     'intake.deliver': 'delivered {about}',
     'intake.replay': 'had {about} read again',
     'intake.download': 'downloaded the file of {about}',
+    'intake.removeFile': 'deleted the file of {about}',
   },
 } as const satisfies DomainFacts
 

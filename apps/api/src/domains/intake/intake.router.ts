@@ -31,7 +31,7 @@ import { longMutation, longQuery, mutation, query } from '../../call/procedure.t
 import { allowed, router, takesFile } from '../../call/trpc.ts'
 import { acceptCapture, readCapture, readCaptures } from './capture.service.ts'
 import { acceptDelivery, readReceipt } from './delivery.service.ts'
-import { downloadDelivery, listDeliveries, replayDelivery } from './delivery-list.service.ts'
+import { downloadDelivery, listDeliveries, removeDeliveredFile, replayDelivery } from './delivery-list.service.ts'
 import { openDoor, readIntake, revokeDoor } from './door.service.ts'
 import { testDoor } from './door-test.service.ts'
 import { changeSenders, openMailDoor } from './mail/mail-door-manage.service.ts'
@@ -59,6 +59,7 @@ export const intakeRouter = router({
   readOneOverview: query('intake:read', 'scope', null, intakeOverview, (tx, session, _input, ctx) => readIntake(tx, session, ctx)),
   downloadOne: query('intake:read', { location: 'row', audit: 'read' }, deliveryInput, deliveryFile, downloadDelivery),
   updateOneReplay: longMutation('intake:manage', 'row', deliveryInput, ok, replayDelivery),
+  deleteOneFile: mutation('intake:manage', 'row', deliveryInput, ok, removeDeliveredFile),
   createOneDoor: mutation('intake:manage', 'input', newIntakeDoor, madeIntakeDoor, openDoor),
   createOneMailDoor: mutation('intake:manage', 'input', newMailDoor, madeMailDoor, openMailDoor),
   createOneSftpDoor: mutation('intake:manage', 'input', newSftpDoor, madeSftpDoor, openSftpDoor),

@@ -17,6 +17,9 @@ export interface Import {
 
 export type LockedUpload = NonNullable<Awaited<ReturnType<typeof lockUpload>>>
 
+/** The person who uploaded a document; null for a file that came through a door. */
+export const uploaderOf = ({ doorId, createdById }: LockedUpload): number | null => (doorId === null ? createdById : null)
+
 /** A document being imported: its upload and its identity are locked. */
 export interface Arrival {
   tx: CustomerTx

@@ -23,6 +23,7 @@ const known = (tx: CustomerTx) =>
     .selectFrom('epcisDocument')
     .leftJoin('order', 'order.id', 'epcisDocument.id')
     .select(['epcisDocument.id', 'epcisDocument.sha256', 'order.id as orderId', 'order.locationId', 'order.voidedAt'])
+    .select('epcisDocument.locationId as placedAt')
 
 export function findByBytes(tx: CustomerTx, sha256: string) {
   return known(tx)

@@ -9,7 +9,7 @@ import { adoptHeld } from '../hold/hold.service.ts'
 import { readGlnOwners } from '../location/location.service.ts'
 import { toOutcomeRow } from '../upload/outcome.rules.ts'
 import { deleteProgress, findUpload, lockUpload, updateUpload } from '../upload/upload.joins.ts'
-import type { Arrival, Import } from './arrival.ts'
+import { type Arrival, type Import, uploaderOf } from './arrival.ts'
 import { listOtherParts, lockIdentity } from './import.queries.ts'
 import { addressedGlns, documentParties, receivingLocation, wrongEvents } from './import.rules.ts'
 import { boundedIdentifier } from './import-rows.ts'
@@ -72,7 +72,7 @@ async function rollBack(arrival: Arrival, wrong: EventError[]): Promise<void> {
   const detail = { uploadId: upload.id, sha256: upload.sha256, wrong: amount }
   await audit(
     tx,
-    { now: job.now, userId: upload.createdById },
+    { now: job.now, userId: uploaderOf(upload) },
     { action: 'order.importRefused', subject: 'upload', subjectId: upload.id, detail },
   )
 }
@@ -88,7 +88,7 @@ async function concludeNew(arrival: Arrival, written: WrittenDocument): Promise<
   const action = isOrder ? 'order.import' : 'order.importRefused'
   for (const { documentId: subjectId, meds, ticket } of [written, ...others]) {
     const detail = { uploadId: upload.id, sha256: upload.sha256, meds, ticket, ...(subjectId === documentId ? {} : { partOf: documentId }) }
-    await audit(tx, { now: job.now, userId: upload.createdById }, { action, subject: 'document', subjectId, detail })
+    await audit(tx, { now: job.now, userId: uploaderOf(upload) }, { action, subject: 'document', subjectId, detail })
   }
 }
 

@@ -2,6 +2,7 @@ import { countFindings, type UploadOutcome } from '@seriatim/schema'
 import { type CorrectingDocument, findCorrected, linkCorrected } from '../correction/recognize.service.ts'
 import { findTicketOrder } from '../exception/ticket/ticket-read.joins.ts'
 import { readGlnOwners } from '../location/location.service.ts'
+import { findDoorLocation } from '../upload/upload.joins.ts'
 import type { Arrival, Stage } from './arrival.ts'
 import type { DocumentPart } from './document.ts'
 import { findByBytes, findByIdentifier, listPartsByBytes } from './import.queries.ts'
@@ -33,12 +34,22 @@ export async function recognize(arrival: Arrival, stage: Stage): Promise<Recogni
   const known = job.read.parts.length > 0 && same ? await listPartsByBytes(tx, upload.sha256) : []
   const isIncomplete = known.length > 0 && known.length < job.read.parts.length
   if (same?.orderId && !same.voidedAt && !isIncomplete) return { kind: 'sentBefore', documentId: same.id, locationId: same.locationId }
-  const placing = job.read.tree
-    ? receivingLocation(job.read.validation.document, await readGlnOwners(tx))
-    : { locationId: null, isAddressed: true, placedBy: '' }
+  const placing = await placeDocument(arrival, same?.orderId ? null : (same?.placedAt ?? null))
   const corrected = isSettled || isIncomplete || !job.read.tree ? undefined : await findCorrection(arrival, placing, stage)
   // A voided order keeps its own document and ticket.
   return corrected ?? { kind: 'new', placing, reusable: same && !same.orderId ? same.id : undefined, known }
+}
+
+/**
+ * The location of the document. If it names none of the customer's or is malformed, its ticket belongs to the location of the door that it came
+ * through (decision 73), or to the one that it had before.
+ */
+async function placeDocument({ tx, job, upload }: Arrival, placedBefore: number | null): Promise<Placing> {
+  const placing = job.read.tree
+    ? receivingLocation(job.read.validation.document, await readGlnOwners(tx))
+    : { locationId: null, isAddressed: true, placedBy: '' }
+  if (placing.locationId !== null) return placing
+  return { ...placing, locationId: (await findDoorLocation(tx, upload.doorId)) ?? placedBefore }
 }
 
 /** Whether a document corrects an earlier order: by sender and identifier (decision 29), or by serial numbers that it shares with a faulty order. */
@@ -50,7 +61,8 @@ async function findCorrection(
   const { tx, job, upload, parties, identifier } = arrival
   const { senderGln } = parties
   const earlier = senderGln && identifier ? await findByIdentifier(tx, senderGln, identifier) : undefined
-  const locationId = earlier?.locationId ?? placing.locationId
+  const placedAt = placing.isAddressed ? placing.locationId : null
+  const locationId = earlier?.locationId ?? placedAt
   if (locationId === null) return undefined
   const counts = countFindings(job.read.validation.findings, job.read.validation.truncated)
   const candidate: CorrectingDocument = {
@@ -65,11 +77,9 @@ async function findCorrection(
     meds: job.read.tree?.shippedMeds ?? 0,
     now: job.now,
   }
-  const found = earlier
-    ? { id: earlier.id, isAnswer: false }
-    : await findCorrected(tx, candidate, async () => void (await stage(placing.locationId)))
+  const found = earlier ? { id: earlier.id, isAnswer: false } : await findCorrected(tx, candidate, async () => void (await stage(placedAt)))
   if (!found) return undefined
-  const products = await stage(placing.locationId)
+  const products = await stage(placedAt)
   const part = await findCounterpart(arrival, placing, found.id)
   if (part) await stageTree(arrival, part.tree, products)
   const foundBy = earlier ? 'identifier' : found.isAnswer ? 'answer' : 'serials'
@@ -79,7 +89,7 @@ async function findCorrection(
     side: 'staged',
   })
   const outcome: UploadOutcome = earlier ? { kind: 'differs', facts: { identifier } } : { kind: 'corrects', facts: {} }
-  return { kind: 'correction', outcome, documentId: found.id, locationId: placing.locationId ?? locationId }
+  return { kind: 'correction', outcome, documentId: found.id, locationId: placedAt ?? locationId }
 }
 
 /** Of a document that becomes several orders the one that is compared with the order that it corrects: the one for the same location. */

@@ -24,7 +24,7 @@ export async function unpackUpload(
   await job.inTx('read write', async (tx) => {
     const upload = await lockUpload(tx, uploadId)
     if (upload?.status !== 'processing') return
-    const by = { customerId, userId: upload.createdById, now }
+    const by = { customerId, userId: upload.createdById, doorId: upload.doorId, now }
     const unpacked: UnpackedArrival['files'] = []
     for (const { takenFor, ...file } of files) {
       await lockUploadedBytes(tx, job.storage, { customerId }, file.sha256)

@@ -58,7 +58,8 @@ async function lockPlaces({ tx }: Arrival, plans: readonly OrderPlan[]): Promise
   for (const place of [...places].sort((one, other) => one - other)) await lockIdentity(tx, 'meds', String(place))
 }
 
-const isOrder = ({ tree, placing }: OrderPlan): boolean => tree !== null && placing.locationId !== null && tree.count > 0
+const isOrder = ({ tree, placing }: OrderPlan): boolean =>
+  tree !== null && placing.isAddressed && placing.locationId !== null && tree.count > 0
 
 function toFailure({ tree, findings, placing }: OrderPlan): UploadOutcome {
   if (tree === null) {

@@ -12,6 +12,7 @@ export const selectUploads = (tx: CustomerTx) =>
     .leftJoin('order', 'order.id', 'upload.documentId')
     .leftJoin('documentException', 'documentException.documentId', 'upload.documentId')
     .leftJoin('jobProgress', 'jobProgress.uploadId', 'upload.id')
+    .leftJoin('intakeDoor', 'intakeDoor.id', 'upload.doorId')
     .select([
       'upload.id',
       'upload.filename',
@@ -24,6 +25,9 @@ export const selectUploads = (tx: CustomerTx) =>
       'upload.createdAt',
       'upload.finishedAt',
       'upload.createdById',
+      'upload.doorId',
+      'intakeDoor.name as doorName',
+      'intakeDoor.locationId as doorLocationId',
       'upload.documentId',
       'upload.isAllOrNothing',
       'upload.locationId',
@@ -77,6 +81,13 @@ export function lockUpload(tx: CustomerTx, id: number) {
 /** Like `lockUpload`, for calls by people, who do not wait: undefined while an import holds the row. */
 export function lockUploadIfFree(tx: CustomerTx, id: number) {
   return tx.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+}
+
+/** The location of the door that a file came through; null if it came through none, or through one for all locations. */
+export async function findDoorLocation(tx: CustomerTx, doorId: number | null): Promise<number | null> {
+  if (doorId === null) return null
+  const door = await tx.selectFrom('intakeDoor').select('locationId').where('id', '=', doorId).executeTakeFirst()
+  return door?.locationId ?? null
 }
 
 /** Written outside the import's transaction, so that others see it while the import is running. */

@@ -7,6 +7,8 @@ export interface NewUpload extends Settled {
   /** Nothing is created once an event is wrong. */
   isAllOrNothing?: boolean
   createdById: number
+  /** The door that the file came through. */
+  doorId?: number | null
   filename: string
   contentType: string
   size: number
@@ -25,8 +27,8 @@ export async function insertUpload(tx: CustomerTx, row: NewUpload): Promise<numb
 }
 
 /**
- * The last uploads that a user may see: their own, and those of their locations (decision 27). The table's policy checks only the customer, because
- * an upload has no location before it is read.
+ * The last uploads that a user may see: their own, those of their locations (decision 27), and those through doors of their locations that no
+ * document has placed yet. The table's policy checks only the customer, because an upload has no location before it is read.
  */
 export function listUploads(
   tx: CustomerTx,
@@ -34,8 +36,13 @@ export function listUploads(
 ) {
   let query = selectUploads(tx).orderBy('upload.createdAt', 'desc').orderBy('upload.id', 'desc').limit(limit)
   if (locationIds !== 'all') {
+    const own = locationIds.length ? [...locationIds] : [0]
     query = query.where((eb) =>
-      eb.or([eb('upload.createdById', '=', userId), eb('upload.locationId', 'in', locationIds.length ? [...locationIds] : [0])]),
+      eb.or([
+        eb.and([eb('upload.doorId', 'is', null), eb('upload.createdById', '=', userId)]),
+        eb('upload.locationId', 'in', own),
+        eb.and([eb('upload.locationId', 'is', null), eb('intakeDoor.locationId', 'in', own)]),
+      ]),
     )
   }
   return query.execute()

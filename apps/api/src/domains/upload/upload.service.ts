@@ -61,12 +61,12 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
  * Registers an upload in a person's name without a call by that person: for a file that a partner sent to answer a ticket, in the name of the person
  * who asked. A partner's correction is accepted whatever the subscription.
  *
- * @param by with `from`, the sender of the mail that it came with.
+ * @param by with `from`, the sender of the mail that it came with; with `doorId`, the door that it came through, and nobody owns it then.
  * @param file with `isAllOrNothing` if nothing may be created once an event is wrong.
  */
 export async function registerFor(
   tx: CustomerTx,
-  by: { customerId: number; userId: number; now: Date; from?: string },
+  by: { customerId: number; userId: number; now: Date; from?: string; doorId?: number | null },
   { isAllOrNothing = false, ...file }: Stored & { isAllOrNothing?: boolean },
   documentExceptionId?: number,
 ): Promise<number> {
@@ -76,6 +76,7 @@ export async function registerFor(
     createdById: by.userId,
     ...toOutcomeRow(WAITING),
     createdAt: by.now,
+    doorId: by.doorId ?? null,
     isAllOrNothing,
     ...answers,
   })
@@ -127,7 +128,7 @@ export async function readUploads(tx: CustomerTx, session: Session): Promise<Upl
 export async function readUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<UploadDetail> {
   const row = await findUpload(tx, uploadId)
   if (!row || !isVisibleUpload(row, session)) throw new AppError(fileErrors.upload_not_found)
-  mustOrOwn(session, 'order:upload', { ownerId: row.createdById, locationId: row.locationId })
+  mustOrOwn(session, 'order:upload', ownerAndPlace(row))
   const isElsewhere = isHidden(row, session)
   const findings = isElsewhere ? [] : ((row.findings ?? []) as FindingShown[]) // the import wrote it in this shape
   const location = row.locationId === null || isElsewhere ? undefined : (await readLocationNames(tx)).get(row.locationId)
@@ -161,8 +162,15 @@ export async function makeAnswer(tx: CustomerTx, session: Session, uploadId: num
 }
 
 export function isVisibleUpload(row: UploadRecord, session: Session): boolean {
-  return row.createdById === session.userId || may(session, 'order:read', row.locationId)
+  const { ownerId, locationId } = ownerAndPlace(row)
+  return ownerId === session.userId || may(session, 'order:read', locationId)
 }
+
+/** Nobody owns a file that came through a door: until a document places it, it belongs to the location of the door. */
+const ownerAndPlace = ({ doorId, createdById, locationId, doorLocationId }: UploadRecord) => ({
+  ownerId: doorId === null ? createdById : null,
+  locationId: locationId ?? doorLocationId,
+})
 
 /** The document belongs to a location that the uploader lacks: the uploader sees only that fact, without ids (decision 27). */
 function isHidden(row: UploadRecord, session: Session): boolean {
@@ -177,7 +185,7 @@ function asUpload(row: UploadRecord, session: Session): Upload {
     filename: row.filename,
     size: row.size,
     timeStamp: row.createdAt.toISOString(),
-    by: writeFullName(row),
+    by: row.doorName ?? writeFullName(row),
     status: OUTCOME_STATUS[outcome.kind],
     outcome,
     documentId: isElsewhere || row.orderId === null ? null : row.orderId,
@@ -214,7 +222,7 @@ export async function readVisibleUpload(tx: CustomerTx, session: Session, upload
   if (!row || !isVisibleUpload(row, session)) throw new AppError(fileErrors.upload_not_found)
   const upload = await lockUploadIfFree(tx, uploadId)
   if (!upload) throw new AppError(uploadErrors.upload_being_written)
-  mustOrOwn(session, 'order:upload', { ownerId: row.createdById, locationId: row.locationId })
+  mustOrOwn(session, 'order:upload', ownerAndPlace(row))
   return upload
 }
 

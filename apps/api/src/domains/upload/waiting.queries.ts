@@ -30,7 +30,7 @@ export interface NamedPlace {
   place: string | null
 }
 
-/** The latest files not addressed to any location here: all of them, or those of the caller and of people at these locations. */
+/** The latest files not addressed to any location here: all of them, or those of the caller, of people at these locations, and of the doors of these locations. */
 export async function listNotAddressed(
   tx: CustomerTx,
   whose: 'all' | { userId: number; locationIds: readonly number[] },
@@ -38,8 +38,8 @@ export async function listNotAddressed(
   const own =
     whose === 'all'
       ? sql`true`
-      : sql`(u.created_by_id = ${whose.userId} or exists (select from user_location w where w.customer_id = current_customer_id()
-          and w.user_id = u.created_by_id and w.location_id = any (${[...whose.locationIds]}::bigint[])))`
+      : sql`(u.location_id = any (${[...whose.locationIds]}::bigint[]) or u.door_id is null and (u.created_by_id = ${whose.userId} or exists (select from user_location w where w.customer_id = current_customer_id()
+          and w.user_id = u.created_by_id and w.location_id = any (${[...whose.locationIds]}::bigint[]))))`
   const { rows } = await sql<{ glns: string[]; places: NamedPlace[]; createdAt: Date }>`
     select distinct on (u.created_at, u.sha256) u.named_glns as glns, u.named_places as places, u.created_at as "createdAt" from upload u
     where u.customer_id = current_customer_id() and u.kind = 'notAddressed' and ${own} order by u.created_at desc, u.sha256 limit 500`.execute(

@@ -15,6 +15,7 @@ import type { MailIntake, Taken } from '../../exception/reply/reply.service.ts'
 import { lockUploadedBytes, safeName } from '../../file/file.service.ts'
 import { recordDelivery } from '../delivery.service.ts'
 import { type DoorRecord, findDoor, lockDoor, markDoorUsed } from '../door.queries.ts'
+import { hasRoom } from '../door-limit.service.ts'
 import { contentTypeOf } from '../taken-for.ts'
 import { isConfirmedSender, readAuthentication } from './authentication.rules.ts'
 import { addLeftOut, countMails, findMail, insertIntakeMail } from './mail-door.queries.ts'
@@ -41,7 +42,7 @@ interface Came {
   mail: IncomingMail
 }
 
-/** @throws QueueFullError if a door gets too many emails in an hour, so that the mail service tries again. */
+/** @throws QueueFullError if a door gets too many emails in an hour or too many bytes in a day, so that the mail service tries again. */
 async function receiveMailedFiles(deps: Deps, mail: IncomingMail): Promise<Taken> {
   const place = findMailDoor(deps.secrets, mail.to)
   if (!place) return 'unknown'
@@ -65,6 +66,10 @@ async function receiveMailedFiles(deps: Deps, mail: IncomingMail): Promise<Taken
   const refused = mayArriveFrom(first.door.senders, came.from) ? (first.isSubscribed ? null : 'subscription') : 'sender'
   if (refused && first.wasRefused) return 'twice'
   const { files, leftOut } = refused ? { files: [], leftOut: [] } : listMailedFiles(mail, deps.config.uploadMaxBytes)
+  const bytes = files.reduce((sum, { content }) => sum + content.length, 0)
+  const arriving = { doorId: first.door.id, now, bytes }
+  if (files.length > 0 && !(await withCustomer(deps.db, scope, 'read only', (tx) => hasRoom(tx, arriving))))
+    throw new QueueFullError('An address for files has reached its limit for 24 hours.')
   const stored: StoredFile[] = []
   for (const { content, ...file } of files)
     stored.push({ ...file, ...(await deps.storage.put(place.customerId, Readable.from([content]))) })

@@ -33,7 +33,8 @@ export async function takeFile(job: JobContext, source: SourceRecord, folder: Sf
     const problem = fileProblem(file, error)
     if (problem === undefined) throw error
     // Too large, empty or damaged: the same file would fail again. Other files are read again at the next check.
-    await job.inTx('read write', (tx) => markFile(tx, ref, { ...(error instanceof AppError ? { state: 'refused' } : {}), problem }))
+    const isFinal = error instanceof AppError && error.code !== 'TOO_MANY_REQUESTS'
+    await job.inTx('read write', (tx) => markFile(tx, ref, { ...(isFinal ? { state: 'refused' } : {}), problem }))
     return problem
   }
   return tidy(job, source, folder, file)
@@ -42,6 +43,8 @@ export async function takeFile(job: JobContext, source: SourceRecord, folder: Sf
 /** The reason why one file could not be taken, in a sentence; undefined if the reason lies elsewhere. */
 function fileProblem({ name }: RemoteFile, error: unknown): string | undefined {
   if (error instanceof ChangedFileError) return `${name} changed while it was read. It will be read again.`
+  if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS')
+    return `${name} waits, because this door has reached its limit for 24 hours.`
   if (error instanceof AppError && ['PAYLOAD_TOO_LARGE', 'BAD_REQUEST'].includes(error.code)) return `${name}: ${error.message}`
   if (!(error instanceof RemoteFileError)) return undefined
   if (/permission denied/i.test(error.message)) return `${name} could not be read. The server does not allow this user to read it.`

@@ -11,6 +11,7 @@ import { releaseBytes } from '../../file/packet.service.ts'
 import { recordDelivery } from '../delivery.service.ts'
 import { type DoorRecord, lockDoor, markDoorUsed } from '../door.queries.ts'
 import { makeDoorSession } from '../door.service.ts'
+import { expectRoom } from '../door-limit.service.ts'
 import { intakeErrors } from '../intake.facts.ts'
 import { keepDelivery } from '../intake-body.service.ts'
 import { contentTypeOf } from '../taken-for.ts'
@@ -83,6 +84,7 @@ export class Drop {
       await this.lock(tx)
       await lockUploadedBytes(tx, this.deps.storage, { customerId: this.customerId }, sha256)
       if (!isTemporaryName(name)) return this.deliver(tx, part)
+      await expectRoom(tx, { doorId: this.door.id, now: putAt, bytes: size })
       if ((await countParts(tx, this.door.id)) >= MOST_PARTS) throw new AppError(intakeErrors.sftp_too_many_parts)
       await this.replace(tx, part)
     })
