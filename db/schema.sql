@@ -1390,6 +1390,7 @@ table intake_door
   kind text not null default
   senders text[] not null default
   public_keys text[] not null default
+  secret_changed_at timestamp with time zone
   -- constraints
   intake_door__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   intake_door__kind CHECK ((kind = ANY (ARRAY['token'::text, 'mail'::text, 'sftp'::text, 'pull'::text])))

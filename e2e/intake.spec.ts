@@ -58,6 +58,15 @@ describe('incoming files', () => {
     await deliveries.getByText('morning.xml').waitFor({ state: 'detached' })
     await expectAccessible(page)
 
+    await page.getByRole('button', { name: 'Delete invoice.pdf…' }).click()
+    await dialog.getByRole('button', { name: 'Delete the file' }).click()
+    await deliveries
+      .getByRole('row')
+      .filter({ hasText: 'invoice.pdf' })
+      .getByText(/^Deleted /)
+      .waitFor()
+    expect(await page.getByRole('link', { name: 'Download invoice.pdf' }).count()).toBe(0)
+
     await page.getByRole('button', { name: 'Test Northway' }).click()
     await dialog.getByText('Token: The token is valid.').waitFor()
     await expectAccessible(page)

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { connectLibrary } from '../../apps/api/test/intake/sftp-clients.ts'
 import { zipOf } from '../../apps/api/test/make-zip.ts'
 import { type Findings, pause, tellWrong, waitUntil } from './findings.ts'
 import { REPLY_ENV } from './kill-deeds.ts'
@@ -35,12 +38,13 @@ interface DoorLedger {
 }
 
 /**
- * Kills the program while files arrive through the HTTPS door, EPCIS capture, email and upload. A file without an answer is sent again, as any client
- * does. Then checks that each acknowledged file is exactly one order.
+ * Kills the program while files arrive through the HTTPS door, EPCIS capture, email, SFTP and upload. A file without an answer is sent again, as any
+ * client does. Then checks that each acknowledged file is exactly one order.
  */
-export function drillDoors({ times }: { times: number }): Promise<Findings> {
-  return withStage({ env: () => REPLY_ENV }, async (stage) => {
-    const doors = await openDoors(stage)
+export async function drillDoors({ times }: { times: number }): Promise<Findings> {
+  const sftpPort = await findFreePort()
+  return withStage({ env: () => ({ ...REPLY_ENV, SFTP_DOOR_PORT: String(sftpPort) }) }, async (stage) => {
+    const doors = await openDoors(stage, sftpPort)
     for (let kill = 0; kill < times; kill += 1) {
       const work = Promise.all(doors.map((door, index) => keepDelivering(stage, door, doors[(index + 1) % doors.length] ?? door)))
       // Reported below; this only covers the time when nobody is waiting.
@@ -62,7 +66,7 @@ export function drillDoors({ times }: { times: number }): Promise<Findings> {
   })
 }
 
-async function openDoors({ product, token }: Stage): Promise<DoorLedger[]> {
+async function openDoors({ product, token }: Stage, sftpPort: number): Promise<DoorLedger[]> {
   const call = async <T>(procedure: string, json: object): Promise<T> => {
     const { text } = await product.call('POST', `/trpc/${procedure}`, { token, body: JSON.stringify({ json }) })
     return (JSON.parse(text) as { result: { data: { json: T } } }).result.data.json // tRPC's answer format
@@ -70,12 +74,17 @@ async function openDoors({ product, token }: Stage): Promise<DoorLedger[]> {
   const made = { locationId: null, tradingPartnerId: null }
   const { token: https } = await call<{ token: string }>('intake.createOneDoor', { name: 'Drill', ...made })
   const { address } = await call<{ address: string }>('intake.createOneMailDoor', { name: 'Drill by email', senders: [], ...made })
+  const sftp = await call<{ user: string; password: string }>('intake.createOneSftpDoor', {
+    ...{ name: 'Drill by SFTP', publicKeys: [], hasPassword: true },
+    ...made,
+  })
   const post = (path: string, body: string | Uint8Array<ArrayBuffer>, contentType: string, as = https) =>
     product.call('POST', path, { token: as, body, contentType }).then(() => undefined)
   const ways: [string, Deliver][] = [
     ['by HTTPS', (_, { bytes, type }) => post('/api/v2/intake', new Uint8Array(bytes), type)],
     ['by capture', (_, { bytes, type }) => post('/epcis/capture', new Uint8Array(bytes), type)],
     ['by email', (id, file) => post('/webhooks/mail', mailOf(address, id, file), 'message/rfc822', REPLY_ENV.REPLY_SECRET)],
+    ['by SFTP', (id, file) => putBySftp({ port: sftpPort, ...sftp }, id, file)],
     [
       'by upload',
       async (_, { bytes, type, filename }) => {
@@ -86,6 +95,27 @@ async function openDoors({ product, token }: Stage): Promise<DoorLedger[]> {
     ],
   ]
   return ways.map(([name, deliver]) => ({ name, deliver, sent: 0, pending: undefined, acknowledged: [] }))
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('There is no free port.')
+  return address.port
+}
+
+/** Puts the file under a temporary name and renames it, as most clients do. */
+async function putBySftp(target: { port: number; user: string; password: string }, id: string, { bytes }: Package): Promise<void> {
+  const client = await connectLibrary(target)
+  try {
+    await client.put(bytes, `${id}.tmp`)
+    await client.rename(`${id}.tmp`, id)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
 }
 
 function mailOf(to: string, id: string, { bytes, type, filename }: Package): string {

@@ -94,7 +94,16 @@ export const intakeDoor = z.object({
   /** Addresses and domains that may send to it; empty for anyone who knows the address. */
   senders: z.array(z.string()),
   /** Of a door for SFTP: how a client signs in. */
-  sftp: z.object({ user: z.string(), hasPassword: z.boolean(), keys: z.array(z.string()) }).nullable(),
+  sftp: z
+    .object({
+      user: z.string(),
+      hasPassword: z.boolean(),
+      /** Fingerprints. */
+      keys: z.array(z.string()),
+      /** The lines of the public keys. */
+      publicKeys: z.array(z.string()),
+    })
+    .nullable(),
   /** Of a door that fetches: where, and how that went. */
   source: z
     .object({
@@ -184,6 +193,10 @@ export type NewSftpDoor = z.infer<typeof newSftpDoor>
 /** `password` is returned only this once. */
 export const madeSftpDoor = z.object({ doorId: id, user: z.string(), password: z.string().nullable() })
 
+/** Replaces how an SFTP user signs in. */
+export const changedSftpAccess = z.object({ doorId: id, publicKeys, password: z.enum(['keep', 'new', 'none']) })
+export type ChangedSftpAccess = z.infer<typeof changedSftpAccess>
+
 /** What happens to a file on a partner's server once it was taken. */
 export const AFTERWARDS = { leave: 'Leave it there', move: 'Move it to another folder', delete: 'Delete it' } as const
 const folder = z
@@ -192,29 +205,33 @@ const folder = z
   .min(1, 'Enter a folder, such as /out.')
   .max(500)
   .regex(/^\P{Cc}*$/u, 'Enter a folder without control characters.')
+const sourceFields = {
+  host: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(253)
+    .regex(/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[?[0-9a-f:]+\]?)$/, 'Enter a host name, such as sftp.northway.example.'),
+  port: z.int('Enter a port.').min(1, 'Enter a port from 1 to 65535.').max(65_535, 'Enter a port from 1 to 65535.'),
+  userName: z.string().trim().min(1, 'Enter the user name.').max(200),
+  secretKind: z.enum(['password', 'key']),
+  folder,
+  pattern: z.string().trim().min(1, 'Enter a pattern, such as *.xml.').max(200),
+  everyMinutes: z.int('Enter a number of minutes.').min(1, 'Enter 1 minute at least.').max(1440, 'Enter 1,440 minutes at most.'),
+  afterwards: z.enum(Object.keys(AFTERWARDS) as [keyof typeof AFTERWARDS, ...(keyof typeof AFTERWARDS)[]]), // Object.keys() returns string[]
+  moveTo: folder.nullable(),
+}
+const hasTarget = ({ afterwards, moveTo }: { afterwards: keyof typeof AFTERWARDS; moveTo: string | null }) =>
+  afterwards !== 'move' || moveTo !== null
+const NO_TARGET = { path: ['moveTo'], message: 'Enter the folder to which files are moved.' }
+const MOST_SECRET = 20_000
 export const newPullDoor = newIntakeDoor
-  .extend({
-    host: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .max(253)
-      .regex(/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[?[0-9a-f:]+\]?)$/, 'Enter a host name, such as sftp.northway.example.'),
-    port: z.int('Enter a port.').min(1, 'Enter a port from 1 to 65535.').max(65_535, 'Enter a port from 1 to 65535.'),
-    userName: z.string().trim().min(1, 'Enter the user name.').max(200),
-    secretKind: z.enum(['password', 'key']),
-    secret: z.string().min(1, 'Enter the password or the private key.').max(20_000),
-    folder,
-    pattern: z.string().trim().min(1, 'Enter a pattern, such as *.xml.').max(200),
-    everyMinutes: z.int('Enter a number of minutes.').min(1, 'Enter 1 minute at least.').max(1440, 'Enter 1,440 minutes at most.'),
-    afterwards: z.enum(Object.keys(AFTERWARDS) as [keyof typeof AFTERWARDS, ...(keyof typeof AFTERWARDS)[]]), // Object.keys() returns string[]
-    moveTo: folder.nullable(),
-  })
-  .refine(({ afterwards, moveTo }) => afterwards !== 'move' || moveTo !== null, {
-    path: ['moveTo'],
-    message: 'Enter the folder to which files are moved.',
-  })
+  .extend({ ...sourceFields, secret: z.string().min(1, 'Enter the password or the private key.').max(MOST_SECRET) })
+  .refine(hasTarget, NO_TARGET)
 export type NewPullDoor = z.infer<typeof newPullDoor>
+/** Changes where and how files are fetched. An empty secret keeps the stored one. */
+export const changedSource = z.object({ doorId: id, ...sourceFields, secret: z.string().max(MOST_SECRET) }).refine(hasTarget, NO_TARGET)
+export type ChangedSource = z.infer<typeof changedSource>
 export const madePullDoor = z.object({ doorId: id })
 export const hostKeyChoice = z.object({
   doorId: id,

@@ -740,6 +740,7 @@ export interface IntakeDoorTable {
   kind: Generated<'token' | 'mail' | 'sftp' | 'pull'>
   senders: Generated<string[]>
   publicKeys: Generated<string[]>
+  secretChangedAt: Date | null
 }
 
 export interface IntakeMailTable {

@@ -178,6 +178,7 @@ describe('a file that was stored and not read', () => {
     expect((await t.as(c.lead).intake.readMany({})).items).toMatchObject([
       { id, status: 'kept', removedAt: expect.any(String), mayRemove: false, mayReplay: false },
     ])
+    expect((await t.as(c.lead).intake.readOneOverview()).counts).toMatchObject({ kept: 0 })
     expect(await isStored(sha256)).toBe(false)
   })
 

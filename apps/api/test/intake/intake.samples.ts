@@ -11,6 +11,11 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
   const { id: deliveryId } = (
     await t.look<{ id: number }>('select id::int from inbound_message where upload_id = $1', [order.uploadId])
   )[0] ?? { id: 0 }
+  const { doorId: sftpDoorId } = await t.as(owner.lead).intake.createOneSftpDoor({
+    ...{ name: secret.sender, locationId: owner.main.id, tradingPartnerId: null },
+    publicKeys: [],
+    hasPassword: true,
+  })
   const pullDoor = {
     name: secret.sender,
     locationId: owner.main.id,
@@ -29,11 +34,11 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
   const { doorId: pullDoorId } = await t.as(owner.lead).intake.createOnePullDoor(pullDoor)
   // A delivery that can be replayed, because it was refused and its bytes were stored.
   const bytes = Buffer.from(`<not-epcis>${mark()}</not-epcis>`)
-  const deliver = async (userId: number) => {
+  const deliver = async (userId: number, content = bytes) => {
     const stored = await t.deps.storage.put(
       owner.customerId,
       (async function* () {
-        yield bytes
+        yield content
       })(),
     )
     return {
@@ -45,7 +50,9 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
     }
   }
   const own = await t.as(owner.lead).intake.createOne(await deliver(owner.lead.userId))
-  const kept = await t.as(owner.lead).intake.createOne({ ...(await deliver(owner.lead.userId)), takenFor: 'pdf' })
+  const kept = await t
+    .as(owner.lead)
+    .intake.createOne({ ...(await deliver(owner.lead.userId, Buffer.from(`%PDF ${mark()}`))), takenFor: 'pdf' })
   await t.runJobs()
   const sealed = await deliver(owner.staff.userId)
   const { captureId } = await t.as(owner.lead).intake.createOneCapture({ ...(await deliver(owner.lead.userId)), behavior: 'rollback' })
@@ -120,6 +127,15 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
         return t.as(user).intake.createOnePullDoor({ ...pullDoor, locationId: locations[0]?.id ?? null })
       },
     },
+    updateOneSource: {
+      kind: 'named',
+      by: owner.lead,
+      input: () => {
+        const { name: _, locationId: __, tradingPartnerId: ___, ...source } = pullDoor
+        return { ...source, doorId: pullDoorId }
+      },
+    },
+    updateOneSftpAccess: { kind: 'named', by: owner.lead, input: () => ({ doorId: sftpDoorId, publicKeys: [], password: 'new' as const }) },
     updateOneHostKey: {
       kind: 'named',
       by: owner.lead,

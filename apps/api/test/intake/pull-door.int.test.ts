@@ -235,6 +235,35 @@ describe('a door that fetches', () => {
     }
   })
 
+  test('never sends its secret to another server or for another user after its settings were changed', async () => {
+    const { intake } = t.as(c.lead)
+    const door = { name: 'x', locationId: c.main.id, tradingPartnerId: null }
+    const source = {
+      host: 'sftp.northway.tst',
+      port: 22,
+      userName: 'x',
+      secretKind: 'password',
+      folder: '/',
+      pattern: '*',
+      everyMinutes: 5,
+      afterwards: 'leave',
+      moveTo: null,
+    } as const
+    const { doorId } = await intake.createOnePullDoor({ ...door, ...source, secret: 'a-password' })
+    await intake.updateOneHostKey({ doorId, fingerprint: `SHA256:${'A'.repeat(43)}` })
+    const change = (given: Partial<NewPullDoor>) => intake.updateOneSource({ doorId, secret: '', ...source, ...given })
+    const shown = async () => (await intake.readOneOverview()).doors[0]?.source
+    for (const given of [{ host: 'sftp.stranger.tst' }, { port: 2222 }, { userName: 'y' }, { secretKind: 'key' as const }])
+      await expect(change(given)).rejects.toMatchObject({ message: expect.stringContaining('again') })
+    await change({ folder: '/out', everyMinutes: 60 })
+    expect(await shown()).toMatchObject({ folder: '/out', everyMinutes: 60, hostKey: expect.any(String) })
+    await change({ host: 'sftp.other.tst', secret: 'another-password' })
+    expect(await shown()).toMatchObject({ host: 'sftp.other.tst', hostKey: null })
+    await expect(t.as(c.elsewhere).intake.updateOneSource({ doorId, secret: '', ...source })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await intake.deleteOneDoor({ doorId })
+    await expect(change({})).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
   test('keeps its secret encrypted, and shows it to nobody', async () => {
     const { intake } = t.as(c.lead)
     const secret = 'a-password-of-a-partner'

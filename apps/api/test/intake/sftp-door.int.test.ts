@@ -176,6 +176,28 @@ describe('the SFTP server', () => {
     expect(await messages()).toEqual([])
   })
 
+  test('accepts the new keys and password only, and nothing more from clients that signed in before', async () => {
+    const client = await library()
+    const { intake } = t.as(c.lead)
+    const other = makeKeyPair()
+    const given = { doorId, publicKeys: [other.publicKey] }
+    await expect(t.as(c.elsewhere).intake.updateOneSftpAccess({ ...given, password: 'new' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(intake.updateOneSftpAccess({ doorId, publicKeys: [], password: 'none' })).rejects.toThrow('at least one public key')
+    const changed = await intake.updateOneSftpAccess({ ...given, password: 'new' })
+    expect(changed).toEqual({ doorId, user: target.user, password: expect.stringMatching(/./) })
+    await expect(client.put(Buffer.from(documentFor(c)), 'order.xml')).rejects.toThrow('signs in differently')
+    await client.end()
+    await expect(library()).rejects.toThrow(/authentication/i)
+    await expect(connectLibrary({ port, user: target.user, key })).rejects.toThrow(/authentication/i)
+    for (const secret of [{ password: changed.password ?? '' }, { key: other }])
+      await (await connectLibrary({ port, user: target.user, ...secret })).end()
+    await intake.updateOneSftpAccess({ ...given, password: 'keep' })
+    await (await connectLibrary({ port, user: target.user, password: changed.password ?? '' })).end()
+    await intake.updateOneSftpAccess({ ...given, password: 'none' })
+    await expect(connectLibrary({ port, user: target.user, password: changed.password ?? '' })).rejects.toThrow(/authentication/i)
+    expect(await messages()).toEqual([])
+  })
+
   test('ends the connection of a client that never closes its file, and keeps nothing of it', async () => {
     const client = await library()
     const ended = new Promise<void>((resolve) => client.on('close', () => resolve()))

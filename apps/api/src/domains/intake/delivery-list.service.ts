@@ -1,6 +1,6 @@
 import type { Delivery, DeliverySearch, Page, UploadOutcome } from '@seriatim/schema'
 import { SNIFF_BYTES } from '@seriatim/schema'
-import { may, must, mustOrOwn, type Session } from '../../call/access/access.ts'
+import { may, mustOrOwn, type Session } from '../../call/access/access.ts'
 import { audit } from '../../call/audit.ts'
 import type { SignedInContext } from '../../call/context.ts'
 import { AppError } from '../../core/errors.ts'
@@ -47,7 +47,7 @@ function toDelivery(row: MessageRecord, session: Session): Delivery {
     documentId: isElsewhere ? null : row.orderId,
     ticketNumber: isElsewhere ? null : row.ticketNumber,
     removedAt: row.removedAt?.toISOString() ?? null,
-    mayRemove: isRemovable(row) && may(session, 'intake:manage', row.doorLocationId),
+    mayRemove: isRemovable(row) && (ownerOf(row) === session.userId || may(session, 'intake:manage', row.doorLocationId)),
     mayReplay:
       isReplayable(row) && isReadable(row.takenFor) && !isElsewhere && may(session, 'intake:manage', row.locationId ?? row.doorLocationId),
   }
@@ -122,7 +122,7 @@ export async function downloadDelivery(tx: CustomerTx, session: Session, { deliv
 export async function removeDeliveredFile(tx: CustomerTx, session: Session, { deliveryId }: { deliveryId: number }): Promise<{ ok: true }> {
   await lockMessage(tx, deliveryId)
   const row = await expectVisible(tx, session, deliveryId)
-  must(session, 'intake:manage', row.doorLocationId)
+  mustOrOwn(session, 'intake:manage', { ownerId: ownerOf(row), locationId: row.doorLocationId })
   expectBytes(row)
   if (!isRemovable(row)) throw new AppError(intakeErrors.delivery_in_use)
   await markRemoved(tx, deliveryId, session.now)

@@ -148,7 +148,7 @@ function isVisible({ eb, userId, locationIds }: { eb: Joined } & Onlooker): Expr
 const STATES = {
   waiting: sql<boolean>`(upload.status = 'processing' or upload.kind = 'notAddressed')`,
   attention: sql<boolean>`(upload.status in ('exception', 'refused', 'stopped', 'differs') and upload.kind <> 'notAddressed')`,
-  kept: sql<boolean>`inbound_message.upload_id is null`,
+  kept: sql<boolean>`(inbound_message.upload_id is null and inbound_message.removed_at is null)`,
 } as const
 
 /** Newest first; one row more than the limit. */

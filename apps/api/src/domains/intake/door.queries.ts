@@ -20,7 +20,7 @@ export async function insertDoor(tx: CustomerTx, values: NewDoor): Promise<numbe
   return (await tx.insertInto('intakeDoor').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-const COLUMNS = ['id', 'kind', 'name', 'locationId', 'createdById', 'revokedAt', 'senders'] as const
+const COLUMNS = ['id', 'kind', 'name', 'locationId', 'createdById', 'revokedAt', 'senders', 'secretChangedAt'] as const
 
 export const findDoorByHash = (tx: CustomerTx, tokenHash: Buffer) =>
   tx
@@ -68,6 +68,14 @@ export async function countSince(tx: CustomerTx, doorId: number, since: Date): P
 
 export async function markDoorUsed(tx: CustomerTx, id: number, lastUsedAt: Date, lastAddress: string): Promise<void> {
   await tx.updateTable('intakeDoor').set({ lastUsedAt, lastAddress }).where('id', '=', id).execute()
+}
+
+export async function saveDoorSecrets(
+  tx: CustomerTx,
+  id: number,
+  values: { tokenHash: Buffer | null; publicKeys: string[]; secretChangedAt: Date },
+): Promise<void> {
+  await tx.updateTable('intakeDoor').set(values).where('id', '=', id).execute()
 }
 
 export async function markDoorRevoked(tx: CustomerTx, id: number, values: { revokedAt: Date; revokedBy: string }): Promise<void> {

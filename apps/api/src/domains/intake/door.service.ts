@@ -105,6 +105,7 @@ export async function readIntake(
               user: sftpUserName({ customerId: session.customerId, doorId: row.id }),
               hasPassword: hasSecret,
               keys: publicKeys.map(keyFingerprint),
+              publicKeys,
             }
           : null,
       source: toSource(sources.get(row.id)),

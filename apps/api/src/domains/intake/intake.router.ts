@@ -4,6 +4,8 @@ import {
   capturePage,
   captureSearch,
   captureTaken,
+  changedSftpAccess,
+  changedSource,
   deliveryFile,
   deliveryInput,
   deliveryPage,
@@ -35,8 +37,8 @@ import { downloadDelivery, listDeliveries, removeDeliveredFile, replayDelivery }
 import { openDoor, readIntake, revokeDoor } from './door.service.ts'
 import { testDoor } from './door-test.service.ts'
 import { changeSenders, openMailDoor } from './mail/mail-door-manage.service.ts'
-import { confirmHostKey, openPullDoor } from './pull/pull-manage.service.ts'
-import { openSftpDoor } from './sftp/sftp-manage.service.ts'
+import { changeSource, confirmHostKey, openPullDoor } from './pull/pull-manage.service.ts'
+import { changeSftpAccess, openSftpDoor } from './sftp/sftp-manage.service.ts'
 
 /** Files that arrive without a person. `http/v2/v2-routes.ts` lists its calls for programs. */
 export const intakeRouter = router({
@@ -65,6 +67,8 @@ export const intakeRouter = router({
   createOneSftpDoor: mutation('intake:manage', 'input', newSftpDoor, madeSftpDoor, openSftpDoor),
   createOnePullDoor: mutation('intake:manage', 'input', newPullDoor, madePullDoor, openPullDoor),
   updateOneHostKey: mutation('intake:manage', 'row', hostKeyChoice, ok, confirmHostKey),
+  updateOneSource: mutation('intake:manage', 'row', changedSource, ok, changeSource),
+  updateOneSftpAccess: mutation('intake:manage', 'row', changedSftpAccess, madeSftpDoor, changeSftpAccess),
   updateOneSenders: mutation('intake:manage', 'row', doorSenders, ok, changeSenders),
   deleteOneDoor: mutation('intake:manage', 'row', intakeDoorRef, ok, revokeDoor),
   readOneDoorTest: longQuery('intake:manage', 'row', intakeDoorRef, doorTest, testDoor),

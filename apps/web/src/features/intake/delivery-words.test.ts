@@ -4,12 +4,15 @@ import { authenticationWords, deliveryMeaning, deliveryWords } from './delivery-
 test('a stored file that was not read is labeled with its type', () => {
   expect(deliveryWords({ outcome: null, takenFor: 'pdf' })).toBe('Stored, not read: a PDF')
   expect(deliveryWords({ outcome: null, takenFor: 'gzip' })).toBe('Stored, not read: a gzip archive')
-  expect(deliveryMeaning({ status: 'kept' })).toBe('attention')
+  expect(deliveryMeaning({ status: 'kept', removedAt: null })).toBe('attention')
 })
 
 test('a delivery that became an order is shown as “Order created”', () => {
   expect(deliveryWords({ outcome: { kind: 'made', facts: { findings: 0 } }, takenFor: 'xml' })).toBe('Order created')
-  expect([deliveryMeaning({ status: 'imported' }), deliveryMeaning({ status: 'processing' })]).toEqual(['done', undefined])
+  expect([deliveryMeaning({ status: 'imported', removedAt: null }), deliveryMeaning({ status: 'processing', removedAt: null })]).toEqual([
+    'done',
+    undefined,
+  ])
 })
 
 test('the checks of an email’s sender are shown by name', () => {

@@ -6,7 +6,8 @@ export function deliveryWords({ outcome, takenFor }: Pick<Delivery, 'outcome' | 
   return outcome ? outcomeWords(outcome).brief : `Stored, not read: ${TAKEN_FOR[takenFor].split(':')[0]}`
 }
 
-export function deliveryMeaning({ status }: Pick<Delivery, 'status'>): Meaning | undefined {
+export function deliveryMeaning({ status, removedAt }: Pick<Delivery, 'status' | 'removedAt'>): Meaning | undefined {
+  if (removedAt !== null) return undefined
   if (status === 'imported') return 'done'
   if (status === 'exception' || status === 'differs' || status === 'kept') return 'attention'
   return status === 'refused' || status === 'stopped' ? 'stop' : undefined

@@ -15,13 +15,12 @@ import { DoorTestDialog } from './door-test-dialog.tsx'
 import { DOOR_WORDS } from './door-words.ts'
 import { SendersDialog } from './senders-dialog.tsx'
 import { SftpAccessDialog } from './sftp-access-dialog.tsx'
+import { SourceDialog } from './source-dialog.tsx'
 
 /** Every door through which files arrive, with the last file of each. */
 export function DoorsSection({ overview: { doors, others, sftpServer } }: { overview: IntakeOverview }) {
-  const [tested, setTested] = useState<IntakeDoor>()
   const [wanted, setWanted] = useState<IntakeDoor>()
-  const [shown, setShown] = useState<IntakeDoor>()
-  const [edited, setEdited] = useState<IntakeDoor>()
+  const [opened, setOpened] = useState<OpenedDialog>()
   const revoke = useDialogMutation(
     trpc.intake.deleteOneDoor.useMutation({ meta: { done: 'The sender can no longer deliver files.', touches: ['intake'] } }),
   )
@@ -34,9 +33,7 @@ export function DoorsSection({ overview: { doors, others, sftpServer } }: { over
             <DoorRow
               key={door.id}
               door={door}
-              onTest={() => setTested(door)}
-              onConnect={() => setShown(door)}
-              onSenders={() => setEdited(door)}
+              onOpen={(what) => setOpened({ what, door })}
               onRevoke={() => {
                 setWanted(door)
                 revoke.open()
@@ -58,9 +55,7 @@ export function DoorsSection({ overview: { doors, others, sftpServer } }: { over
           ))}
         </PlainTable>
       </Card>
-      {edited && <SendersDialog door={edited} onClose={() => setEdited(undefined)} />}
-      {shown && <SftpAccessDialog door={shown} server={sftpServer} onClose={() => setShown(undefined)} />}
-      {tested && <DoorTestDialog door={tested} onClose={() => setTested(undefined)} />}
+      {opened && <DoorDialog {...opened} server={sftpServer} onClose={() => setOpened(undefined)} />}
       <ConfirmDialog
         opened={revoke.opened}
         onClose={revoke.close}
@@ -76,15 +71,30 @@ export function DoorsSection({ overview: { doors, others, sftpServer } }: { over
   )
 }
 
+interface OpenedDialog {
+  what: 'senders' | 'access' | 'source' | 'test'
+  door: IntakeDoor
+}
+
+interface DoorDialogProps extends OpenedDialog {
+  server: IntakeOverview['sftpServer']
+  onClose: () => void
+}
+
+function DoorDialog({ what, door, server, onClose }: DoorDialogProps) {
+  if (what === 'senders') return <SendersDialog door={door} onClose={onClose} />
+  if (what === 'access') return <SftpAccessDialog door={door} server={server} onClose={onClose} />
+  if (what === 'source' && door.source) return <SourceDialog doorId={door.id} name={door.name} source={door.source} onClose={onClose} />
+  return <DoorTestDialog door={door} onClose={onClose} />
+}
+
 interface DoorRowProps {
   door: IntakeDoor
-  onTest: () => void
-  onConnect: () => void
-  onSenders: () => void
+  onOpen: (what: OpenedDialog['what']) => void
   onRevoke: () => void
 }
 
-function DoorRow({ door, onTest, onConnect, onSenders, onRevoke }: DoorRowProps) {
+function DoorRow({ door, onOpen, onRevoke }: DoorRowProps) {
   const {
     kind,
     address,
@@ -141,16 +151,21 @@ function DoorRow({ door, onTest, onConnect, onSenders, onRevoke }: DoorRowProps)
         {revokedAt === null && door.mayManage && (
           <Group gap="xs" justify="flex-end" wrap="nowrap">
             {kind === 'mail' && (
-              <Button size="xs" aria-label={`Senders of ${name}`} aria-haspopup="dialog" onClick={onSenders}>
+              <Button size="xs" aria-label={`Senders of ${name}`} aria-haspopup="dialog" onClick={() => onOpen('senders')}>
                 Senders
               </Button>
             )}
             {kind === 'sftp' && (
-              <Button size="xs" aria-label={`How ${name} connects`} aria-haspopup="dialog" onClick={onConnect}>
+              <Button size="xs" aria-label={`How ${name} connects`} aria-haspopup="dialog" onClick={() => onOpen('access')}>
                 Connect
               </Button>
             )}
-            <Button size="xs" aria-label={`Test ${name}`} aria-haspopup="dialog" onClick={onTest}>
+            {kind === 'pull' && (
+              <Button size="xs" aria-label={`Change ${name}`} aria-haspopup="dialog" onClick={() => onOpen('source')}>
+                Change
+              </Button>
+            )}
+            <Button size="xs" aria-label={`Test ${name}`} aria-haspopup="dialog" onClick={() => onOpen('test')}>
               Test
             </Button>
             <Button size="xs" aria-label={`${words.end} ${name}`} onClick={onRevoke}>

@@ -21,10 +21,13 @@ interface PullFieldsProps {
   value: PullSettings
   /** By field. */
   problems: Readonly<Record<string, string>>
+  /** A secret is stored already, and stays unless another one is entered. */
+  isStored?: boolean
   onChange: (value: PullSettings) => void
 }
 
-export function PullFields({ value, problems, onChange }: PullFieldsProps) {
+export function PullFields({ value, problems, isStored = false, onChange }: PullFieldsProps) {
+  const stays = isStored ? ' Leave it empty to keep the stored one.' : ''
   const set = (more: Partial<PullSettings>) => onChange({ ...value, ...more })
   const text = (field: 'host' | 'userName' | 'folder' | 'pattern' | 'moveTo') => ({
     value: value[field],
@@ -60,7 +63,7 @@ export function PullFields({ value, problems, onChange }: PullFieldsProps) {
         <TextInput
           type="password"
           label="Password"
-          description="Stored encrypted, and never shown again."
+          description={`Stored encrypted, and never shown again.${stays}`}
           autoComplete="new-password"
           value={value.secret}
           error={problems.secret}
@@ -69,7 +72,7 @@ export function PullFields({ value, problems, onChange }: PullFieldsProps) {
       ) : (
         <Textarea
           label="Private key"
-          description="Without a passphrase. It is stored encrypted, and never shown again."
+          description={`Without a passphrase. It is stored encrypted, and never shown again.${stays}`}
           placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
           rows={3}
           value={value.secret}

@@ -15,16 +15,7 @@ interface SftpFieldsProps {
 export function SftpFields({ value, error, onChange }: SftpFieldsProps) {
   return (
     <>
-      <Textarea
-        label="Public keys of the sender"
-        description="As in the file id_ed25519.pub, one per line. A sender with a key needs no password."
-        placeholder="ssh-ed25519 AAAA… orders@northway.example"
-        rows={3}
-        maxLength={40_000}
-        value={value.keys}
-        error={error}
-        onChange={(event) => onChange({ ...value, keys: event.currentTarget.value })}
-      />
+      <KeysField value={value.keys} error={error} onChange={(keys) => onChange({ ...value, keys })} />
       <Checkbox
         label="Create a password"
         description="For a sender that cannot use keys."
@@ -32,6 +23,27 @@ export function SftpFields({ value, error, onChange }: SftpFieldsProps) {
         onChange={(event) => onChange({ ...value, hasPassword: event.currentTarget.checked })}
       />
     </>
+  )
+}
+
+interface KeysFieldProps {
+  value: string
+  error: string | undefined
+  onChange: (keys: string) => void
+}
+
+export function KeysField({ value, error, onChange }: KeysFieldProps) {
+  return (
+    <Textarea
+      label="Public keys of the sender"
+      description="As in the file id_ed25519.pub, one per line. A sender with a key needs no password."
+      placeholder="ssh-ed25519 AAAA… orders@northway.example"
+      rows={3}
+      maxLength={40_000}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }
 

@@ -1,8 +1,8 @@
 import { type IntakeDoor, type NewIntakeDoor, newMailDoor, newPullDoor, newSftpDoor } from '@seriatim/schema'
 import { useState } from 'react'
-import type { ZodError } from 'zod'
 import { findServerSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { listProblems } from './door-problems.ts'
 import type { MadeDoor } from './made-door.tsx'
 import type { PullSettings } from './pull-fields.tsx'
 import { type SftpSecrets, splitKeys } from './sftp-fields.tsx'
@@ -16,9 +16,6 @@ interface Extra {
 }
 
 type Problems = Readonly<Record<string, string>>
-
-const listProblems = (error: ZodError | undefined): Problems =>
-  Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0] ?? ''), message]))
 
 /** Creates a door of any kind. `problems`: what is wrong with the extra fields, by field. */
 export function useNewDoor(kind: IntakeDoor['kind'], { senders, sftp, pull }: Extra) {

@@ -1,4 +1,4 @@
-import { type NewPullDoor, type Ok, writeFullName } from '@seriatim/schema'
+import { type ChangedSource, type NewPullDoor, type Ok, writeFullName } from '@seriatim/schema'
 import ssh2 from 'ssh2'
 import { must, type Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
@@ -50,6 +50,38 @@ function expectPrivateKey(text: string): void {
   const key = ssh2.utils.parseKey(text)
   if (!(key instanceof Error) && key.isPrivateKey()) return
   throw new AppError(intakeErrors.pull_key_wrong, { facts: { field: 'secret' } })
+}
+
+/**
+ * Changes where and how files are fetched. The stored secret is never sent to another server or for another user, and another server needs its host
+ * key confirmed again.
+ *
+ * @throws AppError door_not_found, pull_key_wrong, pull_secret_needed.
+ */
+export async function changeSource(
+  tx: CustomerTx,
+  session: Session,
+  { doorId, secret, ...given }: ChangedSource,
+  { secrets }: Pick<Deps, 'secrets'>,
+): Promise<Ok> {
+  const door = await expectOwnDoor(tx, session, lockDoor, doorId)
+  const source = await findSource(tx, doorId)
+  if (!source) throw new AppError(intakeErrors.door_not_found)
+  const isSameServer = source.host === given.host && source.port === given.port
+  const isSameAccess = isSameServer && source.userName === given.userName && source.secretKind === given.secretKind
+  if (secret === '' && !isSameAccess) throw new AppError(intakeErrors.pull_secret_needed, { facts: { field: 'secret' } })
+  if (secret !== '' && given.secretKind === 'key') expectPrivateKey(secret)
+  const moveTo = given.afterwards === 'move' ? given.moveTo : null
+  await updateSource(tx, doorId, {
+    ...{ ...given, moveTo, dueAt: session.now, failingSince: null, lastError: null },
+    ...(secret === '' ? {} : { secret: secrets.encrypt(secret) }),
+    ...(isSameServer ? {} : { hostKey: null }),
+  })
+  const { secretKind: _, ...after } = { ...given, moveTo }
+  const before = Object.fromEntries(Object.keys(after).map((key) => [key, source[key as keyof typeof after]])) // the keys of `after`
+  const detail = { name: door.name, before, after, isNewSecret: secret !== '' }
+  await audit(tx, session, { action: 'intake.changeSource', subject: 'intakeDoor', subjectId: doorId, detail })
+  return { ok: true }
 }
 
 /** A person has compared the fingerprint with the partner, so files may be fetched from now on. */

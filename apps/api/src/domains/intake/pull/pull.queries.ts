@@ -32,9 +32,8 @@ export const findSource = (tx: CustomerTx, doorId: number) =>
     .executeTakeFirst()
 export type SourceRecord = NonNullable<Awaited<ReturnType<typeof findSource>>>
 
-interface SourceChange {
-  secret?: Buffer
-  hostKey?: string
+interface SourceChange extends Partial<Omit<NewSource, 'doorId' | 'dueAt'>> {
+  hostKey?: string | null
   dueAt?: Date
   lookedAt?: Date
   failingSince?: Date | null

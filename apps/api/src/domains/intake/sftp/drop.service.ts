@@ -139,10 +139,11 @@ export class Drop {
     return result
   }
 
-  /** Locks the door, so that a revocation and a delivery cannot both succeed. */
+  /** Locks the door, so that a delivery cannot succeed with a revocation or a change of its keys and password. */
   private async lock(tx: CustomerTx): Promise<void> {
     const door = await lockDoor(tx, this.door.id)
-    if (!door || door.revokedAt !== null) throw new AppError(intakeErrors.sftp_door_closed)
+    const isChanged = door?.secretChangedAt?.getTime() !== this.door.secretChangedAt?.getTime()
+    if (!door || door.revokedAt !== null || isChanged) throw new AppError(intakeErrors.sftp_door_closed)
     await mustBeSubscribed(tx, this.deps.clock.now())
   }
 
