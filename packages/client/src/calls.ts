@@ -398,6 +398,8 @@ export interface Calls {
         uploadId: number | null
         documentId: number | null
         ticketNumber: number | null
+        removedAt: string | null
+        mayRemove: boolean
         mayReplay: boolean
       }[]
     }

@@ -16,7 +16,7 @@ export const intakeErrors = defineErrors({
   door_not_found: { code: 'NOT_FOUND', text: 'This door does not exist, or you cannot access it.' },
   door_full: {
     code: 'TOO_MANY_REQUESTS',
-    text: 'This door has reached its limit for 24 hours. Send the file again later.',
+    text: 'This door has reached its daily limit. Send the file again later.',
     retryAfter: 3600,
   },
   door_mail_off: { code: 'CONFLICT', text: 'This server does not receive email. Its operator can change that.' },

@@ -69,7 +69,7 @@ async function receiveMailedFiles(deps: Deps, mail: IncomingMail): Promise<Taken
   const bytes = files.reduce((sum, { content }) => sum + content.length, 0)
   const arriving = { doorId: first.door.id, now, bytes }
   if (files.length > 0 && !(await withCustomer(deps.db, scope, 'read only', (tx) => hasRoom(tx, arriving))))
-    throw new QueueFullError('An address for files has reached its limit for 24 hours.')
+    throw new QueueFullError('An address for files has reached its daily limit.')
   const stored: StoredFile[] = []
   for (const { content, ...file } of files)
     stored.push({ ...file, ...(await deps.storage.put(place.customerId, Readable.from([content]))) })
