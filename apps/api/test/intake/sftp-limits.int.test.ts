@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import ssh2, { type SFTPWrapper } from 'ssh2'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { documentFor } from '../make.ts'
@@ -38,6 +39,24 @@ describe('the SFTP server', () => {
       await wait(20)
     }
     expect(channel.isEnded()).toBe(true)
+  })
+
+  test('delivers a file once if a client closes it twice at the same time', async () => {
+    const client = new ssh2.Client()
+    const text = Buffer.from(documentFor(c))
+    const sftp = await new Promise<SFTPWrapper>((resolve, reject) => {
+      client.on('error', reject)
+      client.on('ready', () => client.sftp((error, opened) => (error ? reject(error) : resolve(opened))))
+      client.connect({ host: '127.0.0.1', port: target.port, username: target.user, password: target.password })
+    })
+    const handle = await new Promise<Buffer>((resolve, reject) =>
+      sftp.open('twice.xml', 'w', (error, opened) => (error ? reject(error) : resolve(opened))),
+    )
+    sftp.write(handle, text, 0, text.length, 0, () => undefined)
+    const close = () => new Promise<string>((resolve) => sftp.close(handle, (error) => resolve(error ? error.message : 'closed')))
+    expect(await Promise.all([close(), close()])).toEqual(['closed', 'This file was closed already.'])
+    client.end()
+    expect(await t.look('select times from inbound_message where customer_id = $1', [c.customerId])).toEqual([{ times: 1 }])
   })
 
   test('answers a hundred requests that a client sends at once', async () => {

@@ -28,7 +28,7 @@ export interface Session extends Scope {
   now: Date
   /** The call came over REST, where no person can answer a question. */
   isOverRest?: boolean
-  /** The intake door whose delivery token made the call. The token acts for the person who created it. */
+  /** The intake door whose delivery token made the call. */
   doorId?: number
   /** The scopes to which an access token is limited; undefined for a token without limits. */
   tokenScopes?: readonly AccessScope[]

@@ -24,7 +24,7 @@ class Refusal extends Error {
   }
 }
 
-type Handle = { kind: 'file'; name: string; upload: SftpUpload } | { kind: 'folder'; isRead: boolean }
+type Handle = { kind: 'file'; name: string; upload: SftpUpload; isClosing?: boolean } | { kind: 'folder'; isRead: boolean }
 
 const attributesOf = ({ size, at }: SeenFile): Attributes => {
   const seconds = Math.floor(at.getTime() / 1000)
@@ -192,6 +192,11 @@ export class SftpSession {
 
   private async close(name: Buffer): Promise<undefined> {
     const handle = this.find(name)
+    if (handle.kind === 'file') {
+      // A second request to close, sent before the answer to the first, must not deliver the file again.
+      if (handle.isClosing) throw new WriteOrderError('This file was closed already.')
+      handle.isClosing = true
+    }
     try {
       if (handle.kind === 'file') await this.drop.receive(handle.name, await handle.upload.finish())
     } finally {
