@@ -1,4 +1,5 @@
 export { businessDocumentNumber, shipmentEnd } from './document-facts.ts'
+export { LEGAL_NOTICE } from './document-head.ts'
 export {
   type ErrorType,
   type ErrorTypeInfo,
@@ -58,7 +59,6 @@ export { createValidator, validateEpcis } from './validate.ts'
 export type { Options, Sink, Validation, Validator, Verdict } from './validator.ts'
 export { BIZ_TRANSACTION_TYPES, bareWord, isBizStep, isDisposition } from './vocabularies.ts'
 export {
-  LEGAL_NOTICE,
   type ShipmentCommissioning,
   type ShipmentDocument,
   type ShipmentPacking,

@@ -1,7 +1,8 @@
 import { checkDigit, parseEpc, sgtinUri, ssccUri } from '@seriatim/gs1'
+import { documentHead, LEGAL_NOTICE } from './document-head.ts'
 import { jsonWriter } from './make-json.ts'
 import { type DocumentOptions, listClasses, listPlaces, madeAt, makeGtin, type SampleMatter, type SampleParty } from './make-options.ts'
-import { eventWriter, locationEntry, medEntry, type SampleProduct, tag } from './make-parts.ts'
+import { eventWriter, locationEntry, medEntry, type SampleProduct } from './make-parts.ts'
 
 /** An invented wholesaler. */
 export const sampleSender: SampleParty = {
@@ -195,48 +196,17 @@ function head(options: DocumentOptions, { sender, receiver, products }: SampleMa
   const made = madeAt(options)
   const places = listPlaces(sender, receiver)
   const meds = listClasses(options, products).map(({ pattern, product, withForm }) => medEntry(pattern, product, withForm))
-  const party = (name: string, { owner }: SampleParty) =>
-    `      <sbdh:${name}>\n        <sbdh:Identifier Authority="GS1">${owner.sgln}</sbdh:Identifier>\n      </sbdh:${name}>\n`
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<epcis:EPCISDocument xmlns:epcis="urn:epcglobal:epcis:xsd:1" xmlns:cbvmda="urn:epcglobal:cbv:mda" xmlns:gs1ushc="http://epcis.gs1us.org/hc/ns"
-    xmlns:sbdh="http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader" schemaVersion="1.2" creationDate="${made}">
-  <EPCISHeader>
-    <sbdh:StandardBusinessDocumentHeader>
-      <sbdh:HeaderVersion>1.0</sbdh:HeaderVersion>
-${party('Sender', sender)}${party('Receiver', receiver)}      <sbdh:DocumentIdentification>
-        <sbdh:Standard>EPCglobal</sbdh:Standard>
-        <sbdh:TypeVersion>1.0</sbdh:TypeVersion>
-        ${tag('sbdh:InstanceIdentifier', options.instanceIdentifier)}
-        <sbdh:Type>Events</sbdh:Type>
-        <sbdh:CreationDateAndTime>${made}</sbdh:CreationDateAndTime>
-      </sbdh:DocumentIdentification>
-    </sbdh:StandardBusinessDocumentHeader>
-    <extension>
-      <EPCISMasterData>
-        <VocabularyList>
-          <Vocabulary type="urn:epcglobal:epcis:vtype:EPCClass">
-            <VocabularyElementList>
-${meds.join('')}            </VocabularyElementList>
-          </Vocabulary>
-          <Vocabulary type="urn:epcglobal:epcis:vtype:Location">
-            <VocabularyElementList>
-${places.map(locationEntry).join('')}            </VocabularyElementList>
-          </Vocabulary>
-        </VocabularyList>
-      </EPCISMasterData>
-    </extension>
-    <gs1ushc:guidelineVersion>GS1 US DSCSA R1.3</gs1ushc:guidelineVersion>
-${options.faults?.includes('noStatement') ? '' : STATEMENT}  </EPCISHeader>
-  <EPCISBody>
-    <EventList>
-`
+  return documentHead({
+    made,
+    sender: sender.owner.sgln,
+    receiver: receiver.owner.sgln,
+    instanceIdentifier: options.instanceIdentifier,
+    products: meds,
+    places: places.map(locationEntry),
+    guideline: 'r13',
+    legalNotice: options.faults?.includes('noStatement') ? null : LEGAL_NOTICE,
+  })
 }
-
-const STATEMENT = `    <gs1ushc:dscsaTransactionStatement>
-      <gs1ushc:affirmTransactionStatement>true</gs1ushc:affirmTransactionStatement>
-      <gs1ushc:legalNotice>Seller has complied with each applicable subsection of FDCA Sec. 581(27)(A)-(G).</gs1ushc:legalNotice>
-    </gs1ushc:dscsaTransactionStatement>
-`
 
 function makeGln(digits: string): string {
   return digits + checkDigit(digits)

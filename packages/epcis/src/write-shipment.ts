@@ -1,3 +1,4 @@
+import { documentHead, LEGAL_NOTICE } from './document-head.ts'
 import { tag } from './make-parts.ts'
 
 /** A place with the data that the guideline requires of a location. */
@@ -75,9 +76,6 @@ export interface ShipmentDocument {
   readonly hasStatement: boolean
 }
 
-/** The sentence of the guideline's own example. */
-export const LEGAL_NOTICE = 'Seller has complied with each applicable subsection of FDCA Sec. 581(27)(A)-(G).'
-
 /**
  * Writes the EPCIS 1.2 document of a shipment by GS1 US guideline R1.2 or R1.3, in chunks: what is shipped is commissioned and packed as the seller's own
  * supplier said, and then shipped. With `voided`, the document has nothing but a `void_shipping` event of the same units, parties and papers.
@@ -99,49 +97,18 @@ const inSeconds = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, 'Z')
 
 function head(document: ShipmentDocument): string {
   const { guideline, createdAt, sender, receiver, hasStatement } = document
-  const made = inSeconds(createdAt)
   const places = uniquePlaces([sender.owner, sender.location, receiver.owner, receiver.location, ...document.places])
-  const party = (name: string, { owner }: ShipmentParty) =>
-    `      <sbdh:${name}>\n        <sbdh:Identifier Authority="GS1">${owner.sgln}</sbdh:Identifier>\n      </sbdh:${name}>\n`
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<epcis:EPCISDocument xmlns:epcis="urn:epcglobal:epcis:xsd:1" xmlns:cbvmda="urn:epcglobal:cbv:mda" xmlns:gs1ushc="http://epcis.gs1us.org/hc/ns"
-    xmlns:sbdh="http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader" schemaVersion="1.2" creationDate="${made}">
-  <EPCISHeader>
-    <sbdh:StandardBusinessDocumentHeader>
-      <sbdh:HeaderVersion>1.0</sbdh:HeaderVersion>
-${party('Sender', sender)}${party('Receiver', receiver)}      <sbdh:DocumentIdentification>
-        <sbdh:Standard>EPCglobal</sbdh:Standard>
-        <sbdh:TypeVersion>1.0</sbdh:TypeVersion>
-        ${tag('sbdh:InstanceIdentifier', document.instanceIdentifier)}
-        <sbdh:Type>Events</sbdh:Type>
-        <sbdh:CreationDateAndTime>${made}</sbdh:CreationDateAndTime>
-      </sbdh:DocumentIdentification>
-    </sbdh:StandardBusinessDocumentHeader>
-    <extension>
-      <EPCISMasterData>
-        <VocabularyList>
-          <Vocabulary type="urn:epcglobal:epcis:vtype:EPCClass">
-            <VocabularyElementList>
-${document.products.map((product) => productEntry(product, guideline)).join('')}            </VocabularyElementList>
-          </Vocabulary>
-          <Vocabulary type="urn:epcglobal:epcis:vtype:Location">
-            <VocabularyElementList>
-${places.map(placeEntry).join('')}            </VocabularyElementList>
-          </Vocabulary>
-        </VocabularyList>
-      </EPCISMasterData>
-    </extension>
-${guideline === 'r13' ? '    <gs1ushc:guidelineVersion>GS1 US DSCSA R1.3</gs1ushc:guidelineVersion>\n' : ''}${hasStatement ? STATEMENT : ''}  </EPCISHeader>
-  <EPCISBody>
-    <EventList>
-`
+  return documentHead({
+    made: inSeconds(createdAt),
+    sender: sender.owner.sgln,
+    receiver: receiver.owner.sgln,
+    instanceIdentifier: document.instanceIdentifier,
+    products: document.products.map((product) => productEntry(product, guideline)),
+    places: places.map(placeEntry),
+    guideline,
+    legalNotice: hasStatement ? LEGAL_NOTICE : null,
+  })
 }
-
-const STATEMENT = `    <gs1ushc:dscsaTransactionStatement>
-      <gs1ushc:affirmTransactionStatement>true</gs1ushc:affirmTransactionStatement>
-      <gs1ushc:legalNotice>${LEGAL_NOTICE}</gs1ushc:legalNotice>
-    </gs1ushc:dscsaTransactionStatement>
-`
 
 const uniquePlaces = (places: readonly ShipmentPlace[]): ShipmentPlace[] => {
   const known = new Map<string, ShipmentPlace>()

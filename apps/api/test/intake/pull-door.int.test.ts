@@ -208,6 +208,18 @@ describe.each(PARTNER_SERVERS)('a door that fetches from %s', (_server, start) =
 })
 
 describe('a door that fetches', () => {
+  const source = {
+    host: 'sftp.northway.tst',
+    port: 22,
+    userName: 'x',
+    secretKind: 'password',
+    folder: '/',
+    pattern: '*',
+    everyMinutes: 5,
+    afterwards: 'leave',
+    moveTo: null,
+  } as const
+
   test('never connects to a private address unless the installation allows it', async () => {
     const { intake } = t.as(c.lead)
     t.config.allowsLocalReceivers = false
@@ -238,17 +250,6 @@ describe('a door that fetches', () => {
   test('never sends its secret to another server or for another user after its settings were changed', async () => {
     const { intake } = t.as(c.lead)
     const door = { name: 'x', locationId: c.main.id, tradingPartnerId: null }
-    const source = {
-      host: 'sftp.northway.tst',
-      port: 22,
-      userName: 'x',
-      secretKind: 'password',
-      folder: '/',
-      pattern: '*',
-      everyMinutes: 5,
-      afterwards: 'leave',
-      moveTo: null,
-    } as const
     const { doorId } = await intake.createOnePullDoor({ ...door, ...source, secret: 'a-password' })
     await intake.updateOneHostKey({ doorId, fingerprint: `SHA256:${'A'.repeat(43)}` })
     const change = (given: Partial<NewPullDoor>) => intake.updateOneSource({ doorId, secret: '', ...source, ...given })
@@ -267,21 +268,9 @@ describe('a door that fetches', () => {
   test('keeps its secret encrypted, and shows it to nobody', async () => {
     const { intake } = t.as(c.lead)
     const secret = 'a-password-of-a-partner'
-    const given = {
-      name: 'x',
-      locationId: c.main.id,
-      tradingPartnerId: null,
-      host: 'sftp.northway.tst',
-      port: 22,
-      userName: 'x',
-      folder: '/',
-      pattern: '*',
-      everyMinutes: 5,
-      afterwards: 'leave',
-      moveTo: null,
-    } as const
-    await intake.createOnePullDoor({ ...given, secretKind: 'password', secret })
-    await expect(intake.createOnePullDoor({ ...given, secretKind: 'key', secret: 'no key' })).rejects.toThrow('not a private key')
+    const door = { name: 'x', locationId: c.main.id, tradingPartnerId: null, ...source }
+    await intake.createOnePullDoor({ ...door, secret })
+    await expect(intake.createOnePullDoor({ ...door, secretKind: 'key', secret: 'no key' })).rejects.toThrow('not a private key')
     for (const { text } of await t.look<{ text: string }>(
       'select intake_source::text as text from intake_source union all select audit::text from audit',
     ))

@@ -1,8 +1,8 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { doorSenders, type IntakeDoor } from '@seriatim/schema'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { Dialog, DialogPart } from '../../ui/dialog/dialog.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import { splitSenders } from './split-senders.ts'
 
@@ -20,24 +20,22 @@ export function SendersDialog({ door, onClose }: { door: IntakeDoor; onClose: ()
     if (read.data) void save.submit(read.data)
   }
   return (
-    <Dialog opened onClose={onClose} title={`Senders of ${door.name}`} size={560}>
-      <DialogPart
-        onSubmit={(event) => {
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={`Senders of ${door.name}`}
+      size={560}
+      form={{
+        onSubmit: (event) => {
           event.preventDefault()
           send()
-        }}
-        foot={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="filled" loading={save.isPending}>
-              Save
-            </Button>
-          </>
-        }
-      >
-        <SendersField value={text} error={problem} onChange={setText} />
-      </DialogPart>
-    </Dialog>
+        },
+        isBusy: save.isPending,
+      }}
+      submitLabel="Save"
+    >
+      <SendersField value={text} error={problem} onChange={setText} />
+    </FormDialog>
   )
 }
 

@@ -1,9 +1,9 @@
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { changedSource, type IntakeDoor } from '@seriatim/schema'
 import { useState } from 'react'
 import { readErrorFacts, writeSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { Dialog, DialogPart } from '../../ui/dialog/dialog.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import { listProblems } from './door-problems.ts'
 import { PullFields, type PullSettings } from './pull-fields.tsx'
@@ -37,26 +37,24 @@ export function SourceDialog({ doorId, name, source, onClose }: SourceDialogProp
     if (read.data) void save.submit(read.data)
   }
   return (
-    <Dialog opened onClose={onClose} title={`Where ${name} is fetched`} size={560}>
-      <DialogPart
-        onSubmit={(event) => {
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={`Where ${name} is fetched`}
+      size={560}
+      form={{
+        onSubmit: (event) => {
           event.preventDefault()
           send()
-        }}
-        foot={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="filled" loading={save.isPending}>
-              Save
-            </Button>
-          </>
-        }
-      >
-        <Stack gap="md">
-          <PullFields value={value} problems={problems} isStored onChange={setValue} />
-        </Stack>
-      </DialogPart>
-    </Dialog>
+        },
+        isBusy: save.isPending,
+      }}
+      submitLabel="Save"
+    >
+      <Stack gap="md">
+        <PullFields value={value} problems={problems} isStored onChange={setValue} />
+      </Stack>
+    </FormDialog>
   )
 }
 
