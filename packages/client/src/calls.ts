@@ -51,6 +51,7 @@ export interface Calls {
           notShipped: number
         }
         ticketNumber: number | null
+        ticketId: number | null
         uploadId: number | null
         isVoided: boolean
         isClosed: boolean
@@ -83,6 +84,7 @@ export interface Calls {
         notShipped: number
       }
       ticketNumber: number | null
+      ticketId: number | null
       uploadId: number | null
       isVoided: boolean
       isClosed: boolean

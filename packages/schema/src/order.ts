@@ -39,7 +39,8 @@ export const orderRow = z.object({
   medsPending: z.int(),
   findings: z.object({ reject: z.int(), warn: z.int(), notShipped: z.int() }),
   ticketNumber: z.int().nullable(),
-  /** The upload that created it, which shows its findings. */
+  ticketId: id.nullable(),
+  /** The upload that created it, which shows its findings; null for the second order of a file. */
   uploadId: id.nullable(),
   /** The order was sent by mistake, so none of it counts any more. */
   isVoided: z.boolean(),

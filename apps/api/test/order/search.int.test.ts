@@ -69,6 +69,7 @@ describe('searching orders', () => {
         amountNotReceived: 3,
         findings: { reject: 0, warn: 0, notShipped: 0 },
         ticketNumber: null,
+        ticketId: null,
         uploadId: expect.any(Number),
         isVoided: false,
         medsHeld: 0,

@@ -25,6 +25,7 @@ const COLUMNS = [
   'order.amountPending',
   'order.voidedAt',
   'order.closedAt',
+  'documentException.id as ticketId',
   'documentException.ticketNumber',
   'documentException.rejects',
   'documentException.warnings',

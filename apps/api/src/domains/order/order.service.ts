@@ -69,6 +69,7 @@ function toOrderRow(
     medsPending: row.amountPending,
     findings: { reject: row.rejects ?? 0, warn: row.warnings ?? 0, notShipped: row.amountNotShipped },
     ticketNumber: row.ticketNumber,
+    ticketId: row.ticketId,
     uploadId: row.uploadId,
     isVoided: row.voidedAt !== null,
     isClosed: row.closedAt !== null,

@@ -31,8 +31,11 @@ function orderName(order: OrderRow): string {
 const amountOfFindings = ({ findings }: Pick<OrderRow, 'findings'>) => findings.reject + findings.warn
 
 /** Link to the findings as sentences; undefined if there are none. */
-export function findingsHref(order: Pick<OrderRow, 'findings' | 'uploadId'>): string | undefined {
-  return amountOfFindings(order) > 0 && order.uploadId !== null ? `/orderupload?upload=${order.uploadId}` : undefined
+export function findingsHref(order: Pick<OrderRow, 'findings' | 'uploadId' | 'ticketId'>): string | undefined {
+  const { uploadId, ticketId } = order
+  if (amountOfFindings(order) === 0) return undefined
+  if (uploadId !== null) return `/orderupload?upload=${uploadId}`
+  return ticketId === null ? undefined : `/exceptions/${ticketId}`
 }
 
 /** A hold is shown in addition to any other mark. */

@@ -16,6 +16,7 @@ const order = (documentId: number, more: object = {}) => ({
   amountNotReceived: 55,
   findings: { reject: 0, warn: 0, notShipped: 0 },
   ticketNumber: null,
+  ticketId: null,
   ...more,
 })
 const totals = { orders: 2, complete: 1, amountOfMeds: 192, amountNotReceived: 55 }
@@ -65,6 +66,12 @@ describe('the list of orders', () => {
     expect(link.getAttribute('href')).toBe('/orderupload?upload=5')
     await userEvent.click(screen.getByRole('button', { name: /PO-7/ }))
     expect((await screen.findByRole('menuitem', { name: 'See 4 findings' })).getAttribute('href')).toBe('/orderupload?upload=5')
+  })
+
+  test('links the findings of the second order of a file to its ticket', async () => {
+    const second = { findings: { reject: 1, warn: 0, notShipped: 0 }, ticketNumber: 1043, ticketId: 9, uploadId: null }
+    showApp('/orders', { answers: joinInWords(order(8, second)) })
+    expect((await screen.findByRole('link', { name: '1 finding' })).getAttribute('href')).toBe('/exceptions/9')
   })
 
   test('[ORDER-010] formats the day and time as MM/DD/YY HH:mm', async () => {

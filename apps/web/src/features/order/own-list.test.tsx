@@ -17,6 +17,7 @@ const order = {
   medsPending: 0,
   findings: { reject: 0, warn: 0, notShipped: 0 },
   ticketNumber: null,
+  ticketId: null,
   uploadId: null,
   isVoided: false,
   isClosed: false,
