@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { gln, gtin14, id, isOneLine, isoInstant, makePage, ok, optionalText, pageInput } from './common.ts'
+import { formatAmount } from './counted.ts'
 import { evidence, evidenceId } from './evidence.ts'
 import { packet } from './file.ts'
 
@@ -161,7 +162,9 @@ export type VerificationChoices = z.infer<typeof verificationChoices>
 /** A list as text: a table with headings, or one barcode in each line. */
 export const verificationListText = z.object({ text: z.string().max(200_000, 'A list has at most 200,000 characters.') })
 export const verificationListRead = z.object({
-  items: z.array(verificationProduct),
+  items: z.array(
+    z.object({ gtin: z.string(), serialNumber: z.string(), lotNumber: z.string().nullable(), expirationDate: z.string().nullable() }),
+  ),
   refused: z.int(),
   /** The first lines that could not be read. */
   named: z.array(z.object({ line: z.int(), why: z.string() })),
@@ -175,7 +178,7 @@ export const newVerificationList = z.object({
   items: z
     .array(verificationProduct)
     .min(1, 'Add at least one package.')
-    .max(MOST_VERIFICATIONS, `A list has at most ${MOST_VERIFICATIONS} packages.`),
+    .max(MOST_VERIFICATIONS, `A list has at most ${formatAmount(MOST_VERIFICATIONS, 'package')}.`),
 })
 export type NewVerificationList = z.output<typeof newVerificationList>
 export const verificationListRef = z.object({ listId: id })
@@ -262,7 +265,12 @@ export const verificationSettings = z.object({
   driver: verificationDriver,
   baseUrl: z.string().nullable(),
   requesterGln: z.string().nullable(),
-  contexts: verificationContexts,
+  contexts: z.object({
+    return: z.string().nullable(),
+    suspect: z.string().nullable(),
+    exception: z.string().nullable(),
+    status: z.string().nullable(),
+  }),
   credentialHeader: z.string(),
   hasCredential: z.boolean(),
   walletUrl: z.string().nullable(),

@@ -74,9 +74,15 @@ function makeCall({ baseUrl }: VrsService, path: string, query: readonly (readon
   const sent = query.filter((pair): pair is [string, string] => Boolean(pair[1]))
   const search = sent.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
   return {
-    url: `${baseUrl.replace(/\/+$/, '')}/${path}?${search}`,
+    url: `${withoutSlashes(baseUrl)}/${path}?${search}`,
     headers: { 'gs1us-version': PROFILE_VERSION, accept: 'application/json' },
   }
+}
+
+function withoutSlashes(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '/') end -= 1
+  return text.slice(0, end)
 }
 
 /** Leaves only unreserved characters, because some servers read the others in a path differently. */

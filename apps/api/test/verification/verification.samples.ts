@@ -5,7 +5,8 @@ import { GTIN } from './kit.ts'
 export async function verificationSamples({ t, owner, secret }: World): Promise<SamplesOf<'verification'>> {
   const by = owner.staff
   const calls = t.as(by).verification
-  const question = (serialNumber: string) => ({ gtin: GTIN, serialNumber, locationId: owner.main.id, purpose: 'return' as const })
+  const label = { gtin: GTIN, lotNumber: 'L1', expirationDate: '2028-04-30' }
+  const question = (serialNumber: string) => ({ ...label, serialNumber, locationId: owner.main.id, purpose: 'return' as const })
   const manual = (serialNumber: string) => ({
     ...question(serialNumber),
     askedWhom: secret.sender,
@@ -42,21 +43,21 @@ export async function verificationSamples({ t, owner, secret }: World): Promise<
   const { id: listId } = await calls.createOneList(list)
   await t.look("update verification_list set state = 'done' where id = $1", [listId])
   return {
-    readMany: { kind: 'list', by },
+    readMany: { kind: 'list', by, input: () => ({}) },
     readOne: { kind: 'named', by, input: () => ({ verificationId }) },
     readOneChoices: { kind: 'own', by },
-    createOne: { kind: 'named', by, input: () => ({ ...question(mark()), lotNumber: 'L1', expirationDate: '2028-04-30' }) },
+    createOne: { kind: 'named', by, input: () => question(mark()) },
     createOneManual: { kind: 'named', by, input: () => manual(mark()) },
     createOneRetry: { kind: 'named', by, input: () => ({ verificationId }) },
     uploadOneEvidence: { kind: 'named', by, input: () => packet(mark()) },
     readOneEvidence: { kind: 'named', by, input: () => ({ evidenceId: evidence?.id ?? 0 }) },
     readOneListText: { kind: 'own', by, input: () => ({ text: `GTIN,Serial\n${GTIN},1` }) },
     createOneList: { kind: 'named', by, input: () => list },
-    readManyLists: { kind: 'list', by },
+    readManyLists: { kind: 'list', by, input: () => ({}) },
     readOneList: { kind: 'named', by, input: () => ({ listId }) },
     updateOneListRetry: { kind: 'named', by, input: () => ({ listId }) },
-    readOneSettings: { kind: 'own', by: owner.admin },
-    updateOneSettings: { kind: 'own', by: owner.admin, input: () => settings },
-    createOneTest: { kind: 'own', by: owner.admin, input: () => ({ gtin: GTIN }) },
+    readOneSettings: { kind: 'own', by: owner.admin, isAdminOnly: true },
+    updateOneSettings: { kind: 'own', by: owner.admin, isAdminOnly: true, input: () => settings },
+    createOneTest: { kind: 'own', by: owner.admin, isAdminOnly: true, input: () => ({ gtin: GTIN }) },
   }
 }

@@ -16,9 +16,13 @@ import {
   type StopTold,
   selectOwnStory,
   type TracingTold,
+  type VerificationTold,
 } from './med-story.queries.ts'
 
-type Entry = Pick<HistoryEntry, 'at' | 'what' | 'detail' | 'kind' | 'incidentId' | 'investigationId' | 'tracingId' | 'shipmentId'>
+type Entry = Pick<
+  HistoryEntry,
+  'at' | 'what' | 'detail' | 'kind' | 'incidentId' | 'investigationId' | 'tracingId' | 'shipmentId' | 'verificationId'
+>
 
 /** All queries of a story, to be read together with others. */
 export const selectStory = (med: MedTold) => ({
@@ -32,7 +36,18 @@ export const selectStory = (med: MedTold) => ({
  * Lists the events of a med at this pharmacy, each with author, time and reason, newest first: the part of its history that no supplier's file has.
  */
 export function storyEntries(
-  { receipts, stops, departures, holds, investigations, mails, incidents, tracing, actions }: Together<ReturnType<typeof selectStory>>,
+  {
+    receipts,
+    stops,
+    departures,
+    holds,
+    investigations,
+    mails,
+    incidents,
+    tracing,
+    verifications,
+    actions,
+  }: Together<ReturnType<typeof selectStory>>,
   { gtin }: { gtin: string | null },
   party: HistoryEntry['party'],
 ): HistoryEntry[] {
@@ -47,6 +62,7 @@ export function storyEntries(
       .filter(({ ndc }) => mayCarry(gtin, ndc))
       .map(ofIncident),
     ...withInstants(tracing, 'at', 'answeredAt').flatMap(ofTracing),
+    ...withInstants(verifications, 'at').map(ofVerification),
     ...withInstants(actions, 'at').map(ofAction),
   ]
   return told.toSorted((a, b) => b.at.localeCompare(a.at)).map((one) => ({ party, ...one }))
@@ -225,6 +241,29 @@ function ofTracing(request: TracingTold): Entry[] {
     tracingId: id,
   }
   return [answered, asked]
+}
+
+const ANSWERED: Record<VerificationTold['answer'], readonly [what: string, kind: Entry['kind']]> = {
+  verified: ['Verified by the manufacturer', 'done'],
+  notVerified: ['Not verified by the manufacturer', 'stop'],
+  // No answer says nothing about the package.
+  unavailable: ['Manufacturer asked, no answer', 'note'],
+}
+
+function ofVerification(question: VerificationTold): Entry {
+  const { id, at, answer, reason, additionalInfo, askedWhom } = question
+  const [what, kind] = ANSWERED[answer]
+  return {
+    at: at.toISOString(),
+    what: answer === 'verified' && additionalInfo ? `${what}, with a remark` : what,
+    detail: sentences(
+      `Asked ${byWhom(question)}${askedWhom ? ` from ${askedWhom}` : ''}`,
+      why(reason),
+      additionalInfo && `Remark: ${additionalInfo}`,
+    ),
+    kind: answer === 'verified' && additionalInfo ? 'note' : kind,
+    verificationId: id,
+  }
 }
 
 const ACTIONS: Record<string, readonly [what: string, kind: Entry['kind']]> = {

@@ -12,7 +12,7 @@ const HEADINGS: Record<keyof VerificationProduct, RegExp> = {
   gtin: /^gtin(-?14)?$/i,
   serialNumber: /^(serial( ?(number|no\.?|#))?|sn|s\/n)$/i,
   lotNumber: /^(lot( ?(number|no\.?|#))?|batch( ?(number|no\.?))?)$/i,
-  expirationDate: /^(exp(iry|ires|iration)?( ?date)?)$/i,
+  expirationDate: /^(exp(iry|ires|iration|\.)?( ?date)?)$/i,
 }
 const FIELDS = Object.keys(HEADINGS) as (keyof VerificationProduct)[] // Object.keys() returns string[]
 const NAMED = 20
