@@ -59,6 +59,12 @@ describe('a list', () => {
     expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 30, unavailable: 0, waiting: 0 } })
   })
 
+  test('goes on if only one manufacturer refuses the requester', async () => {
+    const id = await create(['H1', 'H2-403', 'H3', 'H4', 'H5'])
+    await t.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 4, unavailable: 1 } })
+  })
+
   test('that was asked while the service was down keeps the evidence, and asks the same questions again on request', async () => {
     simulator.current().switches.isDown = true
     const id = await create(['E1', 'E2'])

@@ -5,20 +5,20 @@ import { Dialog, DialogPart } from '../../ui/dialog/dialog.tsx'
 import { AskForm } from './ask-form.tsx'
 import { ManualForm } from './manual-form.tsx'
 import { RetryButton } from './retry-button.tsx'
-import type { AskedPackage } from './subject-values.ts'
+import type { Origin } from './subject-values.ts'
 import { VerificationFacts } from './verification-facts.tsx'
 
 interface AskDialogProps {
   choices: VerificationChoices
-  subject?: AskedPackage | undefined
+  origin: Origin
   onClose: () => void
 }
 
 /** Asks the manufacturer, or records a question that was asked by hand, and shows the answer. */
-export function AskDialog({ choices, subject, onClose }: AskDialogProps) {
+export function AskDialog({ choices, origin, onClose }: AskDialogProps) {
   const [isByHand, setByHand] = useState(choices.driver === 'manual')
   const [answer, setAnswer] = useState<Verification>()
-  const form = { choices, subject, onClose, onAnswer: setAnswer }
+  const form = { choices, origin, onClose, onAnswer: setAnswer }
   return (
     <Dialog opened onClose={onClose} stays={answer === undefined} title={answer ? 'Answer' : 'Verify with the manufacturer'} size={560}>
       {answer ? (

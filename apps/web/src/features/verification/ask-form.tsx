@@ -7,22 +7,22 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { Note } from '../../ui/layout/note.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 import { SubjectFields } from './subject-fields.tsx'
-import { type AskedPackage, makeSubjectShape, startOf, toQuestion } from './subject-values.ts'
+import { makeSubjectShape, type Origin, startOf, toQuestion } from './subject-values.ts'
 
 export interface FormProps {
   choices: VerificationChoices
-  subject: AskedPackage | undefined
+  origin: Origin
   onClose: () => void
   onAnswer: (answer: Verification) => void
 }
 
 /** Asks through the verification service and waits for the answer. */
-export function AskForm({ choices, subject, onClose, onAnswer, onByHand }: FormProps & { onByHand: () => void }) {
+export function AskForm({ choices, origin, onClose, onAnswer, onByHand }: FormProps & { onByHand: () => void }) {
   const ask = trpc.verification.createOne.useMutation({ meta: { quiet: true, touches: ['verification', 'med'] } })
   const form = useZodForm({
-    shape: makeSubjectShape(subject),
-    initial: startOf(choices, subject),
-    send: async (values) => onAnswer(await ask.mutateAsync(toQuestion(values, subject))),
+    shape: makeSubjectShape(origin.subject),
+    initial: startOf(choices, origin),
+    send: async (values) => onAnswer(await ask.mutateAsync(toQuestion(values, origin.subject))),
     refusalOf: toRefusal,
   })
   return (
@@ -42,13 +42,7 @@ export function AskForm({ choices, subject, onClose, onAnswer, onByHand }: FormP
     >
       <Stack gap="md">
         {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
-        <SubjectFields
-          choices={choices}
-          subject={subject}
-          values={form.values}
-          field={form.field}
-          onLocation={(id) => form.set('locationId', id)}
-        />
+        <SubjectFields choices={choices} origin={origin} values={form.values} field={form.field} onSet={form.set} />
         <Muted>
           {choices.driver === 'simulator'
             ? 'This installation asks a simulator, not a manufacturer. '

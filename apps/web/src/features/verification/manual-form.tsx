@@ -41,17 +41,17 @@ const NOTHING: Answered = {
 }
 
 /** Records whom somebody asked by phone, email or on a website, and the answer. */
-export function ManualForm({ choices, subject, onClose, onAnswer, onService }: FormProps & { onService: (() => void) | undefined }) {
+export function ManualForm({ choices, origin, onClose, onAnswer, onService }: FormProps & { onService: (() => void) | undefined }) {
   const send = trpc.verification.createOneManual.useMutation({ meta: { quiet: true, touches: ['verification', 'med'] } })
   const { upload } = useVerificationFile()
   const [file, setFile] = useState<{ id: number; filename: string } | null>(null)
   const [isSending, setSending] = useState(false)
   const form = useZodForm({
-    shape: makeSubjectShape(subject).extend(answerFields),
-    initial: { ...startOf(choices, subject), ...NOTHING },
+    shape: makeSubjectShape(origin.subject).extend(answerFields),
+    initial: { ...startOf(choices, origin), ...NOTHING },
     send: async ({ askedWhom, channel, answer, reason, additionalInfo, note, evidenceId, ...about }) => {
       const answered = { askedWhom, channel, answer, reason, additionalInfo, note, evidenceId }
-      onAnswer(await send.mutateAsync({ ...toQuestion(about, subject), ...answered }))
+      onAnswer(await send.mutateAsync({ ...toQuestion(about, origin.subject), ...answered }))
     },
     refusalOf: toRefusal,
   })
@@ -78,12 +78,13 @@ export function ManualForm({ choices, subject, onClose, onAnswer, onService }: F
         {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
         <SubjectFields
           choices={choices}
-          subject={subject}
+          origin={origin}
           isByHand
           values={values}
           field={form.field}
-          onLocation={(id) => {
-            form.set('locationId', id)
+          onSet={(name, value) => {
+            form.set(name, value)
+            if (name !== 'locationId') return
             // A file belongs to the location for which it was uploaded.
             setFile(null)
             form.set('evidenceId', null)

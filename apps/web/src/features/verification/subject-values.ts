@@ -1,12 +1,30 @@
 import { type VerificationChoices, type VerificationPurpose, verificationPurpose } from '@seriatim/schema'
 import { z } from 'zod'
 
-/** The package that is asked about; without it, the forms have fields for its identifier. */
+/** A package on file that is asked about. */
 export interface AskedPackage {
   medId: number
   locationId: number
   /** As the dialog names it: "Metformin, 10K7". */
   name: string
+}
+
+/** The identifier of a package, as a ticket has it. */
+export interface TypedPackage {
+  gtin: string | null
+  serialNumber: string | null
+  lotNumber: string | null
+  expirationDate: string | null
+}
+
+/** Where the dialog was opened: on a package on file, on packages of a ticket, or without any. */
+export interface Origin {
+  subject?: AskedPackage | undefined
+  packages?: readonly TypedPackage[] | undefined
+  /** The location that has the packages. */
+  locationName?: string | null | undefined
+  /** The purpose that is chosen first. */
+  prefer?: VerificationPurpose | undefined
 }
 
 const filled = (sentence: string) => z.string().trim().min(1, sentence)
@@ -23,13 +41,25 @@ export const makeSubjectShape = (subject: AskedPackage | undefined) =>
   })
 export type SubjectValues = z.output<ReturnType<typeof makeSubjectShape>>
 
-export const startOf = ({ locations, purposes }: VerificationChoices, subject: AskedPackage | undefined): SubjectValues => ({
-  gtin: '',
-  serialNumber: '',
-  lotNumber: '',
-  expirationDate: '',
-  locationId: subject?.locationId ?? locations[0]?.id ?? 0,
-  purpose: purposes[0] ?? ('status' satisfies VerificationPurpose),
+export function startOf(
+  { locations, purposes, driver }: VerificationChoices,
+  { subject, packages, locationName, prefer }: Origin,
+): SubjectValues {
+  const isPreferred = prefer !== undefined && (driver === 'manual' || purposes.includes(prefer))
+  const place = locations.find(({ name }) => name === locationName) ?? locations[0]
+  return {
+    ...toTyped(packages?.[0]),
+    locationId: subject?.locationId ?? place?.id ?? 0,
+    purpose: isPreferred ? prefer : (purposes[0] ?? 'status'),
+  }
+}
+
+/** The fields for a package that a ticket names, as the forms have them. */
+export const toTyped = (one: TypedPackage | undefined) => ({
+  gtin: one?.gtin ?? '',
+  serialNumber: one?.serialNumber ?? '',
+  lotNumber: one?.lotNumber ?? '',
+  expirationDate: one?.expirationDate ?? '',
 })
 
 /** The package as the calls name it. */

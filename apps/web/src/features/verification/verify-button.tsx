@@ -6,13 +6,11 @@ import { useSession } from '../../api/session/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { mayUse } from '../../shell/route/rights.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import type { AskedPackage } from './subject-values.ts'
+import type { Origin } from './subject-values.ts'
 
 const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }))
 
-interface VerifyButtonProps {
-  /** Without it, the dialog asks for the package. */
-  subject?: AskedPackage | undefined
+interface VerifyButtonProps extends Origin {
   label?: string
   size?: 'xs'
   isFilled?: boolean
@@ -22,7 +20,7 @@ interface VerifyButtonProps {
  * Opens the dialog in which a person asks the manufacturer about a package. The choices are loaded before it opens, so that it does not change its
  * height.
  */
-export function VerifyButton({ subject, label = 'Verify with the manufacturer', size, isFilled = false }: VerifyButtonProps) {
+export function VerifyButton({ label = 'Verify with the manufacturer', size, isFilled = false, ...origin }: VerifyButtonProps) {
   const utils = trpc.useUtils()
   const [choices, setChoices] = useState<VerificationChoices>()
   const [isLoading, setLoading] = useState(false)
@@ -50,7 +48,7 @@ export function VerifyButton({ subject, label = 'Verify with the manufacturer', 
       </Button>
       {choices && (
         <Suspense>
-          <AskDialog choices={choices} subject={subject} onClose={() => setChoices(undefined)} />
+          <AskDialog choices={choices} origin={origin} onClose={() => setChoices(undefined)} />
         </Suspense>
       )}
     </>

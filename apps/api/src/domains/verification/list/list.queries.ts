@@ -87,7 +87,7 @@ export async function updateList(
   await tx.updateTable('verificationList').set(values).where('id', '=', id).execute()
 }
 
-/** The next questions without an answer, in the order of the list. */
+/** The next questions without an answer: first those never asked, so that a list always gets on, then in the order of the list. */
 export const listWaiting = (tx: CustomerTx, listId: number, limit: number) =>
   tx
     .selectFrom('verification')
@@ -96,8 +96,8 @@ export const listWaiting = (tx: CustomerTx, listId: number, limit: number) =>
     .where('listId', '=', listId)
     .where('answer', 'is', null)
     .where('isCurrent', '=', true)
+    .orderBy('retriesId', (order) => order.asc().nullsFirst())
     .orderBy('line')
-    .orderBy('id')
     .limit(limit)
     .execute()
 export type WaitingQuestion = Awaited<ReturnType<typeof listWaiting>>[number]

@@ -19,7 +19,7 @@ const REFUSED =
 
 /**
  * Asks the next questions of a list and queues the rest. Each answer is recorded as it comes, so a killed process asks only the questions again that
- * were on their way. A refused credential stops the list.
+ * were on their way. The list stops if all of a batch is refused: then the credential is at fault, and not one manufacturer's permission.
  */
 export async function runList(job: JobContext, listId: number): Promise<void> {
   const { target, questions } = await job.inTx('read write', (tx) => begin(tx, job, listId))
@@ -28,7 +28,7 @@ export async function runList(job: JobContext, listId: number): Promise<void> {
     const batch = questions.slice(at, at + AT_ONCE)
     const answers = await Promise.all(batch.map((question) => askWaiting(job, target, question)))
     await job.inTx('read write', (tx) => record(tx, job, batch, answers))
-    if (answers.some(isRefused)) return job.inTx('read write', (tx) => stop(tx, job, listId, REFUSED))
+    if (answers.every(isRefused)) return job.inTx('read write', (tx) => stop(tx, job, listId, REFUSED))
   }
   await job.inTx('read write', (tx) => endOrQueue(tx, job, listId))
 }

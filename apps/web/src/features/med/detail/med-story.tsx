@@ -44,10 +44,10 @@ export function MedHistory({ pedigree }: { pedigree: Pedigree }) {
 }
 
 /** Only a package with a GTIN has a manufacturer who can be asked; a case or a pallet is not verified. */
-function VerifyPackage({ pedigree: { med, package: inside, redbookDetail, customerLocation } }: { pedigree: Pedigree }) {
+function VerifyPackage({ pedigree: { med, package: inside, redbookDetail, customerLocation, isHeld } }: { pedigree: Pedigree }) {
   if (!med.gtin || inside) return null
   const name = [redbookDetail.medName, med.serialNumber].filter(Boolean).join(', ')
-  return <VerifyButton subject={{ medId: med.id, locationId: customerLocation.id, name }} />
+  return <VerifyButton prefer={isHeld ? 'suspect' : 'status'} subject={{ medId: med.id, locationId: customerLocation.id, name }} />
 }
 
 function keyOfParty({ gln, name, place }: Party): string {
