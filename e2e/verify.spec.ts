@@ -107,7 +107,7 @@ describe('verification with the manufacturer', () => {
     const answers = page.getByRole('group', { name: 'Answers of Every answer' })
     const unanswered = ENDINGS.length - REMARKS.length - REASONS.length - 1
     // The slow answer is the only one without a fault.
-    await answers.getByRole('link', { name: 'Verified: 1' }).waitFor()
+    await answers.getByRole('link', { name: 'Verified: 1', exact: true }).waitFor()
     await answers.getByRole('link', { name: `Verified with a remark: ${REMARKS.length}` }).waitFor()
     await answers.getByRole('link', { name: `Not verified: ${REASONS.length}` }).waitFor()
     await expectAccessible(page)

@@ -242,7 +242,7 @@ export const verificationSettingsChange = z
     credential: z
       .string()
       .max(8000, 'A credential has at most 8,000 characters.')
-      .refine(isOneLine, 'Enter the credential in one line.')
+      .regex(/^[\x20-\x7e]*$/, 'Enter the credential in one line, without accents or symbols outside ASCII.')
       .nullable(),
     walletUrl: address('An address')
       .nullish()

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { runList } from '../../src/domains/verification/list/run.service.ts'
+import { tidyListsJob } from '../../src/domains/verification/verification.jobs.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { GTIN, useSimulatorOf, useVerificationSimulator } from './kit.ts'
@@ -107,6 +108,18 @@ describe('a list', () => {
     simulator.current().switches.delayMs = 0
     await t.runJobs()
     expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 12, waiting: 0 } })
+  })
+
+  test('whose job was lost is continued within the hour', async () => {
+    const id = await create(['I1'])
+    await t.look(
+      "select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'verification.list'",
+    )
+    await t.runJobs()
+    expect((await read(id)).state).toBe('running')
+    await tidyListsJob.run({}, t.deps as JobContext) // the job uses only the connections
+    await t.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 1 } })
   })
 
   test('stops with a reason if somebody changes to asking by hand', async () => {

@@ -13,13 +13,16 @@ export interface AnsweredQuestion {
   askedWhom: string | null
 }
 
-/** Answers about these packages since an instant, oldest first, for a report about them. Attempts that were asked again are left out. */
+/**
+ * Answers about these packages since an instant, oldest first, for a report about them. Attempts that were asked again are left out, and what a
+ * simulator answered.
+ */
 export async function listAnswersAbout(tx: CustomerTx, medIds: readonly number[], since: Date): Promise<AnsweredQuestion[]> {
   const { rows } = await sql<AnsweredQuestion>`
     select v.serial_number as "serialNumber", v.answer, v.driver, v.reason, v.additional_info as "additionalInfo", v.cause, v.answered_at as "answeredAt",
       v.asked_whom as "askedWhom"
     from verification v
-    where v.customer_id = current_customer_id() and v.is_current and v.answer is not null and v.answered_at >= ${since}
+    where v.customer_id = current_customer_id() and v.is_current and v.driver <> 'simulator' and v.answer is not null and v.answered_at >= ${since}
       and (v.gtin, v.serial_number) in (select m.gtin, m.serial_number from med m where m.customer_id = current_customer_id() and m.id = any (${[...medIds]}::bigint[]))
     order by v.answered_at, v.id limit 500`.execute(tx)
   return rows

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { VERIFICATION_CHANNELS, verificationAnswer, verificationChannel } from '@seriatim/schema'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -7,6 +7,7 @@ import { trpc } from '../../api/trpc.ts'
 import { DialogPart } from '../../ui/dialog/dialog.tsx'
 import { EvidenceField } from '../../ui/field/evidence-field.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
+import { AutoGrid } from '../../ui/layout/auto-grid.tsx'
 import { Note } from '../../ui/layout/note.tsx'
 import type { FormProps } from './ask-form.tsx'
 import { SubjectFields } from './subject-fields.tsx'
@@ -90,15 +91,15 @@ export function ManualForm({ choices, origin, onClose, onAnswer, onService }: Fo
             form.set('evidenceId', null)
           }}
         />
-        <Group gap="md" grow align="flex-start">
+        <AutoGrid least={200}>
           <TextInput label="Whom you asked" placeholder="Quality at Acme Pharma" maxLength={200} {...form.field('askedWhom')} />
           <NativeSelect
             label="Channel"
             data={Object.entries(VERIFICATION_CHANNELS).map(([value, label]) => ({ value, label }))}
             {...form.field('channel')}
           />
-        </Group>
-        <Group gap="md" grow align="flex-start">
+        </AutoGrid>
+        <AutoGrid least={200}>
           <NativeSelect label="Answer" data={ANSWERS} {...form.field('answer')} />
           <TextInput
             label="Reason (optional)"
@@ -107,7 +108,7 @@ export function ManualForm({ choices, origin, onClose, onAnswer, onService }: Fo
             maxLength={200}
             {...form.field('reason')}
           />
-        </Group>
+        </AutoGrid>
         <TextInput
           label="Remark of the manufacturer (optional)"
           placeholder="Recalled, or its expiry was extended"

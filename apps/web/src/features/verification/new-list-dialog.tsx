@@ -6,6 +6,7 @@ import { trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
+import { AutoGrid } from '../../ui/layout/auto-grid.tsx'
 import { Note } from '../../ui/layout/note.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 
@@ -59,7 +60,7 @@ function ListForm({ choices: { locations, purposes }, onClose }: NewListDialogPr
     <FormDialog opened stays onClose={onClose} title="Ask about a list" form={form} submitLabel="Ask" size={560}>
       <Stack gap="md">
         <TextInput label="Name of the list" placeholder="Returns of November" maxLength={100} {...form.field('name')} data-autofocus />
-        <Group gap="md" grow align="flex-start">
+        <AutoGrid least={200}>
           <NativeSelect
             label="Purpose"
             data={purposes.map((value) => ({ value, label: VERIFICATION_PURPOSES[value] }))}
@@ -71,12 +72,12 @@ function ListForm({ choices: { locations, purposes }, onClose }: NewListDialogPr
             value={String(form.values.locationId)}
             onChange={({ currentTarget: { value } }) => form.set('locationId', Number(value))}
           />
-        </Group>
+        </AutoGrid>
         <Textarea
           label="Packages"
           description={`A table with the headings GTIN, serial number, lot and expiry, or one barcode in each line. At most ${MOST_VERIFICATIONS}.`}
           rows={8}
-          ff="monospace"
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           spellCheck={false}
           {...form.field('text')}
         />

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { VERIFICATION_PURPOSES, type VerificationPurpose, type VerificationSettings, verificationDriver } from '@seriatim/schema'
 import { z } from 'zod'
 import { toRefusal } from '../../api/query-client.ts'
@@ -111,16 +111,17 @@ function ServiceFields({ field, hasCredential }: { field: Field; hasCredential: 
         maxLength={80}
         {...field('credentialHeader')}
       />
-      <PasswordInput
+      <TextInput
+        type="password"
         label="Credential"
         description={hasCredential ? 'A credential is stored. Enter another one to replace it.' : 'Leave it empty if a wallet presents it.'}
-        autoComplete="off"
+        autoComplete="new-password"
         maxLength={8000}
         {...field('credential')}
       />
       <TextInput
         label="Address of the wallet (optional)"
-        description="It presents your credential anew for each question."
+        description="It presents your credential again for each question."
         maxLength={500}
         {...field('walletUrl')}
       />

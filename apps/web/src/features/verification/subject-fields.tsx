@@ -1,5 +1,6 @@
-import { Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { VERIFICATION_PURPOSES, type VerificationChoices, type VerificationPurpose } from '@seriatim/schema'
+import { AutoGrid } from '../../ui/layout/auto-grid.tsx'
 import { type Origin, type SubjectValues, toTyped } from './subject-values.ts'
 
 const PURPOSES = Object.keys(VERIFICATION_PURPOSES) as VerificationPurpose[] // Object.keys() returns string[]
@@ -49,14 +50,14 @@ function TypedFields({ choices: { locations }, packages, values, field, onSet }:
           onChange={({ currentTarget: { value } }) => take(Number(value))}
         />
       )}
-      <Group gap="md" grow align="flex-start">
+      <AutoGrid least={200}>
         <TextInput label="GTIN" inputMode="numeric" maxLength={20} {...field('gtin')} data-autofocus />
         <TextInput label="Serial number" maxLength={100} {...field('serialNumber')} />
-      </Group>
-      <Group gap="md" grow align="flex-start">
+      </AutoGrid>
+      <AutoGrid least={200}>
         <TextInput label="Lot" maxLength={100} {...field('lotNumber')} />
         <TextInput label="Expiry" placeholder="YYYY-MM-DD" maxLength={10} {...field('expirationDate')} />
-      </Group>
+      </AutoGrid>
       {locations.length > 1 && (
         <NativeSelect
           label="Location that has it"

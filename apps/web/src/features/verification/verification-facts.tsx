@@ -39,9 +39,10 @@ const packageFacts = ({ medName, gtin, serialNumber, lotNumber, expirationDate }
   { label: 'Lot and expiry', value: [lotNumber ?? 'no lot', expirationDate ? formatExpiry(expirationDate) : 'no expiry'].join(', ') },
 ]
 
-const questionFacts = ({ purpose, context, askedBy, askedAt, askedWhom, channel, locationName }: Verification) => [
+const questionFacts = ({ purpose, context, askedBy, askedAt, askedWhom, channel, locationName, driver }: Verification) => [
   { label: 'Purpose', value: context ? `${VERIFICATION_PURPOSES[purpose]} (${context})` : VERIFICATION_PURPOSES[purpose] },
   { label: 'Asked', value: `${formatDateTime(askedAt)} by ${askedBy}, ${locationName}` },
+  ...(driver === 'simulator' ? [{ label: 'Whom', value: 'The simulator of this installation, not a manufacturer' }] : []),
   ...(askedWhom && channel ? [{ label: 'Whom', value: `${askedWhom}, by ${VERIFICATION_CHANNELS[channel].toLowerCase()}` }] : []),
 ]
 

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { VERIFICATION_PURPOSES, type Verification } from '@seriatim/schema'
+import { VERIFICATION_CHANNELS, VERIFICATION_PURPOSES, type Verification } from '@seriatim/schema'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Card } from '../../ui/layout/card.tsx'
@@ -34,8 +34,11 @@ export function VerificationTable({ rows, isFiltered, onShow, more }: Verificati
   )
 }
 
+const SERVICES = { manual: 'By hand', gs1: 'Verification service', simulator: 'Simulator' } as const
+
 function Row({ row, onShow }: { row: Verification; onShow: () => void }) {
-  const { gtin, serialNumber, lotNumber, expirationDate, medName, medId, says, purpose, askedAt, askedBy, locationName } = row
+  const { gtin, serialNumber, lotNumber, expirationDate, medName, medId, says, purpose, askedAt, askedBy, locationName, channel, driver } =
+    row
   const name = medName ? `${medName}, ${serialNumber}` : serialNumber
   const label = [
     `GTIN ${gtin}`,
@@ -56,7 +59,12 @@ function Row({ row, onShow }: { row: Verification; onShow: () => void }) {
           {says && <SubText>{says}</SubText>}
         </span>
       </td>
-      <td data-label="Purpose">{VERIFICATION_PURPOSES[purpose]}</td>
+      <td data-label="Purpose">
+        <span>
+          {VERIFICATION_PURPOSES[purpose]}
+          <SubText>{channel ? `By hand, ${VERIFICATION_CHANNELS[channel].toLowerCase()}` : SERVICES[driver]}</SubText>
+        </span>
+      </td>
       <td data-label="Asked">
         <span>
           {formatDateTime(askedAt)}

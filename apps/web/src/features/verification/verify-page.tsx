@@ -1,5 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { VERIFICATION_RESULTS, type VerificationResult, verificationResult } from '@seriatim/schema'
+import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { findServerSentence } from '../../api/query-client.ts'
@@ -10,6 +11,7 @@ import { useQueryState } from '../../ui/form/use-query-state.ts'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import { Glyph } from '../../ui/text/glyph.tsx'
 import { RuleNote } from './rule-note.tsx'
 import { ShownVerification } from './shown-verification.tsx'
 import { VerificationTable } from './verification-table.tsx'
@@ -38,7 +40,7 @@ export default function VerifyPage() {
     <Page
       title="Verifications"
       crumbs={[{ label: 'Verifications' }]}
-      lede="What manufacturers answered when you asked whether a package is theirs. No answer changes a package."
+      lede="What manufacturers answered when you asked whether a package is theirs. Asking never changes a package."
       actions={
         <>
           {mayConfigure && (
@@ -125,8 +127,13 @@ function Filters({ result, text, listId, onChange }: FiltersProps) {
         ))}
       </Group>
       {listId && (
-        <Button size="xs" aria-label="Show all lists" onClick={() => onChange({ list: undefined })}>
-          List {listId} ✕
+        <Button
+          size="xs"
+          aria-label={`Leave list ${listId}`}
+          rightSection={<Glyph of={IconX} size={14} />}
+          onClick={() => onChange({ list: undefined })}
+        >
+          {`List ${listId}`}
         </Button>
       )}
     </Group>

@@ -142,12 +142,14 @@ export interface VerificationTold extends Told {
   reason: string | null
   additionalInfo: string | null
   askedWhom: string | null
+  /** A simulator answered, not a manufacturer. */
+  isSimulated: boolean
 }
 
 /** What the manufacturer answered about this serial number. Unanswered questions are there, too, because they were asked. */
 const selectVerifications = ({ serialNumber, gtin }: MedTold) => sql<VerificationTold>`
     select v.id, v.answered_at as at, u.first_name as "firstName", u.last_name as "lastName", v.answer, v.reason, v.additional_info as "additionalInfo",
-      v.asked_whom as "askedWhom"
+      v.asked_whom as "askedWhom", v.driver = 'simulator' as "isSimulated"
     from verification v
     left join "user" u on u.customer_id = v.customer_id and u.id = v.asked_by_id
     where v.customer_id = current_customer_id() and v.serial_number = ${serialNumber} and v.gtin = ${gtin}::text and v.answer is not null

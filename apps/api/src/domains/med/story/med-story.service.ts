@@ -244,24 +244,26 @@ function ofTracing(request: TracingTold): Entry[] {
 }
 
 const ANSWERED: Record<VerificationTold['answer'], readonly [what: string, kind: Entry['kind']]> = {
-  verified: ['Verified by the manufacturer', 'done'],
-  notVerified: ['Not verified by the manufacturer', 'stop'],
+  verified: ['Verified by the', 'done'],
+  notVerified: ['Not verified by the', 'stop'],
   // No answer says nothing about the package.
-  unavailable: ['Manufacturer asked, no answer', 'note'],
+  unavailable: ['No answer from the', 'note'],
 }
 
 function ofVerification(question: VerificationTold): Entry {
-  const { id, at, answer, reason, additionalInfo, askedWhom } = question
+  const { id, at, answer, reason, additionalInfo, askedWhom, isSimulated } = question
   const [what, kind] = ANSWERED[answer]
+  const isRemarked = answer === 'verified' && additionalInfo !== null
   return {
     at: at.toISOString(),
-    what: answer === 'verified' && additionalInfo ? `${what}, with a remark` : what,
+    what: `${what} ${isSimulated ? 'simulator' : 'manufacturer'}${isRemarked ? ', with a remark' : ''}`,
     detail: sentences(
-      `Asked ${byWhom(question)}${askedWhom ? ` from ${askedWhom}` : ''}`,
+      askedWhom && `${askedWhom} was asked`,
+      `Asked ${byWhom(question)}`,
       why(reason),
       additionalInfo && `Remark: ${additionalInfo}`,
     ),
-    kind: answer === 'verified' && additionalInfo ? 'note' : kind,
+    kind: isRemarked || isSimulated ? 'note' : kind,
     verificationId: id,
   }
 }

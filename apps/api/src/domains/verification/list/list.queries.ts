@@ -69,6 +69,9 @@ export async function listLists(
   return rows
 }
 
+/** Lists whose questions are being asked. */
+export const listRunning = (tx: CustomerTx) => tx.selectFrom('verificationList').select('id').where('state', '=', 'running').execute()
+
 /** Locks the list, so that its state changes once. */
 export const lockList = (tx: CustomerTx, id: number) =>
   tx

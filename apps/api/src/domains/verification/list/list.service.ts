@@ -12,7 +12,16 @@ import type { SettingRecord } from '../setting/setting.queries.ts'
 import { readSetting } from '../setting/setting.service.ts'
 import { completeSubjects, expectGtin, expectOwnPlace } from '../subject.service.ts'
 import { verificationErrors } from '../verification.facts.ts'
-import { insertList, insertWaiting, type ListRecord, listLists, lockList, renewUnanswered, updateList } from './list.queries.ts'
+import {
+  insertList,
+  insertWaiting,
+  type ListRecord,
+  listLists,
+  listRunning,
+  lockList,
+  renewUnanswered,
+  updateList,
+} from './list.queries.ts'
 
 /** Queues the next questions of a list. Lists of a customer are asked one after the other. */
 export async function queueList(tx: CustomerTx, customerId: number, listId: number): Promise<void> {
@@ -22,6 +31,11 @@ export async function queueList(tx: CustomerTx, customerId: number, listId: numb
     { listId },
     { key: `verification.list:${customerId}:${listId}`, queue: `verification:${customerId}` },
   )
+}
+
+/** Queues the running lists again whose job was lost, for example when a backup was restored. */
+export async function queueRunningLists(tx: CustomerTx, customerId: number): Promise<void> {
+  for (const { id } of await listRunning(tx)) await queueList(tx, customerId, id)
 }
 
 /**

@@ -10,8 +10,8 @@ import { queueList } from './list.service.ts'
 
 /** Questions that are asked at the same time. A verification service serves many pharmacies. */
 const AT_ONCE = 4
-/** Questions of one run of the job. Then other lists get their chance. */
-const OF_ONE_RUN = 40
+/** Questions of one run of the job. Then other work of the lane gets its chance, even if a service never answers. */
+const OF_ONE_RUN = 12
 
 /** Shown if the service refuses the credential or the requester: every other question would fail, too. */
 const REFUSED =
