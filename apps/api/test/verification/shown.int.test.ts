@@ -39,7 +39,7 @@ describe('the answer of a manufacturer', () => {
       {
         what: 'Not verified by the manufacturer',
         kind: 'stop',
-        detail: 'Quality at Ormsby was asked. Asked by Staff Member. Reason: Never assigned',
+        detail: 'Asked by Staff Tester. Contact: Quality at Ormsby. Reason: Never assigned',
       },
       { what: 'Verified by the simulator', kind: 'note' },
     ])

@@ -48,7 +48,7 @@ const FAULTS: Readonly<Record<string, (corrUuid: string) => Reply>> = {
   BREAK: () => ({ status: 200, body: '', fault: 'break' }),
 }
 
-export const STATUSES: readonly number[] = [400, 401, 403, 404, 405, 408, 500, 502, 503, 504]
+const STATUSES: readonly number[] = [400, 401, 403, 404, 405, 408, 500, 502, 503, 504]
 
 /** Names of all endings, for tests and for the page that lists them. */
 export const ENDINGS: readonly string[] = [...STATUSES.map(String), ...Object.keys(VERDICTS), ...Object.keys(FAULTS)]

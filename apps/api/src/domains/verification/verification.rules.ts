@@ -44,12 +44,6 @@ const quote = (reason: string, driver: VerificationDriver) =>
     ? `The manufacturer does not confirm it: ${reason.replace(/\.$/, '')}.`
     : `The manufacturer gives the reason "${reason}".`
 
-/** One line for a story, a report or a form. */
-export function answerTitle({ answer, additionalInfo }: Pick<Answered, 'answer' | 'additionalInfo'>): string {
-  if (answer === 'verified') return additionalInfo === null ? 'Verified by the manufacturer' : 'Verified by the manufacturer, with a remark'
-  return answer === 'notVerified' ? 'Not verified by the manufacturer' : 'No answer from the manufacturer'
-}
-
 /** Purposes for which a service has a literal, or all if people ask by hand. */
 export function askablePurposes(
   driver: VerificationDriver,

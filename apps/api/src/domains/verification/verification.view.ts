@@ -13,7 +13,7 @@ import { findVerification, listVerifications, type VerificationRecord } from './
 import { describeAnswer } from './verification.rules.ts'
 
 /** @param driver how the customer asks now; by hand, a question is recorded anew and not retried. */
-export function toVerification(session: Session, row: VerificationRecord, driver: VerificationDriver): Verification {
+function toVerification(session: Session, row: VerificationRecord, driver: VerificationDriver): Verification {
   const { askedAt, answeredAt, cause: _, line: __, ...rest } = row
   return {
     ...rest,

@@ -84,7 +84,7 @@ export function ManualForm({ choices, origin, onClose, onAnswer, onService }: Fo
           values={values}
           field={form.field}
           onSet={(name, value) => {
-            form.set(name, value)
+            form.set(name, value as never) // the value belongs to this name, as in the shape of the fields
             if (name !== 'locationId') return
             // A file belongs to the location for which it was uploaded.
             setFile(null)

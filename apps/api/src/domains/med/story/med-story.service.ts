@@ -258,8 +258,8 @@ function ofVerification(question: VerificationTold): Entry {
     at: at.toISOString(),
     what: `${what} ${isSimulated ? 'simulator' : 'manufacturer'}${isRemarked ? ', with a remark' : ''}`,
     detail: sentences(
-      askedWhom && `${askedWhom} was asked`,
       `Asked ${byWhom(question)}`,
+      askedWhom && `Contact: ${askedWhom}`,
       why(reason),
       additionalInfo && `Remark: ${additionalInfo}`,
     ),
