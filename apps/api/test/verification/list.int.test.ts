@@ -60,6 +60,21 @@ describe('a list', () => {
     expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 30, unavailable: 0, waiting: 0 } })
   })
 
+  test('keeps its answers if the service goes down half way', async () => {
+    const id = await create(Array.from({ length: 40 }, (_, at) => `J${at}`))
+    const { switches } = simulator.current()
+    switches.callsUntilExpired = 20
+    await t.runJobs()
+    Object.assign(switches, { callsUntilExpired: null, isDown: true })
+    await calls().updateOneListRetry({ listId: id })
+    await t.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 20, unavailable: 20, waiting: 0 } })
+    switches.isDown = false
+    await calls().updateOneListRetry({ listId: id })
+    await t.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 40, unavailable: 0 } })
+  })
+
   test('goes on if only one manufacturer refuses the requester', async () => {
     const id = await create(['H1', 'H2-403', 'H3', 'H4', 'H5'])
     await t.runJobs()

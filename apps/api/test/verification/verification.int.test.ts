@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useCustomer, useTestDb } from '../fixtures.ts'
-import { addOrder } from '../make.ts'
+import { addOrder, PASSWORD } from '../make.ts'
+import { listen, makeV2Client } from '../v2/v2-client.ts'
 import { GTIN, SETTINGS, useSimulatorOf, useVerificationSimulator } from './kit.ts'
 
 const t = useTestDb()
@@ -279,4 +280,19 @@ describe('the service', () => {
   test('is configured by the admin only', async () => {
     await expect(calls().updateOneSettings(SETTINGS)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
+})
+
+test('a program asks once with an idempotency key, and lists and reads the answers', async () => {
+  const app = await listen(await t.app())
+  const scopes = ['verifications:read', 'verifications:write'] as const
+  const { accessToken } = await t
+    .as(customer.staff)
+    .auth.createOneAccessToken({ name: 'Program', days: 1, scopes: [...scopes], password: PASSWORD })
+  const program = makeV2Client(app, accessToken)
+  const asked = await program.post('/verifications', question('V-NMS'), { 'idempotency-key': 'one' })
+  expect([asked.status, asked.json.answer, asked.json.reason]).toEqual([201, 'notVerified', 'No_match_GTIN_Serial'])
+  expect((await program.post('/verifications', question('V-NMS'), { 'idempotency-key': 'one' })).json.id).toBe(asked.json.id)
+  expect((await program.get('/verifications?result=notVerified&text=V-')).json.items).toHaveLength(1)
+  expect((await program.get(`/verifications/${asked.json.id}`)).json.says).toBe('The manufacturer has no package with this serial number.')
+  expect((await program.post('/verifications', { ...question('V-1'), gtin: '1' })).json.key).toBe('verification_gtin_wrong')
 })
