@@ -40,6 +40,8 @@ export function VerifyButton({ label = 'Verify with the manufacturer', size, isF
       <Button
         {...(size ? { size } : {})}
         {...(isFilled ? { variant: 'filled' } : {})}
+        // Several of the small ones stand in a list.
+        {...(size && origin.subject ? { 'aria-label': `${label} ${origin.subject.name}` } : {})}
         loading={isLoading}
         leftSection={<Glyph of={IconShieldQuestion} size={16} />}
         onClick={() => void open()}
