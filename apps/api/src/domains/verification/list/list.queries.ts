@@ -94,7 +94,7 @@ export async function updateList(
 export const listWaiting = (tx: CustomerTx, listId: number, limit: number) =>
   tx
     .selectFrom('verification')
-    .select(['id', 'gtin', 'serialNumber', 'lotNumber', 'expirationDate', 'context', 'corrUuid'])
+    .select(['id', 'gtin', 'serialNumber', 'lotNumber', 'expirationDate', 'context'])
     .select((eb) => eb.ref('driver').$castTo<VerificationDriver>().as('driver'))
     .where('listId', '=', listId)
     .where('answer', 'is', null)
@@ -106,7 +106,7 @@ export const listWaiting = (tx: CustomerTx, listId: number, limit: number) =>
 export type WaitingQuestion = Awaited<ReturnType<typeof listWaiting>>[number]
 
 /** Records an answer unless the question has one already. */
-export async function answerWaiting(tx: CustomerTx, id: number, answer: Answer): Promise<void> {
+export async function answerWaiting(tx: CustomerTx, id: number, answer: Answer & { corrUuid: string }): Promise<void> {
   await tx.updateTable('verification').set(answer).where('id', '=', id).where('answer', 'is', null).execute()
 }
 
@@ -124,9 +124,9 @@ export async function renewUnanswered(tx: CustomerTx, listId: number, { context,
       update verification set is_current = false
       where customer_id = current_customer_id() and list_id = ${listId} and is_current and answer = 'unavailable' returning *)
     insert into verification (customer_id, location_id, list_id, line, retries_id, gtin, serial_number, lot_number, expiration_date, med_name, purpose, context, driver,
-      asked_at, asked_by_id, corr_uuid)
+      asked_at, asked_by_id)
     select b.customer_id, b.location_id, b.list_id, b.line, b.id, b.gtin, b.serial_number, b.lot_number, b.expiration_date, b.med_name, b.purpose, ${context}::text,
-      ${driver}::text, ${askedAt}::timestamptz, ${askedById}::bigint, gen_random_uuid()::text
+      ${driver}::text, ${askedAt}::timestamptz, ${askedById}::bigint
     from before b order by b.line returning id`.execute(tx)
   return rows.length
 }

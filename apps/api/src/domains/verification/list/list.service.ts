@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { NewVerificationList, Ok, Page, VerificationList, VerificationListSearch } from '@seriatim/schema'
 import { may, must, type Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
@@ -61,8 +60,8 @@ export async function createList(
   const by = { askedAt: session.now, askedById: session.userId }
   const list = { locationId, name, purpose, amount: subjects.length, state: 'running' as const }
   const id = await insertList(tx, { ...list, createdAt: session.now, createdById: session.userId })
-  const rows = subjects.map((subject, at) => ({ ...subject, line: at + 1, corrUuid: randomUUID() }))
-  const none = { retriesId: null, askedWhom: null, channel: null, note: null, evidenceId: null }
+  const rows = subjects.map((subject, at) => ({ ...subject, line: at + 1 }))
+  const none = { corrUuid: null, retriesId: null, askedWhom: null, channel: null, note: null, evidenceId: null }
   await insertWaiting(
     tx,
     rows.map((row) => ({ ...row, ...none, ...by, listId: id, purpose, context, driver })),

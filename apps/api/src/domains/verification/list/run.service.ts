@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import type { JobContext } from '../../../jobs/job.ts'
@@ -50,18 +51,22 @@ async function begin(
   }
 }
 
-function askWaiting(job: JobContext, target: Target, question: WaitingQuestion): Promise<Asked> {
-  const { gtin, serialNumber, lotNumber, expirationDate, context, corrUuid } = question
+/** An answer with the correlation UUID of its question. A question that is asked again after a kill gets another one. */
+type AskedAs = Asked & { corrUuid: string }
+
+async function askWaiting(job: JobContext, target: Target, question: WaitingQuestion): Promise<AskedAs> {
+  const { gtin, serialNumber, lotNumber, expirationDate, context } = question
+  const corrUuid = randomUUID()
   const product = { gtin, serialNumber, lotNumber: lotNumber ?? '', expirationDate: expirationDate ?? '' }
-  return askService(job, target, { product, context: context ?? '', corrUuid: corrUuid ?? '' })
+  return { ...(await askService(job, target, { product, context: context ?? '', corrUuid })), corrUuid }
 }
 
 const isRefused = ({ verdict }: Asked): boolean => verdict.answer === 'unavailable' && isCredentialCause(verdict.cause)
 
-async function record(tx: CustomerTx, { clock }: JobContext, questions: readonly WaitingQuestion[], answers: readonly Asked[]) {
+async function record(tx: CustomerTx, { clock }: JobContext, questions: readonly WaitingQuestion[], answers: readonly AskedAs[]) {
   for (const [at, question] of questions.entries()) {
     const asked = answers[at]
-    if (asked) await answerWaiting(tx, question.id, toAnswer(asked, clock.now()))
+    if (asked) await answerWaiting(tx, question.id, { ...toAnswer(asked, clock.now()), corrUuid: asked.corrUuid })
   }
 }
 
