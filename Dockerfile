@@ -13,6 +13,7 @@ COPY packages/gs1/package.json packages/gs1/
 COPY packages/recall/package.json packages/recall/
 COPY packages/schema/package.json packages/schema/
 COPY packages/verify/package.json packages/verify/
+COPY packages/vrs/package.json packages/vrs/
 COPY db/package.json db/
 RUN npm ci --include=dev
 COPY . .

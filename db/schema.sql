@@ -3644,6 +3644,121 @@ table user_location
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table verification
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint not null
+  list_id bigint
+  line integer
+  retries_id bigint
+  is_current boolean not null default
+  gtin character(14) not null
+  serial_number text not null
+  lot_number text
+  expiration_date text
+  med_name text
+  purpose text not null
+  context text
+  driver text not null
+  asked_at timestamp with time zone not null
+  asked_by_id bigint not null
+  corr_uuid text
+  answer text
+  answered_at timestamp with time zone
+  reason text
+  additional_info text
+  cause text
+  responder_gln text
+  responder_time text
+  status integer
+  body text
+  asked_whom text
+  channel text
+  note text
+  evidence_id bigint
+  -- constraints
+  verification__answered CHECK (((answer IS NULL) = (answered_at IS NULL)))
+  verification__asked_by FOREIGN KEY (customer_id, asked_by_id) REFERENCES "user"(customer_id, id)
+  verification__by_hand CHECK (((driver = 'manual'::text) = ((asked_whom IS NOT NULL) AND (channel IS NOT NULL))))
+  verification__cause CHECK ((((answer = 'unavailable'::text) = (cause IS NOT NULL)) OR (answer IS NULL)))
+  verification__evidence FOREIGN KEY (customer_id, evidence_id) REFERENCES evidence(customer_id, id)
+  verification__line CHECK (((list_id IS NULL) = (line IS NULL)))
+  verification__list FOREIGN KEY (customer_id, list_id) REFERENCES verification_list(customer_id, id)
+  verification__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  verification__retries FOREIGN KEY (customer_id, retries_id) REFERENCES verification(customer_id, id)
+  verification_answer_check CHECK ((answer = ANY (ARRAY['verified'::text, 'notVerified'::text, 'unavailable'::text])))
+  verification_channel_check CHECK ((channel = ANY (ARRAY['phone'::text, 'email'::text, 'portal'::text, 'letter'::text, 'other'::text])))
+  verification_driver_check CHECK ((driver = ANY (ARRAY['manual'::text, 'gs1'::text, 'simulator'::text])))
+  verification_pkey PRIMARY KEY (customer_id, id)
+  verification_purpose_check CHECK ((purpose = ANY (ARRAY['return'::text, 'suspect'::text, 'exception'::text, 'status'::text])))
+  -- indexes
+  CREATE INDEX verification__asked_at ON public.verification USING btree (customer_id, asked_at, id)
+  CREATE INDEX verification__evidence_id ON public.verification USING btree (customer_id, evidence_id)
+  CREATE INDEX verification__list_id ON public.verification USING btree (customer_id, list_id, line)
+  CREATE UNIQUE INDEX verification__retried ON public.verification USING btree (customer_id, retries_id)
+  CREATE INDEX verification__serial ON public.verification USING btree (customer_id, serial_number, gtin)
+  CREATE UNIQUE INDEX verification_pkey ON public.verification USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table verification_list
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint not null
+  name text not null
+  purpose text not null
+  amount integer not null
+  state text not null
+  stop_reason text
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  ended_at timestamp with time zone
+  -- constraints
+  verification_list__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  verification_list__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  verification_list__stopped CHECK (((state = 'stopped'::text) = (stop_reason IS NOT NULL)))
+  verification_list_pkey PRIMARY KEY (customer_id, id)
+  verification_list_purpose_check CHECK ((purpose = ANY (ARRAY['return'::text, 'suspect'::text, 'exception'::text, 'status'::text])))
+  verification_list_state_check CHECK ((state = ANY (ARRAY['running'::text, 'stopped'::text, 'done'::text])))
+  -- indexes
+  CREATE UNIQUE INDEX verification_list_pkey ON public.verification_list USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table verification_setting
+  customer_id bigint not null default
+  id bigint not null generated
+  driver text not null
+  base_url text
+  requester_gln character(13)
+  contexts jsonb not null
+  credential_header text not null
+  credential bytea
+  wallet_url text
+  wallet_holder text
+  email_address text
+  phone_number text
+  updated_at timestamp with time zone not null
+  updated_by_id bigint not null
+  -- constraints
+  verification_setting__updated_by FOREIGN KEY (customer_id, updated_by_id) REFERENCES "user"(customer_id, id)
+  verification_setting_driver_check CHECK ((driver = ANY (ARRAY['manual'::text, 'gs1'::text, 'simulator'::text])))
+  verification_setting_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX verification_setting__once ON public.verification_setting USING btree (customer_id)
+  CREATE UNIQUE INDEX verification_setting_pkey ON public.verification_setting USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table verified_gln
   global_location_number character(13) not null
   customer_id bigint not null default

@@ -16,6 +16,7 @@ const WORKSPACES = [
   'packages/recall',
   'packages/schema',
   'packages/verify',
+  'packages/vrs',
   'db',
 ]
 const SOURCES = ['packages', 'db', 'apps/api']

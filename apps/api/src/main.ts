@@ -26,6 +26,7 @@ import { createMailer } from './outside/mail.ts'
 import { createPaymentProvider } from './outside/payment.ts'
 import { type RunningSimulator, startPaymentSimulator } from './outside/payment-simulator.ts'
 import { createPdfPrinter } from './outside/pdf.ts'
+import { startSimulatorProcess } from './outside/simulator-process.ts'
 import { openStorage } from './outside/storage.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS, seedDemo } from './seed/demo.ts'
 import { seedDemoDoors } from './seed/demo-doors.ts'
@@ -84,6 +85,14 @@ async function openSimulator({ isProduction, isBillingOn, payment, dataDir }: Co
   return simulator
 }
 
+/** Outside production, customers can try verification with a simulated service. */
+async function openVerificationSimulator({ isProduction }: Config): Promise<string | undefined> {
+  if (isProduction) return undefined
+  const { url, stop } = await startSimulatorProcess('verification/main.ts', {})
+  closers.push(stop)
+  return url
+}
+
 /** Imports the demo mailbox only when needed. */
 async function openDemoMailbox({ dataDir }: Config): Promise<DemoMailbox> {
   const { startDemoMailbox } = await import('./outside/demo-mailbox.ts')
@@ -133,6 +142,7 @@ async function start(): Promise<void> {
   const storage = openStorage(config)
   const simulator = await openSimulator(config)
   if (simulator) config.payment = simulator.payment
+  config.verificationSimulatorUrl = await openVerificationSimulator(config)
   const system = { system: openDb(systemPool) }
   const calls = openCallCounter(system, console)
   closers.push(() => calls.idle())
@@ -191,6 +201,7 @@ function announce(
     say(`\n  Sign in as   ${DEMO_SIGN_INS.join(', ')}\n  Password     ${DEMO_PASSWORD}`)
     if (hasMailbox) say(`  Codes        ${url}/demo/mail shows the emails with the one-time codes`)
     if (simulator) say(`  Payments     ${simulator.payment.url} simulates the payment provider`)
+    if (config.verificationSimulatorUrl) say(`  Verification ${config.verificationSimulatorUrl} simulates a verification service`)
     say('  First order  Upload An Order, then "Try it with a sample order"')
     if (doors.length) say('\n  Deliver a file as a program does, then see Incoming Files:')
     for (const [name, command] of doors) say(`  ${name.padEnd(12)} ${command}`)

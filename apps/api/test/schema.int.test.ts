@@ -70,6 +70,8 @@ const LOCATION_TABLES = [
   'shipment_med',
   'shipment_unit',
   'stock_lot',
+  'verification',
+  'verification_list',
 ]
 
 /** Rows are visible only to people with access to the location, and rows without a location to everybody. */

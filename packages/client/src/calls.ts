@@ -488,6 +488,154 @@ export interface Calls {
     }
   }
   /**
+   * Questions to manufacturers about packages, newest first, each with its answer and its evidence.
+   */
+  'GET /verifications': {
+    query: {
+      result?: 'verified' | 'remark' | 'notVerified' | 'unavailable' | 'waiting'
+      text?: string
+      listId?: number
+      medId?: number
+      limit?: number
+      cursor?: string
+    }
+    answer: {
+      items: {
+        id: number
+        gtin: string
+        serialNumber: string
+        lotNumber: string | null
+        expirationDate: string | null
+        medName: string | null
+        medId: number | null
+        locationId: number
+        locationName: string
+        purpose: 'return' | 'suspect' | 'exception' | 'status'
+        context: string | null
+        driver: 'manual' | 'gs1' | 'simulator'
+        askedAt: string
+        askedBy: string
+        listId: number | null
+        answer: ('verified' | 'notVerified' | 'unavailable') | null
+        answeredAt: string | null
+        reason: string | null
+        additionalInfo: string | null
+        says: string | null
+        responderGln: string | null
+        responderTime: string | null
+        status: number | null
+        body: string | null
+        askedWhom: string | null
+        channel: ('phone' | 'email' | 'portal' | 'letter' | 'other') | null
+        note: string | null
+        evidence: {
+          id: number
+          filename: string
+          contentType: string
+          size: number
+        } | null
+        isCurrent: boolean
+        mayRetry: boolean
+      }[]
+    }
+  }
+  /**
+   * Asks the manufacturer about a package: one on file by `medId`, or by GTIN, serial number, lot and expiry with the location that has it. The answer is `verified`, `notVerified`, or `unavailable`, which says nothing about the package. No package is changed.
+   */
+  'POST /verifications': {
+    body: {
+      medId?: number
+      gtin?: string
+      serialNumber?: string
+      lotNumber?: string | null
+      expirationDate?: string | null
+      locationId?: number
+      purpose: 'return' | 'suspect' | 'exception' | 'status'
+    }
+    answer: {
+      id: number
+      gtin: string
+      serialNumber: string
+      lotNumber: string | null
+      expirationDate: string | null
+      medName: string | null
+      medId: number | null
+      locationId: number
+      locationName: string
+      purpose: 'return' | 'suspect' | 'exception' | 'status'
+      context: string | null
+      driver: 'manual' | 'gs1' | 'simulator'
+      askedAt: string
+      askedBy: string
+      listId: number | null
+      answer: ('verified' | 'notVerified' | 'unavailable') | null
+      answeredAt: string | null
+      reason: string | null
+      additionalInfo: string | null
+      says: string | null
+      responderGln: string | null
+      responderTime: string | null
+      status: number | null
+      body: string | null
+      askedWhom: string | null
+      channel: ('phone' | 'email' | 'portal' | 'letter' | 'other') | null
+      note: string | null
+      evidence: {
+        id: number
+        filename: string
+        contentType: string
+        size: number
+      } | null
+      isCurrent: boolean
+      mayRetry: boolean
+    }
+  }
+  /**
+   * One question with its answer and its evidence.
+   */
+  'GET /verifications/{verificationId}': {
+    path: {
+      verificationId: number
+    }
+    answer: {
+      id: number
+      gtin: string
+      serialNumber: string
+      lotNumber: string | null
+      expirationDate: string | null
+      medName: string | null
+      medId: number | null
+      locationId: number
+      locationName: string
+      purpose: 'return' | 'suspect' | 'exception' | 'status'
+      context: string | null
+      driver: 'manual' | 'gs1' | 'simulator'
+      askedAt: string
+      askedBy: string
+      listId: number | null
+      answer: ('verified' | 'notVerified' | 'unavailable') | null
+      answeredAt: string | null
+      reason: string | null
+      additionalInfo: string | null
+      says: string | null
+      responderGln: string | null
+      responderTime: string | null
+      status: number | null
+      body: string | null
+      askedWhom: string | null
+      channel: ('phone' | 'email' | 'portal' | 'letter' | 'other') | null
+      note: string | null
+      evidence: {
+        id: number
+        filename: string
+        contentType: string
+        size: number
+      } | null
+      isCurrent: boolean
+      mayRetry: boolean
+    }
+  }
+  /**
    * Endpoints to which events are sent, each with its last attempt.
    */
   'GET /webhooks': {

@@ -7,6 +7,8 @@ export const ACCESS_SCOPES = {
   'intake:deliver': 'Deliver files and read their results',
   'intake:read': 'List incoming files with their results',
   'dispense-checks:write': 'Ask whether a package may be dispensed',
+  'verifications:read': 'List and read verifications with manufacturers',
+  'verifications:write': 'Ask a manufacturer about a package',
   'webhooks:read': 'List webhook endpoints',
   'webhooks:write': 'Add and delete webhook endpoints',
   'tracing-requests:read': 'List and read tracing requests',

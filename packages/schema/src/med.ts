@@ -174,6 +174,7 @@ export const pedigree = z.object({
       investigationId: id.optional(),
       tracingId: id.optional(),
       shipmentId: id.optional(),
+      verificationId: id.optional(),
     }),
   ),
 })

@@ -20,6 +20,10 @@ export const RIGHTS = {
   'webhook:manage': 'administered',
   'dispense:check': 'own',
   'dispense:read': 'own',
+  'verification:read': 'own',
+  'verification:ask': 'own',
+  // The credential stands for the whole company.
+  'verification:configure': 'customerAdmin',
   'med:read': 'own',
   'med:write': 'own',
   'med:correct': 'administered',

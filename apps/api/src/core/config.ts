@@ -93,6 +93,8 @@ export interface Config {
   replyAddress: string | undefined
   /** Secret that the mail service sends with each mail it forwards. Undefined: no mail is accepted over HTTP. */
   replySecret: string | undefined
+  /** Address of the simulator of a verification service, if this installation runs one. Set at start. */
+  verificationSimulatorUrl: string | undefined
   /** Allows URLs of customers to use http and to lead to this machine and its private networks. */
   allowsLocalReceivers: boolean
   /** Port of our own SMTP server, which is off if this is undefined. */
@@ -168,6 +170,8 @@ export interface Config {
   webhookTimeoutMs: number
   /** Time in which a server from which files are fetched must answer. */
   pullTimeoutMs: number
+  /** Limit for the answer of a verification service. */
+  verificationTimeoutMs: number
   /** Timeouts of an SFTP client: to sign in, for the next request, and for the next bytes of an open file. */
   sftpSignInSeconds: number
   sftpIdleSeconds: number
@@ -202,6 +206,7 @@ const FIXED = {
   readySeconds: 5,
   webhookTimeoutMs: 15_000,
   pullTimeoutMs: 30_000,
+  verificationTimeoutMs: 30_000,
   sftpSignInSeconds: 20,
   sftpIdleSeconds: 300,
   sftpStallSeconds: 60,
@@ -243,6 +248,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: v.MAIL_FROM ?? `${v.BRAND} <no-reply@seriatim.invalid>`,
     replyAddress: v.REPLY_ADDRESS ?? (isProduction || v.SMTP_URL ? undefined : 'exceptions@replies.seriatim.invalid'),
     replySecret: v.REPLY_SECRET,
+    verificationSimulatorUrl: undefined,
     allowsLocalReceivers: v.LOCAL_RECEIVERS ?? !(isProduction || v.DEMO_LOGINS),
     smtpDoorPort: v.SMTP_DOOR_PORT,
     sftpDoorPort: v.SFTP_DOOR_PORT,

@@ -1980,6 +1980,71 @@ export interface UserLocationTable {
   grantedById: number | null
 }
 
+export interface VerificationTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  listId: number | null
+  line: number | null
+  retriesId: number | null
+  isCurrent: Generated<boolean>
+  gtin: string
+  serialNumber: string
+  lotNumber: string | null
+  expirationDate: string | null
+  medName: string | null
+  purpose: 'return' | 'suspect' | 'exception' | 'status'
+  context: string | null
+  driver: 'manual' | 'gs1' | 'simulator'
+  askedAt: Date
+  askedById: number
+  corrUuid: string | null
+  answer: 'verified' | 'notVerified' | 'unavailable' | null
+  answeredAt: Date | null
+  reason: string | null
+  additionalInfo: string | null
+  cause: string | null
+  responderGln: string | null
+  responderTime: string | null
+  status: number | null
+  body: string | null
+  askedWhom: string | null
+  channel: 'phone' | 'email' | 'portal' | 'letter' | 'other' | null
+  note: string | null
+  evidenceId: number | null
+}
+
+export interface VerificationListTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  name: string
+  purpose: 'return' | 'suspect' | 'exception' | 'status'
+  amount: number
+  state: 'running' | 'stopped' | 'done'
+  stopReason: string | null
+  createdAt: Date
+  createdById: number
+  endedAt: Date | null
+}
+
+export interface VerificationSettingTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  driver: 'manual' | 'gs1' | 'simulator'
+  baseUrl: string | null
+  requesterGln: string | null
+  contexts: Json
+  credentialHeader: string
+  credential: Buffer | null
+  walletUrl: string | null
+  walletHolder: string | null
+  emailAddress: string | null
+  phoneNumber: string | null
+  updatedAt: Date
+  updatedById: number
+}
+
 export interface VerifiedGlnTable {
   globalLocationNumber: string
   customerId: Generated<number>
@@ -2169,6 +2234,9 @@ export interface Tables {
   uploadPacket: UploadPacketTable
   user: UserTable
   userLocation: UserLocationTable
+  verification: VerificationTable
+  verificationList: VerificationListTable
+  verificationSetting: VerificationSettingTable
   verifiedGln: VerifiedGlnTable
   webhookDelivery: WebhookDeliveryTable
   webhookEndpoint: WebhookEndpointTable
@@ -2292,6 +2360,9 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'upload_packet',
   'user',
   'user_location',
+  'verification',
+  'verification_list',
+  'verification_setting',
   'verified_gln',
   'webhook_delivery',
   'webhook_endpoint',
@@ -2321,7 +2392,6 @@ export const RETENTION_NOTES: readonly { table: string; key: readonly string[]; 
   { table: 'document_exception_entry', key: ['id'], note: 'with document_exception.id = document_exception_id' },
   { table: 'document_exception_status', key: ['id'], note: 'with document_exception.id = document_exception_id' },
   { table: 'epcis_event', key: ['document_id', 'event_number'], note: 'with order.id = document_id' },
-  { table: 'evidence', key: ['id'], note: 'stays, shows licenses, agreements and GLNs, which belong to partners and locations' },
   { table: 'hold_med', key: ['hold_id', 'med_id'], note: 'with med.id = med_id' },
   {
     table: 'hold',
@@ -2386,6 +2456,10 @@ export const RETENTION_NOTES: readonly { table: string; key: readonly string[]; 
   { table: 'order', key: ['id'], note: 'with order.id = id' },
   { table: 'epcis_document', key: ['id'], note: 'with order.id = id; file sha256 size filename' },
   { table: 'upload_packet', key: ['user_id', 'group_id', 'file_id', 'packet'], note: 'stays, holds files that are still arriving' },
+  { table: 'verification', key: ['id'], note: 'stays, keeps the product identifier as asked and names no order' },
+  { table: 'evidence', key: ['id'], note: 'stays, shows licenses, agreements and GLNs, which belong to partners and locations' },
+  { table: 'verification_list', key: ['id'], note: 'stays, and names no order' },
+  { table: 'verification_setting', key: ['id'], note: 'stays, says how manufacturers are asked, and names no order' },
   { table: 'webhook_delivery', key: ['id'], note: 'stays, is deleted with its event after 90 days' },
   { table: 'webhook_endpoint', key: ['id'], note: 'stays, says where events are sent, and names no order' },
   { table: 'webhook_event', key: ['id'], note: 'stays, is deleted after 90 days, and names an order by its id only' },

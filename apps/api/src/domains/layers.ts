@@ -32,6 +32,7 @@ import { tracing } from './tracing/tracing.domain.ts'
 import { tradingPartner } from './trading-partner/trading-partner.domain.ts'
 import { upload } from './upload/upload.domain.ts'
 import { user } from './user/user.domain.ts'
+import { verification } from './verification/verification.domain.ts'
 import { webhook } from './webhook/webhook.domain.ts'
 
 /**
@@ -52,7 +53,7 @@ export const LAYERS = [
   { name: 'uploads', domains: [upload] },
   { name: 'tickets', domains: [exception] },
   { name: 'corrected files', domains: [correction] },
-  { name: 'imports and reports to the FDA', domains: [incidentReport, orderImport] },
+  { name: 'imports, reports to the FDA, and verification', domains: [incidentReport, orderImport, verification] },
   {
     name: 'work across all',
     domains: [dispense, epcisQuery, finder, inspectionLink, intake, investigation, regime, report, sop, subscription],

@@ -73,6 +73,7 @@ export async function listSubjectNames(tx: CustomerTx, takeIds: Subjects): Promi
     shipments,
     tracings,
     webhooks,
+    verifications,
   ] = [
     'order',
     'med',
@@ -88,6 +89,7 @@ export async function listSubjectNames(tx: CustomerTx, takeIds: Subjects): Promi
     'shipment',
     'tracing',
     'webhook',
+    'verification',
   ].map((kind) => [...takeIds(kind)])
   const { rows } = await sql<{ key: string; name: string | null }>`
     select 'order ' || o.id as key, case when cardinality(o.purchase_order_numbers) > 0 then 'PO ' || array_to_string(o.purchase_order_numbers, ', ')
@@ -113,7 +115,9 @@ export async function listSubjectNames(tx: CustomerTx, takeIds: Subjects): Promi
     union all select 'tracing ' || t.id, case when t.is_drill then 'drill ' else 'tracing request ' end || t.number
       from tracing_request t where t.customer_id = current_customer_id() and t.id = any(${tracings}::bigint[])
     union all select 'webhook ' || w.id, 'the webhook endpoint ' || w.name
-      from webhook_endpoint w where w.customer_id = current_customer_id() and w.id = any(${webhooks}::bigint[])`.execute(tx)
+      from webhook_endpoint w where w.customer_id = current_customer_id() and w.id = any(${webhooks}::bigint[])
+    union all select 'verification ' || v.id, 'the verification of serial ' || v.serial_number
+      from verification v where v.customer_id = current_customer_id() and v.id = any(${verifications}::bigint[])`.execute(tx)
   return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name]])))
 }
 

@@ -124,6 +124,7 @@ const NOUNS: Record<string, string> = {
   tracing: 'a tracing request',
   upload: 'a file',
   user: 'a user',
+  verification: 'a verification',
   webhook: 'a webhook endpoint',
 }
 

@@ -15,7 +15,7 @@ import { keepPacket } from './packet.service.ts'
 import { type IncomingFile, type SealedFile, sealUpload } from './upload-seal.ts'
 
 /** The subject of an evidence file; only records of that subject can refer to the file. */
-export type About = `partner ${number}` | `location ${number}`
+export type About = `partner ${number}` | `location ${number}` | `verification ${number}`
 
 interface Place {
   about: About
@@ -23,9 +23,14 @@ interface Place {
   locationId: number | null
 }
 
-/** A partner's files require the partner right, a location's files the GLN right. */
-const RIGHTS = { partner: { read: 'partner:read', subject: 'partner' }, location: { read: 'gln:read', subject: 'location' } } as const
-const subjectKind = (about: string) => (about.startsWith('partner ') ? 'partner' : 'location')
+/** A partner's files require the partner right, a location's files the GLN right, and answers of manufacturers, by location, their own. */
+const RIGHTS = {
+  partner: { read: 'partner:read', subject: 'partner' },
+  location: { read: 'gln:read', subject: 'location' },
+  verification: { read: 'verification:read', subject: 'location' },
+} as const
+type Kind = keyof typeof RIGHTS
+const subjectKind = (about: string) => about.split(' ')[0] as Kind // every row is written with an About
 const pickSubjectId = (about: string) => Number(about.split(' ')[1])
 
 /**
@@ -105,12 +110,7 @@ export async function expectEvidence(tx: CustomerTx, about: About, evidenceId: n
 }
 
 /** Reads the file itself. @throws AppError evidence_not_found, also if the caller may not see its subject. */
-export async function readEvidence(
-  ctx: Pick<Context, 'inTx' | 'storage'>,
-  session: Session,
-  kind: 'partner' | 'location',
-  evidenceId: number,
-) {
+export async function readEvidence(ctx: Pick<Context, 'inTx' | 'storage'>, session: Session, kind: Kind, evidenceId: number) {
   const row = await ctx.inTx('read write', async (tx) => {
     const found = await findEvidence(tx, evidenceId)
     if (!found || subjectKind(found.about) !== kind) throw new AppError(fileErrors.evidence_not_found)

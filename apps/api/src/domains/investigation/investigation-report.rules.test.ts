@@ -17,6 +17,7 @@ const known = (more: Partial<Investigated> = {}): Investigated => ({
   conclusion: 'It is a counterfeit.',
   openedOn: '2026-11-20',
   findings: [{ kind: 'history', foundOn: '2026-11-21', words: 'Never shipped.', by: 'Dana Ruiz' }],
+  verified: [{ serialNumber: 'S1', answeredOn: '2026-11-22', words: 'The manufacturer has no package with this serial number.' }],
   unlisted: [],
   packages: [pack()],
   amount: 1,
@@ -63,6 +64,7 @@ describe('the form prefilled from an investigation', () => {
       'Suspected since 11/20/2026: The seal is broken',
       'Investigation 12:',
       '11/21/2026, Transaction history checked (Dana Ruiz): Never shipped.',
+      '11/22/2026, verification of S1: The manufacturer has no package with this serial number.',
       'Conclusion: It is a counterfeit.',
     ])
     expect(form.classification).toBeUndefined()

@@ -17,6 +17,8 @@ export interface Investigated {
   /** Calendar day in the reader's time zone. */
   openedOn: string
   findings: readonly { kind: FindingKind; foundOn: string; words: string; by: string }[]
+  /** What manufacturers answered about the packages, as sentences. */
+  verified: readonly { serialNumber: string; answeredOn: string; words: string }[]
   /** Holds on packages that no document lists; only their descriptions are known. */
   unlisted: readonly { label: string; productName: string | null }[]
   packages: readonly SuspectPackage[]
@@ -61,7 +63,10 @@ export function knownFormFields(known: Investigated): Partial<IncidentForm> {
 /** Formats `2026-09-16` as the form writes dates. */
 const writeDay = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 
-function writeEvent({ id, reason, openedOn, findings, conclusion }: Investigated): string {
+function writeEvent({ id, reason, openedOn, findings, verified, conclusion }: Investigated): string {
   const found = findings.map(({ kind, foundOn, words, by }) => `${writeDay(foundOn)}, ${FINDING_KINDS[kind]} (${by}): ${words}`)
-  return [`Suspected since ${writeDay(openedOn)}: ${reason}`, `Investigation ${id}:`, ...found, `Conclusion: ${conclusion}`].join('\n')
+  const asked = verified.map((one) => `${writeDay(one.answeredOn)}, verification of ${one.serialNumber}: ${one.words}`)
+  return [`Suspected since ${writeDay(openedOn)}: ${reason}`, `Investigation ${id}:`, ...found, ...asked, `Conclusion: ${conclusion}`].join(
+    '\n',
+  )
 }

@@ -8,6 +8,8 @@ import type { CustomerTx } from '../../db/types.ts'
 import { listHeldPackages } from '../hold/investigated.service.ts'
 import { saveDraft } from '../incident-report/draft/incident-draft.service.ts'
 import { readCompany } from '../location/company.service.ts'
+import { listAnswersAbout } from '../verification/verification.joins.ts'
+import { describeAnswer } from '../verification/verification.rules.ts'
 import { investigationErrors } from './investigation.facts.ts'
 import { findInvestigation, listFindings, listInvestigated, lockInvestigation } from './investigation.queries.ts'
 import { knownFormFields } from './investigation-report.rules.ts'
@@ -54,6 +56,7 @@ async function makeForm(tx: CustomerTx, session: Session, { id, locationId, reas
       const by = makePersonName(person)
       return { kind, foundOn, words, by: by ? writeFullName(by) : 'Seriatim' }
     }),
+    verified: await listVerified(tx, { packages, openedAt, timeZone }),
     unlisted: holds.filter(({ holdId, packages: amount }) => amount === 0 && !listed.has(holdId)),
     packages,
     amount: packages.length,
@@ -68,6 +71,22 @@ async function makeForm(tx: CustomerTx, session: Session, { id, locationId, reas
     productFoundTime: wallClock(timeZone)(endedAt).slice(11, 16),
   }
   return form
+}
+
+interface Examined {
+  packages: readonly { medId: number }[]
+  openedAt: Date
+  timeZone: string
+}
+
+/** What manufacturers answered about the packages since the investigation began. */
+async function listVerified(tx: CustomerTx, { packages, openedAt, timeZone }: Examined) {
+  const medIds = packages.map(({ medId }) => medId)
+  return (await listAnswersAbout(tx, medIds, openedAt)).map((answered) => ({
+    serialNumber: answered.serialNumber,
+    answeredOn: toDay(answered.answeredAt, timeZone),
+    words: [answered.askedWhom && `${answered.askedWhom} was asked.`, describeAnswer(answered)].filter(Boolean).join(' '),
+  }))
 }
 
 /**

@@ -32,6 +32,7 @@ const ADDRESSES: Record<string, (id: number) => string> = {
   recall: (id) => `/recalls/detail/${id}`,
   intakeDoor: () => '/intake',
   delivery: () => '/intake',
+  verification: (id) => `/verify?show=${id}`,
   webhook: () => '/intake/webhooks',
   upload: (id) => `/orderupload?upload=${id}`,
   user: personHref,

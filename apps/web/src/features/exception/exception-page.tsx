@@ -7,6 +7,7 @@ import { Column, Columns } from '../../ui/layout/columns.tsx'
 import { FoundOrNone, useRouteId } from '../../ui/page/found-or-none.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { reportHref } from '../scan/report-link.ts'
+import { VerifyButton } from '../verification/verify-button.tsx'
 import { AskPartner } from './ask-dialog.tsx'
 import { Fetching } from './document/fetching.tsx'
 import { WhatIsWrong } from './document/what-is-wrong.tsx'
@@ -84,6 +85,9 @@ function Actions({ ticket }: { ticket: Ticket }) {
         <Button component={Link} href={incidentHref(ticket)}>
           Turn into an incident
         </Button>
+      )}
+      {ticket.reportable.units.length > 0 && (
+        <VerifyButton prefer="exception" packages={ticket.reportable.units} locationName={ticket.locationName} />
       )}
       <TraceButton kind="exception" id={ticket.id} />
       <AskPartner ticket={ticket} />

@@ -323,6 +323,29 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
       'Email the documents. A failed email is shown here and can be sent again.',
     ],
   },
+  '/verify': {
+    about: 'Questions to manufacturers whether a package is theirs, with their answers and the evidence.',
+    steps: [
+      'Press Ask about a package, or open a package and press Verify with the manufacturer.',
+      'Green means that the manufacturer confirms it without a remark. Amber needs your judgment.',
+      'No answer says nothing about the package. Press Ask again later, or ask by phone and record the answer.',
+    ],
+  },
+  '/verify/lists': {
+    about: 'Lists of up to 500 packages that are asked about together.',
+    steps: [
+      'Press Ask about a list, then paste a table or choose a file.',
+      'You may leave the page. The list goes on, and shows how far it is.',
+      'If the service refuses your credential, the list stops. Renew the credential, then continue with what is left.',
+    ],
+  },
+  '/settings/verification': {
+    about: 'How your organization asks manufacturers: by hand, or through a verification service.',
+    steps: [
+      'Get the address, the header and the texts for the purposes from your provider.',
+      'Save them, then check the connection with the GTIN of a product.',
+    ],
+  },
   '/tracing': {
     about: 'Requests that ask where packages came from, with the time that is left, and your own requests to partners.',
     steps: [

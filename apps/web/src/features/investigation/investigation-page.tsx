@@ -1,4 +1,4 @@
-import { Box, Button, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { FINDING_KINDS, writeFullName } from '@seriatim/schema'
 import { Link } from 'wouter'
 import { FRESH, useFileSave } from '../../api/file/use-file-save.ts'
@@ -17,6 +17,7 @@ import { FoundOrNone, useRouteId } from '../../ui/page/found-or-none.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { formatAmount, formatDateTime, formatLongDateTime } from '../../ui/text/format.ts'
 import { Muted } from '../../ui/text/text.tsx'
+import { VerifyButton } from '../verification/verify-button.tsx'
 import { AddHolds } from './add-holds.tsx'
 import { EndButtons, mayEnd } from './end-buttons.tsx'
 import { FindingForm } from './finding-form.tsx'
@@ -119,6 +120,19 @@ function makeHref({ medId, documentId }: Hold): string | undefined {
   return documentId === null ? undefined : `/orders/receive/${documentId}`
 }
 
+/** Asks the manufacturer about a single package on hold. */
+function VerifyHeld({ hold: { medId, label, productName, packages }, locationId }: { hold: Hold; locationId: number }) {
+  if (medId === null || packages !== 1) return null
+  return (
+    <VerifyButton
+      size="xs"
+      label="Verify"
+      prefer="suspect"
+      subject={{ medId, locationId, name: [productName, label].filter(Boolean).join(', ') }}
+    />
+  )
+}
+
 /** The investigated product, with the state of each hold. */
 function InvestigatedHolds({ investigation }: { investigation: Investigation }) {
   const { holds, outcome, mayWrite } = investigation
@@ -135,7 +149,12 @@ function InvestigatedHolds({ investigation }: { investigation: Investigation }) 
             name,
             content: href ? <Link href={href}>{name}</Link> : <b>{name}</b>,
             sub: `${productName ? `${label}, ` : ''}${packages > 0 ? formatAmount(packages, 'package') : 'on no file'}`,
-            end: <Badge meaning={meaning}>{words}</Badge>,
+            end: (
+              <Group gap="xs">
+                {outcome === null && <VerifyHeld hold={hold} locationId={investigation.locationId} />}
+                <Badge meaning={meaning}>{words}</Badge>
+              </Group>
+            ),
           }
         })}
       />

@@ -32,6 +32,7 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
     item('Incident Tracker', '/incidenttracker', { badge: 'incidents' }),
     item('Recalls', '/recalls', { badge: 'recalls' }),
     item('Document Exceptions', '/exceptions', { badge: 'exceptions' }),
+    item('Verifications', '/verify', { right: 'verification:read', also: ['/settings/verification'] }),
     item('Tracing Requests', '/tracing', { right: 'tracing:read', badge: 'tracing' }),
   ],
   [

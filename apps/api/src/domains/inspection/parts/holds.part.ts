@@ -7,6 +7,7 @@ import { readInvestigationDetail } from '../../investigation/investigation-read.
 import { listInvestigationIds } from './holds.queries.ts'
 import { csvPages, type PartSource } from './part.ts'
 import { stampOf } from './part-files.ts'
+import { verificationsFile } from './verifications.file.ts'
 
 export const holdsPart: PartSource = {
   part: 'holds',
@@ -63,6 +64,7 @@ export const holdsPart: PartSource = {
         ],
       ),
     }
+    yield verificationsFile(run)
     for (const id of await run.read((tx) => listInvestigationIds(tx, selection))) {
       const detail = await run.read((tx) => readInvestigationDetail(tx, run.session, id))
       yield await printFile(run, `06-holds/investigation-${id}`, recordSheet(detail, stampOf(run)))

@@ -42,6 +42,8 @@ export interface HistoryEntry {
   tracingId?: number
   /** The shipment with which it left. */
   shipmentId?: number
+  /** The question to the manufacturer. */
+  verificationId?: number
 }
 
 const WORDS: Record<string, string> = {

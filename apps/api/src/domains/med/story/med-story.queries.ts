@@ -136,6 +136,25 @@ const selectTracing = ({ serialNumber, gtin, tracing }: MedTold) => sql<TracingT
       and (${tracing === 'all'} or (r.location_id is null and ${tracing.length > 0}) or r.location_id = any (${tracing === 'all' ? [] : [...tracing]}::bigint[]))
     order by r.id desc limit ${MOST}`
 
+export interface VerificationTold extends Told {
+  id: number
+  answer: 'verified' | 'notVerified' | 'unavailable'
+  reason: string | null
+  additionalInfo: string | null
+  askedWhom: string | null
+  /** A simulator answered, not a manufacturer. */
+  isSimulated: boolean
+}
+
+/** What the manufacturer answered about this serial number. Unanswered questions are there, too, because they were asked. */
+const selectVerifications = ({ serialNumber, gtin }: MedTold) => sql<VerificationTold>`
+    select v.id, v.answered_at as at, u.first_name as "firstName", u.last_name as "lastName", v.answer, v.reason, v.additional_info as "additionalInfo",
+      v.asked_whom as "askedWhom", v.driver = 'simulator' as "isSimulated"
+    from verification v
+    left join "user" u on u.customer_id = v.customer_id and u.id = v.asked_by_id
+    where v.customer_id = current_customer_id() and v.serial_number = ${serialNumber} and v.gtin = ${gtin}::text and v.answer is not null
+    order by v.id desc limit ${MOST}`
+
 export interface MedTold {
   id: number
   gtin: string | null
@@ -152,5 +171,6 @@ export const selectOwnStory = (med: MedTold) => ({
   mails: selectMails(med.id),
   incidents: selectIncidents(med.serialNumber, med.locationId),
   tracing: selectTracing(med),
+  verifications: selectVerifications(med),
   actions: selectActions(med.id),
 })

@@ -16,9 +16,13 @@ import {
   type StopTold,
   selectOwnStory,
   type TracingTold,
+  type VerificationTold,
 } from './med-story.queries.ts'
 
-type Entry = Pick<HistoryEntry, 'at' | 'what' | 'detail' | 'kind' | 'incidentId' | 'investigationId' | 'tracingId' | 'shipmentId'>
+type Entry = Pick<
+  HistoryEntry,
+  'at' | 'what' | 'detail' | 'kind' | 'incidentId' | 'investigationId' | 'tracingId' | 'shipmentId' | 'verificationId'
+>
 
 /** All queries of a story, to be read together with others. */
 export const selectStory = (med: MedTold) => ({
@@ -32,7 +36,18 @@ export const selectStory = (med: MedTold) => ({
  * Lists the events of a med at this pharmacy, each with author, time and reason, newest first: the part of its history that no supplier's file has.
  */
 export function storyEntries(
-  { receipts, stops, departures, holds, investigations, mails, incidents, tracing, actions }: Together<ReturnType<typeof selectStory>>,
+  {
+    receipts,
+    stops,
+    departures,
+    holds,
+    investigations,
+    mails,
+    incidents,
+    tracing,
+    verifications,
+    actions,
+  }: Together<ReturnType<typeof selectStory>>,
   { gtin }: { gtin: string | null },
   party: HistoryEntry['party'],
 ): HistoryEntry[] {
@@ -47,6 +62,7 @@ export function storyEntries(
       .filter(({ ndc }) => mayCarry(gtin, ndc))
       .map(ofIncident),
     ...withInstants(tracing, 'at', 'answeredAt').flatMap(ofTracing),
+    ...withInstants(verifications, 'at').map(ofVerification),
     ...withInstants(actions, 'at').map(ofAction),
   ]
   return told.toSorted((a, b) => b.at.localeCompare(a.at)).map((one) => ({ party, ...one }))
@@ -225,6 +241,31 @@ function ofTracing(request: TracingTold): Entry[] {
     tracingId: id,
   }
   return [answered, asked]
+}
+
+const ANSWERED: Record<VerificationTold['answer'], readonly [what: string, kind: Entry['kind']]> = {
+  verified: ['Verified by the', 'done'],
+  notVerified: ['Not verified by the', 'stop'],
+  // No answer says nothing about the package.
+  unavailable: ['No answer from the', 'note'],
+}
+
+function ofVerification(question: VerificationTold): Entry {
+  const { id, at, answer, reason, additionalInfo, askedWhom, isSimulated } = question
+  const [what, kind] = ANSWERED[answer]
+  const isRemarked = answer === 'verified' && additionalInfo !== null
+  return {
+    at: at.toISOString(),
+    what: `${what} ${isSimulated ? 'simulator' : 'manufacturer'}${isRemarked ? ', with a remark' : ''}`,
+    detail: sentences(
+      `Asked ${byWhom(question)}`,
+      askedWhom && `Contact: ${askedWhom}`,
+      why(reason),
+      additionalInfo && `Remark: ${additionalInfo}`,
+    ),
+    kind: isRemarked || isSimulated ? 'note' : kind,
+    verificationId: id,
+  }
 }
 
 const ACTIONS: Record<string, readonly [what: string, kind: Entry['kind']]> = {

@@ -11,6 +11,7 @@ import { Lines } from '../../../ui/list/lines.tsx'
 import { type Custody, Timeline } from '../../../ui/list/timeline.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { formatAmount, formatDateTime, formatLongDate } from '../../../ui/text/format.ts'
+import { VerifyButton } from '../../verification/verify-button.tsx'
 import type { Pedigree } from './med-facts.tsx'
 
 type Entry = Pedigree['history'][number]
@@ -33,12 +34,20 @@ export function MedHistory({ pedigree }: { pedigree: Pedigree }) {
     <Section title="History" aside={history.length > 0 && summary.filter(Boolean).join(', ')}>
       <Card>{history.length > 0 ? <Timeline custodies={custodies} /> : <EmptyState>No earlier history is on record.</EmptyState>}</Card>
       {!pedigree.isReadOnly && (
-        <Group mt="xs">
+        <Group mt="xs" gap="xs">
+          <VerifyPackage pedigree={pedigree} />
           <TraceButton kind="med" id={pedigree.med.id} />
         </Group>
       )}
     </Section>
   )
+}
+
+/** Only a package with a GTIN has a manufacturer who can be asked; a case or a pallet is not verified. */
+function VerifyPackage({ pedigree: { med, package: inside, redbookDetail, customerLocation, isHeld } }: { pedigree: Pedigree }) {
+  if (!med.gtin || inside) return null
+  const name = [redbookDetail.medName, med.serialNumber].filter(Boolean).join(', ')
+  return <VerifyButton prefer={isHeld ? 'suspect' : 'status'} subject={{ medId: med.id, locationId: customerLocation.id, name }} />
 }
 
 function keyOfParty({ gln, name, place }: Party): string {
@@ -72,9 +81,11 @@ function drawWhat({
   investigationId,
   tracingId,
   shipmentId,
+  verificationId,
 }: Omit<Entry, 'at' | 'detail' | 'kind' | 'party'>): ReactNode {
   if (incidentId) return <Link href={`/incidenttracker?incident=${incidentId}`}>{what}</Link>
   if (tracingId) return <Link href={`/tracing/${tracingId}`}>{what}</Link>
+  if (verificationId) return <Link href={`/verify?show=${verificationId}`}>{what}</Link>
   if (shipmentId) return <Link href={`/outbound/${shipmentId}`}>{what}</Link>
   return investigationId ? <Link href={`/investigations/${investigationId}`}>{what}</Link> : what
 }

@@ -1,0 +1,132 @@
+import type { VerificationDriver, VerificationPurpose } from '@seriatim/schema'
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../../db/types.ts'
+import type { Answer, NewVerification } from '../verification.queries.ts'
+
+interface NewList {
+  locationId: number
+  name: string
+  purpose: VerificationPurpose
+  amount: number
+  state: 'running'
+  createdAt: Date
+  createdById: number
+}
+
+export async function insertList(tx: CustomerTx, values: NewList): Promise<number> {
+  return (await tx.insertInto('verificationList').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Inserts the questions of a list, which wait for their answers. */
+export async function insertWaiting(tx: CustomerTx, rows: readonly NewVerification[]): Promise<void> {
+  await tx
+    .insertInto('verification')
+    .values([...rows])
+    .execute()
+}
+
+export interface ListRecord {
+  id: number
+  locationId: number
+  locationName: string
+  name: string
+  purpose: VerificationPurpose
+  amount: number
+  state: 'running' | 'stopped' | 'done'
+  stopReason: string | null
+  createdAt: Date
+  createdBy: string
+  endedAt: Date | null
+  verified: number
+  remark: number
+  notVerified: number
+  unavailable: number
+  waiting: number
+}
+
+/** Newest first, or one list; one more than the limit. */
+export async function listLists(
+  tx: CustomerTx,
+  { id = null, beforeId = null, limit }: { id?: number | null; beforeId?: number | null; limit: number },
+): Promise<ListRecord[]> {
+  const { rows } = await sql<ListRecord>`
+    select s.id, s.location_id as "locationId", l.name as "locationName", s.name, s.purpose, s.amount, s.state, s.stop_reason as "stopReason",
+      s.created_at as "createdAt", u.first_name || ' ' || u.last_name as "createdBy", s.ended_at as "endedAt",
+      c.verified, c.remark, c."notVerified", c.unavailable, c.waiting
+    from verification_list s
+    join location l on l.customer_id = s.customer_id and l.id = s.location_id
+    join "user" u on u.customer_id = s.customer_id and u.id = s.created_by_id
+    cross join lateral (
+      select (count(*) filter (where v.answer = 'verified' and v.additional_info is null))::int as verified,
+        (count(*) filter (where v.answer = 'verified' and v.additional_info is not null))::int as remark,
+        (count(*) filter (where v.answer = 'notVerified'))::int as "notVerified",
+        (count(*) filter (where v.answer = 'unavailable'))::int as unavailable,
+        (count(*) filter (where v.answer is null))::int as waiting
+      from verification v where v.customer_id = current_customer_id() and v.list_id = s.id and v.is_current) c
+    where s.customer_id = current_customer_id() and (${id}::bigint is null or s.id = ${id}::bigint)
+      and (${beforeId}::bigint is null or s.id < ${beforeId}::bigint)
+    order by s.id desc limit ${limit + 1}`.execute(tx)
+  return rows
+}
+
+/** Lists whose questions are being asked. */
+export const listRunning = (tx: CustomerTx) => tx.selectFrom('verificationList').select('id').where('state', '=', 'running').execute()
+
+/** Locks the list, so that its state changes once. */
+export const lockList = (tx: CustomerTx, id: number) =>
+  tx
+    .selectFrom('verificationList')
+    .select(['id', 'locationId'])
+    .select((eb) => eb.ref('state').$castTo<ListRecord['state']>().as('state'))
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export async function updateList(
+  tx: CustomerTx,
+  id: number,
+  values: { state: ListRecord['state']; stopReason: string | null; endedAt: Date | null },
+): Promise<void> {
+  await tx.updateTable('verificationList').set(values).where('id', '=', id).execute()
+}
+
+/** The next questions without an answer: first those never asked, so that a list always gets on, then in the order of the list. */
+export const listWaiting = (tx: CustomerTx, listId: number, limit: number) =>
+  tx
+    .selectFrom('verification')
+    .select(['id', 'gtin', 'serialNumber', 'lotNumber', 'expirationDate', 'context'])
+    .select((eb) => eb.ref('driver').$castTo<VerificationDriver>().as('driver'))
+    .where('listId', '=', listId)
+    .where('answer', 'is', null)
+    .where('isCurrent', '=', true)
+    .orderBy('retriesId', (order) => order.asc().nullsFirst())
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+export type WaitingQuestion = Awaited<ReturnType<typeof listWaiting>>[number]
+
+/** Records an answer unless the question has one already. */
+export async function answerWaiting(tx: CustomerTx, id: number, answer: Answer & { corrUuid: string }): Promise<void> {
+  await tx.updateTable('verification').set(answer).where('id', '=', id).where('answer', 'is', null).execute()
+}
+
+export interface Renewal {
+  context: string
+  driver: VerificationDriver
+  askedAt: Date
+  askedById: number
+}
+
+/** Asks the unanswered questions of a list again. The earlier attempts stay. @returns how many. */
+export async function renewUnanswered(tx: CustomerTx, listId: number, { context, driver, askedAt, askedById }: Renewal): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with before as (
+      update verification set is_current = false
+      where customer_id = current_customer_id() and list_id = ${listId} and is_current and answer = 'unavailable' returning *)
+    insert into verification (customer_id, location_id, list_id, line, retries_id, gtin, serial_number, lot_number, expiration_date, med_name, purpose, context, driver,
+      asked_at, asked_by_id)
+    select b.customer_id, b.location_id, b.list_id, b.line, b.id, b.gtin, b.serial_number, b.lot_number, b.expiration_date, b.med_name, b.purpose, ${context}::text,
+      ${driver}::text, ${askedAt}::timestamptz, ${askedById}::bigint
+    from before b order by b.line returning id`.execute(tx)
+  return rows.length
+}

@@ -1,0 +1,139 @@
+import type { NewVerificationList, Ok, Page, VerificationList, VerificationListSearch } from '@seriatim/schema'
+import { may, must, type Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import type { Deps } from '../../../call/deps.ts'
+import { AppError } from '../../../core/errors.ts'
+import { pageOf, readCursor } from '../../../core/page.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { enqueue } from '../../../jobs/queue.ts'
+import { toTarget } from '../service-call.ts'
+import type { SettingRecord } from '../setting/setting.queries.ts'
+import { readSetting } from '../setting/setting.service.ts'
+import { completeSubjects, expectGtin, expectOwnPlace } from '../subject.service.ts'
+import { verificationErrors } from '../verification.facts.ts'
+import {
+  insertList,
+  insertWaiting,
+  type ListRecord,
+  listLists,
+  listRunning,
+  lockList,
+  renewUnanswered,
+  updateList,
+} from './list.queries.ts'
+
+/** Queues the next questions of a list. Lists of a customer are asked one after the other. */
+export async function queueList(tx: CustomerTx, customerId: number, listId: number): Promise<void> {
+  await enqueue(
+    tx,
+    'verification.list',
+    { listId },
+    { key: `verification.list:${customerId}:${listId}`, queue: `verification:${customerId}` },
+  )
+}
+
+/** Queues the running lists again whose job was lost, for example when a backup was restored. */
+export async function queueRunningLists(tx: CustomerTx, customerId: number): Promise<void> {
+  for (const { id } of await listRunning(tx)) await queueList(tx, customerId, id)
+}
+
+/**
+ * Queues up to 500 questions. A package that a list names twice is asked about once.
+ *
+ * @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set, verification_gtin_wrong, location_not_found.
+ */
+export async function createList(
+  tx: CustomerTx,
+  session: Session,
+  { name, locationId, purpose, items }: NewVerificationList,
+  deps: Pick<Deps, 'config'>,
+): Promise<{ id: number }> {
+  await expectOwnPlace(tx, session, locationId)
+  const { context, driver } = expectAskable(await readSetting(tx, deps), purpose, deps)
+  const wanted = new Map(
+    items.map(({ gtin, ...item }) => {
+      const known = { ...item, gtin: expectGtin(gtin) }
+      return [`${known.gtin} ${known.serialNumber}`, known] as const
+    }),
+  )
+  const subjects = await completeSubjects(tx, locationId, [...wanted.values()])
+  const by = { askedAt: session.now, askedById: session.userId }
+  const list = { locationId, name, purpose, amount: subjects.length, state: 'running' as const }
+  const id = await insertList(tx, { ...list, createdAt: session.now, createdById: session.userId })
+  const rows = subjects.map((subject, at) => ({ ...subject, line: at + 1 }))
+  const none = { corrUuid: null, retriesId: null, askedWhom: null, channel: null, note: null, evidenceId: null }
+  await insertWaiting(
+    tx,
+    rows.map((row) => ({ ...row, ...none, ...by, listId: id, purpose, context, driver })),
+  )
+  await queueList(tx, session.customerId, id)
+  const detail = { name, packages: subjects.length, purpose, locationId }
+  await audit(tx, session, { action: 'verification.list', subject: 'verification', subjectId: null, detail: { listId: id, ...detail } })
+  return { id }
+}
+
+/** @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set. */
+function expectAskable(setting: SettingRecord, purpose: ListRecord['purpose'], deps: Pick<Deps, 'config'>) {
+  toTarget(setting, deps)
+  const context = setting.contexts[purpose]
+  if (context === null) throw new AppError(verificationErrors.verification_purpose_not_set, { facts: { field: 'purpose' } })
+  return { context, driver: setting.driver }
+}
+
+const isIdKey = (key: unknown): key is number => Number.isSafeInteger(key)
+
+/** Lists at the caller's locations with their progress, newest first. */
+export async function searchLists(
+  tx: CustomerTx,
+  session: Session,
+  { limit, cursor }: VerificationListSearch,
+): Promise<Page<VerificationList>> {
+  const rows = await listLists(tx, { beforeId: readCursor(cursor, isIdKey) ?? null, limit })
+  const { items, nextCursor } = pageOf(rows, limit, ({ id }) => id)
+  return { items: items.map((row) => toList(session, row)), nextCursor }
+}
+
+/** @throws AppError verification_list_not_found. */
+export async function getList(tx: CustomerTx, session: Session, { listId }: { listId: number }): Promise<VerificationList> {
+  const [row] = await listLists(tx, { id: listId, limit: 1 })
+  if (!row || !may(session, 'verification:read', row.locationId)) throw new AppError(verificationErrors.verification_list_not_found)
+  must(session, 'verification:read', row.locationId)
+  return toList(session, row)
+}
+
+function toList(session: Session, row: ListRecord): VerificationList {
+  const { locationId, createdAt, endedAt, verified, remark, notVerified, unavailable, waiting, ...rest } = row
+  return {
+    ...rest,
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    counts: { verified, remark, notVerified, unavailable, waiting },
+    mayAsk: may(session, 'verification:ask', locationId),
+  }
+}
+
+/**
+ * Asks the questions of a list again that have no answer: the rest of a list that stopped, and those to which no answer came.
+ *
+ * @throws AppError verification_list_not_found, verification_list_running, verification_list_nothing_left, and as `createList`.
+ */
+export async function continueList(
+  tx: CustomerTx,
+  session: Session,
+  { listId }: { listId: number },
+  deps: Pick<Deps, 'config'>,
+): Promise<Ok> {
+  const list = await lockList(tx, listId)
+  if (!list || !may(session, 'verification:ask', list.locationId)) throw new AppError(verificationErrors.verification_list_not_found)
+  must(session, 'verification:ask', list.locationId)
+  if (list.state === 'running') throw new AppError(verificationErrors.verification_list_running)
+  const { counts, purpose } = await getList(tx, session, { listId })
+  if (counts.waiting + counts.unavailable === 0) throw new AppError(verificationErrors.verification_list_nothing_left)
+  const { context, driver } = expectAskable(await readSetting(tx, deps), purpose, deps)
+  const again = await renewUnanswered(tx, listId, { context, driver, askedAt: session.now, askedById: session.userId })
+  await updateList(tx, listId, { state: 'running', stopReason: null, endedAt: null })
+  await queueList(tx, session.customerId, listId)
+  const detail = { listId, packages: again + counts.waiting }
+  await audit(tx, session, { action: 'verification.retryList', subject: 'verification', subjectId: null, detail })
+  return { ok: true }
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import type { JobContext } from '../../../jobs/job.ts'
+import { type Asked, askService, type Target, toTarget } from '../service-call.ts'
+import { readSetting } from '../setting/setting.service.ts'
+import { isCredentialCause } from '../verification.rules.ts'
+import { toAnswer } from '../verification.service.ts'
+import { answerWaiting, listWaiting, lockList, updateList, type WaitingQuestion } from './list.queries.ts'
+import { queueList } from './list.service.ts'
+
+/** Questions that are asked at the same time. A verification service serves many pharmacies. */
+const AT_ONCE = 4
+/** Questions of one run of the job. Then other work of the lane gets its chance, even if a service never answers. */
+const OF_ONE_RUN = 12
+
+/** Shown if the service refuses the credential or the requester: every other question would fail, too. */
+const REFUSED =
+  'The verification service refused your credential or your GLN, so the rest was not asked. Renew the credential, then continue the list.'
+
+/**
+ * Asks the next questions of a list and queues the rest. Each answer is recorded as it comes, so a killed process asks only the questions again that
+ * were on their way. The list stops if all of a batch is refused: then the credential is at fault, and not one manufacturer's permission.
+ */
+export async function runList(job: JobContext, listId: number): Promise<void> {
+  const { target, questions } = await job.inTx('read write', (tx) => begin(tx, job, listId))
+  if (!target) return
+  for (let at = 0; at < questions.length; at += AT_ONCE) {
+    const batch = questions.slice(at, at + AT_ONCE)
+    const answers = await Promise.all(batch.map((question) => askWaiting(job, target, question)))
+    await job.inTx('read write', (tx) => record(tx, job, batch, answers))
+    if (answers.every(isRefused)) return job.inTx('read write', (tx) => stop(tx, job, listId, REFUSED))
+  }
+  await job.inTx('read write', (tx) => endOrQueue(tx, job, listId))
+}
+
+/** The next questions, and the service; no service if the list is not running or had to be stopped. */
+async function begin(
+  tx: CustomerTx,
+  job: JobContext,
+  listId: number,
+): Promise<{ target: Target | undefined; questions: WaitingQuestion[] }> {
+  const list = await lockList(tx, listId)
+  if (list?.state !== 'running') return { target: undefined, questions: [] }
+  try {
+    return { target: toTarget(await readSetting(tx, job), job), questions: await listWaiting(tx, listId, OF_ONE_RUN) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await updateList(tx, listId, { state: 'stopped', stopReason: error.message, endedAt: job.clock.now() })
+    return { target: undefined, questions: [] }
+  }
+}
+
+/** An answer with the correlation UUID of its question. A question that is asked again after a kill gets another one. */
+type AskedAs = Asked & { corrUuid: string }
+
+async function askWaiting(job: JobContext, target: Target, question: WaitingQuestion): Promise<AskedAs> {
+  const { gtin, serialNumber, lotNumber, expirationDate, context } = question
+  const corrUuid = randomUUID()
+  const product = { gtin, serialNumber, lotNumber: lotNumber ?? '', expirationDate: expirationDate ?? '' }
+  return { ...(await askService(job, target, { product, context: context ?? '', corrUuid })), corrUuid }
+}
+
+const isRefused = ({ verdict }: Asked): boolean => verdict.answer === 'unavailable' && isCredentialCause(verdict.cause)
+
+async function record(tx: CustomerTx, { clock }: JobContext, questions: readonly WaitingQuestion[], answers: readonly AskedAs[]) {
+  for (const [at, question] of questions.entries()) {
+    const asked = answers[at]
+    if (asked) await answerWaiting(tx, question.id, { ...toAnswer(asked, clock.now()), corrUuid: asked.corrUuid })
+  }
+}
+
+async function stop(tx: CustomerTx, { clock }: JobContext, listId: number, stopReason: string): Promise<void> {
+  const isRest = (await listWaiting(tx, listId, 1)).length > 0
+  await updateList(tx, listId, { state: isRest ? 'stopped' : 'done', stopReason: isRest ? stopReason : null, endedAt: clock.now() })
+}
+
+async function endOrQueue(tx: CustomerTx, { clock, customerId }: JobContext, listId: number): Promise<void> {
+  const list = await lockList(tx, listId)
+  if (list?.state !== 'running') return
+  if ((await listWaiting(tx, listId, 1)).length > 0) return queueList(tx, customerId ?? 0, listId)
+  await updateList(tx, listId, { state: 'done', stopReason: null, endedAt: clock.now() })
+}

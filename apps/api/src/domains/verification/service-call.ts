@@ -1,0 +1,140 @@
+import { buildVerify, judgeVerify, type Verdict, type VrsCall, type VrsProduct, type VrsReply, type VrsService } from '@seriatim/vrs'
+import type { Deps } from '../../call/deps.ts'
+import { AppError } from '../../core/errors.ts'
+import { storable } from '../../core/text/storable.ts'
+import { ForbiddenTargetError, RequestTimeoutError, sendGuarded } from '../../outside/guarded-request.ts'
+import type { SettingRecord } from './setting/setting.queries.ts'
+import { verificationErrors } from './verification.facts.ts'
+import type { UnansweredCause } from './verification.rules.ts'
+
+/** Limit for the wallet's answer. */
+const WALLET_MS = 10_000
+const ANSWER_BYTES = 65_536
+/** What is kept of a body as evidence. */
+const KEPT_CHARACTERS = 4000
+
+/** Kind of credential that a wallet presents for a DSCSA dispenser (Open Credentialing Initiative). */
+const CREDENTIAL_TYPE = 'DSCSAATPCredential'
+
+/** The wallet gave no presentation. The message is for the person who asked. */
+export class CredentialError extends Error {
+  override name = 'CredentialError'
+}
+
+export interface Target {
+  service: VrsService
+  setting: SettingRecord
+  /** The simulator runs on this machine; any other service only if the installation allows that. */
+  allowsLocal: boolean
+}
+
+interface Caller extends Pick<Deps, 'config' | 'secrets'> {
+  signal?: AbortSignal | undefined
+}
+
+/** A GLN with a valid check digit, for a customer that tries the simulator before it has entered its own. */
+const SIMULATED_GLN = '0300010000007'
+
+/** The service that is asked. @throws AppError verification_by_hand, verification_service_not_set. */
+export function toTarget(setting: SettingRecord, { config }: Pick<Deps, 'config'>): Target {
+  const { driver, emailAddress, phoneNumber } = setting
+  if (driver === 'manual') throw new AppError(verificationErrors.verification_by_hand)
+  const isSimulated = driver === 'simulator'
+  const baseUrl = isSimulated ? config.verificationSimulatorUrl : setting.baseUrl
+  const requesterGln = setting.requesterGln ?? (isSimulated ? SIMULATED_GLN : null)
+  if (!baseUrl || requesterGln === null) throw new AppError(verificationErrors.verification_service_not_set)
+  const service = { baseUrl, requesterGln, emailAddress, phoneNumber }
+  return { service, setting, allowsLocal: isSimulated || config.allowsLocalReceivers }
+}
+
+export interface Asked {
+  verdict: Exclude<Verdict, { answer: 'unavailable' }> | { answer: 'unavailable'; cause: UnansweredCause }
+  /** Evidence; null if nothing came. */
+  status: number | null
+  body: string | null
+}
+
+const unanswered = (cause: UnansweredCause): Asked => ({ verdict: { answer: 'unavailable', cause }, status: null, body: null })
+
+/**
+ * Asks about one package, and returns the answer with its evidence. Whatever goes wrong is `unavailable`.
+ *
+ * @throws the error of a call that our own shutdown ended, which says nothing about the service.
+ */
+export async function askService(
+  caller: Caller,
+  target: Target,
+  { product, context, corrUuid }: { product: VrsProduct; context: string; corrUuid: string },
+): Promise<Asked> {
+  const built = buildVerify(target.service, { product, context, corrUuid })
+  if (!built.ok) return unanswered('incomplete')
+  try {
+    const { reply, status, body } = await send(caller, target, await addCredential(caller, target, built.call, corrUuid))
+    return { verdict: judgeVerify(reply, corrUuid), status, body }
+  } catch (error) {
+    if (error instanceof CredentialError) return unanswered('wallet_failed')
+    if (error instanceof ForbiddenTargetError) return unanswered('address_forbidden')
+    throw error
+  }
+}
+
+/** Adds the presentation of the wallet, or else the stored credential, in the configured header. @throws CredentialError. */
+export async function addCredential(caller: Caller, { setting, allowsLocal }: Target, call: VrsCall, corrUuid: string): Promise<VrsCall> {
+  const { driver, walletUrl, credential, credentialHeader } = setting
+  if (driver !== 'simulator' && walletUrl !== null) {
+    const token = await presentCredential(caller, { setting, walletUrl, allowsLocal }, corrUuid)
+    return { ...call, headers: { ...call.headers, [credentialHeader.toLowerCase()]: `Bearer ${token}` } }
+  }
+  if (credential === null) return call
+  return { ...call, headers: { ...call.headers, [credentialHeader.toLowerCase()]: caller.secrets.decrypt(credential) } }
+}
+
+/** Asks the wallet for a presentation. The call has the shape that wallets of the Open Credentialing Initiative share. */
+async function presentCredential(
+  { signal }: Caller,
+  { setting, walletUrl, allowsLocal }: { setting: SettingRecord; walletUrl: string; allowsLocal: boolean },
+  corrUuid: string,
+): Promise<string> {
+  const body = JSON.stringify({ corrUUID: corrUuid, holderDID: setting.walletHolder ?? undefined, credentialType: CREDENTIAL_TYPE })
+  const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), accept: 'application/json' }
+  try {
+    const answer = await sendGuarded(walletUrl, {
+      headers,
+      body,
+      allowsLocal,
+      timeoutMs: WALLET_MS,
+      bodyBytesMax: ANSWER_BYTES,
+      ...(signal && { signal }),
+    })
+    const { verifiablePresentation: token } = JSON.parse(answer.body.toString('utf8')) as { verifiablePresentation?: unknown } // checked below
+    // A header takes only visible characters, which a JWT has.
+    if (answer.status === 200 && typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)) return token
+  } catch (error) {
+    if (signal?.aborted || error instanceof ForbiddenTargetError) throw error
+    throw new CredentialError('The wallet gave no credential.', { cause: error })
+  }
+  throw new CredentialError('The wallet gave no credential.')
+}
+
+/** Sends a GET, and keeps the status and the beginning of the body. @throws ForbiddenTargetError. */
+export async function send(
+  { config, signal }: Caller,
+  { allowsLocal }: Target,
+  { url, headers }: VrsCall,
+): Promise<{ reply: VrsReply; status: number | null; body: string | null }> {
+  try {
+    const { status, body } = await sendGuarded(url, {
+      method: 'GET',
+      headers: { ...headers, 'user-agent': 'Seriatim-Verification/1.0' },
+      allowsLocal,
+      timeoutMs: config.verificationTimeoutMs,
+      bodyBytesMax: ANSWER_BYTES,
+      ...(signal && { signal }),
+    })
+    const text = storable(body.toString('utf8'))
+    return { reply: { kind: 'answered', status, body: text }, status, body: text.slice(0, KEPT_CHARACTERS) }
+  } catch (error) {
+    if (signal?.aborted || error instanceof ForbiddenTargetError) throw error
+    return { reply: { kind: error instanceof RequestTimeoutError ? 'timeout' : 'failed' }, status: null, body: null }
+  }
+}

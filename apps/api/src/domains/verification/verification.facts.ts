@@ -1,0 +1,75 @@
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
+
+export const verificationErrors = defineErrors({
+  verification_not_found: { code: 'NOT_FOUND', text: 'This verification does not exist, or you cannot access its location.' },
+  verification_list_not_found: { code: 'NOT_FOUND', text: 'This list does not exist, or you cannot access its location.' },
+  verification_nothing_asked: {
+    code: 'BAD_REQUEST',
+    text: 'Send the package on file, or GTIN and serial number with the location. Nobody was asked.',
+  },
+  verification_gtin_wrong: {
+    code: 'BAD_REQUEST',
+    text: 'The GTIN is wrong. It has 8, 12, 13 or 14 digits and a check digit. Nobody was asked.',
+  },
+  verification_by_hand: {
+    code: 'CONFLICT',
+    text: 'Your organization asks manufacturers by hand. Record whom you asked and the answer.',
+  },
+  verification_incomplete: {
+    code: 'BAD_REQUEST',
+    text: 'The service needs GTIN, lot, expiry and serial number. Complete the record first, or ask by hand. Nobody was asked.',
+  },
+  verification_purpose_not_set: {
+    code: 'CONFLICT',
+    text: 'Your verification service has no text for this purpose yet. An admin can add it under Settings. Nobody was asked.',
+  },
+  verification_service_not_set: {
+    code: 'CONFLICT',
+    text: 'The verification service is not set up completely. An admin can do that under Settings. Nobody was asked.',
+  },
+  verification_answered: { code: 'CONFLICT', text: 'The manufacturer has answered this question. Ask a new one instead.' },
+  verification_asked_again: { code: 'CONFLICT', text: 'This question was asked again already. Use the newer one.' },
+  verification_waits: { code: 'CONFLICT', text: 'This question is still waiting in its list.' },
+  verification_list_running: { code: 'CONFLICT', text: 'This list is still being asked. Wait for it.' },
+  verification_list_nothing_left: { code: 'CONFLICT', text: 'Every question of this list has its answer.' },
+  verification_list_unreadable: {
+    code: 'BAD_REQUEST',
+    text: 'No package was found in this text. Use a table with the headings GTIN, serial number, lot and expiry, or one barcode in each line.',
+  },
+  verification_list_long: { code: 'BAD_REQUEST', text: 'A list has at most 500 packages. Split it into several lists.' },
+  verification_url_forbidden: { code: 'BAD_REQUEST', text: 'This address cannot be called.' },
+  verification_no_simulator: { code: 'CONFLICT', text: 'This installation runs no simulator of a verification service.' },
+})
+
+export const verificationFacts = {
+  errors: verificationErrors,
+  constraints: { verification__retried: verificationErrors.verification_asked_again },
+  rights: {
+    'verification:read': { group: 'Pedigrees', what: 'See what manufacturers answered about packages' },
+    'verification:ask': { group: 'Pedigrees', what: 'Ask manufacturers about packages, and record their answers' },
+    'verification:configure': { group: 'Pedigrees', what: 'Set up the verification service' },
+  },
+  kinds: { verification: 'Verifications' },
+  actions: {
+    'verification.ask': 'Manufacturer asked about a package',
+    'verification.record': 'Answer of a manufacturer recorded',
+    'verification.retry': 'Manufacturer asked again about a package',
+    'verification.list': 'List of packages sent to manufacturers',
+    'verification.retryList': 'Unanswered questions of a list asked again',
+    'verification.configure': 'Verification service changed',
+  },
+  sentences: {
+    'verification.ask': 'asked the manufacturer in {about}',
+    'verification.record': 'recorded the answer of the manufacturer in {about}',
+    'verification.retry': 'asked the manufacturer again in {about}',
+    'verification.list': 'asked manufacturers about a list of packages',
+    'verification.retryList': 'asked manufacturers again about the rest of a list',
+    'verification.configure': 'changed the verification service',
+  },
+} as const satisfies DomainFacts
+
+declare module '../../call/audit.ts' {
+  interface AuditActions extends Record<keyof typeof verificationFacts.actions, string> {}
+  interface AuditKinds extends Record<keyof typeof verificationFacts.kinds, string> {}
+}

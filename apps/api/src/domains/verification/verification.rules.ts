@@ -1,0 +1,54 @@
+import type { VerificationAnswer, VerificationDriver, VerificationPurpose } from '@seriatim/schema'
+import { ADDITIONAL_INFO, FAILURE_REASONS, UNAVAILABLE_CAUSES, type Verdict } from '@seriatim/vrs'
+
+/** Causes of our own, for questions that never reached a service. */
+const OWN_CAUSES = {
+  wallet_failed: 'The wallet gave no credential, so nobody was asked.',
+  address_forbidden: 'The address of the service leads into a private network, so nobody was asked.',
+  incomplete: 'GTIN, lot, expiry or serial number is missing or cannot be sent, so nobody was asked.',
+  no_answer_yet: 'Nobody has answered yet.',
+} as const
+
+/** Why a question has no answer. */
+export type UnansweredCause = Extract<Verdict, { answer: 'unavailable' }>['cause'] | keyof typeof OWN_CAUSES
+
+const CAUSES: Readonly<Record<string, string>> = { ...UNAVAILABLE_CAUSES, ...OWN_CAUSES }
+
+/** After one of these, every further question would fail, too: the credential is refused, expired or cannot be had. */
+export const isCredentialCause = (cause: string | null): boolean =>
+  cause === 'credential_refused' || cause === 'requester_unknown' || cause === 'wallet_failed' || cause === 'address_forbidden'
+
+interface Answered {
+  answer: VerificationAnswer | null
+  driver: VerificationDriver
+  reason: string | null
+  additionalInfo: string | null
+  cause: string | null
+}
+
+/** What an answer means, in sentences; null while there is none. An unanswered question says nothing about the package. */
+export function describeAnswer({ answer, driver, reason, additionalInfo, cause }: Answered): string | null {
+  if (answer === null) return null
+  if (answer === 'unavailable') return `${CAUSES[cause ?? ''] ?? 'There was no answer.'} This says nothing about the package.`
+  const remarks = (additionalInfo ?? '').split(', ').filter(Boolean)
+  const added = remarks.map((one) => ADDITIONAL_INFO[one] ?? `The manufacturer adds: ${one}.`)
+  if (answer === 'verified') return ['The manufacturer confirms this product identifier.', ...added].join(' ')
+  const why =
+    reason === null ? 'The manufacturer does not confirm this product identifier.' : (FAILURE_REASONS[reason] ?? quote(reason, driver))
+  return [why, ...added].join(' ')
+}
+
+/** A reason outside the profile, or one that a person wrote down. */
+const quote = (reason: string, driver: VerificationDriver) =>
+  driver === 'manual'
+    ? `The manufacturer does not confirm it: ${reason.replace(/\.$/, '')}.`
+    : `The manufacturer gives the reason "${reason}".`
+
+/** Purposes for which a service has a literal, or all if people ask by hand. */
+export function askablePurposes(
+  driver: VerificationDriver,
+  contexts: Readonly<Record<VerificationPurpose, string | null>>,
+): VerificationPurpose[] {
+  const all = ['return', 'suspect', 'exception', 'status'] as const
+  return all.filter((purpose) => driver === 'manual' || contexts[purpose] !== null)
+}

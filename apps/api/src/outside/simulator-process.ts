@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export interface SimulatorProcess {
+  /** The address that it printed. */
+  url: string
+  /** Sends it a line of JSON. */
+  tell(message: object): void
+  stop(): Promise<void>
+}
+
+const FOLDER = join(import.meta.dirname, '../../../simulator/src')
+
+/**
+ * Runs a simulator of `apps/simulator` in its own process, which ends with this one.
+ *
+ * @param program path of its program below that folder.
+ * @param options its first line of input.
+ */
+export async function startSimulatorProcess(program: string, options: object): Promise<SimulatorProcess> {
+  const child = spawn(process.execPath, [join(FOLDER, program)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  // Writing to a simulator that has exited must not end this process.
+  child.stdin.on('error', () => undefined)
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const tell = (message: object) => void child.stdin.write(`${JSON.stringify(message)}\n`)
+  tell(options)
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve)
+    child.once('error', reject)
+    void ended.then(() => reject(new Error(`The simulator ${program} ended.`)))
+  })
+  return {
+    url,
+    tell,
+    async stop() {
+      child.stdin.end()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { withCustomer } from '../../src/db/customer-tx.ts'
+import { runList } from '../../src/domains/verification/list/run.service.ts'
+import { tidyListsJob } from '../../src/domains/verification/verification.jobs.ts'
+import type { JobContext } from '../../src/jobs/job.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { GTIN, useSimulatorOf, useVerificationSimulator } from './kit.ts'
+
+const t = useTestDb()
+const customer = useCustomer(t)
+const simulator = useVerificationSimulator(t)
+
+beforeEach(() => useSimulatorOf(t, customer.admin))
+
+const calls = (by = customer.staff) => t.as(by).verification
+const item = (serialNumber: string) => ({ gtin: GTIN, serialNumber, lotNumber: 'L1', expirationDate: '2028-04-30' })
+const create = async (serials: readonly string[]) =>
+  (await calls().createOneList({ name: 'Returns of July', locationId: customer.main.id, purpose: 'return', items: serials.map(item) })).id
+const read = (listId: number) => calls().readOneList({ listId })
+const serialsAsked = () => simulator.current().calls.map(({ url }) => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? ''))
+
+describe('a list', () => {
+  test('of 500 packages is asked completely, each package once', async () => {
+    const before = simulator.current().calls.length
+    const id = await create([...Array.from({ length: 498 }, (_, at) => `B${at}`), 'B0', 'B-NMS'])
+    await t.runJobs()
+    expect(await read(id)).toMatchObject({
+      state: 'done',
+      amount: 499,
+      counts: { verified: 498, notVerified: 1, unavailable: 0, waiting: 0 },
+    })
+    expect(simulator.current().calls.length - before).toBe(499)
+  })
+
+  test('with every kind of answer counts each, and a line that cannot be asked does not stop it', async () => {
+    const serials = ['C1', 'C2-RECALLED', 'C3-NMS', 'C4-504', 'C5-WRONGUUID', '..']
+    const id = await create(serials)
+    await t.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 1, remark: 1, notVerified: 1, unavailable: 3, waiting: 0 } })
+    const { items } = await calls().readMany({ listId: id, result: 'unavailable' })
+    expect(items.map(({ serialNumber }) => serialNumber).sort()).toEqual(['..', 'C4-504', 'C5-WRONGUUID'])
+  })
+
+  test('stops when the credential expires half way, and continues with what is left', async () => {
+    simulator.current().switches.callsUntilExpired = 10
+    const serials = Array.from({ length: 30 }, (_, at) => `D${at}`)
+    const id = await create(serials)
+    await t.runJobs()
+    const stopped = await read(id)
+    expect(stopped).toMatchObject({
+      state: 'stopped',
+      stopReason: expect.stringMatching(/refused your credential/),
+      counts: { verified: 10 },
+    })
+    expect(stopped.counts.waiting + stopped.counts.unavailable).toBe(20)
+    expect(stopped.counts.waiting).toBeGreaterThan(0)
+    simulator.current().switches.callsUntilExpired = null
+    await calls().updateOneListRetry({ listId: id })
+    await t.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 30, unavailable: 0, waiting: 0 } })
+  })
+
+  test('keeps its answers if the service goes down half way', async () => {
+    const id = await create(Array.from({ length: 40 }, (_, at) => `J${at}`))
+    const { switches } = simulator.current()
+    switches.callsUntilExpired = 20
+    await t.runJobs()
+    Object.assign(switches, { callsUntilExpired: null, isDown: true })
+    await calls().updateOneListRetry({ listId: id })
+    await t.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 20, unavailable: 20, waiting: 0 } })
+    switches.isDown = false
+    await calls().updateOneListRetry({ listId: id })
+    await t.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 40, unavailable: 0 } })
+  })
+
+  test('goes on if only one manufacturer refuses the requester', async () => {
+    const id = await create(['H1', 'H2-403', 'H3', 'H4', 'H5'])
+    await t.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 4, unavailable: 1 } })
+  })
+
+  test('that was asked while the service was down keeps the evidence, and asks the same questions again on request', async () => {
+    simulator.current().switches.isDown = true
+    const id = await create(['E1', 'E2'])
+    await t.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { unavailable: 2 } })
+    simulator.current().switches.isDown = false
+    await calls().updateOneListRetry({ listId: id })
+    await expect(calls().updateOneListRetry({ listId: id })).rejects.toMatchObject({ message: expect.stringMatching(/still being asked/) })
+    await t.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 2, unavailable: 0 } })
+    await expect(calls().updateOneListRetry({ listId: id })).rejects.toMatchObject({ message: expect.stringMatching(/has its answer/) })
+    const kept = await t.look('select status from verification where list_id = $1 and not is_current', [id])
+    expect(kept).toEqual([{ status: 503 }, { status: 503 }])
+  })
+
+  test('of a process that was killed continues with the questions that have no answer', async () => {
+    const id = await create(Array.from({ length: 12 }, (_, at) => `F${at}`))
+    const aborted = new AbortController()
+    simulator.current().switches.delayMs = 20
+    const { customerId } = customer
+    const job = {
+      ...t.deps,
+      customerId,
+      userId: null,
+      attempt: 1,
+      isLastAttempt: false,
+      signal: aborted.signal,
+      inTx: (access, work) =>
+        withCustomer(t.deps.db, { customerId, userId: null, scope: 'all', locationIds: [] }, access, async (tx) => {
+          const result = await work(tx)
+          if (serialsAsked().includes('F3')) aborted.abort()
+          return result
+        }),
+    } as JobContext // the context of a running job
+    await expect(runList(job, id)).rejects.toThrow()
+    const half = await read(id)
+    expect(half.state).toBe('running')
+    expect(half.counts.verified).toBeGreaterThan(0)
+    expect(half.counts.waiting).toBeGreaterThan(0)
+    simulator.current().switches.delayMs = 0
+    await t.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 12, waiting: 0 } })
+  })
+
+  test('whose job was lost is continued within the hour', async () => {
+    const id = await create(['I1'])
+    await t.look(
+      "select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'verification.list'",
+    )
+    await t.runJobs()
+    expect((await read(id)).state).toBe('running')
+    await tidyListsJob.run({}, t.deps as JobContext) // the job uses only the connections
+    await t.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 1 } })
+  })
+
+  test('stops with a reason if somebody changes to asking by hand', async () => {
+    const id = await create(['G1'])
+    await useSimulatorOf(t, customer.admin, { driver: 'manual' })
+    await t.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'stopped', stopReason: expect.stringMatching(/by hand/), counts: { waiting: 1 } })
+    await expect(create(['G2'])).rejects.toMatchObject({ message: expect.stringMatching(/by hand/) })
+  })
+})
+
+describe('the text of a list', () => {
+  const text = (value: string) => calls().readOneListText({ text: value })
+
+  test('is a table in any order of columns', async () => {
+    expect(await text(`Serial number;Exp. date;Lot;GTIN\nA1;04/30/2028;L1;${GTIN}\nA2;;;12\n\n0;2028-04;L2;312345678906`)).toEqual({
+      items: [
+        { gtin: GTIN, serialNumber: 'A1', lotNumber: 'L1', expirationDate: '2028-04-30' },
+        { gtin: GTIN, serialNumber: '0', lotNumber: 'L2', expirationDate: '2028-04' },
+      ],
+      refused: 1,
+      named: [{ line: 3, why: '"12" is not a GTIN.' }],
+    })
+  })
+
+  test('is one barcode in each line', async () => {
+    expect(await text(`(01)${GTIN}(21)S1(17)280430(10)L1\nno barcode`)).toMatchObject({
+      items: [{ gtin: GTIN, serialNumber: 'S1', lotNumber: 'L1', expirationDate: '2028-04-30' }],
+      refused: 1,
+    })
+  })
+
+  test('is refused if no line is readable, or if there are more than 500', async () => {
+    await expect(text('hello')).rejects.toMatchObject({ message: expect.stringMatching(/Line 1/) })
+    await expect(text('')).rejects.toMatchObject({ message: expect.stringMatching(/No package was found/) })
+    const lines = Array.from({ length: 501 }, (_, at) => `${GTIN},S${at}`)
+    await expect(text(['GTIN,Serial', ...lines].join('\n'))).rejects.toMatchObject({ message: expect.stringMatching(/at most 500/) })
+  })
+})

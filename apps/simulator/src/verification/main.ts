@@ -1,0 +1,13 @@
+import { startVerificationSimulator } from './verification-simulator.ts'
+
+/** A separate process. It prints its address on one line, and exits with its parent, which holds its standard input. */
+startVerificationSimulator().then(
+  ({ url }) => process.stdout.write(`${url}\n`),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  },
+)
+process.stdin.resume().on('end', () => process.exit(0))
+// Ctrl-C reaches the whole group, but the parent ends this process after the last request.
+process.on('SIGINT', () => undefined)

@@ -1,0 +1,91 @@
+/** What the simulator sends: a status, and a body that may be no JSON; or nothing at all. */
+export interface Reply {
+  status: number
+  body: string | object
+  delayMs?: number
+  /** `hang`: never answers. `break`: closes the connection. */
+  fault?: 'hang' | 'break'
+}
+
+interface Verdict {
+  verified: boolean
+  verificationFailureReason?: string
+  additionalInfo?: string
+}
+
+/** Endings of serial numbers that choose a verdict of the manufacturer. */
+const VERDICTS: Readonly<Record<string, Verdict>> = {
+  NMS: { verified: false, verificationFailureReason: 'No_match_GTIN_Serial' },
+  NMSL: { verified: false, verificationFailureReason: 'No_match_GTIN_Serial_Lot' },
+  NMSE: { verified: false, verificationFailureReason: 'No_match_GTIN_Serial_Expiry' },
+  NMSLE: { verified: false, verificationFailureReason: 'No_match_GTIN_Serial_Lot_Expiry' },
+  POLICY: { verified: false, verificationFailureReason: 'Manufacturer_policy' },
+  NORESALE: { verified: false, verificationFailureReason: 'Not_for_re-distribution' },
+  NOREASON: { verified: false, verificationFailureReason: 'No_reason_provided' },
+  // A reason that is not in the profile, and another spelling of one that is.
+  ODD: { verified: false, verificationFailureReason: 'GTIN_not_registered' },
+  CASE: { verified: false, verificationFailureReason: 'NO_MATCH_GTIN_SERIAL' },
+  BLANK: { verified: false },
+  FALSESUSPECT: { verified: false, verificationFailureReason: 'Not_for_re-distribution', additionalInfo: 'Suspect' },
+  EXPIRED: { verified: true, additionalInfo: 'Expired' },
+  EXTENDED: { verified: true, additionalInfo: 'ExpirationExtended' },
+  RECALLED: { verified: true, additionalInfo: 'Recalled' },
+  SUSPECT: { verified: true, additionalInfo: 'Suspect' },
+  ILLEGITIMATE: { verified: true, additionalInfo: 'Illegitimate' },
+  // Release 1.0.2 of the profile wrote it in lower case.
+  OLD: { verified: true, additionalInfo: 'recalled' },
+}
+
+/** Endings that choose an answer without a verdict. */
+const FAULTS: Readonly<Record<string, (corrUuid: string) => Reply>> = {
+  WRONGUUID: () => answer('00000000-0000-4000-8000-000000000000', { verified: true }),
+  NOVERDICT: (corrUuid) => ({ status: 200, body: { ...message(corrUuid), data: {} } }),
+  EMPTY: () => ({ status: 200, body: '' }),
+  NOTJSON: () => ({ status: 200, body: '<html><body>Sign in</body></html>' }),
+  BOTH: (corrUuid) => answer(corrUuid, { verified: true, verificationFailureReason: 'No_match_GTIN_Serial' }),
+  SLOW: (corrUuid) => ({ ...answer(corrUuid, { verified: true }), delayMs: 2000 }),
+  HANG: () => ({ status: 200, body: '', fault: 'hang' }),
+  BREAK: () => ({ status: 200, body: '', fault: 'break' }),
+}
+
+const STATUSES: readonly number[] = [400, 401, 403, 404, 405, 408, 500, 502, 503, 504]
+
+/** Names of all endings, for tests and for the page that lists them. */
+export const ENDINGS: readonly string[] = [...STATUSES.map(String), ...Object.keys(VERDICTS), ...Object.keys(FAULTS)]
+
+const RESPONDER_GLN = '0300020000004'
+
+const message = (corrUUID: string) => ({ verificationTimestamp: new Date().toISOString(), responderGLN: RESPONDER_GLN, corrUUID })
+const answer = (corrUuid: string, data: Verdict): Reply => ({ status: 200, body: { ...message(corrUuid), data } })
+const refusal = (status: number, why: string): Reply => ({ status, body: `${why}\n` })
+
+/** Answers `verify`: the text after the last hyphen of the serial number chooses the answer, and any other serial number is verified. */
+export function replyToVerify(serialNumber: string, query: URLSearchParams): Reply {
+  const corrUuid = query.get('corrUUID') ?? ''
+  const wrong = findWrong(query)
+  if (wrong) return wrong
+  const ending = serialNumber.slice(serialNumber.lastIndexOf('-') + 1).toUpperCase()
+  if (STATUSES.includes(Number(ending)) && serialNumber.includes('-')) return refusal(Number(ending), 'Simulated')
+  const fault = Object.hasOwn(FAULTS, ending) ? FAULTS[ending] : undefined
+  if (fault) return fault(corrUuid)
+  return answer(corrUuid, (Object.hasOwn(VERDICTS, ending) ? VERDICTS[ending] : undefined) ?? { verified: true })
+}
+
+/** Checks the parameters like a service of the profile. */
+function findWrong(query: URLSearchParams): Reply | undefined {
+  if (query.get('linkType') !== 'verificationService') return refusal(400, 'linkType is not verificationService')
+  if (!query.get('context')) return refusal(400, 'context is missing')
+  if (!/^\d{6}$/.test(query.get('exp') ?? '')) return refusal(400, 'exp is not YYMMDD')
+  if (!/^[0-9a-f-]{36}$/i.test(query.get('corrUUID') ?? '')) return refusal(400, 'corrUUID is not a UUID')
+  return /^\d{13}$/.test(query.get('reqGLN') ?? '') ? undefined : refusal(401, 'reqGLN is unknown')
+}
+
+/** The GTIN that no manufacturer has registered. */
+const UNKNOWN_GTIN = '00000000000000'
+
+export function replyToConnectivity(query: URLSearchParams): Reply {
+  const gtin = query.get('gtin') ?? ''
+  if (!/^\d{14}$/.test(gtin)) return refusal(400, 'gtin is not a GTIN of 14 digits')
+  if (!/^\d{13}$/.test(query.get('reqGLN') ?? '')) return refusal(401, 'reqGLN is unknown')
+  return gtin === UNKNOWN_GTIN ? refusal(404, 'No such GTIN') : { status: 200, body: { responderGLN: RESPONDER_GLN } }
+}

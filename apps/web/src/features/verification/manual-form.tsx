@@ -1,0 +1,133 @@
+import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { VERIFICATION_CHANNELS, verificationAnswer, verificationChannel } from '@seriatim/schema'
+import { useState } from 'react'
+import { z } from 'zod'
+import { toRefusal, writeSentence } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { DialogPart } from '../../ui/dialog/dialog.tsx'
+import { EvidenceField } from '../../ui/field/evidence-field.tsx'
+import { useZodForm } from '../../ui/form/use-zod-form.ts'
+import { AutoGrid } from '../../ui/layout/auto-grid.tsx'
+import { Note } from '../../ui/layout/note.tsx'
+import type { FormProps } from './ask-form.tsx'
+import { SubjectFields } from './subject-fields.tsx'
+import { makeSubjectShape, startOf, toQuestion } from './subject-values.ts'
+import { useVerificationFile } from './use-verification-file.ts'
+
+const ANSWERS = [
+  { value: 'verified', label: 'Verified' },
+  { value: 'notVerified', label: 'Not verified' },
+  { value: 'unavailable', label: 'No answer yet' },
+]
+
+/** The fields beside those of the package. */
+const answerFields = {
+  askedWhom: z.string().trim().min(2, 'Enter whom you asked.').max(200),
+  channel: verificationChannel,
+  answer: verificationAnswer,
+  reason: z.string().trim().max(200),
+  additionalInfo: z.string().trim().max(200),
+  note: z.string().trim().max(2000),
+  evidenceId: z.number().nullable(),
+}
+type Answered = z.output<z.ZodObject<typeof answerFields>>
+const NOTHING: Answered = {
+  askedWhom: '',
+  channel: 'phone',
+  answer: 'verified',
+  reason: '',
+  additionalInfo: '',
+  note: '',
+  evidenceId: null,
+}
+
+/** Records whom somebody asked by phone, email or on a website, and the answer. */
+export function ManualForm({ choices, origin, onClose, onAnswer, onService }: FormProps & { onService: (() => void) | undefined }) {
+  const send = trpc.verification.createOneManual.useMutation({ meta: { quiet: true, touches: ['verification', 'med'] } })
+  const { upload } = useVerificationFile()
+  const [file, setFile] = useState<{ id: number; filename: string } | null>(null)
+  const [isSending, setSending] = useState(false)
+  const form = useZodForm({
+    shape: makeSubjectShape(origin.subject).extend(answerFields),
+    initial: { ...startOf(choices, origin), ...NOTHING },
+    send: async ({ askedWhom, channel, answer, reason, additionalInfo, note, evidenceId, ...about }) => {
+      const answered = { askedWhom, channel, answer, reason, additionalInfo, note, evidenceId }
+      onAnswer(await send.mutateAsync({ ...toQuestion(about, origin.subject), ...answered }))
+    },
+    refusalOf: toRefusal,
+  })
+  const { values } = form
+  const { locationId } = values
+  return (
+    <DialogPart
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          {onService && (
+            <Button onClick={onService} disabled={form.isBusy}>
+              Ask the service
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={form.isBusy} disabled={isSending}>
+            Record the answer
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="md">
+        {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
+        <SubjectFields
+          choices={choices}
+          origin={origin}
+          isByHand
+          values={values}
+          field={form.field}
+          onSet={(name, value) => {
+            form.set(name, value as never) // the value belongs to this name, as in the shape of the fields
+            if (name !== 'locationId') return
+            // A file belongs to the location for which it was uploaded.
+            setFile(null)
+            form.set('evidenceId', null)
+          }}
+        />
+        <AutoGrid least={200}>
+          <TextInput label="Whom you asked" placeholder="Quality at Acme Pharma" maxLength={200} {...form.field('askedWhom')} />
+          <NativeSelect
+            label="Channel"
+            data={Object.entries(VERIFICATION_CHANNELS).map(([value, label]) => ({ value, label }))}
+            {...form.field('channel')}
+          />
+        </AutoGrid>
+        <AutoGrid least={200}>
+          <NativeSelect label="Answer" data={ANSWERS} {...form.field('answer')} />
+          <TextInput
+            label="Reason (optional)"
+            description="If they did not confirm it"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            maxLength={200}
+            {...form.field('reason')}
+          />
+        </AutoGrid>
+        <TextInput
+          label="Remark of the manufacturer (optional)"
+          placeholder="Recalled, or its expiry was extended"
+          maxLength={200}
+          {...form.field('additionalInfo')}
+        />
+        <Textarea label="Note (optional)" rows={2} maxLength={2000} {...form.field('note')} />
+        <EvidenceField
+          label="File (optional)"
+          value={file}
+          onChange={(next) => {
+            setFile(next)
+            form.set('evidenceId', next?.id ?? null)
+          }}
+          upload={(chosen) => upload(locationId, chosen)}
+          wordsOf={writeSentence}
+          onBusy={setSending}
+        />
+      </Stack>
+    </DialogPart>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import type { Verification } from '@seriatim/schema'
+import { trpc } from '../../api/trpc.ts'
+
+interface RetryButtonProps {
+  verification: Verification
+  onAnswer?: (answer: Verification) => void
+  size?: 'xs'
+}
+
+/** Asks the same question again, if no answer came. */
+export function RetryButton({ verification: { id, mayRetry, serialNumber }, onAnswer, size }: RetryButtonProps) {
+  const retry = trpc.verification.createOneRetry.useMutation({
+    meta: { touches: ['verification', 'med'] },
+    ...(onAnswer ? { onSuccess: onAnswer } : {}),
+  })
+  if (!mayRetry) return null
+  return (
+    <Button
+      {...(size ? { size } : {})}
+      loading={retry.isPending}
+      aria-label={`Ask again about ${serialNumber}`}
+      onClick={() => retry.mutate({ verificationId: id })}
+    >
+      Ask again
+    </Button>
+  )
+}

@@ -1,0 +1,34 @@
+import { judgeRegime, LEGAL_RULES } from '@seriatim/schema'
+import { IconScale } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import { trpc } from '../../api/trpc.ts'
+import { Note } from '../../ui/layout/note.tsx'
+import { formatDate } from '../../ui/text/format.ts'
+
+const isIt = ({ key }: { key: string }) => key === 'askMaker'
+const RULE = LEGAL_RULES.find(isIt)
+
+/**
+ * Whether the law makes this pharmacy ask manufacturers today, from the table of rules. The title has one line on a phone, loaded or not, so that the
+ * page does not move.
+ */
+export function RuleNote() {
+  const { data } = trpc.regime.readOne.useQuery(undefined)
+  const standing = data && judgeRegime(data, data.day).find(({ rule }) => isIt(rule))
+  return (
+    <Note
+      icon={IconScale}
+      title={standing ? writeStanding(standing) : 'What the law asks of you'}
+      action={<Link href="/rules">What Applies To Us</Link>}
+    >
+      {`${RULE?.duty} (${RULE?.source}). You may ask about any package at any time.`}
+    </Note>
+  )
+}
+
+function writeStanding({ state, begins }: ReturnType<typeof judgeRegime>[number]): string {
+  if (state === 'applies') return 'The law requires this of you'
+  if (state === 'unknown') return 'Depends on your head count'
+  if (state === 'ended' || begins === null) return 'No longer required of you'
+  return `Required of you from ${formatDate(begins)}`
+}

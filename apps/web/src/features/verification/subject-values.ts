@@ -1,0 +1,68 @@
+import { type VerificationChoices, type VerificationPurpose, verificationPurpose } from '@seriatim/schema'
+import { z } from 'zod'
+
+/** A package on file that is asked about. */
+export interface AskedPackage {
+  medId: number
+  locationId: number
+  /** As the dialog names it: "Metformin, 10K7". */
+  name: string
+}
+
+/** The identifier of a package, as a ticket has it. */
+export interface TypedPackage {
+  gtin: string | null
+  serialNumber: string | null
+  lotNumber: string | null
+  expirationDate: string | null
+}
+
+/** Where the dialog was opened: on a package on file, on packages of a ticket, or without any. */
+export interface Origin {
+  subject?: AskedPackage | undefined
+  packages?: readonly TypedPackage[] | undefined
+  /** The location that has the packages. */
+  locationName?: string | null | undefined
+  /** The purpose that is chosen first. */
+  prefer?: VerificationPurpose | undefined
+}
+
+const filled = (sentence: string) => z.string().trim().min(1, sentence)
+
+/** The fields of a package. Those that name it are needed only if it is not on file. */
+export const makeSubjectShape = (subject: AskedPackage | undefined) =>
+  z.object({
+    gtin: subject ? z.string() : filled('Enter the GTIN.'),
+    serialNumber: subject ? z.string() : filled('Enter the serial number.'),
+    lotNumber: z.string(),
+    expirationDate: z.string().regex(/^(\d{4}-(0[1-9]|1[0-2])(-\d\d)?)?$/, 'Enter YYYY-MM-DD, or YYYY-MM.'),
+    locationId: z.number(),
+    purpose: verificationPurpose,
+  })
+export type SubjectValues = z.output<ReturnType<typeof makeSubjectShape>>
+
+export function startOf(
+  { locations, purposes, driver }: VerificationChoices,
+  { subject, packages, locationName, prefer }: Origin,
+): SubjectValues {
+  const isPreferred = prefer !== undefined && (driver === 'manual' || purposes.includes(prefer))
+  const place = locations.find(({ name }) => name === locationName) ?? locations[0]
+  return {
+    ...toTyped(packages?.[0]),
+    locationId: subject?.locationId ?? place?.id ?? 0,
+    purpose: isPreferred ? prefer : (purposes[0] ?? 'status'),
+  }
+}
+
+/** The fields for a package that a ticket names, as the forms have them. */
+export const toTyped = (one: TypedPackage | undefined) => ({
+  gtin: one?.gtin ?? '',
+  serialNumber: one?.serialNumber ?? '',
+  lotNumber: one?.lotNumber ?? '',
+  expirationDate: one?.expirationDate ?? '',
+})
+
+/** The package as the calls name it. */
+export function toQuestion({ purpose, ...typed }: SubjectValues, subject: AskedPackage | undefined) {
+  return subject ? { medId: subject.medId, purpose } : { ...typed, purpose }
+}

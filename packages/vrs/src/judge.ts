@@ -1,0 +1,115 @@
+import { ADDITIONAL_INFO, FAILURE_REASONS, toKnownSpelling } from './words.ts'
+
+/** What came back from a GET. */
+export type VrsReply =
+  | { kind: 'answered'; status: number; body: string }
+  /** No answer came in time. */
+  | { kind: 'timeout' }
+  /** No connection, or it broke. */
+  | { kind: 'failed' }
+
+/** Why there is no answer, in words for the person who asked. Nothing here says anything about the package. */
+export const UNAVAILABLE_CAUSES = {
+  timeout: 'No answer came in time.',
+  no_connection: 'The verification service could not be reached.',
+  bad_request: 'The verification service did not accept the question.',
+  requester_unknown: 'The verification service does not know the GLN of the requester.',
+  credential_refused: 'The verification service refused the credential, or does not permit this requester to ask.',
+  gtin_unknown: 'No manufacturer has registered this GTIN for verification, or the registration has expired.',
+  method_refused: 'The verification service does not support this call.',
+  responder_timeout: "The manufacturer's service did not answer in time.",
+  service_failed: 'The verification service failed.',
+  responder_down: "The manufacturer's service is down.",
+  other_status: 'The verification service answered with an unexpected status.',
+  not_json: 'The answer is not JSON.',
+  no_verdict: 'The answer has no verdict.',
+  other_question: 'The answer is about another question: its correlation UUID differs.',
+} as const
+export type UnavailableCause = keyof typeof UNAVAILABLE_CAUSES
+
+interface Responder {
+  /** The manufacturer's GLN as it answered; null if absent. */
+  responderGln: string | null
+  /** When the manufacturer verified, as it wrote it; null if absent. */
+  verifiedAt: string | null
+}
+
+/** The three answers. `unavailable` is ours, the others are the manufacturer's. */
+export type Verdict =
+  | ({ answer: 'verified'; additionalInfo: string | null } & Responder)
+  | ({ answer: 'notVerified'; reason: string | null; additionalInfo: string | null } & Responder)
+  | { answer: 'unavailable'; cause: UnavailableCause }
+
+const CAUSES: Readonly<Record<number, UnavailableCause>> = {
+  400: 'bad_request',
+  401: 'requester_unknown',
+  403: 'credential_refused',
+  404: 'gtin_unknown',
+  405: 'method_refused',
+  408: 'responder_timeout',
+  500: 'service_failed',
+  502: 'responder_down',
+  503: 'responder_down',
+  504: 'responder_timeout',
+}
+
+const unavailable = (cause: UnavailableCause): Verdict & { answer: 'unavailable' } => ({ answer: 'unavailable', cause })
+
+/** Cut here, because a reason is a word and not a text. */
+const MOST_CHARACTERS = 200
+
+/**
+ * Judges what came back from `verify`. Only a body with status 200, a boolean `verified` and the correlation UUID of the question is an answer of the
+ * manufacturer; everything else is `unavailable`, and so is a body that contradicts itself. Never throws.
+ *
+ * @param corrUuid of the question.
+ */
+export function judgeVerify(reply: VrsReply, corrUuid: string): Verdict {
+  const read = readBody(reply)
+  if ('cause' in read) return unavailable(read.cause)
+  const { body } = read
+  const data = isRecord(body.data) ? body.data : {}
+  if (typeof data.verified !== 'boolean') return unavailable('no_verdict')
+  if (typeof body.corrUUID !== 'string' || body.corrUUID.trim().toLowerCase() !== corrUuid.toLowerCase())
+    return unavailable('other_question')
+  const reason = readWords(FAILURE_REASONS, data.verificationFailureReason)
+  const responder = { responderGln: readText(body.responderGLN), verifiedAt: readText(body.verificationTimestamp) }
+  const additionalInfo = readWords(ADDITIONAL_INFO, data.additionalInfo)
+  if (!data.verified) return { answer: 'notVerified', reason, additionalInfo, ...responder }
+  return reason === null ? { answer: 'verified', additionalInfo, ...responder } : unavailable('no_verdict')
+}
+
+/** Judges what came back from `checkConnectivity`: the responder's GLN, or why it is unavailable. */
+export function judgeConnectivity(reply: VrsReply): { ok: true; responderGln: string | null } | { ok: false; cause: UnavailableCause } {
+  const read = readBody(reply)
+  return 'cause' in read ? { ok: false, cause: read.cause } : { ok: true, responderGln: readText(read.body.responderGLN) }
+}
+
+function readBody(reply: VrsReply): { body: Record<string, unknown> } | { cause: UnavailableCause } {
+  if (reply.kind === 'timeout') return { cause: 'timeout' }
+  if (reply.kind === 'failed') return { cause: 'no_connection' }
+  if (reply.status !== 200) return { cause: CAUSES[reply.status] ?? (reply.status >= 500 ? 'service_failed' : 'other_status') }
+  try {
+    const body: unknown = JSON.parse(reply.body)
+    return isRecord(body) ? { body } : { cause: 'no_verdict' }
+  } catch {
+    return { cause: 'not_json' }
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function readText(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, MOST_CHARACTERS) : null
+}
+
+/** One word, or several in a list, in the profile's spelling. */
+function readWords(known: Readonly<Record<string, string>>, value: unknown): string | null {
+  const given = (Array.isArray(value) ? value : [value]).flatMap((one) => readText(one) ?? [])
+  return given.length > 0
+    ? given
+        .map((one) => toKnownSpelling(known, one))
+        .join(', ')
+        .slice(0, MOST_CHARACTERS)
+    : null
+}

@@ -1,0 +1,25 @@
+/** The manufacturer's reasons in release 1.3, with their meanings. Others are kept as they came. */
+export const FAILURE_REASONS: Readonly<Record<string, string>> = {
+  No_match_GTIN_Serial: 'The manufacturer has no package with this serial number.',
+  No_match_GTIN_Serial_Lot: 'The serial number exists, but the lot differs.',
+  No_match_GTIN_Serial_Expiry: 'The serial number exists, but the expiry differs.',
+  No_match_GTIN_Serial_Lot_Expiry: 'The serial number exists, but lot and expiry differ.',
+  Manufacturer_policy: "A rule of the manufacturer's own decided.",
+  'Not_for_re-distribution': 'The manufacturer says that the package is suspect and must not be sold on.',
+  No_reason_provided: 'The manufacturer gave no reason.',
+}
+
+/** Remarks that may also come with a verified package. Release 1.0.2 knew only `recalled`. */
+export const ADDITIONAL_INFO: Readonly<Record<string, string>> = {
+  Expired: 'The manufacturer says that the package has expired.',
+  ExpirationExtended: 'The manufacturer has extended the expiry.',
+  Recalled: 'The manufacturer says that the package is recalled.',
+  Suspect: 'The manufacturer says that the package is suspect.',
+  Illegitimate: 'The manufacturer says that the package is illegitimate.',
+}
+
+/** The profile's spelling of a word that differs from it only in case; any other word unchanged. */
+export function toKnownSpelling(words: Readonly<Record<string, string>>, given: string): string {
+  const wanted = given.trim().toLowerCase()
+  return Object.keys(words).find((one) => one.toLowerCase() === wanted) ?? given.trim()
+}
