@@ -34,6 +34,7 @@ export const RIGHTS = {
   'exception:write': 'own',
   'exception:settings': 'customerAdmin',
   'report:read': 'own',
+  'scorecard:read': 'own',
   // Everybody can read rows without a location; row security hides those of other locations.
   'partner:read': 'everybody',
   'partner:write': 'own',
