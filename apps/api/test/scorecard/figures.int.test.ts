@@ -5,14 +5,11 @@ import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder, documentFor, importText, newCustomer, newParty, type TestCustomer } from '../make.ts'
 import { countNaively } from './naive.ts'
 import { type PlantedOrder, type PlantedTicket, plantOrders } from './plant.ts'
+import { day, makeYear, NORTH, P, Q, SOUTH } from './year.ts'
 
 const t = useTestDb()
 beforeEach(() => t.clock.set('2027-01-05T15:00:00Z'))
 const customer = useCustomer(t)
-
-const NORTH = '0399990000016'
-const SOUTH = '0399990000023'
-const [P, Q] = ['00312345678906', '00312345678913']
 
 /** Runs the scheduled job, and returns the tallies as `month location sender gtin`. */
 async function refresh(of: TestCustomer = customer): Promise<Record<string, ScorecardTally>> {
@@ -23,56 +20,6 @@ async function refresh(of: TestCustomer = customer): Promise<Record<string, Scor
     [of.customerId],
   )
   return Object.fromEntries(rows.map(({ key, tally }) => [key, tally]))
-}
-
-const day = (month: number, date: number, hour = 15) =>
-  `2026-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00Z`
-
-/** Twelve orders of 100 units in each month of a year, right except for known faults. */
-function makeYear(): PlantedOrder[] {
-  const orders: PlantedOrder[] = []
-  for (let month = 1; month <= 12; month += 1) {
-    for (let date = 1; date <= 12; date += 1) {
-      // Goods are scanned an hour after their data, those of the first order after three hours.
-      const order = {
-        at: day(month, date),
-        sender: NORTH,
-        products: { [P]: 60, [Q]: 40 },
-        received: 100,
-        firstScanAt: day(month, date, date === 1 ? 18 : 16),
-      }
-      orders.push(order)
-    }
-    const at = (index: number): PlantedOrder => {
-      const found = orders.at(-12 + index)
-      if (!found) throw new Error('There are twelve.')
-      return found
-    }
-    // Order 2: no statement. Order 3: release 1.2. Order 4: closed with two units of Q missing, fixed after five hours.
-    at(1).hasStatement = false
-    at(2).guideline = 'GS1 US DSCSA R1.2'
-    const shortage: PlantedTicket = {
-      kind: 'shortage',
-      status: 'RESOLVED',
-      createdAt: day(month, 5),
-      settledAt: day(month, 5, 20),
-      items: [Q, Q],
-    }
-    Object.assign(at(3), { received: 98, closedAt: day(month, 5), tickets: [shortage] })
-    // Order 5: one unexpected unit of P. Order 6: three labels differ. Order 7: an error in the file, still open.
-    at(4).tickets = [{ kind: 'overage', status: 'RESOLVED', createdAt: day(month, 6), settledAt: day(month, 6, 16), items: [P] }]
-    at(5).labels = [P, P, Q]
-    at(6).tickets = [{ kind: null, createdAt: day(month, 7) }]
-    // Order 8: the same file again by email. Order 9: warnings only. Order 10: an error that was withdrawn. Order 11: damaged goods.
-    at(7).againBy = 'mail'
-    at(8).tickets = [{ kind: null, rejects: 0, createdAt: day(month, 9) }]
-    at(9).tickets = [{ kind: null, status: 'CLOSED', reason: 'withdrawn', createdAt: day(month, 10), settledAt: day(month, 11) }]
-    at(10).tickets = [{ kind: 'damage', createdAt: day(month, 11), items: [P] }]
-    // A file for somebody else.
-    const ticket: PlantedTicket = { kind: null, isWrongGln: true, createdAt: day(month, 13) }
-    orders.push({ at: day(month, 13), sender: NORTH, products: {}, isFailed: true, tickets: [ticket] })
-  }
-  return orders
 }
 
 describe('a year of orders with known faults', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob } from '../../jobs/job.ts'
 import { refreshScorecards } from './compute/refresh.service.ts'
+import { sendMonthlyMails } from './mail/monthly-mail.service.ts'
 
 /** Computes the months whose orders changed, of every customer. */
 export const refreshAllJob = defineJob({
@@ -27,4 +28,17 @@ export const refreshJob = defineJob({
     inTx('read write', async (tx) => {
       await refreshScorecards(tx, clock.now())
     }),
+})
+
+/** Mails the month before; a day on which the server was down is made up for by the next one. */
+export const monthlyMailJob = defineJob({
+  name: 'scorecard.monthlyMail',
+  payload: z.unknown(),
+  attempts: 3,
+  schedule: '25 12 * * *',
+  async run(_, { db, system, clock, config }) {
+    await forEachCustomer({ db, system }, async (tx) => {
+      await sendMonthlyMails(tx, { now: clock.now(), link: config.publicUrl ?? '' })
+    })
+  },
 })

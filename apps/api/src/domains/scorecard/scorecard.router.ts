@@ -1,7 +1,19 @@
-import { csvFile, ok, scorecard, scorecardCsvInput, scorecardInput, scorecardPage, scorecardSearch } from '@seriatim/schema'
-import { mutation, query } from '../../call/procedure.ts'
+import {
+  csvFile,
+  ok,
+  pdfFile,
+  scorecard,
+  scorecardCsvInput,
+  scorecardInput,
+  scorecardMail,
+  scorecardPage,
+  scorecardSearch,
+} from '@seriatim/schema'
+import { longQuery, mutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
 import { requestRefresh } from './compute/refresh.service.ts'
+import { printLetter } from './letter/letter.service.ts'
+import { chooseMonthlyMail } from './mail/monthly-mail.service.ts'
 import { listScorecards, readScorecard } from './read/scorecard.service.ts'
 import { writeScorecardCsv } from './read/scorecard-csv.service.ts'
 
@@ -9,6 +21,8 @@ export const scorecardRouter = router({
   readMany: query('scorecard:read', 'scope', scorecardSearch, scorecardPage, listScorecards),
   readOne: query('scorecard:read', 'scope', scorecardInput, scorecard, readScorecard),
   readManyCsv: query('scorecard:read', { location: 'scope', audit: 'read' }, scorecardCsvInput, csvFile, writeScorecardCsv),
+  readOneLetter: longQuery('scorecard:read', { location: 'scope', audit: 'read' }, scorecardInput, pdfFile, printLetter),
+  updateOneMail: mutation('scorecard:read', 'none', scorecardMail, ok, chooseMonthlyMail),
   createOneRefresh: mutation(
     'scorecard:read',
     { location: 'none', audit: { none: 'computes figures from records that are on file' } },
