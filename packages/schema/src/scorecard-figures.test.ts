@@ -40,6 +40,17 @@ describe('a figure', () => {
     expect(describeFigure('statement', readFigure('statement', EMPTY_TALLY))).toBe('No orders to count')
   })
 
+  test('of tickets says how many are open, even if none was resolved', () => {
+    const open = readFigure('hoursToFix', tally({ openTickets: 2 }))
+    expect([formatFigure('hoursToFix', open), describeFigure('hoursToFix', open)]).toEqual(['None yet', '0 resolved tickets, 2 still open'])
+    expect(describeFigure('hoursToFix', readFigure('hoursToFix', EMPTY_TALLY))).toBe('No tickets to count')
+    const early = readFigure('minutes', tally({ minutes: [-20, 40] }))
+    expect([formatFigure('minutes', early), describeFigure('minutes', early)]).toEqual([
+      '10 min',
+      '2 scanned orders, 1 with goods before data',
+    ])
+  })
+
   test('counts release 1.3 and later releases of the guideline', () => {
     expect(readFigure('guideline', tally({ orders: 20, releases: { '1.2': 5, '1.3': 10, '1.1': 1, '2.0': 2, none: 2 } })).amount).toBe(12)
   })

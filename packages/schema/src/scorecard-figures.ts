@@ -330,15 +330,21 @@ function formatMinutes(value: number): string {
 const BASIS_WORDS = { order: 'orders', file: 'files', ticket: 'tickets', return: 'returns' } as const
 
 /** The counts behind a figure in words: `96 of 102 orders`, `Fewer than 10 orders, so no share is shown`. */
-export function describeFigure(key: ScorecardKey, { value, amount, of, basis: amountOfBasis }: ScorecardFigure): string {
-  const { unit, basis, of: counted } = SCORECARD_FIGURES[key]
-  if (unit === 'minutes')
-    return of === 0 ? 'No scanned orders' : `${formatAmount(of, counted)}, ${formatCount(amount)} with goods before data`
-  if (unit === 'hours') return `${formatAmount(of, counted)}, ${formatCount(amount)} still open`
-  if (key === 'recalls') return of === 0 ? 'No lots' : `${formatCount(amount)} of ${formatAmount(of, counted)} recalled`
-  if (unit === 'count') return formatAmount(of, counted)
+export function describeFigure(key: ScorecardKey, figure: ScorecardFigure): string {
+  const { unit, basis } = SCORECARD_FIGURES[key]
+  const { value, amount, of, basis: amountOfBasis } = figure
+  if (unit === 'minutes' && of > 0)
+    return `${countFigure(key, figure)}, ${amount === 0 ? 'none' : formatCount(amount)} with goods before data`
+  if (unit === 'hours' && of + amount > 0) return `${countFigure(key, figure)}, ${amount === 0 ? 'none' : formatCount(amount)} still open`
   if (amountOfBasis === 0) return `No ${BASIS_WORDS[basis]} to count`
+  if (key === 'recalls') return `${countFigure(key, figure)} recalled`
   if (value === null) return `Fewer than ${LEAST_ORDERS} ${BASIS_WORDS[basis]}, so no ${unit} is shown`
-  const inOrders = unit === 'rate' ? ` in ${formatAmount(amountOfBasis, basis)}` : ''
-  return `${formatCount(amount)} of ${formatAmount(of, counted)}${inOrders}`
+  return unit === 'rate' ? `${countFigure(key, figure)} in ${formatAmount(amountOfBasis, basis)}` : countFigure(key, figure)
+}
+
+/** The counts alone, for a table: `96 of 102 orders`, `34 scanned orders`. */
+export function countFigure(key: ScorecardKey, { amount, of }: ScorecardFigure): string {
+  const { unit, of: counted } = SCORECARD_FIGURES[key]
+  const isWhole = unit === 'minutes' || unit === 'hours' || key === 'orders' || key === 'units'
+  return isWhole ? formatAmount(of, counted) : `${formatCount(amount)} of ${formatAmount(of, counted)}`
 }

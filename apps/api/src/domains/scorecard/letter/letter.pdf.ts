@@ -90,7 +90,7 @@ const exampleTable = (examples: Letter['examples']) =>
 const figureTable = ({ figures, medians }: Letter) =>
   table(
     'The figures and how they are computed',
-    [{ name: 'Figure' }, { name: 'Yours' }, { name: 'Counted' }, { name: 'Middle of our suppliers' }],
+    [{ name: 'Figure' }, { name: 'Yours' }, { name: 'Counted' }, { name: 'Median of our suppliers' }],
     CHARTED_KEYS.map((key) => [
       html`<b>${SCORECARD_FIGURES[key].label}</b><br><span class="defined">${SCORECARD_FIGURES[key].definition}</span>`,
       formatFigure(key, figures[key]),
@@ -99,7 +99,12 @@ const figureTable = ({ figures, medians }: Letter) =>
     ]),
   )
 
+/** From the median of fewer suppliers, a supplier could work out what another one delivers. */
+const LEAST_SUPPLIERS = 4
+
 function describeMedian(key: ScorecardKey, medians: ScorecardMedians): string {
   const { value, partners } = medians[key]
-  return value === null ? 'Too few to compare' : `${formatValue(key, value)} (${formatAmount(partners, 'supplier')})`
+  return value === null || partners < LEAST_SUPPLIERS
+    ? 'Too few to compare'
+    : `${formatValue(key, value)} (${formatAmount(partners, 'supplier')})`
 }

@@ -43,7 +43,7 @@ const SENTENCES: Partial<Record<ScorecardKey, Sentence>> = {
   hoursToFix: ({ value, amount, of }) => {
     const open = amount === 0 ? '' : ` ${formatAmount(amount, 'problem is', 'problems are')} still open.`
     if (value === null) return open.trim() || null
-    return `Problems took ${formatValue('hoursToFix', value)} to fix in the middle case (${formatAmount(of, 'fixed problem')}).${open}`
+    return `Half of the ${formatAmount(of, 'fixed problem')} took ${formatValue('hoursToFix', value)} or less.${open}`
   },
   resent: (figure) =>
     figure.of === 0 ? null : `For ${count(figure, 'order')}, the file was sent more than once${share('resent', figure)}.`,

@@ -1,0 +1,130 @@
+import { Box, Group, NativeSelect, Stack } from '@mantine/core'
+import { CHARTED_KEYS, formatAmount, type Scorecard } from '@seriatim/schema'
+import { explainMissing } from '../../api/explain-missing.ts'
+import { saveBase64, saveText } from '../../api/file/download.ts'
+import { FRESH } from '../../api/file/use-file-save.ts'
+import { trpc } from '../../api/trpc.ts'
+import { FileButtons } from '../../ui/field/file-buttons.tsx'
+import { Note } from '../../ui/layout/note.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
+import { FoundOrNone, useRouteId } from '../../ui/page/found-or-none.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { ComputedAt } from './computed-at.tsx'
+import { FigureCard } from './figure-card.tsx'
+import { MonthsTable } from './months-table.tsx'
+import css from './scorecard.module.css'
+import { PERIODS, useScorecardFilters } from './use-scorecard-filters.ts'
+
+/** A supplier's figures by month, beside the median of all partners. */
+export default function ScorecardPage() {
+  const partnerId = useRouteId('/tradingpartner/:partnerId/scorecard')
+  const { filters, setQuery, locations } = useScorecardFilters(12)
+  const card = trpc.scorecard.readOne.useQuery({ partnerId, ...filters }, { enabled: partnerId > 0, placeholderData: (before) => before })
+  const { data } = card
+  const utils = trpc.useUtils()
+  const wanted = { partnerId, ...filters }
+  const files = {
+    'Letter to the supplier': async () => saveBase64(await utils.scorecard.readOneLetter.fetch(wanted, FRESH), 'application/pdf'),
+    'Save as CSV': async () => saveText(await utils.scorecard.readManyCsv.fetch(wanted, FRESH), 'text/csv'),
+  }
+  return (
+    <Page
+      title={data ? `${data.partner.name}: scorecard` : 'Supplier Scorecard'}
+      crumbs={[
+        { label: 'Trading Partners', href: '/tradingpartner' },
+        { label: 'Scorecards', href: '/tradingpartner/scorecards' },
+        ...(data ? [{ label: data.partner.name, href: `/tradingpartner/${partnerId}` }] : []),
+      ]}
+      lede={data ? describeTotal(data) : '\u00a0'}
+      full
+    >
+      <Group gap="sm" align="flex-end" mb="md">
+        <NativeSelect
+          label="Period"
+          w={136}
+          data={Object.entries(PERIODS).map(([value, label]) => ({ value, label }))}
+          value={String(filters.months)}
+          onChange={(event) => setQuery({ months: event.currentTarget.value === '12' ? undefined : event.currentTarget.value })}
+        />
+        {locations.length !== 1 && (
+          <NativeSelect
+            label="Location"
+            w={176}
+            data={[{ value: '0', label: 'Any' }, ...locations.map(({ id, name }) => ({ value: String(id), label: name }))]}
+            value={String(filters.customerLocationId)}
+            onChange={(event) => setQuery({ location: event.currentTarget.value })}
+          />
+        )}
+        <NativeSelect
+          label="Product"
+          w={240}
+          data={[{ value: '', label: 'All products' }, ...listProducts(data, filters.gtin)]}
+          value={filters.gtin}
+          onChange={(event) => setQuery({ gtin: event.currentTarget.value })}
+        />
+        <Box ml="auto">
+          <FileButtons files={files} />
+        </Box>
+      </Group>
+      <FoundOrNone
+        none={explainMissing(partnerId, card, 'No supplier was found for this link.')}
+        list={{ href: '/tradingpartner/scorecards', label: 'Scorecards' }}
+        query={card}
+        subject="This scorecard"
+        safe="Your orders are safe"
+        waiting={<SkeletonCard />}
+      >
+        {(found) => <Figures card={found} />}
+      </FoundOrNone>
+    </Page>
+  )
+}
+
+function Figures({ card }: { card: Scorecard }) {
+  return (
+    <Stack gap="md">
+      <ComputedAt computedAt={card.computedAt} wantsMail={card.wantsMail} />
+      {card.total.orders.amount === 0 && card.total.firstTimeRight.of === 0 && (
+        <Note title={card.computedAt === null ? 'The figures have not been computed yet.' : 'No orders and files in this period.'}>
+          {card.computedAt === null
+            ? 'This takes up to half an hour after the first order.'
+            : 'Choose a longer period or another location, or check that all GLNs of this supplier are on its page.'}
+        </Note>
+      )}
+      <Section title="Figures of the period" aside={<Legend />}>
+        <div className={css.grid}>
+          {CHARTED_KEYS.map((key) => (
+            <FigureCard key={key} figure={key} card={card} />
+          ))}
+        </div>
+      </Section>
+      <MonthsTable card={card} />
+    </Stack>
+  )
+}
+
+/** Explains the drawing once for all charts. */
+function Legend() {
+  return (
+    <Group component="span" display="inline-flex" gap="md" fz="xs">
+      <span>Bar: a month with ten orders or more</span>
+      <span>Outline: fewer</span>
+      <span>
+        <svg className={css.key} viewBox="0 0 28 12" aria-hidden="true">
+          <line className={css.median} x1={0} x2={28} y1={6} y2={6} />
+        </svg>{' '}
+        median of all partners
+      </span>
+    </Group>
+  )
+}
+
+const describeTotal = ({ total }: Scorecard) =>
+  `${formatAmount(total.orders.amount, 'order')} with ${formatAmount(total.units.amount, 'package')} in this period.`
+
+function listProducts(card: Scorecard | undefined, chosen: string) {
+  const products = card?.products ?? []
+  const known = products.map(({ gtin, name, orders }) => ({ value: gtin, label: `${name ?? gtin} (${formatAmount(orders, 'order')})` }))
+  return chosen === '' || products.some(({ gtin }) => gtin === chosen) ? known : [...known, { value: chosen, label: chosen }]
+}
