@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import {
   countFigure,
   formatAmount,
@@ -6,6 +6,7 @@ import {
   SCORECARD_FIGURES,
   type ScorecardFigure,
   type ScorecardKey,
+  type ScorecardPage,
   type ScorecardRow,
 } from '@seriatim/schema'
 import { Link } from 'wouter'
@@ -96,6 +97,11 @@ function useScorecardList() {
   return { filters, search, sort: { key: sort, direction: order } as const, setSort }
 }
 
+function describeCount({ items, unassignedOrders }: ScorecardPage): string {
+  const suppliers = formatAmount(items.length, 'supplier')
+  return unassignedOrders === 0 ? suppliers : `${suppliers}, and ${formatAmount(unassignedOrders, 'order')} from other senders`
+}
+
 /** All suppliers with their figures. */
 export default function ScorecardListPage() {
   const { filters, search, sort, setSort } = useScorecardList()
@@ -120,7 +126,7 @@ export default function ScorecardListPage() {
       sort={sort}
       onSort={setSort}
       tall
-      count={page && formatAmount(page.items.length, 'supplier')}
+      count={page && describeCount(page)}
       aside={
         <Button size="xs" loading={csv.isSaving} onClick={csv.save}>
           Save as CSV
@@ -136,14 +142,9 @@ export default function ScorecardListPage() {
       }}
       failed={{ subject: 'The scorecards', sentence: findServerSentence(list.error) }}
     >
-      {page && (
-        <Stack gap="xs" mb="md">
-          <ComputedAt computedAt={page.computedAt} wantsMail={page.wantsMail} />
-          {page.unassignedOrders > 0 && (
-            <p>{`${formatAmount(page.unassignedOrders, 'order')} in this period came from senders that are not trading partners, and ${page.unassignedOrders === 1 ? 'is' : 'are'} not listed.`}</p>
-          )}
-        </Stack>
-      )}
+      <Box mb="md">
+        <ComputedAt found={page} />
+      </Box>
     </ListPage>
   )
 }

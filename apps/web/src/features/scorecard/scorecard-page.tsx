@@ -84,7 +84,7 @@ export default function ScorecardPage() {
 function Figures({ card }: { card: Scorecard }) {
   return (
     <Stack gap="md">
-      <ComputedAt computedAt={card.computedAt} wantsMail={card.wantsMail} />
+      <ComputedAt found={card} />
       {card.total.orders.amount === 0 && card.total.firstTimeRight.of === 0 && (
         <Note title={card.computedAt === null ? 'The figures have not been computed yet.' : 'No orders and files in this period.'}>
           {card.computedAt === null
