@@ -34,9 +34,9 @@ export const RIGHTS = {
   'exception:write': 'own',
   'exception:settings': 'customerAdmin',
   'report:read': 'own',
-  'scorecard:read': 'own',
   // Everybody can read rows without a location; row security hides those of other locations.
   'partner:read': 'everybody',
+  'scorecard:read': 'everybody',
   'partner:write': 'own',
   'gln:read': 'own',
   'gln:write': 'administered',

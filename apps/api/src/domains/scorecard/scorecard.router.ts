@@ -19,9 +19,9 @@ import { writeScorecardCsv } from './read/scorecard-csv.service.ts'
 
 export const scorecardRouter = router({
   readMany: query('scorecard:read', 'scope', scorecardSearch, scorecardPage, listScorecards),
-  readOne: query('scorecard:read', 'scope', scorecardInput, scorecard, readScorecard),
+  readOne: query('scorecard:read', 'row', scorecardInput, scorecard, readScorecard),
   readManyCsv: query('scorecard:read', { location: 'scope', audit: 'read' }, scorecardCsvInput, csvFile, writeScorecardCsv),
-  readOneLetter: longQuery('scorecard:read', { location: 'scope', audit: 'read' }, scorecardInput, pdfFile, printLetter),
+  readOneLetter: longQuery('scorecard:read', { location: 'row', audit: 'read' }, scorecardInput, pdfFile, printLetter),
   updateOneMail: mutation('scorecard:read', 'none', scorecardMail, ok, chooseMonthlyMail),
   createOneRefresh: mutation(
     'scorecard:read',

@@ -31,7 +31,7 @@ export async function printLetter(ctx: Context, session: Session, input: Scoreca
 async function readLetter(tx: CustomerTx, session: Session, input: ScorecardInput): Promise<Letter> {
   const filter = toRowFilter(session, input)
   const { partners } = await readPartnerRows(tx, filter)
-  const { partner, rows } = expectPartner(partners, input.partnerId)
+  const { partner, rows } = expectPartner(session, partners, input.partnerId)
   const senders = (await listOwners(tx)).filter(({ partnerId }) => partnerId === input.partnerId).map(({ sender }) => sender)
   const first = filter.months.at(0) ?? ''
   const last = filter.months.at(-1) ?? ''

@@ -1,5 +1,5 @@
 import { readFigures, type Scorecard, type ScorecardInput, type ScorecardPage, type ScorecardSearch } from '@seriatim/schema'
-import type { Session } from '../../../call/access/access.ts'
+import { must, type Session } from '../../../call/access/access.ts'
 import { toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
@@ -7,7 +7,7 @@ import { listMonths } from '../compute/months.rules.ts'
 import { isReader } from '../mail/reader.queries.ts'
 import { scorecardErrors } from '../scorecard.facts.ts'
 import { findComputedAt, listMonthRows, listOwners, listProducts, type RowFilter } from './month-rows.queries.ts'
-import { assignRows, figuresByMonth, mediansOf, type PartnerRows, sortRows, totalOf } from './scorecard.rules.ts'
+import { assignRows, figuresByMonth, mediansOf, type Owner, type PartnerRows, sortRows, totalOf } from './scorecard.rules.ts'
 
 interface Wanted {
   months: number
@@ -25,9 +25,10 @@ export async function readPartnerRows(tx: CustomerTx, filter: RowFilter) {
 }
 
 /** @throws AppError scorecard_not_found if the partner does not exist, was merged into another, or never delivered. */
-export function expectPartner(partners: readonly PartnerRows[], partnerId: number): PartnerRows {
+export function expectPartner(session: Session, partners: readonly PartnerRows[], partnerId: number): PartnerRows {
   const found = partners.find(({ partner }) => partner.partnerId === partnerId)
   if (!found) throw new AppError(scorecardErrors.scorecard_not_found)
+  must(session, 'scorecard:read', found.partner.locationId)
   return found
 }
 
@@ -38,7 +39,7 @@ export async function readScorecard(tx: CustomerTx, session: Session, input: Sco
   const filter = toRowFilter(session, input)
   const owners = await listOwners(tx)
   const { partners } = assignRows(await listMonthRows(tx, filter), owners)
-  const { partner, rows } = withFormer(partners, owners, input.partnerId)
+  const { partner, rows } = expectPartner(session, withFormer(partners, owners, input.partnerId), input.partnerId)
   const senders = owners.filter(({ partnerId }) => partnerId === input.partnerId).map(({ sender }) => sender)
   const computedAt = await findComputedAt(tx)
   return {
@@ -52,11 +53,11 @@ export async function readScorecard(tx: CustomerTx, session: Session, input: Sco
   }
 }
 
-/** A deactivated or downstream partner without orders in the period has an empty scorecard. */
-function withFormer(partners: readonly PartnerRows[], owners: Awaited<ReturnType<typeof listOwners>>, partnerId: number): PartnerRows {
+/** Includes a deactivated or downstream partner without orders in the period: its scorecard is empty. */
+function withFormer(partners: readonly PartnerRows[], owners: readonly Owner[], partnerId: number): readonly PartnerRows[] {
   const owner = owners.find((one) => one.partnerId === partnerId)
-  const found = partners.find(({ partner }) => partner.partnerId === partnerId)
-  return found ?? expectPartner(owner ? [{ partner: owner, rows: [] }] : [], partnerId)
+  const isListed = partners.some(({ partner }) => partner.partnerId === partnerId)
+  return isListed || !owner ? partners : [...partners, { partner: owner, rows: [] }]
 }
 
 /** All suppliers with their figures of the period. */
