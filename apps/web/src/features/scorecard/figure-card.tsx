@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import {
   describeFigure,
   formatAmount,
@@ -11,7 +12,6 @@ import { useId } from 'react'
 import { Card } from '../../ui/layout/card.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 import { MonthBars } from './month-bars.tsx'
-import css from './scorecard.module.css'
 
 /** One figure: its value of the period with the counts behind it, its months, the comparison, and its definition. */
 export function FigureCard({ figure, card }: { figure: ScorecardKey; card: Scorecard }) {
@@ -21,17 +21,20 @@ export function FigureCard({ figure, card }: { figure: ScorecardKey; card: Score
   const titleId = useId()
   return (
     <Card labelledBy={titleId}>
-      <div className={css.figure}>
+      <Stack gap="xs" p="md" h="100%">
         <h3 id={titleId}>{label}</h3>
-        <p>
-          <span className={css.value}>{formatFigure(figure, total)}</span>
-          <br />
-          <span className={css.counts}>{describeFigure(figure, total)}</span>
-        </p>
+        <div>
+          <Text fz={20} lh="28px" fw={600}>
+            {formatFigure(figure, total)}
+          </Text>
+          <p>{describeFigure(figure, total)}</p>
+        </div>
         <MonthBars figure={figure} months={card.months} median={median} />
-        <Muted className={css.compared}>{describeMedian(figure, card.medians[figure])}</Muted>
-        <p className={css.definition}>{definition}</p>
-      </div>
+        <Muted>{describeMedian(figure, card.medians[figure])}</Muted>
+        <Text fz="xs" lh="16px" c="var(--ink-2)" mt="auto">
+          {definition}
+        </Text>
+      </Stack>
     </Card>
   )
 }

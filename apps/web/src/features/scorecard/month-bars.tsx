@@ -1,6 +1,6 @@
+import { Group } from '@mantine/core'
 import { formatValue, isComparableFigure, SCORECARD_FIGURES, type Scorecard, type ScorecardKey } from '@seriatim/schema'
 import { formatMonth } from './format-month.ts'
-import css from './scorecard.module.css'
 
 const WIDTH = 240
 const HEIGHT = 56
@@ -28,25 +28,30 @@ export function MonthBars({ figure, months, median }: MonthBarsProps) {
   const [first, last] = [months.at(0)?.month, months.at(-1)?.month]
   return (
     <div>
-      <svg className={css.bars} aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
-        <line className={css.base} x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} />
+      <svg width="100%" height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <line stroke="var(--edge)" vectorEffect="non-scaling-stroke" x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} />
         {months.map(({ month }, at) => {
           const one = values[at]
           if (!one || (one.value === null && one.of === 0)) return null
           const height = one.value === null ? MARK : Math.max(1, Math.abs(y(one.value) - y(0)))
           const place = { x: step * (at + 0.5) - width / 2, y: (one.value ?? 0) < 0 ? y(0) : y(0) - height, width, height }
-          return <rect key={month} className={isComparableFigure(one) ? css.bar : css.few} {...place} />
+          const fill = isComparableFigure(one) ? 'var(--edge)' : 'none'
+          return <rect key={month} fill={fill} stroke="var(--edge)" vectorEffect="non-scaling-stroke" {...place} />
         })}
-        {median !== null && <line className={css.median} x1={0} x2={WIDTH} y1={y(median)} y2={y(median)} />}
+        {median !== null && <MedianLine width={WIDTH} y={y(median)} />}
       </svg>
-      <div className={css.axis} aria-hidden="true">
+      <Group justify="space-between" gap="xs" fz="xs" c="var(--ink-3)" aria-hidden="true">
         <span>{formatMonth(first)}</span>
         <span>{`${formatValue(figure, bottom)} to ${formatValue(figure, top)}`}</span>
         {last !== first && <span>{formatMonth(last)}</span>}
-      </div>
+      </Group>
     </div>
   )
 }
+
+export const MedianLine = ({ width, y }: { width: number; y: number }) => (
+  <line stroke="var(--ink-1)" strokeWidth={1.5} strokeDasharray="5 4" vectorEffect="non-scaling-stroke" x1={0} x2={width} y1={y} y2={y} />
+)
 
 /** A share that should be high is drawn up to 100 percent, so that small differences between months don't look large. */
 function findScale(figure: ScorecardKey, values: readonly number[]): { top: number; bottom: number } {

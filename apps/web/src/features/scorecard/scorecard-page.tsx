@@ -1,4 +1,4 @@
-import { Box, Group, NativeSelect, Stack } from '@mantine/core'
+import { Box, Group, NativeSelect, SimpleGrid, Stack } from '@mantine/core'
 import { CHARTED_KEYS, formatAmount, type Scorecard } from '@seriatim/schema'
 import { explainMissing } from '../../api/explain-missing.ts'
 import { saveBase64, saveText } from '../../api/file/download.ts'
@@ -12,8 +12,8 @@ import { FoundOrNone, useRouteId } from '../../ui/page/found-or-none.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { ComputedAt } from './computed-at.tsx'
 import { FigureCard } from './figure-card.tsx'
+import { MedianLine } from './month-bars.tsx'
 import { MonthsTable } from './months-table.tsx'
-import css from './scorecard.module.css'
 import { PERIODS, useScorecardFilters } from './use-scorecard-filters.ts'
 
 /** A supplier's figures by month, beside the median of all partners. */
@@ -93,11 +93,11 @@ function Figures({ card }: { card: Scorecard }) {
         </Note>
       )}
       <Section title="Figures of the period" aside={<Legend />}>
-        <div className={css.grid}>
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
           {CHARTED_KEYS.map((key) => (
             <FigureCard key={key} figure={key} card={card} />
           ))}
-        </div>
+        </SimpleGrid>
       </Section>
       <MonthsTable card={card} />
     </Stack>
@@ -111,8 +111,8 @@ function Legend() {
       <span>Bar: a month with ten orders or more</span>
       <span>Outline: fewer</span>
       <span>
-        <svg className={css.key} viewBox="0 0 28 12" aria-hidden="true">
-          <line className={css.median} x1={0} x2={28} y1={6} y2={6} />
+        <svg width={28} height={8} viewBox="0 0 28 8" aria-hidden="true">
+          <MedianLine width={28} y={4} />
         </svg>{' '}
         median of all partners
       </span>

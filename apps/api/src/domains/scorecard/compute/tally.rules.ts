@@ -68,10 +68,10 @@ export interface ReturnFacts extends TallyOwner {
 }
 
 /** The release in a text like `GS1 US DSCSA R1.3`; `none` without one. */
-export const releaseOf = (guidelineVersion: string | null): string => guidelineVersion?.match(/\bR(\d+\.\d+)\b/)?.[1] ?? 'none'
+const releaseOf = (guidelineVersion: string | null): string => guidelineVersion?.match(/\bR(\d+\.\d+)\b/)?.[1] ?? 'none'
 
 /** Nothing went wrong with an order's first file. Goods of which nothing was received yet can still turn out wrong. */
-export function isRight({ tickets, isResent, isWrongGln, products }: OrderFacts): boolean {
+function isRight({ tickets, isResent, isWrongGln, products }: OrderFacts): boolean {
   return tickets === 0 && !isResent && !isWrongGln && [...products.values()].every(({ labelDifferences }) => labelDifferences === 0)
 }
 
