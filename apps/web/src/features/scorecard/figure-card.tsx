@@ -31,7 +31,7 @@ export function FigureCard({ figure, card }: { figure: ScorecardKey; card: Score
         </div>
         <MonthBars figure={figure} months={card.months} median={median} />
         <Muted>{describeMedian(figure, card.medians[figure])}</Muted>
-        <Text fz="xs" lh="16px" c="var(--ink-2)" mt="auto">
+        <Text fz="xs" lh="16px" c="var(--ink-2)">
           {definition}
         </Text>
       </Stack>

@@ -1,4 +1,4 @@
-import { Box, Group, NativeSelect, SimpleGrid, Stack } from '@mantine/core'
+import { Box, Group, NativeSelect, Stack } from '@mantine/core'
 import { CHARTED_KEYS, formatAmount, type Scorecard } from '@seriatim/schema'
 import { explainMissing } from '../../api/explain-missing.ts'
 import { saveBase64, saveText } from '../../api/file/download.ts'
@@ -93,11 +93,11 @@ function Figures({ card }: { card: Scorecard }) {
         </Note>
       )}
       <Section title="Figures of the period" aside={<Legend />}>
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+        <Box display="grid" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))', gap: 'var(--s-3)' }}>
           {CHARTED_KEYS.map((key) => (
             <FigureCard key={key} figure={key} card={card} />
           ))}
-        </SimpleGrid>
+        </Box>
       </Section>
       <MonthsTable card={card} />
     </Stack>
