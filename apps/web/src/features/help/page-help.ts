@@ -35,6 +35,7 @@ const scorecard: PageHelp = {
   steps: [
     'Sort the list by a figure, or open a supplier to see its months beside the median of all partners.',
     'Print a letter to the supplier, with tickets and files as examples.',
+    'The figures are computed every half hour. Compute now if you just changed something.',
     'Turn on the monthly email if you want the figures without opening the page.',
     'A share is shown from ten orders on. Below that, only the counts are.',
   ],

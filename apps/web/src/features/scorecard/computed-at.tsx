@@ -19,8 +19,8 @@ export function ComputedAt({ found }: ComputedAtProps) {
   return (
     <Group justify="space-between" gap="sm">
       <Group gap="sm" mih={28}>
-        <Quiet>{found ? describeTime(found.computedAt) : '\u00a0'}</Quiet>
-        <Button size="xs" loading={isComputing} onClick={compute}>
+        <Quiet>{found ? describeTime(found.computedAt) : 'Loading the figures'}</Quiet>
+        <Button size="xs" loading={isComputing} disabled={!found} onClick={compute}>
           Compute now
         </Button>
       </Group>
@@ -36,8 +36,7 @@ export function ComputedAt({ found }: ComputedAtProps) {
   )
 }
 
-const describeTime = (computedAt: string | null) =>
-  computedAt === null ? 'Not computed yet.' : `Computed ${formatWhen(computedAt)}, every half hour.`
+const describeTime = (computedAt: string | null) => (computedAt === null ? 'Not computed yet' : `Computed ${formatWhen(computedAt)}`)
 
 /** Queues the computation, and reads the figures again until they are new. */
 function useComputing(computedAt: string | null | undefined) {

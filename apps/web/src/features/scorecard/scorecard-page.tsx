@@ -1,5 +1,6 @@
-import { Box, Group, NativeSelect, Stack } from '@mantine/core'
+import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { CHARTED_KEYS, formatAmount, type Scorecard } from '@seriatim/schema'
+import { Link } from 'wouter'
 import { explainMissing } from '../../api/explain-missing.ts'
 import { saveBase64, saveText } from '../../api/file/download.ts'
 import { FRESH } from '../../api/file/use-file-save.ts'
@@ -30,13 +31,17 @@ export default function ScorecardPage() {
   }
   return (
     <Page
-      title={data ? `${data.partner.name}: scorecard` : 'Supplier Scorecard'}
+      title={data?.partner.name ?? 'Supplier Scorecard'}
       crumbs={[
         { label: 'Trading Partners', href: '/tradingpartner' },
         { label: 'Scorecards', href: '/tradingpartner/scorecards' },
-        ...(data ? [{ label: data.partner.name, href: `/tradingpartner/${partnerId}` }] : []),
       ]}
       lede={data ? describeTotal(data) : '\u00a0'}
+      actions={
+        <Button component={Link} href={`/tradingpartner/${partnerId}`}>
+          Trading partner
+        </Button>
+      }
       full
     >
       <Group gap="sm" align="flex-end" mb="md">
@@ -121,7 +126,7 @@ function Legend() {
 }
 
 const describeTotal = ({ total }: Scorecard) =>
-  `${formatAmount(total.orders.amount, 'order')} with ${formatAmount(total.units.amount, 'package')} in this period.`
+  `Scorecard of ${formatAmount(total.orders.amount, 'order')} with ${formatAmount(total.units.amount, 'package')}`
 
 function listProducts(card: Scorecard | undefined, chosen: string) {
   const products = card?.products ?? []
