@@ -150,6 +150,20 @@ describe('a month that is over', () => {
     await refresh()
     expect(await stamps()).toEqual({ '2026-05': '2027-01-05' })
   })
+
+  test('counts an order’s late scan in the month of its file', async () => {
+    const { ids } = await plantOrders(customer, [{ at: day(5, 2), sender: NORTH, products: { [P]: 1 } }])
+    const key = `2026-05 ${customer.main.id} ${NORTH} `
+    expect((await refresh())[key]).toMatchObject({ orders: 1, minutes: [], finishedOrders: 0 })
+    t.clock.set('2027-01-20T15:00:00Z')
+    await t.look(
+      `insert into receipt (customer_id, document_id, location_id, user_id, at, how, amount, lines) values ($1, $2, $3, $4, $5, 'all', 1, '{[1,2)}')`,
+      [customer.customerId, ids[0], customer.main.id, customer.staff.userId, '2027-01-20T14:00:00Z'],
+    )
+    await t.look('update "order" set amount_received = 1 where id = $1', [ids[0]])
+    const minutes = (Date.parse('2027-01-20T14:00:00Z') - Date.parse(day(5, 2))) / 60_000
+    expect((await refresh())[key]).toMatchObject({ orders: 1, minutes: [minutes], finishedOrders: 1 })
+  })
 })
 
 describe('the minutes from data to the first scan', () => {
@@ -210,5 +224,11 @@ describe('a corrected order', () => {
     }
     const [fixed] = total(after)
     expect(fixed?.[1]).toMatchObject({ openTickets: 0, fixMinutes: [1440] })
+    // Once the replacement is undone, the first file counts again, with its open ticket.
+    await t.as(customer.lead).documentException.updateUndoReplace({ correctionId: found?.id ?? 0 })
+    t.clock.set('2026-10-01T17:00:00Z')
+    const [undone] = total(await refresh())
+    expect(undone?.[0]).toMatch(/^2026-09 /)
+    expect(undone?.[1]).toMatchObject({ orders: 1, right: 0, openTickets: 1, fixMinutes: [] })
   })
 })

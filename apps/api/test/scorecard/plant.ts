@@ -68,20 +68,16 @@ export async function plantOrders({ t, ...customer }: TestCustomer, orders: read
     ids.push(id)
     if (!order.isFailed) await plantGoods(order, { id, locationId, userId: customer.staff.userId, insert, replace, ids })
     for (const ticket of order.tickets ?? []) await plantTicket(ticket, order, { id, locationId, insert })
+    const file = { filename: 'f', content_type: 'application/xml', size: 1, sha256: 'x', created_by_id: customer.staff.userId }
+    const upload = { ...file, facts: '{}', document_id: id, created_at: order.at }
+    await insert('upload', {
+      ...upload,
+      ...(order.isFailed ? { status: 'exception', kind: 'noSerials' } : { status: 'imported', kind: 'made' }),
+    })
     if (order.againBy) {
-      const file = { filename: 'f', content_type: 'application/xml', size: 1, sha256: 'x', created_by_id: customer.staff.userId }
-      const upload = { ...file, status: 'duplicate', kind: 'sentBefore', facts: '{}', document_id: id, created_at: order.at }
-      const uploadId = await insert('upload', upload)
-      const message = {
-        ...file,
-        door: order.againBy,
-        from_name: 'F',
-        received_at: order.at,
-        taken_for: 'epcis',
-        upload_id: uploadId,
-        last_at: order.at,
-      }
-      await insert('inbound_message', message)
+      const uploadId = await insert('upload', { ...upload, status: 'duplicate', kind: 'sentBefore' })
+      const arrival = { from_name: 'F', received_at: order.at, taken_for: 'epcis', upload_id: uploadId, last_at: order.at }
+      await insert('inbound_message', { ...file, door: order.againBy, ...arrival })
     }
   }
   return { ids }

@@ -4,7 +4,9 @@ import type { JobContext } from '../../src/jobs/job.ts'
 import { makeRows } from '../csv-text.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import type { TestUser } from '../harness.ts'
+import { PASSWORD } from '../make.ts'
 import { readPages } from '../pdf-text.ts'
+import { listen, makeV2Client } from '../v2/v2-client.ts'
 import { plantOrders } from './plant.ts'
 import { day, makeYear, NORTH, P, Q, SOUTH } from './year.ts'
 
@@ -52,6 +54,8 @@ describe('a scorecard', () => {
       wantsMail: false,
     })
     expect(card.months.map(({ month }) => month)).toEqual(Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}`))
+    const empty = await calls().readOne({ partnerId: north.id, months: 3, customerLocationId: customer.branch.id })
+    expect(empty.months.map(({ figures }) => figures.firstTimeRight.value)).toEqual([null, null, null])
     expect(card.months[0]?.figures.firstTimeRight).toEqual({ value: 53.8, amount: 7, of: 13, basis: 13 })
     expect(card.total.firstTimeRight).toMatchObject({ amount: 84, of: 156 })
     expect(card.medians.firstTimeRight).toEqual({ value: 76.9, partners: 2 })
@@ -84,6 +88,26 @@ describe('a scorecard', () => {
     const own = await calls(customer.staff).readOne({ partnerId: north.id })
     // Files that could not be assigned to a location are left out.
     expect(own.total.firstTimeRight).toMatchObject({ amount: 84, of: 144 })
+  })
+})
+
+describe('a program', () => {
+  test('reads the scorecards with a token that is limited to them', async () => {
+    const { north } = await plantYear()
+    const { accessToken } = await t
+      .as(customer.admin)
+      .auth.createOneAccessToken({ name: 'Dashboard', days: 30, scopes: ['scorecards:read'], password: PASSWORD })
+    const program = makeV2Client(await listen(await t.app()), accessToken)
+    const list = await program.get('/scorecards?months=12&sort=name&order=asc')
+    expect(list.status).toBe(200)
+    expect(list.json).toMatchObject({
+      items: [{ partnerName: 'North & Sons', figures: { orders: { amount: 144 } } }, { partnerName: 'South Wholesale' }],
+    })
+    const one = await program.get(`/scorecards/${north.id}`)
+    expect(one.json).toMatchObject({ partner: { id: north.id }, total: { missing: { value: 1.7, amount: 24, of: 14_400 } } })
+    expect((await program.get('/scorecards/999999')).status).toBe(404)
+    expect((await program.get('/scorecards?months=5')).status).toBe(400)
+    expect((await program.get('/orders')).status).toBe(403)
   })
 })
 
