@@ -785,6 +785,7 @@ table document_exception_status
   document_exception_status_reason_check CHECK ((reason = ANY (ARRAY['accepted'::text, 'withdrawn'::text, 'other'::text])))
   document_exception_status_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'CLOSED'::text, 'RESOLVED'::text])))
   -- indexes
+  CREATE INDEX document_exception_status__at ON public.document_exception_status USING btree (customer_id, at)
   CREATE INDEX document_exception_status__exception ON public.document_exception_status USING btree (customer_id, document_exception_id, id)
   CREATE UNIQUE INDEX document_exception_status_pkey ON public.document_exception_status USING btree (customer_id, id)
   -- policy
@@ -2924,6 +2925,57 @@ table scan_stop
   CREATE UNIQUE INDEX scan_stop_pkey ON public.scan_stop USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table scorecard_month
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint
+  month text not null
+  time_zone text not null
+  sender text not null
+  gtin text not null
+  tally jsonb not null
+  computed_at timestamp with time zone not null
+  -- constraints
+  scorecard_month__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  scorecard_month_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX scorecard_month__once ON public.scorecard_month USING btree (customer_id, month, gtin, sender, location_id) NULLS NOT DISTINCT
+  CREATE UNIQUE INDEX scorecard_month_pkey ON public.scorecard_month USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table scorecard_progress
+  customer_id bigint not null default
+  checked_until timestamp with time zone not null
+  -- constraints
+  scorecard_progress_pkey PRIMARY KEY (customer_id)
+  -- indexes
+  CREATE UNIQUE INDEX scorecard_progress_pkey ON public.scorecard_progress USING btree (customer_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table scorecard_reader
+  customer_id bigint not null default
+  user_id bigint not null
+  since timestamp with time zone not null
+  sent_month text
+  -- constraints
+  scorecard_reader__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
+  scorecard_reader_pkey PRIMARY KEY (customer_id, user_id)
+  -- indexes
+  CREATE UNIQUE INDEX scorecard_reader_pkey ON public.scorecard_reader USING btree (customer_id, user_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE

@@ -55,6 +55,8 @@ const screens = () => [
   '/tracing/ask',
   '/tradingpartner',
   '/tradingpartner/1',
+  '/tradingpartner/scorecards',
+  '/tradingpartner/1/scorecard',
   '/gln',
   '/locations',
   '/locations/1',

@@ -51,6 +51,8 @@ const screens = (): [path: string, heading: string][] => [
   ['/tradingpartner', 'Trading Partners'],
   ['/tradingpartner/1', 'Northway Wholesale'],
   ['/tradingpartner/create', 'New Trading Partner'],
+  ['/tradingpartner/scorecards', 'Supplier Scorecards'],
+  ['/tradingpartner/1/scorecard', 'Northway Wholesale'],
   ['/gln', "Manage your pharmacy's GLNs"],
   ['/locations', 'Manage Locations'],
   ['/locations/1', '412 Park Avenue'],

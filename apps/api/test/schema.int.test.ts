@@ -66,6 +66,7 @@ const LOCATION_TABLES = [
   'receipt',
   'receipt_label',
   'scan_stop',
+  'scorecard_month',
   'shipment',
   'shipment_med',
   'shipment_unit',

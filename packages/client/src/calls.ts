@@ -1005,6 +1005,101 @@ export interface Calls {
     }
   }
   /**
+   * The scorecards of all suppliers for a period, on one page. Each figure has its value, the counted amount, among how many, and the number of orders on which it rests; the value is null if there are too few orders for a share.
+   */
+  'GET /scorecards': {
+    query: {
+      name?: string
+      months?: number
+      customerLocationId?: number | ''
+      gtin?: string | ''
+      sort?:
+        | 'name'
+        | 'orders'
+        | 'units'
+        | 'firstTimeRight'
+        | 'statement'
+        | 'minutes'
+        | 'missing'
+        | 'unexpected'
+        | 'labelDifferences'
+        | 'hoursToFix'
+        | 'resent'
+        | 'wrongGln'
+        | 'guideline'
+        | 'recalls'
+        | 'returnsCredited'
+      order?: 'asc' | 'desc'
+    }
+    answer: {
+      items: {
+        partnerId: number
+        partnerName: string
+        isActive: boolean
+        figures: {
+          [k: string]: {
+            value: number | null
+            amount: number
+            of: number
+            basis: number
+          }
+        }
+      }[]
+    }
+  }
+  /**
+   * The scorecard of one supplier by month, with the median of all suppliers.
+   */
+  'GET /scorecards/{partnerId}': {
+    path: {
+      partnerId: number
+    }
+    query: {
+      months?: number
+      customerLocationId?: number | ''
+      gtin?: string | ''
+    }
+    answer: {
+      partner: {
+        id: number
+        name: string
+        isActive: boolean
+      }
+      months: {
+        month: string
+        figures: {
+          [k: string]: {
+            value: number | null
+            amount: number
+            of: number
+            basis: number
+          }
+        }
+      }[]
+      total: {
+        [k: string]: {
+          value: number | null
+          amount: number
+          of: number
+          basis: number
+        }
+      }
+      medians: {
+        [k: string]: {
+          value: number | null
+          partners: number
+        }
+      }
+      products: {
+        gtin: string
+        name: string | null
+        orders: number
+      }[]
+      computedAt: string | null
+      wantsMail: boolean
+    }
+  }
+  /**
    * Shipments that left or are being prepared, newest first.
    */
   'GET /shipments': {

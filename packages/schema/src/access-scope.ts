@@ -13,6 +13,7 @@ export const ACCESS_SCOPES = {
   'webhooks:write': 'Add and delete webhook endpoints',
   'tracing-requests:read': 'List and read tracing requests',
   'tracing-requests:write': 'Record tracing requests',
+  'scorecards:read': 'List and read the scorecards of suppliers',
   'shipments:read': 'List and read shipments',
   'shipments:write': 'Begin shipments, scan packages into them, and send them',
 } as const

@@ -40,6 +40,7 @@ export const RIGHTS = {
   'report:read': 'own',
   // Everybody can read rows without a location; row security hides those of other locations.
   'partner:read': 'everybody',
+  'scorecard:read': 'everybody',
   'partner:write': 'own',
   'gln:read': 'own',
   'gln:write': 'administered',

@@ -1549,6 +1549,30 @@ export interface ScanStopTable {
   documentExceptionId: number | null
 }
 
+export interface ScorecardMonthTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number | null
+  month: string
+  timeZone: string
+  sender: string
+  gtin: string
+  tally: Json
+  computedAt: Date
+}
+
+export interface ScorecardProgressTable {
+  customerId: Generated<number>
+  checkedUntil: Date
+}
+
+export interface ScorecardReaderTable {
+  customerId: Generated<number>
+  userId: number
+  since: Date
+  sentMonth: string | null
+}
+
 export interface SessionTable {
   id: GeneratedAlways<number>
   loginId: number
@@ -2210,6 +2234,9 @@ export interface Tables {
   regimeFacts: RegimeFactsTable
   regimeReminder: RegimeReminderTable
   scanStop: ScanStopTable
+  scorecardMonth: ScorecardMonthTable
+  scorecardProgress: ScorecardProgressTable
+  scorecardReader: ScorecardReaderTable
   session: SessionTable
   shipment: ShipmentTable
   shipmentDocument: ShipmentDocumentTable
@@ -2339,6 +2366,9 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'regime_facts',
   'regime_reminder',
   'scan_stop',
+  'scorecard_month',
+  'scorecard_progress',
+  'scorecard_reader',
   'shipment',
   'shipment_document',
   'shipment_med',
@@ -2431,6 +2461,7 @@ export const RETENTION_NOTES: readonly { table: string; key: readonly string[]; 
   { table: 'recall_match', key: ['id'], note: 'with stock_lot.id = stock_lot_id' },
   { table: 'receipt_label', key: ['receipt_id', 'line'], note: 'with receipt.id = receipt_id' },
   { table: 'scan_stop', key: ['id'], note: 'with order.id = document_id' },
+  { table: 'scorecard_month', key: ['id'], note: 'stays, has counts of a month, which remain true after its orders were removed' },
   { table: 'shipment_document', key: ['id'], note: 'stays, is transaction information that we gave, which is kept for itself' },
   { table: 'shipment_med', key: ['shipment_id', 'med_id'], note: 'with med.id = med_id' },
   { table: 'document_med', key: ['document_id', 'line'], note: 'with order.id = document_id' },

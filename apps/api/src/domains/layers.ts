@@ -25,6 +25,7 @@ import { outbound } from './outbound/outbound.domain.ts'
 import { recall } from './recall/recall.domain.ts'
 import { regime } from './regime/regime.domain.ts'
 import { report } from './report/report.domain.ts'
+import { scorecard } from './scorecard/scorecard.domain.ts'
 import { settings } from './settings/settings.domain.ts'
 import { sop } from './sop/sop.domain.ts'
 import { subscription } from './subscription/subscription.domain.ts'
@@ -56,7 +57,7 @@ export const LAYERS = [
   { name: 'imports, reports to the FDA, and verification', domains: [incidentReport, orderImport, verification] },
   {
     name: 'work across all',
-    domains: [dispense, epcisQuery, finder, inspectionLink, intake, investigation, regime, report, sop, subscription],
+    domains: [dispense, epcisQuery, finder, inspectionLink, intake, investigation, regime, report, scorecard, sop, subscription],
   },
   { name: 'one package, shipments, and tracing requests', domains: [inspectionUnit, outbound, tracing] },
   { name: 'packs for inspectors', domains: [inspection] },

@@ -161,6 +161,21 @@ export const v2Routes = [
   },
   {
     method: 'GET',
+    path: '/scorecards',
+    procedure: 'scorecard.readMany',
+    scope: 'scorecards:read',
+    reply: 'page',
+    says: 'The scorecards of all suppliers for a period, on one page. Each figure has its value, the counted amount, among how many, and the number of orders on which it rests; the value is null if there are too few orders for a share.',
+  },
+  {
+    method: 'GET',
+    path: '/scorecards/:partnerId',
+    procedure: 'scorecard.readOne',
+    scope: 'scorecards:read',
+    says: 'The scorecard of one supplier by month, with the median of all suppliers.',
+  },
+  {
+    method: 'GET',
     path: '/shipments',
     procedure: 'shipment.readMany',
     scope: 'shipments:read',

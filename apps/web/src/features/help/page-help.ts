@@ -29,6 +29,18 @@ const partner: PageHelp = {
   ],
 }
 
+const scorecard: PageHelp = {
+  about:
+    'How complete, correct and punctual the data of your suppliers is, from your own orders, scans, tickets and returns. Each figure stands beside the counts behind it and its definition.',
+  steps: [
+    'Sort the list by a figure, or open a supplier to see its months beside the median of all partners.',
+    'Print a letter to the supplier, with tickets and files as examples.',
+    'The figures are computed every half hour. Compute now if you just changed something.',
+    'Turn on the monthly email if you want the figures without opening the page.',
+    'A share is shown from ten orders on. Below that, only the counts are.',
+  ],
+}
+
 const incident: PageHelp = {
   about: `Illegitimate product is reported to the FDA on Form 3911 within ${NOTIFY_TEXT} of the determination.`,
   steps: [
@@ -274,6 +286,8 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   },
   '/tradingpartner': partner,
   '/tradingpartner/create': partner,
+  '/tradingpartner/scorecards': scorecard,
+  '/tradingpartner/:partnerId/scorecard': scorecard,
   '/tradingpartner/:partnerId': partner,
   '/gln': {
     about: 'A GLN is the 13-digit number of a location. Your suppliers put it in their files to say where an order goes.',

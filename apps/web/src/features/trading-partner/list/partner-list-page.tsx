@@ -69,6 +69,9 @@ function PartnerTable({ search }: { search: PartnerFileSearch }) {
   const { isSaving, save } = useFileSave(() => utils.tradingPartner.readManyCsv.fetch(undefined, FRESH), 'text/csv')
   return (
     <Group component="span" display="inline-flex" gap="xs">
+      <Button size="xs" component={Link} href="/tradingpartner/scorecards">
+        Scorecards
+      </Button>
       <Menu position="bottom-end">
         <Menu.Target>
           <Button size="xs" loading={pdf.isSaving || csv.isSaving}>

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import type { Outputs } from '../../../api/trpc.ts'
@@ -47,9 +47,12 @@ export function PartnerOrders({ partner, story }: { partner: Partner; story: Que
     <Section
       title="Orders"
       aside={
-        data && data.amountOfOrders > data.orders.length ? (
-          <Link href={`/orders?from=any&to=any&location=any&partner=${partner.id}`}>All {formatCount(data.amountOfOrders)}</Link>
-        ) : undefined
+        <Group component="span" display="inline-flex" gap="md">
+          {partner.type !== 'downstream' && <Link href={`/tradingpartner/${partner.id}/scorecard`}>Scorecard</Link>}
+          {data && data.amountOfOrders > data.orders.length && (
+            <Link href={`/orders?from=any&to=any&location=any&partner=${partner.id}`}>All {formatCount(data.amountOfOrders)}</Link>
+          )}
+        </Group>
       }
     >
       <DataTable<Order>

@@ -1,0 +1,36 @@
+import { startOfDay } from '../../../core/day.ts'
+
+/** A calendar month `YYYY-MM`, and a span of time that contains it in every time zone. */
+export interface MonthSpan {
+  month: string
+  from: Date
+  /** Exclusive. */
+  to: Date
+  /** Of files without a location. */
+  timeZone: string
+}
+
+/** How many months are computed, and how many of them are opened again by late changes. The records of older orders may have been removed. */
+export const KEPT_MONTHS = 24
+
+/** `2026-01`, -1 -> `2025-12`. */
+export function addToMonth(month: string, amount: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const months = year * 12 + number - 1 + amount
+  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
+}
+
+/** The last months up to this one, oldest first. */
+export const listMonths = (last: string, amount: number): string[] =>
+  Array.from({ length: amount }, (_, index) => addToMonth(last, index + 1 - amount))
+
+/** A span that contains the month in every time zone: from its first day on the earliest calendar to its end on the latest. */
+export function spanOfMonth(month: string, timeZone: string): MonthSpan {
+  // Etc/GMT+12 is 12 hours behind UTC: the sign is reversed by convention (POSIX).
+  return {
+    month,
+    from: startOfDay(`${month}-01`, 'Pacific/Kiritimati'),
+    to: startOfDay(`${addToMonth(month, 1)}-01`, 'Etc/GMT+12'),
+    timeZone,
+  }
+}

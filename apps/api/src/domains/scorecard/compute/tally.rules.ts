@@ -1,0 +1,143 @@
+import { addTallies, EMPTY_TALLY, type ScorecardTally } from '@seriatim/schema'
+
+/** Whose tally it is: one location, sender and product. */
+export interface TallyOwner {
+  locationId: number | null
+  timeZone: string
+  /** A GLN, `partner 12`, or empty if the file names no sender. */
+  sender: string
+}
+
+export interface TallyRow extends TallyOwner {
+  /** Empty: all products together. */
+  gtin: string
+  tally: ScorecardTally
+}
+
+/** What one order or file adds to a product's counts. */
+export interface ProductFacts {
+  units: number
+  missing: number
+  unexpected: number
+  labelDifferences: number
+  lots: number
+  recalledLots: number
+  recallIds: readonly number[]
+}
+
+export const NO_PRODUCT_FACTS: Readonly<ProductFacts> = {
+  units: 0,
+  missing: 0,
+  unexpected: 0,
+  labelDifferences: 0,
+  lots: 0,
+  recalledLots: 0,
+  recallIds: [],
+}
+
+/** Everything that counts about one order. */
+export interface OrderFacts extends TallyOwner {
+  units: number
+  received: number
+  isFinished: boolean
+  hasStatement: boolean
+  /** As the file writes it. */
+  guidelineVersion: string | null
+  /** From the first file to the first scan, null if nothing was scanned. */
+  minutes: number | null
+  isResent: boolean
+  isWrongGln: boolean
+  /** Tickets that speak against the supplier. */
+  tickets: number
+  openTickets: number
+  fixMinutes: readonly number[]
+  /** By GTIN; empty for packages whose GTIN is unknown. */
+  products: ReadonlyMap<string, ProductFacts>
+}
+
+/** A file that could not become an order. */
+export interface FailedFileFacts extends TallyOwner {
+  isWrongGln: boolean
+  openTickets: number
+  fixMinutes: readonly number[]
+}
+
+export interface ReturnFacts extends TallyOwner {
+  isCredited: boolean
+  gtins: readonly string[]
+}
+
+/** The release in a text like `GS1 US DSCSA R1.3`; `none` without one. */
+const releaseOf = (guidelineVersion: string | null): string => guidelineVersion?.match(/\bR(\d+\.\d+)\b/)?.[1] ?? 'none'
+
+/** Nothing went wrong with an order's first file. Goods of which nothing was received yet can still turn out wrong. */
+function isRight({ tickets, isResent, isWrongGln, products }: OrderFacts): boolean {
+  return tickets === 0 && !isResent && !isWrongGln && [...products.values()].every(({ labelDifferences }) => labelDifferences === 0)
+}
+
+const sum = (facts: readonly ProductFacts[], of: (one: ProductFacts) => number) => facts.reduce((total, one) => total + of(one), 0)
+
+/** One order's tally, of all its products or of some. */
+function tallyOrder(order: OrderFacts, products: readonly ProductFacts[], units: number): ScorecardTally {
+  const { isFinished, minutes, received, isResent, isWrongGln } = order
+  return {
+    ...EMPTY_TALLY,
+    orders: 1,
+    units,
+    right: Number(isRight(order)),
+    stated: Number(order.hasStatement),
+    minutes: minutes === null ? [] : [minutes],
+    finishedOrders: Number(isFinished),
+    finishedUnits: isFinished ? units : 0,
+    missing: isFinished ? sum(products, ({ missing }) => missing) : 0,
+    unexpected: isFinished ? sum(products, ({ unexpected }) => unexpected) : 0,
+    receivedOrders: Number(received > 0),
+    // Which products of a partly received order arrived is not counted, so a product's units count in proportion.
+    receivedUnits: order.units === units || order.units === 0 ? received : Math.round((received * units) / order.units),
+    labelDifferences: sum(products, ({ labelDifferences }) => labelDifferences),
+    fixMinutes: [...order.fixMinutes],
+    openTickets: order.openTickets,
+    resent: Number(isResent),
+    wrongGln: Number(isWrongGln),
+    releases: { [releaseOf(order.guidelineVersion)]: 1 },
+    lots: sum(products, ({ lots }) => lots),
+    recalledLots: sum(products, ({ recalledLots }) => recalledLots),
+    recallIds: [...new Set(products.flatMap(({ recallIds }) => recallIds))],
+  }
+}
+
+function* tallyEach(
+  orders: readonly OrderFacts[],
+  failed: readonly FailedFileFacts[],
+  returns: readonly ReturnFacts[],
+): Generator<TallyRow> {
+  for (const order of orders) {
+    yield { ...ownerOf(order), gtin: '', tally: tallyOrder(order, [...order.products.values()], order.units) }
+    for (const [gtin, product] of order.products)
+      if (gtin !== '') yield { ...ownerOf(order), gtin, tally: tallyOrder(order, [product], product.units) }
+  }
+  for (const file of failed) {
+    const { openTickets, fixMinutes } = file
+    const tally = { ...EMPTY_TALLY, failedFiles: 1, wrongGln: Number(file.isWrongGln), openTickets, fixMinutes: [...fixMinutes] }
+    yield { ...ownerOf(file), gtin: '', tally }
+  }
+  for (const { isCredited, gtins, ...owner } of returns)
+    for (const gtin of ['', ...gtins])
+      yield { ...ownerOf(owner), gtin, tally: { ...EMPTY_TALLY, returns: 1, credited: Number(isCredited) } }
+}
+
+const ownerOf = ({ locationId, timeZone, sender }: TallyOwner): TallyOwner => ({ locationId, timeZone, sender })
+
+/**
+ * The tallies of some orders, files and returns by location, sender and product. A file without an order has no products. An order with several
+ * products counts once in each product's tally, and once in that of all products.
+ */
+export function tallyMonth(orders: readonly OrderFacts[], failed: readonly FailedFileFacts[], returns: readonly ReturnFacts[]): TallyRow[] {
+  const groups = Map.groupBy(tallyEach(orders, failed, returns), ({ locationId, sender, gtin }) =>
+    JSON.stringify([locationId, sender, gtin]),
+  )
+  return [...groups.values()].flatMap((rows) => {
+    const [first] = rows
+    return first ? [{ ...first, tally: addTallies(rows.map(({ tally }) => tally)) }] : []
+  })
+}

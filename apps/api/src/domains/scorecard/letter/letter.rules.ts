@@ -1,0 +1,94 @@
+import {
+  formatAmount,
+  formatCount,
+  formatFigure,
+  formatValue,
+  type ScorecardFigure,
+  type ScorecardFigures,
+  type ScorecardKey,
+} from '@seriatim/schema'
+
+type Sentence = (figure: ScorecardFigure) => string | null
+
+/** `(94.2%)`, or nothing if no share is shown. */
+const share = (key: ScorecardKey, figure: ScorecardFigure) => (figure.value === null ? '' : ` (${formatFigure(key, figure)})`)
+const count = ({ amount, of }: ScorecardFigure, one: string) => `${formatCount(amount)} of ${formatAmount(of, one)}`
+/** "was" or "were" for an amount. */
+const were = ({ amount }: ScorecardFigure) => (amount === 1 ? 'was' : 'were')
+
+/** What a figure means for the supplier, in one sentence; null if there is nothing to say. */
+const SENTENCES: Partial<Record<ScorecardKey, Sentence>> = {
+  firstTimeRight: (figure) =>
+    figure.of === 0 ? null : `${count(figure, 'file')} ${were(figure)} right the first time${share('firstTimeRight', figure)}.`,
+  statement: (figure) =>
+    figure.of === 0 ? null : `${count(figure, 'order')} came with a transaction statement${share('statement', figure)}.`,
+  minutes: ({ value, amount, of }) => {
+    if (value === null) return null
+    const usual =
+      value < 0
+        ? `${formatValue('minutes', -value)} after we scanned the goods`
+        : `${formatValue('minutes', value)} before we scanned the goods`
+    const late = amount === 0 ? '' : ` For ${formatCount(amount)} of ${formatAmount(of, 'order')}, the goods were here before the data.`
+    return `Your data usually arrived ${usual}.${late}`
+  },
+  missing: (figure) => (figure.of === 0 ? null : `${count(figure, 'listed package')} ${were(figure)} missing${share('missing', figure)}.`),
+  unexpected: (figure) =>
+    figure.of === 0
+      ? null
+      : `${formatAmount(figure.amount, 'package')} came that your files did not list, compared with ${formatAmount(figure.of, 'listed package')}${share('unexpected', figure)}.`,
+  labelDifferences: (figure) =>
+    figure.of === 0
+      ? null
+      : `On ${count(figure, 'received package')}, the lot or expiry on the label differed from your file${share('labelDifferences', figure)}.`,
+  hoursToFix: ({ value, amount, of }) => {
+    const open = amount === 0 ? '' : ` ${formatAmount(amount, 'problem is', 'problems are')} still open.`
+    if (value === null) return open.trim() || null
+    return `Half of the ${formatAmount(of, 'fixed problem')} took ${formatValue('hoursToFix', value)} or less.${open}`
+  },
+  resent: (figure) =>
+    figure.of === 0 ? null : `For ${count(figure, 'order')}, the file was sent more than once${share('resent', figure)}.`,
+  wrongGln: (figure) =>
+    figure.of === 0 ? null : `${count(figure, 'file')} named no valid GLN of ours as the receiver${share('wrongGln', figure)}.`,
+  guideline: (figure) =>
+    figure.of === 0
+      ? null
+      : `For ${count(figure, 'order')}, the file stated release 1.3 of the GS1 US guideline or a later one${share('guideline', figure)}.`,
+  returnsCredited: (figure) =>
+    figure.of === 0 ? null : `${count(figure, 'return')} ${were(figure)} credited${share('returnsCredited', figure)}.`,
+}
+
+export const describeInSentences = (figures: ScorecardFigures): string[] =>
+  (Object.keys(SENTENCES) as ScorecardKey[]) // Object.keys() returns string[]
+    .flatMap((key) => SENTENCES[key]?.(figures[key]) ?? [])
+
+/** What to ask for if a count speaks against the supplier. */
+const REQUESTS: readonly { applies: (figures: ScorecardFigures) => boolean; words: string }[] = [
+  {
+    applies: ({ statement }) => statement.amount < statement.of,
+    words: 'Include the transaction statement in every file. We cannot accept goods without it.',
+  },
+  {
+    applies: ({ wrongGln }) => wrongGln.amount > 0,
+    words: 'Address your files to our GLNs. Ask us for the current list if you are not sure.',
+  },
+  {
+    applies: ({ minutes }) => minutes.amount > 0,
+    words: 'Send the file before the goods leave your warehouse, so that we can receive them when they arrive.',
+  },
+  {
+    applies: ({ missing, unexpected }) => missing.amount + unexpected.amount > 0,
+    words: 'Compare what you pack with what your file lists. The tickets below name the packages.',
+  },
+  {
+    applies: ({ labelDifferences }) => labelDifferences.amount > 0,
+    words: 'Check that lot numbers and expiry dates in your files are those on the labels.',
+  },
+  { applies: ({ hoursToFix }) => hoursToFix.amount > 0, words: 'Answer the tickets that are still open.' },
+  {
+    applies: ({ guideline }) => guideline.amount < guideline.of,
+    words: 'State in each file which release of the GS1 US guideline it follows, and move to release 1.3.',
+  },
+]
+
+export const listRequests = (figures: ScorecardFigures): string[] =>
+  REQUESTS.filter(({ applies }) => applies(figures)).map(({ words }) => words)

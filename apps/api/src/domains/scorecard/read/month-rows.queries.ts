@@ -1,0 +1,62 @@
+import { scorecardTally } from '@seriatim/schema'
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../../db/types.ts'
+import type { MonthRow, Owner } from './scorecard.rules.ts'
+
+export interface RowFilter {
+  months: readonly string[]
+  locationId: number | null
+  /** Empty: all products together. */
+  gtin: string
+}
+
+/** The computed rows of these months, as far as the caller may see their locations. */
+export async function listMonthRows(tx: CustomerTx, { months, locationId, gtin }: RowFilter): Promise<MonthRow[]> {
+  const rows = await tx
+    .selectFrom('scorecardMonth')
+    .select(['month', 'locationId', 'sender', 'tally'])
+    .where('month', 'in', [...months])
+    .where('gtin', '=', gtin)
+    .$if(locationId !== null, (query) => query.where('locationId', '=', locationId))
+    .execute()
+  return rows.map((row) => ({ ...row, tally: scorecardTally.parse(row.tally) }))
+}
+
+/** The senders of each trading partner: its GLNs, and itself with the partners merged into it, which returns name. */
+export async function listOwners(tx: CustomerTx): Promise<Owner[]> {
+  const { rows } = await sql<Owner>`
+    with recursive merged (kept_id, id) as (
+      select p.id, p.id from trading_partner p where p.customer_id = current_customer_id()
+        and not exists (select from partner_merge m where m.customer_id = current_customer_id() and m.merged_id = p.id and m.undone_at is null)
+      union
+      select o.kept_id, m.merged_id from merged o join partner_merge m on m.customer_id = current_customer_id() and m.kept_id = o.id and m.undone_at is null
+    ), senders as (
+      select g.trading_partner_id as partner_id, g.global_location_number as sender from partner_gln g
+      where g.customer_id = current_customer_id() and exists (select from merged k where k.kept_id = g.trading_partner_id)
+      union all
+      select o.kept_id, 'partner ' || o.id from merged o
+    )
+    select s.sender, p.id as "partnerId", p.name, p.location_id as "locationId", p.deactivated_at is null as "isActive", p.type <> 'downstream' as "isSupplier"
+    from senders s join trading_partner p on p.customer_id = current_customer_id() and p.id = s.partner_id order by p.id`.execute(tx)
+  return rows
+}
+
+/** When rows were computed last. */
+export async function findComputedAt(tx: CustomerTx): Promise<Date | null> {
+  const row = await tx.selectFrom('scorecardProgress').select('checkedUntil').executeTakeFirst()
+  return row?.checkedUntil ?? null
+}
+
+/** Products of these senders in these months, with the name from their files, most orders first. */
+export async function listProducts(
+  tx: CustomerTx,
+  { months, senders, limit }: { months: readonly string[]; senders: readonly string[]; limit: number },
+): Promise<{ gtin: string; name: string | null; orders: number }[]> {
+  const { rows } = await sql<{ gtin: string; name: string | null; orders: number }>`
+    select s.gtin, (select v.regulated_product_name from epcis_med_vocabulary v where v.customer_id = current_customer_id() and v.gtin = s.gtin::bpchar
+        and v.regulated_product_name is not null order by v.id desc limit 1) as name, sum((s.tally->>'orders')::int)::int as orders
+    from scorecard_month s
+    where s.customer_id = current_customer_id() and s.month = any (${[...months]}::text[]) and s.sender = any (${[...senders]}::text[]) and s.gtin <> ''
+    group by s.gtin having sum((s.tally->>'orders')::int) > 0 order by 3 desc, 1 limit ${limit}`.execute(tx)
+  return rows
+}

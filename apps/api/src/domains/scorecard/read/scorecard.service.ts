@@ -1,0 +1,85 @@
+import { readFigures, type Scorecard, type ScorecardInput, type ScorecardPage, type ScorecardSearch } from '@seriatim/schema'
+import { must, type Session } from '../../../call/access/access.ts'
+import { toDay } from '../../../core/day.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { listMonths } from '../compute/months.rules.ts'
+import { isReader } from '../mail/reader.queries.ts'
+import { scorecardErrors } from '../scorecard.facts.ts'
+import { findComputedAt, listMonthRows, listOwners, listProducts, type RowFilter } from './month-rows.queries.ts'
+import { assignRows, figuresByMonth, mediansOf, type Owner, type PartnerRows, sortRows, totalOf } from './scorecard.rules.ts'
+
+interface Wanted {
+  months: number
+  customerLocationId?: number | '' | undefined
+  gtin?: string | undefined
+}
+
+export function toRowFilter({ now, timeZone }: Session, { months, customerLocationId, gtin = '' }: Wanted): RowFilter {
+  return { months: listMonths(toDay(now, timeZone).slice(0, 7), months), locationId: customerLocationId || null, gtin }
+}
+
+/** The rows of every partner in the period. */
+export async function readPartnerRows(tx: CustomerTx, filter: RowFilter) {
+  return assignRows(await listMonthRows(tx, filter), await listOwners(tx))
+}
+
+/** @throws AppError scorecard_not_found if the partner does not exist, was merged into another, or never delivered. */
+export function expectPartner(session: Session, partners: readonly PartnerRows[], partnerId: number): PartnerRows {
+  const found = partners.find(({ partner }) => partner.partnerId === partnerId)
+  if (!found) throw new AppError(scorecardErrors.scorecard_not_found)
+  must(session, 'scorecard:read', found.partner.locationId)
+  return found
+}
+
+const SHOWN_PRODUCTS = 200
+
+/** A supplier's figures, by month and in total, beside the median of all partners. @throws AppError scorecard_not_found. */
+export async function readScorecard(tx: CustomerTx, session: Session, input: ScorecardInput): Promise<Scorecard> {
+  const filter = toRowFilter(session, input)
+  const owners = await listOwners(tx)
+  const { partners } = assignRows(await listMonthRows(tx, filter), owners)
+  const { partner, rows } = expectPartner(session, withFormer(partners, owners, input.partnerId), input.partnerId)
+  const senders = owners.filter(({ partnerId }) => partnerId === input.partnerId).map(({ sender }) => sender)
+  const computedAt = await findComputedAt(tx)
+  return {
+    partner: { id: partner.partnerId, name: partner.name, isActive: partner.isActive },
+    months: figuresByMonth(filter.months, rows),
+    total: readFigures(totalOf(rows)),
+    medians: mediansOf(partners.map((one) => readFigures(totalOf(one.rows)))),
+    products: await listProducts(tx, { months: filter.months, senders, limit: SHOWN_PRODUCTS }),
+    computedAt: computedAt?.toISOString() ?? null,
+    wantsMail: await isReader(tx, session.userId),
+  }
+}
+
+/** Includes a deactivated or downstream partner without orders in the period: its scorecard is empty. */
+function withFormer(partners: readonly PartnerRows[], owners: readonly Owner[], partnerId: number): readonly PartnerRows[] {
+  const owner = owners.find((one) => one.partnerId === partnerId)
+  const isListed = partners.some(({ partner }) => partner.partnerId === partnerId)
+  return isListed || !owner ? partners : [...partners, { partner: owner, rows: [] }]
+}
+
+/** All suppliers with their figures of the period. */
+export async function listScorecards(tx: CustomerTx, session: Session, search: ScorecardSearch): Promise<ScorecardPage> {
+  const { partners, unassigned } = await readPartnerRows(tx, toRowFilter(session, search))
+  const rows = partners.map(({ partner, rows: own }) => ({
+    partnerId: partner.partnerId,
+    partnerName: partner.name,
+    isActive: partner.isActive,
+    figures: readFigures(totalOf(own)),
+  }))
+  const name = search.name?.toLowerCase() ?? ''
+  const computedAt = await findComputedAt(tx)
+  return {
+    items: sortRows(
+      rows.filter(({ partnerName }) => partnerName.toLowerCase().includes(name)),
+      search,
+    ),
+    medians: mediansOf(rows.map(({ figures }) => figures)),
+    unassignedOrders: totalOf(unassigned).orders,
+    computedAt: computedAt?.toISOString() ?? null,
+    wantsMail: await isReader(tx, session.userId),
+    nextCursor: null,
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { forEachCustomer } from '../../jobs/customers.ts'
+import { defineJob } from '../../jobs/job.ts'
+import { refreshScorecards } from './compute/refresh.service.ts'
+import { sendMonthlyMails } from './mail/monthly-mail.service.ts'
+
+/** Computes the months whose orders changed, of every customer. */
+export const refreshAllJob = defineJob({
+  name: 'scorecard.refreshAll',
+  payload: z.unknown(),
+  attempts: 3,
+  lane: 'long',
+  schedule: '8,38 * * * *',
+  async run(_, { db, system, clock }) {
+    await forEachCustomer({ db, system }, async (tx) => {
+      await refreshScorecards(tx, clock.now())
+    })
+  },
+})
+
+/** Computes them for one customer, because a person asked for it. */
+export const refreshJob = defineJob({
+  name: 'scorecard.refresh',
+  payload: z.unknown(),
+  attempts: 3,
+  lane: 'long',
+  run: (_, { inTx, clock }) =>
+    inTx('read write', async (tx) => {
+      await refreshScorecards(tx, clock.now())
+    }),
+})
+
+/** Mails the month before; a day on which the server was down is made up for by the next one. */
+export const monthlyMailJob = defineJob({
+  name: 'scorecard.monthlyMail',
+  payload: z.unknown(),
+  attempts: 3,
+  schedule: '25 12 * * *',
+  async run(_, { db, system, clock, config }) {
+    await forEachCustomer({ db, system }, async (tx) => {
+      await sendMonthlyMails(tx, { now: clock.now(), link: config.publicUrl ?? '' })
+    })
+  },
+})

@@ -1,0 +1,4 @@
+import type { MailKind } from '../mail/mail-kind.ts'
+
+/** Sends people who asked for it the figures of the month before. */
+export const scorecardMails: MailKind = { name: 'scorecard.month' }

@@ -1,0 +1,53 @@
+import { Button, Group } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { Switch } from '../../ui/field/switch.tsx'
+import { formatWhen } from '../../ui/text/format.ts'
+import { Quiet } from '../../ui/text/icon-text.tsx'
+
+const POLL_MS = 2000
+
+/** The figures' state; undefined while it loads, so that the content below doesn't move. */
+interface ComputedAtProps {
+  found: { computedAt: string | null; wantsMail: boolean } | undefined
+}
+
+/** How current the figures are, and the monthly email. */
+export function ComputedAt({ found }: ComputedAtProps) {
+  const { isComputing, compute } = useComputing(found?.computedAt)
+  const mail = trpc.scorecard.updateOneMail.useMutation({ meta: { done: 'Setting saved.', touches: ['scorecard'] } })
+  return (
+    <Group justify="space-between" gap="sm">
+      <Group gap="sm" mih={28}>
+        <Quiet>{found ? describeTime(found.computedAt) : 'Loading the figures'}</Quiet>
+        <Button size="xs" loading={isComputing} disabled={!found} onClick={compute}>
+          Compute now
+        </Button>
+      </Group>
+      <Switch
+        checked={mail.isPending ? mail.variables.wanted : (found?.wantsMail ?? false)}
+        onChange={(wanted) => {
+          if (found) mail.mutate({ wanted })
+        }}
+      >
+        Email me each month
+      </Switch>
+    </Group>
+  )
+}
+
+const describeTime = (computedAt: string | null) => (computedAt === null ? 'Not computed yet' : `Computed ${formatWhen(computedAt)}`)
+
+/** Queues the computation, and reads the figures again until they are new. */
+function useComputing(computedAt: string | null | undefined) {
+  const utils = trpc.useUtils()
+  const [replaced, setReplaced] = useState<{ computedAt: string | null | undefined }>()
+  const refresh = trpc.scorecard.createOneRefresh.useMutation({ onSuccess: () => setReplaced({ computedAt }) })
+  const isWaiting = replaced !== undefined && replaced.computedAt === computedAt
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => void utils.scorecard.invalidate(), POLL_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting, utils])
+  return { isComputing: refresh.isPending || isWaiting, compute: () => refresh.mutate() }
+}
