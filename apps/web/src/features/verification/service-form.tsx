@@ -121,7 +121,7 @@ function ServiceFields({ field, hasCredential }: { field: Field; hasCredential: 
       />
       <TextInput
         label="Address of the wallet (optional)"
-        description="It presents your credential again for each question."
+        description="It presents your credential for each question."
         maxLength={500}
         {...field('walletUrl')}
       />
