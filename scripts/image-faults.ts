@@ -88,7 +88,16 @@ function superfluous(app: string, lockFile: string): string[] {
 /** Loads every package that the api and the database code name, as the user who will run them, because problems of native parts only show then. */
 function loadFaults({ app, node, runAs }: Image): string[] {
   const faults: string[] = []
-  for (const workspace of ['apps/api', 'db', 'packages/epcis', 'packages/gs1', 'packages/recall', 'packages/schema', 'packages/verify', 'packages/vrs']) {
+  for (const workspace of [
+    'apps/api',
+    'db',
+    'packages/epcis',
+    'packages/gs1',
+    'packages/recall',
+    'packages/schema',
+    'packages/verify',
+    'packages/vrs',
+  ]) {
     const manifest = join(app, workspace, 'package.json')
     if (!existsSync(manifest)) {
       faults.push(`${workspace}/package.json is missing`)
