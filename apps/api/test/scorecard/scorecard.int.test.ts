@@ -178,6 +178,9 @@ describe('the letter', () => {
       'file-',
     ])
       expect(words).toContain(sentence)
+    const limited = await calls().readOneLetter({ partnerId: north.id, months: 3, customerLocationId: customer.main.id, gtin: Q })
+    const [first = ''] = await readPages(Buffer.from(limited.base64, 'base64'))
+    expect(first).toContain(`only orders with GTIN ${Q}, only deliveries to Main`)
   })
 })
 

@@ -40,3 +40,8 @@ export async function findAddress(tx: CustomerTx, partnerId: number): Promise<st
   const place = [row.city, [row.state, row.postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   return [row.addressLineOne, row.addressLineTwo, place].filter((line): line is string => Boolean(line))
 }
+
+export async function findLocationName(tx: CustomerTx, id: number): Promise<string | undefined> {
+  const row = await tx.selectFrom('location').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name
+}

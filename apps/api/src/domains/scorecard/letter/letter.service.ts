@@ -11,7 +11,7 @@ import { listOwners } from '../read/month-rows.queries.ts'
 import { mediansOf, totalOf } from '../read/scorecard.rules.ts'
 import { expectPartner, readPartnerRows, toRowFilter } from '../read/scorecard.service.ts'
 import { type Letter, letterSheet } from './letter.pdf.ts'
-import { findAddress, listExamples } from './letter.queries.ts'
+import { findAddress, findLocationName, listExamples } from './letter.queries.ts'
 
 const EXAMPLES = 12
 
@@ -39,12 +39,16 @@ async function readLetter(tx: CustomerTx, session: Session, input: ScorecardInpu
   const { timeZone } = session
   const span = { from: startOfDay(`${first}-01`, timeZone), to: endOfDay(day, timeZone) }
   const examples = await listExamples(tx, { senders, ...span, locationId: filter.locationId, limit: EXAMPLES })
+  const locationName = filter.locationId === null ? undefined : await findLocationName(tx, filter.locationId)
   return {
     customerName: await getCustomerName(tx),
     partnerName: partner.name,
     address: await findAddress(tx, input.partnerId),
     period: first === last ? monthInWords(first) : `${monthInWords(first)} to ${monthInWords(last)}`,
-    limits: filter.gtin === '' ? [] : [`only orders with GTIN ${filter.gtin}`],
+    limits: [
+      ...(filter.gtin === '' ? [] : [`only orders with GTIN ${filter.gtin}`]),
+      ...(locationName ? [`only deliveries to ${locationName}`] : []),
+    ],
     figures: readFigures(totalOf(rows)),
     medians: mediansOf(partners.map((one) => readFigures(totalOf(one.rows)))),
     examples: examples.map(({ at, ...one }) => ({ ...one, day: toDay(at, timeZone) })),
