@@ -256,6 +256,19 @@ describe('the service', () => {
     expect(await calls(customer.admin).readOneSettings()).toMatchObject({ hasCredential: false })
   })
 
+  test('never gets a credential that was stored for another address', async () => {
+    const service = { driver: 'gs1', requesterGln: '0614141000005' }
+    await useSimulatorOf(t, customer.admin, { ...service, baseUrl: 'http://127.0.0.1:4001/vrs', credential: 'Bearer secret-2' })
+    await useSimulatorOf(t, customer.admin, { ...service, baseUrl: 'http://127.0.0.1:4001/other' })
+    const moved = useSimulatorOf(t, customer.admin, { ...service, baseUrl: simulator.current().url })
+    await expect(moved).rejects.toMatchObject({ message: expect.stringContaining('Enter the credential again') })
+    await useSimulatorOf(t, customer.admin)
+    await expect(useSimulatorOf(t, customer.admin, { ...service, baseUrl: simulator.current().url })).rejects.toThrow('again')
+    await useSimulatorOf(t, customer.admin, { ...service, baseUrl: simulator.current().url, credential: 'Bearer secret-3' })
+    await ask('C2')
+    expect(simulator.current().calls.at(-1)?.headers['atp-authorization']).toBe('Bearer secret-3')
+  })
+
   test('may not be in a private network, neither when it is entered nor when it is called', async () => {
     await useSimulatorOf(t, customer.admin, { driver: 'gs1', baseUrl: simulator.current().url, requesterGln: '0614141000005' })
     t.config.allowsLocalReceivers = false

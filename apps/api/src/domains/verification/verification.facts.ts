@@ -39,6 +39,7 @@ export const verificationErrors = defineErrors({
   },
   verification_list_long: { code: 'BAD_REQUEST', text: 'A list has at most 500 packages. Split it into several lists.' },
   verification_url_forbidden: { code: 'BAD_REQUEST', text: 'This address cannot be called.' },
+  verification_credential_needed: { code: 'BAD_REQUEST', text: 'Enter the credential again, because the service has another address.' },
   verification_no_simulator: { code: 'CONFLICT', text: 'This installation runs no simulator of a verification service.' },
 })
 

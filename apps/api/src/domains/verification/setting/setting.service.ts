@@ -57,7 +57,13 @@ export async function readVerificationChoices(tx: CustomerTx, session: Session, 
   }
 }
 
-/** @throws AppError verification_url_forbidden with the field and the reason, verification_no_simulator. */
+/** The stored credential is never sent to another host than the one that it was entered for. */
+const isOtherHost = (before: string | null, after: string | null): boolean =>
+  after !== null && (before === null || new URL(before).origin !== new URL(after).origin)
+
+/**
+ * @throws AppError verification_url_forbidden with the field and the reason, verification_credential_needed, verification_no_simulator.
+ */
 export async function changeSettings(
   ctx: SignedInContext,
   session: Session,
@@ -73,6 +79,8 @@ export async function changeSettings(
       detail: 'The check digit of this GLN is wrong.',
       facts: { field: 'requesterGln' },
     })
+  if (credential === null && before.credential !== null && isOtherHost(before.baseUrl, given.baseUrl))
+    throw new AppError(verificationErrors.verification_credential_needed, { facts: { field: 'credential' } })
   const sealed = credential === null ? before.credential : credential === '' ? null : ctx.secrets.encrypt(credential)
   return ctx.inTx('read write', async (tx) => {
     await saveSetting(tx, { ...given, credential: sealed, updatedAt: session.now, updatedById: session.userId })
