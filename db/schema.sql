@@ -2281,6 +2281,46 @@ table partner_contact_detail
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table partner_endpoint
+  customer_id bigint not null default
+  id bigint not null generated
+  trading_partner_id bigint not null
+  kind text not null
+  url text
+  host text
+  port integer
+  user_name text
+  folder text
+  secret_kind text not null
+  header_name text
+  secret bytea not null
+  host_key text
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  created_by text not null
+  removed_at timestamp with time zone
+  removed_by text
+  -- constraints
+  partner_endpoint__address CHECK (
+CASE kind
+    WHEN 'https'::text THEN (url IS NOT NULL)
+    ELSE ((host IS NOT NULL) AND (port IS NOT NULL) AND (folder IS NOT NULL) AND (user_name IS NOT NULL))
+END)
+  partner_endpoint__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  partner_endpoint__kind CHECK ((kind = ANY (ARRAY['https'::text, 'sftp'::text])))
+  partner_endpoint__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
+  partner_endpoint__removed CHECK (((removed_at IS NULL) = (removed_by IS NULL)))
+  partner_endpoint__secret_kind CHECK ((secret_kind = ANY (ARRAY['none'::text, 'bearer'::text, 'basic'::text, 'header'::text, 'password'::text, 'key'::text])))
+  partner_endpoint_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX partner_endpoint__open ON public.partner_endpoint USING btree (customer_id, trading_partner_id) WHERE (removed_at IS NULL)
+  CREATE UNIQUE INDEX partner_endpoint_pkey ON public.partner_endpoint USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table partner_gln
   customer_id bigint not null default
   id bigint not null generated
@@ -2403,7 +2443,7 @@ table partner_preference
   created_by text not null
   -- constraints
   partner_preference__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
-  partner_preference__delivery CHECK ((delivery = ANY (ARRAY['mail'::text, 'download'::text])))
+  partner_preference__delivery CHECK ((delivery = ANY (ARRAY['mail'::text, 'download'::text, 'endpoint'::text])))
   partner_preference__guideline CHECK ((guideline = ANY (ARRAY['r12'::text, 'r13'::text])))
   partner_preference__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
   partner_preference_pkey PRIMARY KEY (customer_id, id)
@@ -2991,8 +3031,10 @@ table shipment
   settled_by_id bigint
   settled_by text
   settle_note text
+  deliver_to_id bigint
   -- constraints
   shipment__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  shipment__deliver_to FOREIGN KEY (customer_id, deliver_to_id) REFERENCES partner_endpoint(customer_id, id)
   shipment__guideline CHECK ((guideline = ANY (ARRAY['r12'::text, 'r13'::text])))
   shipment__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   shipment__papers CHECK ((papers = ANY (ARRAY['none'::text, 'queued'::text, 'ready'::text, 'failed'::text])))
@@ -3014,6 +3056,40 @@ table shipment
   CREATE UNIQUE INDEX shipment_pkey ON public.shipment USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table shipment_delivery
+  customer_id bigint not null default
+  id bigint not null generated
+  shipment_id bigint not null
+  document_id bigint not null
+  endpoint_id bigint not null
+  to_words text not null
+  at timestamp with time zone not null
+  by_name text not null
+  state text not null default
+  attempts integer not null default
+  due_at timestamp with time zone not null
+  last_at timestamp with time zone
+  status integer
+  answer text
+  error text
+  -- constraints
+  shipment_delivery__document FOREIGN KEY (customer_id, document_id) REFERENCES shipment_document(customer_id, id)
+  shipment_delivery__endpoint FOREIGN KEY (customer_id, endpoint_id) REFERENCES partner_endpoint(customer_id, id)
+  shipment_delivery__shipment FOREIGN KEY (customer_id, shipment_id) REFERENCES shipment(customer_id, id)
+  shipment_delivery__state CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+  shipment_delivery_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX shipment_delivery__document_id ON public.shipment_delivery USING btree (customer_id, document_id)
+  CREATE INDEX shipment_delivery__due_at ON public.shipment_delivery USING btree (customer_id, due_at) WHERE (state = 'waiting'::text)
+  CREATE INDEX shipment_delivery__endpoint_id ON public.shipment_delivery USING btree (customer_id, endpoint_id)
+  CREATE INDEX shipment_delivery__shipment_id ON public.shipment_delivery USING btree (customer_id, shipment_id, id)
+  CREATE UNIQUE INDEX shipment_delivery_pkey ON public.shipment_delivery USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE

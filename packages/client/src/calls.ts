@@ -1015,6 +1015,28 @@ export interface Calls {
         opened: number
         lastOpenedAt: string | null
       }[]
+      deliveries: {
+        id: number
+        to: string
+        document: 'letter' | 'epcis' | 'csv' | 'void'
+        at: string
+        by: string
+        state: 'waiting' | 'delivered' | 'failed'
+        attempts: number
+        dueAt: string | null
+        lastAt: string | null
+        status: number | null
+        answer: string | null
+        error: string | null
+      }[]
+      endpoint: {
+        id: number
+        kind: 'https' | 'sftp'
+        words: string
+        hostKey: string | null
+        isReady: boolean
+      } | null
+      deliverFirst: boolean
       standing: {
         standing: 'authorized' | 'expiring' | 'unknown' | 'refused'
         words: string
@@ -1185,7 +1207,34 @@ export interface Calls {
     }
     body: {
       mailTo?: string
+      deliver?: boolean
       acceptUnknownLicense?: boolean
+    }
+    answer: {
+      ok: true
+    }
+  }
+  /**
+   * Sends the EPCIS document of a shipment, or the one that voids it, to the partner’s HTTPS or SFTP endpoint, for the first time or again. `deliveries` of the shipment has the result.
+   */
+  'POST /shipments/{shipmentId}/deliveries': {
+    path: {
+      shipmentId: number
+    }
+    body: Record<string, never>
+    answer: {
+      ok: true
+    }
+  }
+  /**
+   * Voids a shipment within a day: its packages are in stock again, and a document that says so is made.
+   */
+  'POST /shipments/{shipmentId}/voids': {
+    path: {
+      shipmentId: number
+    }
+    body: {
+      reason: string
     }
     answer: {
       ok: true

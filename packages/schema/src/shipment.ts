@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { gln, id, isOneLine, isoDate, isoInstant, makePage, optionalDay, optionalText, pageInput, reason } from './common.ts'
+import { partnerEndpoint } from './partner-endpoint.ts'
 import { purposeOf, shipmentPurpose } from './shipment-purpose.ts'
 
 /** Reasons why a package may not leave, gravest first. `asks`: a person may let it leave anyway. */
@@ -84,7 +85,7 @@ export type KnownGln = z.infer<typeof knownGln>
 export const shipmentPreference = z.object({
   validFrom: isoDate,
   guideline,
-  delivery: z.enum(['mail', 'download']),
+  delivery: z.enum(['mail', 'download', 'endpoint']),
   emailAddress: z.string().nullable(),
   tiForNeed: z.boolean(),
   tiForReturn: z.boolean(),
@@ -96,7 +97,7 @@ export const newShipmentPreference = z.object({
   tradingPartnerId: id,
   validFrom: isoDate,
   guideline,
-  delivery: z.enum(['mail', 'download']),
+  delivery: z.enum(['mail', 'download', 'endpoint']),
   emailAddress: line(200),
   tiForNeed: z.boolean(),
   tiForReturn: z.boolean(),
@@ -125,6 +126,9 @@ export const shipmentPartner = z.object({
   emailAddresses: z.array(z.string()),
   preference: shipmentPreference.nullable(),
   mayWrite: z.boolean(),
+  /** Where it takes documents by HTTPS or SFTP. */
+  endpoint: partnerEndpoint.nullable(),
+  mayManageEndpoint: z.boolean(),
 })
 export type ShipmentPartner = z.infer<typeof shipmentPartner>
 
@@ -217,6 +221,8 @@ export const shipmentUnitRef = shipmentRef.extend({ n: z.int().positive() })
 export const shipmentSend = shipmentRef.extend({
   /** Where the link to the documents is mailed; empty: nowhere. */
   mailTo: z.string().trim().max(2000).default(''),
+  /** Send the EPCIS document to the partner's endpoint too. */
+  deliver: z.boolean().default(false),
   /** Send although the partner's license is not on file. */
   acceptUnknownLicense: z.boolean().default(false),
 })
@@ -285,6 +291,25 @@ export const shipmentSending = z.object({
 })
 export type ShipmentSending = z.infer<typeof shipmentSending>
 
+/** A document on its way to a partner's endpoint. */
+export const shipmentDelivery = z.object({
+  id,
+  to: z.string(),
+  document: shipmentDocumentKind,
+  at: isoInstant,
+  by: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.int(),
+  /** The next attempt; null unless one is due. */
+  dueAt: isoInstant.nullable(),
+  lastAt: isoInstant.nullable(),
+  /** What the receiver answered last, or why nothing reached it. */
+  status: z.int().nullable(),
+  answer: z.string().nullable(),
+  error: z.string().nullable(),
+})
+export type ShipmentDelivery = z.infer<typeof shipmentDelivery>
+
 export const shipment = shipmentSummary.extend({
   locationId: id,
   sender: shipmentParty,
@@ -309,6 +334,11 @@ export const shipment = shipmentSummary.extend({
     z.object({ id, kind: shipmentDocumentKind, filename: z.string(), bytes: z.int(), sha256: z.string(), madeAt: isoInstant }),
   ),
   sendings: z.array(shipmentSending),
+  deliveries: z.array(shipmentDelivery),
+  /** Where the partner takes documents by HTTPS or SFTP. */
+  endpoint: partnerEndpoint.nullable(),
+  /** The partner takes documents at its endpoint first of all. */
+  deliverFirst: z.boolean(),
   /** What the partner's license says today; null for a location of one's own. */
   standing: z.object({ standing, words: z.string() }).nullable(),
   mayWrite: z.boolean(),

@@ -1199,6 +1199,27 @@ export interface PartnerContactDetailTable {
   contactDetail: string
 }
 
+export interface PartnerEndpointTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  tradingPartnerId: number
+  kind: 'https' | 'sftp'
+  url: string | null
+  host: string | null
+  port: number | null
+  userName: string | null
+  folder: string | null
+  secretKind: 'none' | 'bearer' | 'basic' | 'header' | 'password' | 'key'
+  headerName: string | null
+  secret: Buffer
+  hostKey: string | null
+  createdAt: Date
+  createdById: number
+  createdBy: string
+  removedAt: Date | null
+  removedBy: string | null
+}
+
 export interface PartnerGlnTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -1261,7 +1282,7 @@ export interface PartnerPreferenceTable {
   tradingPartnerId: number
   validFrom: string
   guideline: 'r12' | 'r13'
-  delivery: 'mail' | 'download'
+  delivery: 'mail' | 'download' | 'endpoint'
   emailAddress: string | null
   tiForNeed: boolean
   tiForReturn: boolean
@@ -1603,6 +1624,25 @@ export interface ShipmentTable {
   settledById: number | null
   settledBy: string | null
   settleNote: string | null
+  deliverToId: number | null
+}
+
+export interface ShipmentDeliveryTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  shipmentId: number
+  documentId: number
+  endpointId: number
+  toWords: string
+  at: Date
+  byName: string
+  state: Generated<'waiting' | 'delivered' | 'failed'>
+  attempts: Generated<number>
+  dueAt: Date
+  lastAt: Date | null
+  status: number | null
+  answer: string | null
+  error: string | null
 }
 
 export interface ShipmentDocumentTable {
@@ -2116,6 +2156,7 @@ export interface Tables {
   partnerAgreement: PartnerAgreementTable
   partnerContact: PartnerContactTable
   partnerContactDetail: PartnerContactDetailTable
+  partnerEndpoint: PartnerEndpointTable
   partnerGln: PartnerGlnTable
   partnerGlnTold: PartnerGlnToldTable
   partnerLicense: PartnerLicenseTable
@@ -2144,6 +2185,7 @@ export interface Tables {
   scanStop: ScanStopTable
   session: SessionTable
   shipment: ShipmentTable
+  shipmentDelivery: ShipmentDeliveryTable
   shipmentDocument: ShipmentDocumentTable
   shipmentMed: ShipmentMedTable
   shipmentSending: ShipmentSendingTable
@@ -2252,6 +2294,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'partner_agreement',
   'partner_contact',
   'partner_contact_detail',
+  'partner_endpoint',
   'partner_gln',
   'partner_gln_told',
   'partner_license',
@@ -2269,6 +2312,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'regime_reminder',
   'scan_stop',
   'shipment',
+  'shipment_delivery',
   'shipment_document',
   'shipment_med',
   'shipment_sending',
@@ -2358,6 +2402,7 @@ export const RETENTION_NOTES: readonly { table: string; key: readonly string[]; 
   { table: 'recall_match', key: ['id'], note: 'with stock_lot.id = stock_lot_id' },
   { table: 'receipt_label', key: ['receipt_id', 'line'], note: 'with receipt.id = receipt_id' },
   { table: 'scan_stop', key: ['id'], note: 'with order.id = document_id' },
+  { table: 'shipment_delivery', key: ['id'], note: 'stays, proves that the documents of a shipment were handed over, and names no order' },
   { table: 'shipment_document', key: ['id'], note: 'stays, is transaction information that we gave, which is kept for itself' },
   { table: 'shipment_med', key: ['shipment_id', 'med_id'], note: 'with med.id = med_id' },
   { table: 'document_med', key: ['document_id', 'line'], note: 'with order.id = document_id' },

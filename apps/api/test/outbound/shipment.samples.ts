@@ -25,6 +25,13 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
   const loan = { shipmentId: await begin(to, { purpose: 'loan', dueBack: '2027-01-31' }) }
   await scan(loan.shipmentId, fifth)
   await send(loan.shipmentId)
+  await t.as(by).tradingPartner.createOneEndpoint({
+    kind: 'https',
+    tradingPartnerId: to.id,
+    url: 'http://127.0.0.1:9/documents',
+    secretKind: 'bearer',
+    secret: secret.sender,
+  })
   const { documents, sendings } = await calls().readOne(sent)
   await t.look("update mail set status = 'failed' where customer_id = $1 and kind = 'shipment.documents'", [owner.customerId])
   await t.look("update shipment set papers = 'failed' where id = $1", [loan.shipmentId])
@@ -42,6 +49,7 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
     updateOneSettle: { kind: 'named', by, input: () => loan },
     updateOneDiscard: { kind: 'named', by, input: () => discarded },
     createOneMail: { kind: 'named', by, input: () => ({ ...sent, to: 'desk@harbor.tst' }) },
+    createOneDelivery: { kind: 'named', by, input: () => sent },
     updateOneMail: { kind: 'named', by, input: () => ({ ...sent, sendingId: sendings[0]?.id ?? 0 }) },
     downloadOne: { kind: 'named', by, input: () => ({ ...sent, documentId: documents[0]?.id ?? 0 }) },
     updateOneSend: { kind: 'named', by, input: () => sending },

@@ -1,6 +1,7 @@
 import { defineDomain } from '../domain.ts'
+import { deliverJob, queueDeliveriesJob } from './deliver/deliver.jobs.ts'
 import { outboundFacts } from './outbound.facts.ts'
-import { shipmentMails } from './outbound.mails.ts'
+import { shipmentMails, undeliveredMails } from './outbound.mails.ts'
 import { outboundRouter } from './outbound.router.ts'
 import { papersJob } from './paper/paper.jobs.ts'
 import { openShipmentForGuest } from './send/link.service.ts'
@@ -10,6 +11,6 @@ export const outbound = defineDomain({
   facts: [outboundFacts],
   routers: { shipment: [outboundRouter] },
   listeners: { guestOpenedShipment: openShipmentForGuest },
-  jobs: [papersJob],
-  mails: [shipmentMails],
+  jobs: [papersJob, deliverJob, queueDeliveriesJob],
+  mails: [shipmentMails, undeliveredMails],
 })

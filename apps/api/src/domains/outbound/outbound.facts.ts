@@ -38,6 +38,18 @@ export const outboundErrors = defineErrors({
   },
   shipment_papers_made: { code: 'CONFLICT', text: 'The documents of this shipment are made already, or are being made.' },
   shipment_papers_waiting: { code: 'CONFLICT', text: 'The documents of this shipment are not ready yet. Try again in a moment.' },
+  shipment_endpoint_missing: {
+    code: 'CONFLICT',
+    text: 'This partner has no endpoint. Add it on the partner’s page, or send the documents by email.',
+  },
+  shipment_endpoint_unconfirmed: {
+    code: 'CONFLICT',
+    text: 'The host key of this partner’s server is not confirmed yet. Test the endpoint on the partner’s page first.',
+  },
+  shipment_no_epcis: {
+    code: 'CONFLICT',
+    text: 'This shipment has no EPCIS document, and endpoints take nothing else. Send the letter by email, or hand it over.',
+  },
   shipment_document_not_found: { code: 'NOT_FOUND', text: 'This document does not exist.' },
 })
 
@@ -62,6 +74,8 @@ export const outboundFacts = {
     'shipment.papers': 'Documents of a shipment completed',
     'shipment.remake': 'Documents of a shipment requested again',
     'shipment.mail': 'Documents of a shipment sent by email',
+    'shipment.deliver': 'Document of a shipment sent to the partner’s endpoint',
+    'shipment.undelivered': 'Document of a shipment not delivered to the partner’s endpoint',
     'shipment.download': 'Document of a shipment downloaded',
   },
   sentences: {
@@ -76,6 +90,8 @@ export const outboundFacts = {
     'shipment.papers': 'completed the documents of {about}',
     'shipment.remake': 'requested the documents of {about} again',
     'shipment.mail': 'sent the documents of {about} by email',
+    'shipment.deliver': 'sent a document of {about} to the partner’s endpoint',
+    'shipment.undelivered': 'could not deliver a document of {about} to the partner’s endpoint',
     'shipment.download': 'downloaded a document of {about}',
   },
 } as const satisfies DomainFacts

@@ -3,9 +3,13 @@ import { sql } from 'kysely'
 import type { Places } from '../../call/access/access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Whether the newest email with the documents was not delivered. */
-const IS_UNDELIVERED = sql<boolean>`coalesce((select l.status = 'failed' from shipment_sending x join mail l on l.customer_id = x.customer_id and l.id = x.mail_id
-  where x.customer_id = current_customer_id() and x.shipment_id = s.id order by x.id desc limit 1), false)`
+/** Whether the newest email with the documents, or the newest delivery to an endpoint, failed. */
+const IS_UNDELIVERED = sql<boolean>`coalesce((select w.failed from (
+  (select x.at, l.status in ('failed', 'stopped') as failed from shipment_sending x join mail l on l.customer_id = x.customer_id and l.id = x.mail_id
+    where x.customer_id = current_customer_id() and x.shipment_id = s.id order by x.id desc limit 1)
+  union all
+  (select y.at, y.state = 'failed' from shipment_delivery y where y.customer_id = current_customer_id() and y.shipment_id = s.id order by y.id desc limit 1)
+  ) w order by w.at desc, w.failed desc limit 1), false)`
 
 /** Packages of a shipment that were received again. */
 const BACK = sql<number>`(select count(*)::int from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and g.back_how = 'received')`
@@ -90,6 +94,7 @@ interface Changes {
   sentBy?: string
   licenseWords?: string | null
   mailTo?: string[]
+  deliverToId?: number | null
   voidedAt?: Date
   voidedById?: number
   voidedBy?: string

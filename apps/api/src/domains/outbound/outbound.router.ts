@@ -24,6 +24,7 @@ import {
 import { z } from 'zod'
 import { mutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
+import { deliverShipment } from './deliver/deliver.service.ts'
 import { changeShipment, createShipment, discardShipment, readShipmentChoices } from './draft/draft.service.ts'
 import { downloadDocument, listShipmentUnits, readLimits, readShipment, searchShipments } from './read/read.service.ts'
 import { removeUnit, scanUnit } from './scan/scan.service.ts'
@@ -47,6 +48,7 @@ export const outboundRouter = router({
   updateOnePapers: mutation('shipment:send', 'row', shipmentRef, ok, remakePapers),
   updateOneVoid: mutation('shipment:send', 'row', shipmentVoid, ok, voidShipment),
   createOneMail: mutation('shipment:send', 'row', shipmentMail, ok, (tx, session, input, ctx) => mailShipment(tx, session, ctx, input)),
+  createOneDelivery: mutation('shipment:send', 'row', shipmentRef, ok, deliverShipment),
   updateOneMail: mutation('shipment:send', 'row', shipmentSendingRef, ok, resendShipmentMail),
   downloadOne: query('shipment:read', { location: 'row', audit: 'read' }, shipmentDocumentRef, shipmentFile, downloadDocument),
 })

@@ -5,7 +5,9 @@ import { startOfDay, toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { pageOf, readCursor } from '../../../core/page.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import { findOpenEndpoint, isEndpointReady, toPartnerEndpoint } from '../../trading-partner/shipping/endpoint.service.ts'
 import { readPreference } from '../../trading-partner/shipping/receiver.service.ts'
+import { readDeliveries } from '../deliver/deliver.service.ts'
 import { expectShipment, placesOf } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import { listDocuments, listShipments, type ShipmentRecord } from '../outbound.queries.ts'
@@ -74,6 +76,7 @@ export async function readShipment(tx: CustomerTx, session: Session, { shipmentI
   const maySend = may(session, 'shipment:send', row.locationId)
   const voidUntil = row.state === 'sent' && row.sentAt ? voidableUntil(row.sentAt) : null
   const preference = row.tradingPartnerId === null ? undefined : await readPreference(tx, session, row.tradingPartnerId)
+  const endpoint = row.tradingPartnerId === null ? undefined : await findOpenEndpoint(tx, row.tradingPartnerId)
   return {
     ...toSummary(row, session.now),
     locationId: row.locationId,
@@ -109,11 +112,14 @@ export async function readShipment(tx: CustomerTx, session: Session, { shipmentI
       opened: one.uses,
       lastOpenedAt: toText(one.lastUsedAt),
     })),
+    deliveries: await readDeliveries(tx, shipmentId),
+    endpoint: endpoint ? toPartnerEndpoint(endpoint) : null,
     standing: isDraft ? await judgeShipment(tx, session, row) : null,
     mayWrite: isDraft && may(session, 'shipment:write', row.locationId),
     maySend,
     mayVoid: maySend && voidUntil !== null && session.now <= voidUntil,
     maySettle: maySend && maySettle(row),
+    deliverFirst: preference?.delivery === 'endpoint' && endpoint !== undefined && isEndpointReady(endpoint),
     mailTo: preference?.delivery === 'mail' ? (preference.emailAddress ?? '') : '',
   }
 }

@@ -16,6 +16,8 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { recordDepartures, undoDepartures } from '../../departure/departure.service.ts'
 import { expectReceiver, type JudgedReceiver, judgeReceiver } from '../../trading-partner/shipping/receiver.service.ts'
+import { failWaiting } from '../deliver/deliver.queries.ts'
+import { expectReadyEndpoint } from '../deliver/deliver.service.ts'
 import { findShipToState } from '../draft/draft.service.ts'
 import { expectDraft, expectLockedShipment } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
@@ -41,15 +43,16 @@ export async function judgeShipment(
  * Sends a shipment: its packages leave the stock in this transaction, and a job makes its documents. Everything is checked again, because a package may
  * have been put on hold since it was scanned.
  *
- * @throws AppError shipment_empty, shipment_stopped with the packages, shipment_partner_refused, shipment_license_unknown.
+ * @throws AppError shipment_empty, shipment_stopped with the packages, shipment_partner_refused, shipment_license_unknown, shipment_endpoint_missing, shipment_endpoint_unconfirmed.
  */
 export async function sendShipment(tx: CustomerTx, session: Session, input: ShipmentSend): Promise<Ok> {
-  const { shipmentId, mailTo, acceptUnknownLicense } = input
+  const { shipmentId, mailTo, deliver, acceptUnknownLicense } = input
   const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
   expectDraft(shipment)
   if (purposeOf(shipment.purpose).needsRma && shipment.rma === null) throw new AppError(outboundErrors.shipment_rma_missing)
   if (shipment.meds === 0) throw new AppError(outboundErrors.shipment_empty)
   const recipients = mailTo === '' ? [] : collectRecipients(mailTo)
+  const endpoint = deliver ? await expectReadyEndpoint(tx, shipment) : undefined
   const judged = await judgeShipment(tx, session, shipment)
   expectAuthorized(judged, acceptUnknownLicense)
   await expectNothingStopped(tx, session, shipment)
@@ -70,11 +73,20 @@ export async function sendShipment(tx: CustomerTx, session: Session, input: Ship
     sentBy: by,
     licenseWords: judged?.words ?? null,
     mailTo: recipients,
+    deliverToId: endpoint?.id ?? null,
     papers: 'queued',
   })
   await enqueue(tx, 'shipment.papers', { shipmentId })
   const { purpose, meds, toName } = shipment
-  const detail = { purpose, meds, to: toName, license: judged?.words ?? null, acceptUnknownLicense, mailTo: recipients }
+  const detail = {
+    purpose,
+    meds,
+    to: toName,
+    license: judged?.words ?? null,
+    acceptUnknownLicense,
+    mailTo: recipients,
+    endpointId: endpoint?.id ?? null,
+  }
   await audit(tx, session, { action: 'shipment.send', subject: 'shipment', subjectId: shipmentId, detail })
   return { ok: true }
 }
@@ -121,6 +133,7 @@ export async function voidShipment(
   const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
   if (shipment.state !== 'sent' || !shipment.sentAt) throw new AppError(outboundErrors.shipment_not_sent)
   if (session.now > voidableUntil(shipment.sentAt)) throw new AppError(outboundErrors.shipment_too_old)
+  await failWaiting(tx, shipmentId, 'The shipment was voided before this document was delivered.')
   const back = await undoDepartures(tx, shipmentId, session.now)
   const by = { voidedAt: session.now, voidedById: session.userId, voidedBy: writeFullName(session) }
   await updateShipment(tx, shipmentId, { state: 'voided', ...by, voidReason: reason, papers: 'queued' })

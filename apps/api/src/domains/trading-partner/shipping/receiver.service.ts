@@ -11,6 +11,7 @@ import { listContactDetails, listPartnerAddresses, listPartnerContacts, listPart
 import { tradingPartnerErrors } from '../trading-partner.facts.ts'
 import { findPartner, type PartnerRecord } from '../trading-partner.queries.ts'
 import { lockOwnPartner } from '../trading-partner.service.ts'
+import { findOpenEndpoint, toPartnerEndpoint } from './endpoint.service.ts'
 import { readKnownGlns } from './sgln.service.ts'
 import { findPreference, insertPreference, listReceivers } from './shipping.queries.ts'
 
@@ -79,6 +80,7 @@ export async function readReceiver(
     contacts.map((contact) => contact.id),
   )
   const addresses = await readReceiverAddresses(tx, id)
+  const endpoint = await findOpenEndpoint(tx, id)
   return {
     id,
     name: partner.name,
@@ -91,6 +93,8 @@ export async function readReceiver(
     emailAddresses: [...new Set(details.flatMap(({ contactType, contactDetail }) => (contactType === 'email' ? [contactDetail] : [])))],
     preference: (await readPreference(tx, session, id)) ?? null,
     mayWrite: may(session, 'partner:write', partner.locationId),
+    endpoint: endpoint ? toPartnerEndpoint(endpoint) : null,
+    mayManageEndpoint: may(session, 'shipment:send', partner.locationId),
   }
 }
 

@@ -56,7 +56,7 @@ export async function insertPreference(
     tradingPartnerId: number
     validFrom: string
     guideline: 'r12' | 'r13'
-    delivery: 'mail' | 'download'
+    delivery: 'mail' | 'download' | 'endpoint'
     emailAddress: string | null
     tiForNeed: boolean
     tiForReturn: boolean

@@ -17,7 +17,7 @@ export function SendDialog({ shipment, onClose }: { shipment: Shipment; onClose:
   })
   const form = useZodForm({
     shape: shipmentSend.omit({ shipmentId: true }),
-    initial: { mailTo: shipment.mailTo, acceptUnknownLicense: false },
+    initial: { mailTo: shipment.mailTo, deliver: shipment.deliverFirst, acceptUnknownLicense: false },
     send: (values) => send.mutateAsync({ ...values, shipmentId: shipment.id }),
     refusalOf: toRefusal,
     onSent: onClose,
@@ -41,6 +41,13 @@ export function SendDialog({ shipment, onClose }: { shipment: Shipment; onClose:
           label="Email the documents to"
           description="A link that works without an account. Leave it empty to hand them over yourself."
           {...form.field('mailTo')}
+        />
+      )}
+      {shipment.endpoint?.isReady && (
+        <Checkbox
+          label={`Send the EPCIS document to their endpoint (${shipment.endpoint.words})`}
+          checked={form.values.deliver}
+          onChange={({ currentTarget: { checked } }) => form.set('deliver', checked)}
         />
       )}
       {isUnknown && (

@@ -29,7 +29,19 @@ export function History({ shipment }: { shipment: Shipment }) {
   )
 }
 
-function entriesOf({ createdAt, createdBy, sentAt, sentBy, voidedAt, voidedBy, meds, documents, sendings, ...rest }: Shipment): Entry[] {
+function entriesOf({
+  createdAt,
+  createdBy,
+  sentAt,
+  sentBy,
+  voidedAt,
+  voidedBy,
+  meds,
+  documents,
+  sendings,
+  deliveries,
+  ...rest
+}: Shipment): Entry[] {
   const { purpose, settledAt, settledBy, settleNote } = rest
   const [made] = documents
   const entries: Entry[] = [
@@ -39,6 +51,9 @@ function entriesOf({ createdAt, createdBy, sentAt, sentBy, voidedAt, voidedBy, m
     ...sendings.map(({ id, at, to, by }) => ({ key: `mail ${id}`, at, what: `Documents emailed to ${to}`, by })),
     ...sendings.flatMap(({ id, lastOpenedAt }) =>
       lastOpenedAt ? [{ key: `open ${id}`, at: lastOpenedAt, what: 'Link opened by the receiver', by: null }] : [],
+    ),
+    ...deliveries.flatMap(({ id, state, lastAt, to }) =>
+      state === 'delivered' && lastAt ? [{ key: `delivery ${id}`, at: lastAt, what: `Delivered to ${to}`, by: null }] : [],
     ),
     ...(settledAt ? [{ key: 'settled', at: settledAt, what: settledWords(purpose, settleNote), by: settledBy }] : []),
     ...(voidedAt ? [{ key: 'voided', at: voidedAt, what: 'Voided', by: voidedBy }] : []),

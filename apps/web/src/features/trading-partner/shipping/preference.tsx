@@ -30,12 +30,18 @@ export function Preference({ partner }: { partner: ShipmentPartner }) {
   )
 }
 
+const DELIVERY_WORDS = {
+  mail: (address: string | null) => `by email${address ? ` to ${address}` : ''}`,
+  endpoint: () => 'at their endpoint',
+  download: () => 'as a download',
+} as const
+
 function preferenceWords(preference: ShipmentPreference | null): string {
   if (!preference) return 'Nobody recorded how they take documents. They get guideline R1.3, and you hand the documents over yourself.'
   const { guideline, delivery, emailAddress, tiForNeed, tiForReturn, validFrom } = preference
   const without = [!tiForNeed && 'a patient need', !tiForReturn && 'a return'].filter(Boolean).join(' and ')
   return [
-    `They take ${GUIDELINES[guideline]}, ${delivery === 'mail' ? `by email${emailAddress ? ` to ${emailAddress}` : ''}` : 'as a download'}, since ${formatDate(validFrom)}.`,
+    `They take ${GUIDELINES[guideline]}, ${DELIVERY_WORDS[delivery](emailAddress)}, since ${formatDate(validFrom)}.`,
     ...(without ? [`No transaction information for ${without}.`] : []),
   ].join(' ')
 }
@@ -82,6 +88,7 @@ function PreferenceDialog({ partner, onClose }: { partner: ShipmentPartner; onCl
           label="Delivery"
           data={[
             { value: 'mail', label: 'Email with a link' },
+            { value: 'endpoint', label: 'Their HTTPS or SFTP endpoint' },
             { value: 'download', label: 'Download, handed over by us' },
           ]}
           {...form.field('delivery')}

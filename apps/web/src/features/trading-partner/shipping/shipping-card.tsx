@@ -6,6 +6,7 @@ import { Section } from '../../../ui/layout/section.tsx'
 import { Lines } from '../../../ui/list/lines.tsx'
 import { formatDate, formatDateTime } from '../../../ui/text/format.ts'
 import { Muted } from '../../../ui/text/text.tsx'
+import { Endpoint } from './endpoint.tsx'
 import { Preference } from './preference.tsx'
 
 /** How a partner takes what we send to it, and the last shipments. */
@@ -17,6 +18,7 @@ export function ShippingCard({ partnerId }: { partnerId: number }) {
       <Card>
         <CardBody>
           {data ? <Preference partner={data} /> : <Muted>…</Muted>}
+          {data && <Endpoint partner={data} />}
           {data?.preference?.returnPolicy && <Muted>Return policy: {data.preference.returnPolicy}</Muted>}
         </CardBody>
         <Lines
