@@ -2709,6 +2709,31 @@ table recall_ndc
   seriatim_app: SELECT
   seriatim_system: DELETE, INSERT, SELECT
 
+table recall_notice
+  customer_id bigint not null default
+  id bigint not null generated
+  recall_id bigint not null
+  trading_partner_id bigint not null
+  meds integer not null
+  at timestamp with time zone not null
+  by_name text not null
+  to_words text not null
+  mail_id bigint not null
+  -- constraints
+  recall_notice__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id)
+  recall_notice__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
+  recall_notice__recall FOREIGN KEY (recall_id) REFERENCES recall(id)
+  recall_notice_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX recall_notice__mail_id ON public.recall_notice USING btree (customer_id, mail_id)
+  CREATE INDEX recall_notice__recall_id ON public.recall_notice USING btree (customer_id, recall_id, id)
+  CREATE UNIQUE INDEX recall_notice_pkey ON public.recall_notice USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table recall_product
   id bigint not null generated
   recall_id bigint not null
@@ -3152,6 +3177,8 @@ table shipment_sending
   to_words text not null
   mail_id bigint not null
   link_id bigint not null
+  is_reminder boolean not null default
+  reminded_at timestamp with time zone
   -- constraints
   shipment_sending__link FOREIGN KEY (customer_id, link_id) REFERENCES inspection_link(customer_id, id)
   shipment_sending__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id)
@@ -3161,6 +3188,7 @@ table shipment_sending
   CREATE INDEX shipment_sending__link_id ON public.shipment_sending USING btree (customer_id, link_id)
   CREATE INDEX shipment_sending__mail_id ON public.shipment_sending USING btree (customer_id, mail_id)
   CREATE INDEX shipment_sending__shipment_id ON public.shipment_sending USING btree (customer_id, shipment_id, id)
+  CREATE INDEX shipment_sending__unopened ON public.shipment_sending USING btree (customer_id, at) WHERE ((reminded_at IS NULL) AND (NOT is_reminder))
   CREATE UNIQUE INDEX shipment_sending_pkey ON public.shipment_sending USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))

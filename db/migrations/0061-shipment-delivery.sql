@@ -70,3 +70,28 @@ create index shipment_delivery__document_id on shipment_delivery (customer_id, d
 create index shipment_delivery__endpoint_id on shipment_delivery (customer_id, endpoint_id);
 create index shipment_delivery__due_at on shipment_delivery (customer_id, due_at) where state = 'waiting';
 comment on table shipment_delivery is 'retention: stays, proves that the documents of a shipment were handed over, and names no order';
+
+-- A reminder is an email of its own with a new link. The email that nobody opened says when the reminder was sent.
+alter table shipment_sending add column is_reminder boolean not null default false;
+alter table shipment_sending add column reminded_at timestamptz;
+create index shipment_sending__unopened on shipment_sending (customer_id, at) where reminded_at is null and not is_reminder;
+
+-- An email that passes a recall on to a partner that got packages of it.
+create table recall_notice (
+  customer_id        bigint not null default current_customer_id(),
+  id                 bigint not null generated always as identity,
+  recall_id          bigint not null,
+  trading_partner_id bigint not null,
+  meds               int not null,
+  at                 timestamptz not null,
+  by_name            text not null,
+  to_words           text not null,
+  mail_id            bigint not null,
+  primary key (customer_id, id)
+);
+select protect('recall_notice');
+alter table recall_notice add constraint recall_notice__recall foreign key (recall_id) references recall (id);
+alter table recall_notice add constraint recall_notice__partner foreign key (customer_id, trading_partner_id) references trading_partner (customer_id, id);
+alter table recall_notice add constraint recall_notice__mail foreign key (customer_id, mail_id) references mail (customer_id, id);
+create index recall_notice__recall_id on recall_notice (customer_id, recall_id, id);
+create index recall_notice__mail_id on recall_notice (customer_id, mail_id);

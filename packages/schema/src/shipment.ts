@@ -47,6 +47,9 @@ export type ShipmentDocumentKind = z.infer<typeof shipmentDocumentKind>
 export const guideline = z.enum(['r12', 'r13'])
 export const GUIDELINES = { r13: 'GS1 US R1.3', r12: 'GS1 US R1.2' } as const
 
+/** Days after which the receiver is reminded of documents that nobody opened. */
+export const REMINDER_DAYS = 2
+
 /** Hours after sending in which a shipment can be voided. */
 export const VOID_HOURS = 24
 
@@ -256,8 +259,10 @@ export const shipmentSummary = z.object({
   createdBy: z.string(),
   sentAt: isoInstant.nullable(),
   papers: z.enum(['none', 'queued', 'ready', 'failed']),
-  /** An email with the documents did not arrive. */
+  /** The newest email with the documents, or their newest delivery to an endpoint, failed. */
   isUndelivered: z.boolean(),
+  /** Nobody opened the emailed documents for some days. */
+  isUnopened: z.boolean(),
   rma: z.string().nullable(),
   dueBack: isoDate.nullable(),
   /** A loan that is due and neither settled nor back. */
@@ -283,6 +288,7 @@ export const shipmentSending = z.object({
   to: z.string(),
   at: isoInstant,
   by: z.string(),
+  isReminder: z.boolean(),
   status: z.enum(['waiting', 'sent', 'failed', 'stopped']),
   error: z.string().nullable(),
   /** How often the link was opened, and when last. */
@@ -356,5 +362,37 @@ export const shipmentLimits = z.object({
   locations: z.array(z.object({ locationId: id, locationName: z.string(), sent: z.int(), received: z.int() })),
 })
 export type ShipmentLimits = z.infer<typeof shipmentLimits>
+
+export const recallNotice = z.object({
+  recallId: id,
+  tradingPartnerId: id,
+  to: z.string().trim().min(1, 'Enter an email address.').max(2000),
+})
+export type RecallNotice = z.output<typeof recallNotice>
+
+/** Partners that got packages of a recall and have not returned them. */
+export const recalledReceivers = z.array(
+  z.object({
+    tradingPartnerId: id,
+    toName: z.string(),
+    shipmentIds: z.array(id),
+    meds: z.int(),
+    emailAddresses: z.array(z.string()),
+    mayNotify: z.boolean(),
+    /** Emails that passed the recall on, newest first. */
+    notices: z.array(
+      z.object({
+        id,
+        at: isoInstant,
+        by: z.string(),
+        to: z.string(),
+        meds: z.int(),
+        status: z.enum(['waiting', 'sent', 'failed', 'stopped']),
+        error: z.string().nullable(),
+      }),
+    ),
+  }),
+)
+export type RecalledReceivers = z.infer<typeof recalledReceivers>
 
 export const shipmentFile = z.object({ filename: z.string(), stored: z.object({ sha256: z.string(), size: z.number() }) })

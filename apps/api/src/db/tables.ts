@@ -1429,6 +1429,18 @@ export interface RecallNdcTable {
   isLabel: boolean
 }
 
+export interface RecallNoticeTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  recallId: number
+  tradingPartnerId: number
+  meds: number
+  at: Date
+  byName: string
+  toWords: string
+  mailId: number
+}
+
 export interface RecallProductTable {
   id: GeneratedAlways<number>
   recallId: number
@@ -1677,6 +1689,8 @@ export interface ShipmentSendingTable {
   toWords: string
   mailId: number
   linkId: number
+  isReminder: Generated<boolean>
+  remindedAt: Date | null
 }
 
 export interface ShipmentUnitTable {
@@ -2173,6 +2187,7 @@ export interface Tables {
   recallLot: RecallLotTable
   recallMatch: RecallMatchTable
   recallNdc: RecallNdcTable
+  recallNotice: RecallNoticeTable
   recallProduct: RecallProductTable
   recallProgress: RecallProgressTable
   recallSeen: RecallSeenTable
@@ -2304,6 +2319,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'payment_account',
   'recall_answer',
   'recall_match',
+  'recall_notice',
   'recall_progress',
   'recall_seen',
   'receipt',

@@ -1,4 +1,6 @@
+import { SAMPLE_PRODUCTS } from '@seriatim/epcis'
 import { addOrder } from '../make.ts'
+import { load, makeRecord, readRecallId } from '../recall/recalls.ts'
 import type { SamplesOf, World } from '../sample.ts'
 import { makeShipmentKit } from './kit.ts'
 
@@ -35,6 +37,10 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
   const { documents, sendings } = await calls().readOne(sent)
   await t.look("update mail set status = 'failed' where customer_id = $1 and kind = 'shipment.documents'", [owner.customerId])
   await t.look("update shipment set papers = 'failed' where id = $1", [loan.shipmentId])
+  const record = makeRecord({ code_info: `Lot #: ${SAMPLE_PRODUCTS[0]?.lot}` })
+  await load(t, [record])
+  await t.runJobs()
+  const recallId = await readRecallId(t, record)
   return {
     readMany: { kind: 'list', by, input: () => ({ view: 'all' as const }) },
     readOne: { kind: 'named', by, input: () => sent },
@@ -49,6 +55,8 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
     updateOneSettle: { kind: 'named', by, input: () => loan },
     updateOneDiscard: { kind: 'named', by, input: () => discarded },
     createOneMail: { kind: 'named', by, input: () => ({ ...sent, to: 'desk@harbor.tst' }) },
+    readManyRecalled: { kind: 'list', by, input: () => ({ recallId }) },
+    createOneRecallNotice: { kind: 'named', by, input: () => ({ recallId, tradingPartnerId: to.id, to: 'desk@harbor.tst' }) },
     createOneDelivery: { kind: 'named', by, input: () => sent },
     updateOneMail: { kind: 'named', by, input: () => ({ ...sent, sendingId: sendings[0]?.id ?? 0 }) },
     downloadOne: { kind: 'named', by, input: () => ({ ...sent, documentId: documents[0]?.id ?? 0 }) },

@@ -5,3 +5,6 @@ export const shipmentMails: MailKind = { name: 'shipment.documents', isCounted: 
 
 /** Informs the person who sent a shipment that its documents did not reach the partner's endpoint. */
 export const undeliveredMails: MailKind = { name: 'shipment.undelivered' }
+
+/** Passes a recall on to a partner that got packages of it. */
+export const recallNoticeMails: MailKind = { name: 'shipment.recall', isCounted: true }

@@ -11,6 +11,12 @@ const IS_UNDELIVERED = sql<boolean>`coalesce((select w.failed from (
   (select y.at, y.state = 'failed' from shipment_delivery y where y.customer_id = current_customer_id() and y.shipment_id = s.id order by y.id desc limit 1)
   ) w order by w.at desc, w.failed desc limit 1), false)`
 
+/** When the first email with the documents arrived, if nobody opened any link and nothing was delivered to an endpoint. */
+const UNOPENED_SINCE = sql<Date | null>`(select min(x.at) from shipment_sending x
+    join mail l on l.customer_id = x.customer_id and l.id = x.mail_id join inspection_link k on k.customer_id = x.customer_id and k.id = x.link_id
+  where x.customer_id = current_customer_id() and x.shipment_id = s.id and l.status = 'sent' having max(k.uses) = 0
+    and not exists (select from shipment_delivery y where y.customer_id = current_customer_id() and y.shipment_id = s.id and y.state = 'delivered'))`
+
 /** Packages of a shipment that were received again. */
 const BACK = sql<number>`(select count(*)::int from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and g.back_how = 'received')`
 
@@ -22,6 +28,7 @@ const shipments = (tx: CustomerTx) =>
     .select((eb) => [
       'l.name as locationName',
       IS_UNDELIVERED.as('isUndelivered'),
+      UNOPENED_SINCE.as('unopenedSince'),
       eb.ref('s.sender').$castTo<ShipmentParty>().as('sender'),
       eb.ref('s.receiver').$castTo<ShipmentParty>().as('receiver'),
       BACK.as('back'),

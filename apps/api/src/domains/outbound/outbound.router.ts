@@ -1,6 +1,9 @@
 import {
   newShipment,
   ok,
+  recalledReceivers,
+  recallInput,
+  recallNotice,
   shipment,
   shipmentChoices,
   shipmentDetails,
@@ -26,6 +29,7 @@ import { mutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
 import { deliverShipment } from './deliver/deliver.service.ts'
 import { changeShipment, createShipment, discardShipment, readShipmentChoices } from './draft/draft.service.ts'
+import { readRecalledReceivers, sendRecallNotice } from './notice/notice.service.ts'
 import { downloadDocument, listShipmentUnits, readLimits, readShipment, searchShipments } from './read/read.service.ts'
 import { removeUnit, scanUnit } from './scan/scan.service.ts'
 import { mailShipment, resendShipmentMail } from './send/mail.service.ts'
@@ -48,6 +52,8 @@ export const outboundRouter = router({
   updateOnePapers: mutation('shipment:send', 'row', shipmentRef, ok, remakePapers),
   updateOneVoid: mutation('shipment:send', 'row', shipmentVoid, ok, voidShipment),
   createOneMail: mutation('shipment:send', 'row', shipmentMail, ok, (tx, session, input, ctx) => mailShipment(tx, session, ctx, input)),
+  readManyRecalled: query('shipment:read', 'scope', recallInput, recalledReceivers, readRecalledReceivers),
+  createOneRecallNotice: mutation('shipment:send', 'row', recallNotice, ok, sendRecallNotice),
   createOneDelivery: mutation('shipment:send', 'row', shipmentRef, ok, deliverShipment),
   updateOneMail: mutation('shipment:send', 'row', shipmentSendingRef, ok, resendShipmentMail),
   downloadOne: query('shipment:read', { location: 'row', audit: 'read' }, shipmentDocumentRef, shipmentFile, downloadDocument),

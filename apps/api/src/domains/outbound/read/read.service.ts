@@ -1,7 +1,15 @@
-import type { Page, Shipment, ShipmentLimits, ShipmentSearch, ShipmentSummary, ShipmentUnit } from '@seriatim/schema'
+import {
+  type Page,
+  REMINDER_DAYS,
+  type Shipment,
+  type ShipmentLimits,
+  type ShipmentSearch,
+  type ShipmentSummary,
+  type ShipmentUnit,
+} from '@seriatim/schema'
 import { may, type Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
-import { startOfDay, toDay } from '../../../core/day.ts'
+import { DAY_MS, startOfDay, toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { pageOf, readCursor } from '../../../core/page.ts'
 import type { CustomerTx } from '../../../db/types.ts'
@@ -33,6 +41,7 @@ const toSummary = (row: ShipmentRecord, now: Date): ShipmentSummary => ({
   sentAt: toText(row.sentAt),
   papers: row.papers,
   isUndelivered: row.isUndelivered,
+  isUnopened: row.state === 'sent' && row.unopenedSince !== null && now.getTime() - row.unopenedSince.getTime() >= REMINDER_DAYS * DAY_MS,
   rma: row.rma,
   dueBack: row.dueBack,
   isOverdue:
@@ -107,6 +116,7 @@ export async function readShipment(tx: CustomerTx, session: Session, { shipmentI
       to: one.toWords,
       at: one.at.toISOString(),
       by: one.byName,
+      isReminder: one.isReminder,
       status: one.status,
       error: one.status === 'failed' || one.status === 'stopped' ? one.lastError : null,
       opened: one.uses,

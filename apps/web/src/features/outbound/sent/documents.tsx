@@ -108,7 +108,9 @@ function Proof({ shipment, sending }: { shipment: Shipment; sending: ShipmentSen
   return (
     <CardBody>
       <IconText of={icon} meaning={meaning}>
-        <b>Email to {sending.to}</b>
+        <b>
+          {sending.isReminder ? 'Reminder' : 'Email'} to {sending.to}
+        </b>
       </IconText>
       <SubText>
         By {sending.by}, {formatWhen(sending.at)}. {words}

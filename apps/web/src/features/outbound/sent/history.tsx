@@ -48,7 +48,12 @@ function entriesOf({
     { key: 'begun', at: createdAt, what: 'Draft created', by: createdBy },
     ...(sentAt ? [{ key: 'sent', at: sentAt, what: `Sent, ${formatAmount(meds, 'package')} left`, by: sentBy }] : []),
     ...(made ? [{ key: 'made', at: made.madeAt, what: 'Documents created', by: null }] : []),
-    ...sendings.map(({ id, at, to, by }) => ({ key: `mail ${id}`, at, what: `Documents emailed to ${to}`, by })),
+    ...sendings.map(({ id, at, to, by, isReminder }) => ({
+      key: `mail ${id}`,
+      at,
+      what: isReminder ? `Reminder emailed to ${to}` : `Documents emailed to ${to}`,
+      by: isReminder ? null : by,
+    })),
     ...sendings.flatMap(({ id, lastOpenedAt }) =>
       lastOpenedAt ? [{ key: `open ${id}`, at: lastOpenedAt, what: 'Link opened by the receiver', by: null }] : [],
     ),

@@ -48,7 +48,7 @@ export function SentShipment({ shipment }: { shipment: Shipment }) {
       full
     >
       <Stack gap="lg">
-        {shipment.isUndelivered && (
+        {shipment.isUndelivered && shipment.state === 'sent' && (
           <Note meaning="stop" icon={IconAlertTriangle} alert title="The last delivery of the documents failed.">
             The packages left, so the receiver still needs the documents. Send them again or another way, or hand them over as files.
           </Note>
