@@ -480,6 +480,32 @@ table dispensed_columns
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table dispensed_year
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint not null
+  year integer not null
+  units integer
+  value_cents bigint
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  created_by text not null
+  -- constraints
+  dispensed_year__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  dispensed_year__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  dispensed_year__units CHECK ((units >= 0))
+  dispensed_year__value CHECK ((value_cents >= 0))
+  dispensed_year__year CHECK (((year >= 2000) AND (year <= 2200)))
+  dispensed_year_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX dispensed_year__location_id ON public.dispensed_year USING btree (customer_id, location_id, year, id DESC)
+  CREATE UNIQUE INDEX dispensed_year_pkey ON public.dispensed_year USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table document_correction
   customer_id bigint not null default
   id bigint not null generated
@@ -2441,8 +2467,12 @@ table partner_preference
   created_at timestamp with time zone not null
   created_by_id bigint not null
   created_by text not null
+  return_days_left integer
+  return_days_expired integer
   -- constraints
   partner_preference__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  partner_preference__days_expired CHECK (((return_days_expired >= 0) AND (return_days_expired <= 3650)))
+  partner_preference__days_left CHECK (((return_days_left >= 0) AND (return_days_left <= 3650)))
   partner_preference__delivery CHECK ((delivery = ANY (ARRAY['mail'::text, 'download'::text, 'endpoint'::text])))
   partner_preference__guideline CHECK ((guideline = ANY (ARRAY['r12'::text, 'r13'::text])))
   partner_preference__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
@@ -3057,7 +3087,20 @@ table shipment
   settled_by text
   settle_note text
   deliver_to_id bigint
+  asked_at timestamp with time zone
+  asked_by_id bigint
+  asked_by text
+  asked jsonb
+  approved_by_id bigint
+  approved_by text
+  refused_by text
+  refuse_reason text
+  value_cents bigint
+  labels_checked_by text
   -- constraints
+  shipment__approved_by FOREIGN KEY (customer_id, approved_by_id) REFERENCES "user"(customer_id, id)
+  shipment__asked CHECK ((((asked_at IS NULL) = (asked_by_id IS NULL)) AND ((asked_at IS NULL) = (asked IS NULL))))
+  shipment__asked_by FOREIGN KEY (customer_id, asked_by_id) REFERENCES "user"(customer_id, id)
   shipment__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   shipment__deliver_to FOREIGN KEY (customer_id, deliver_to_id) REFERENCES partner_endpoint(customer_id, id)
   shipment__guideline CHECK ((guideline = ANY (ARRAY['r12'::text, 'r13'::text])))
@@ -3066,12 +3109,14 @@ table shipment
   shipment__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
   shipment__purpose CHECK ((purpose = ANY (ARRAY['sale'::text, 'need'::text, 'loan'::text, 'loanReturn'::text, 'return'::text, 'nonsaleable'::text, 'donation'::text, 'own'::text, 'emergency'::text, 'destruction'::text])))
   shipment__receiver CHECK (((trading_partner_id IS NULL) OR (to_location_id IS NULL)))
+  shipment__second_person CHECK (((approved_by_id IS NULL) OR (approved_by_id <> sent_by_id)))
   shipment__sent CHECK ((((sent_at IS NULL) = (state = ANY (ARRAY['draft'::text, 'discarded'::text]))) AND ((sent_at IS NULL) = (sent_by IS NULL))))
   shipment__sent_by FOREIGN KEY (customer_id, sent_by_id) REFERENCES "user"(customer_id, id)
   shipment__settled CHECK (((settled_at IS NULL) = (settled_by IS NULL)))
   shipment__settled_by FOREIGN KEY (customer_id, settled_by_id) REFERENCES "user"(customer_id, id)
   shipment__state CHECK ((state = ANY (ARRAY['draft'::text, 'sent'::text, 'voided'::text, 'discarded'::text])))
   shipment__to_location FOREIGN KEY (customer_id, to_location_id) REFERENCES location(customer_id, id)
+  shipment__value CHECK (((value_cents >= 0) AND (value_cents <= '100000000000'::bigint)))
   shipment__voided CHECK ((((voided_at IS NULL) = (state <> 'voided'::text)) AND ((voided_at IS NULL) = (void_reason IS NULL))))
   shipment__voided_by FOREIGN KEY (customer_id, voided_by_id) REFERENCES "user"(customer_id, id)
   shipment_pkey PRIMARY KEY (customer_id, id)
@@ -3164,6 +3209,27 @@ table shipment_med
   CREATE UNIQUE INDEX shipment_med_pkey ON public.shipment_med USING btree (customer_id, shipment_id, med_id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table shipment_rule
+  customer_id bigint not null default
+  purpose text not null
+  sender text not null
+  needs_approval boolean not null
+  changed_at timestamp with time zone not null
+  changed_by_id bigint not null
+  changed_by text not null
+  -- constraints
+  shipment_rule__changed_by FOREIGN KEY (customer_id, changed_by_id) REFERENCES "user"(customer_id, id)
+  shipment_rule__purpose CHECK ((purpose = ANY (ARRAY['sale'::text, 'need'::text, 'loan'::text, 'loanReturn'::text, 'return'::text, 'nonsaleable'::text, 'donation'::text, 'own'::text, 'emergency'::text, 'destruction'::text])))
+  shipment_rule__sender CHECK ((sender = ANY (ARRAY['anyone'::text, 'administrator'::text, 'customerAdmin'::text])))
+  shipment_rule_pkey PRIMARY KEY (customer_id, purpose)
+  -- indexes
+  CREATE UNIQUE INDEX shipment_rule_pkey ON public.shipment_rule USING btree (customer_id, purpose)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE

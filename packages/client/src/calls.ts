@@ -857,7 +857,7 @@ export interface Calls {
    */
   'GET /shipments': {
     query: {
-      view?: 'all' | 'draft' | 'sent' | 'voided' | 'loans' | 'returns'
+      view?: 'all' | 'draft' | 'approval' | 'sent' | 'voided' | 'loans' | 'returns'
       tradingPartnerId?: number
       limit?: number
       cursor?: string
@@ -875,7 +875,9 @@ export interface Calls {
         createdBy: string
         sentAt: string | null
         papers: 'none' | 'queued' | 'ready' | 'failed'
+        isAsked: boolean
         isUndelivered: boolean
+        isUnopened: boolean
         rma: string | null
         dueBack: string | null
         isOverdue: boolean
@@ -911,6 +913,7 @@ export interface Calls {
       contact?: string | null
       reason?: string | null
       dueBack?: (string | '') | null
+      valueCents?: number | null
     }
     answer: {
       id: number
@@ -935,7 +938,9 @@ export interface Calls {
       createdBy: string
       sentAt: string | null
       papers: 'none' | 'queued' | 'ready' | 'failed'
+      isAsked: boolean
       isUndelivered: boolean
+      isUnopened: boolean
       rma: string | null
       dueBack: string | null
       isOverdue: boolean
@@ -1010,6 +1015,7 @@ export interface Calls {
         to: string
         at: string
         by: string
+        isReminder: boolean
         status: 'waiting' | 'sent' | 'failed' | 'stopped'
         error: string | null
         opened: number
@@ -1041,6 +1047,23 @@ export interface Calls {
         standing: 'authorized' | 'expiring' | 'unknown' | 'refused'
         words: string
       } | null
+      approval: {
+        isNeeded: boolean
+        asked: {
+          at: string
+          by: string
+          mailTo: string
+          delivers: boolean
+        } | null
+        refused: {
+          by: string
+          reason: string
+        } | null
+        mayApprove: boolean
+      }
+      approvedBy: string | null
+      valueCents: number | null
+      labelsCheckedBy: string | null
       mayWrite: boolean
       maySend: boolean
       mayVoid: boolean
@@ -1088,6 +1111,8 @@ export interface Calls {
           | 'expired'
           | 'notBought'
           | 'contents'
+          | 'policy'
+          | 'otherGln'
           | 'short'
           | 'asked'
           | 'typedIn'
@@ -1123,6 +1148,8 @@ export interface Calls {
         | 'expired'
         | 'notBought'
         | 'contents'
+        | 'policy'
+        | 'otherGln'
         | 'short'
         | 'asked'
         | 'typedIn'
@@ -1157,6 +1184,8 @@ export interface Calls {
           | 'expired'
           | 'notBought'
           | 'contents'
+          | 'policy'
+          | 'otherGln'
           | 'short'
           | 'asked'
           | 'typedIn'
@@ -1182,6 +1211,8 @@ export interface Calls {
           | 'expired'
           | 'notBought'
           | 'contents'
+          | 'policy'
+          | 'otherGln'
           | 'short'
           | 'asked'
           | 'typedIn'
@@ -1199,7 +1230,7 @@ export interface Calls {
     }
   }
   /**
-   * Sends a shipment: its packages leave the stock, and its documents are made within seconds. The caller must administer the location.
+   * Sends a shipment: its packages leave the stock, and its documents are made within seconds. By default, the caller must administer the location. A kind of shipment that needs a second person’s approval is refused; a person asks for it on the screen.
    */
   'POST /shipments/{shipmentId}/sendings': {
     path: {
@@ -1209,6 +1240,7 @@ export interface Calls {
       mailTo?: string
       deliver?: boolean
       acceptUnknownLicense?: boolean
+      labelsChecked?: boolean
     }
     answer: {
       ok: true

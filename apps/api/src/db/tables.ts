@@ -241,6 +241,18 @@ export interface DispensedColumnsTable {
   changedById: number
 }
 
+export interface DispensedYearTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  year: number
+  units: number | null
+  valueCents: number | null
+  createdAt: Date
+  createdById: number
+  createdBy: string
+}
+
 export interface DocumentCorrectionTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -1290,6 +1302,8 @@ export interface PartnerPreferenceTable {
   createdAt: Date
   createdById: number
   createdBy: string
+  returnDaysLeft: number | null
+  returnDaysExpired: number | null
 }
 
 export interface PartnerStopTable {
@@ -1637,6 +1651,16 @@ export interface ShipmentTable {
   settledBy: string | null
   settleNote: string | null
   deliverToId: number | null
+  askedAt: Date | null
+  askedById: number | null
+  askedBy: string | null
+  asked: Json | null
+  approvedById: number | null
+  approvedBy: string | null
+  refusedBy: string | null
+  refuseReason: string | null
+  valueCents: number | null
+  labelsCheckedBy: string | null
 }
 
 export interface ShipmentDeliveryTable {
@@ -1678,6 +1702,16 @@ export interface ShipmentMedTable {
   documentId: number | null
   line: number | null
   isOpen: boolean
+}
+
+export interface ShipmentRuleTable {
+  customerId: Generated<number>
+  purpose: 'sale' | 'need' | 'loan' | 'loanReturn' | 'return' | 'nonsaleable' | 'donation' | 'own' | 'emergency' | 'destruction'
+  sender: 'anyone' | 'administrator' | 'customerAdmin'
+  needsApproval: boolean
+  changedAt: Date
+  changedById: number
+  changedBy: string
 }
 
 export interface ShipmentSendingTable {
@@ -2104,6 +2138,7 @@ export interface Tables {
   dismissedRecall: DismissedRecallTable
   dispenseCheck: DispenseCheckTable
   dispensedColumns: DispensedColumnsTable
+  dispensedYear: DispensedYearTable
   documentCorrection: DocumentCorrectionTable
   documentCorrectionUnit: DocumentCorrectionUnitTable
   documentException: DocumentExceptionTable
@@ -2203,6 +2238,7 @@ export interface Tables {
   shipmentDelivery: ShipmentDeliveryTable
   shipmentDocument: ShipmentDocumentTable
   shipmentMed: ShipmentMedTable
+  shipmentRule: ShipmentRuleTable
   shipmentSending: ShipmentSendingTable
   shipmentUnit: ShipmentUnitTable
   signInTry: SignInTryTable
@@ -2249,6 +2285,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'dismissed_recall',
   'dispense_check',
   'dispensed_columns',
+  'dispensed_year',
   'document_correction',
   'document_correction_unit',
   'document_exception',
@@ -2331,6 +2368,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'shipment_delivery',
   'shipment_document',
   'shipment_med',
+  'shipment_rule',
   'shipment_sending',
   'shipment_unit',
   'sop_revision',

@@ -1,7 +1,7 @@
 import { defineDomain } from '../domain.ts'
 import { deliverJob, queueDeliveriesJob } from './deliver/deliver.jobs.ts'
 import { outboundFacts } from './outbound.facts.ts'
-import { recallNoticeMails, shipmentMails, undeliveredMails } from './outbound.mails.ts'
+import { approvalMails, recallNoticeMails, shipmentMails, undeliveredMails } from './outbound.mails.ts'
 import { outboundRouter } from './outbound.router.ts'
 import { papersJob } from './paper/paper.jobs.ts'
 import { openShipmentForGuest } from './send/link.service.ts'
@@ -13,5 +13,5 @@ export const outbound = defineDomain({
   routers: { shipment: [outboundRouter] },
   listeners: { guestOpenedShipment: openShipmentForGuest },
   jobs: [papersJob, deliverJob, queueDeliveriesJob, reminderJob],
-  mails: [shipmentMails, undeliveredMails, recallNoticeMails],
+  mails: [shipmentMails, undeliveredMails, recallNoticeMails, approvalMails],
 })

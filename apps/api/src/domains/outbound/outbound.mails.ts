@@ -8,3 +8,6 @@ export const undeliveredMails: MailKind = { name: 'shipment.undelivered' }
 
 /** Passes a recall on to a partner that got packages of it. */
 export const recallNoticeMails: MailKind = { name: 'shipment.recall', isCounted: true }
+
+/** Asks the people who may approve a shipment. */
+export const approvalMails: MailKind = { name: 'shipment.approval' }

@@ -1,4 +1,4 @@
-import type { ShipmentParty, ShipmentPurpose, ShipmentSearch } from '@seriatim/schema'
+import type { ShipmentParty, ShipmentPurpose, ShipmentSearch, ShipmentSend } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { Places } from '../../call/access/access.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -32,6 +32,7 @@ const shipments = (tx: CustomerTx) =>
       eb.ref('s.sender').$castTo<ShipmentParty>().as('sender'),
       eb.ref('s.receiver').$castTo<ShipmentParty>().as('receiver'),
       BACK.as('back'),
+      eb.ref('s.asked').$castTo<Omit<ShipmentSend, 'shipmentId'> | null>().as('asked'),
       eb.ref('s.purpose').$castTo<ShipmentPurpose>().as('purpose'),
     ])
 
@@ -57,6 +58,7 @@ export function listShipments(
     .where('s.state', '<>', 'discarded')
     .orderBy('s.id', 'desc')
     .limit(limit + 1)
+  if (view === 'approval') query = query.where('s.state', '=', 'draft').where('s.askedAt', 'is not', null)
   if (view === 'draft' || view === 'sent' || view === 'voided') query = query.where('s.state', '=', view)
   if (view === 'returns') query = query.where('s.purpose', 'in', ['return', 'nonsaleable'])
   if (view === 'loans')
@@ -83,6 +85,7 @@ export interface NewShipmentRow {
   contact: string | null
   reason: string | null
   dueBack: string | null
+  valueCents: number | null
   createdAt: Date
   createdById: number
   createdBy: string
@@ -102,6 +105,16 @@ interface Changes {
   licenseWords?: string | null
   mailTo?: string[]
   deliverToId?: number | null
+  askedAt?: Date | null
+  askedById?: number | null
+  askedBy?: string | null
+  asked?: string | null
+  approvedById?: number | null
+  approvedBy?: string | null
+  refusedBy?: string | null
+  refuseReason?: string | null
+  labelsCheckedBy?: string | null
+  valueCents?: number | null
   voidedAt?: Date
   voidedById?: number
   voidedBy?: string

@@ -179,7 +179,7 @@ export const v2Routes = [
     path: '/shipments/:shipmentId/sendings',
     procedure: 'shipment.updateOneSend',
     scope: 'shipments:write',
-    says: 'Sends a shipment: its packages leave the stock, and its documents are made within seconds. The caller must administer the location.',
+    says: 'Sends a shipment: its packages leave the stock, and its documents are made within seconds. By default, the caller must administer the location. A kind of shipment that needs a second person’s approval is refused; a person asks for it on the screen.',
   },
   {
     method: 'POST',

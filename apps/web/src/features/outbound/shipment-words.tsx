@@ -1,5 +1,5 @@
 import { purposeOf, SHIPMENT_STATES, type ShipmentSummary } from '@seriatim/schema'
-import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX, IconMailQuestion } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX, IconClock, IconMailQuestion } from '@tabler/icons-react'
 import { Badge } from '../../ui/feedback/badge.tsx'
 
 export const shipmentName = ({ id }: Pick<ShipmentSummary, 'id'>): string => `Shipment ${id}`
@@ -7,13 +7,13 @@ export const shipmentName = ({ id }: Pick<ShipmentSummary, 'id'>): string => `Sh
 const LOOKS = {
   draft: { meaning: 'attention', icon: IconCircleDashed },
   sent: { meaning: 'done', icon: IconCircleCheck },
-  voided: { meaning: undefined, icon: IconCircleX, IconMailQuestion },
-  discarded: { meaning: undefined, icon: IconCircleX, IconMailQuestion },
+  voided: { meaning: undefined, icon: IconCircleX, IconClock, IconMailQuestion },
+  discarded: { meaning: undefined, icon: IconCircleX, IconClock, IconMailQuestion },
 } as const
 
 type Standing = Pick<
   ShipmentSummary,
-  'state' | 'isUndelivered' | 'isUnopened' | 'isOverdue' | 'purpose' | 'rma' | 'settledAt' | 'back' | 'meds'
+  'state' | 'isAsked' | 'isUndelivered' | 'isUnopened' | 'isOverdue' | 'purpose' | 'rma' | 'settledAt' | 'back' | 'meds'
 >
 
 /** The words of a state: a return waits for its authorization, a loan may be back, and both end. */
@@ -31,6 +31,12 @@ export function StateBadge({ of }: { of: Standing }) {
     return (
       <Badge meaning="stop" icon={IconAlertTriangle}>
         Documents not delivered
+      </Badge>
+    )
+  if (of.isAsked)
+    return (
+      <Badge meaning="attention" icon={IconClock}>
+        Waits for approval
       </Badge>
     )
   if (isOverdue)

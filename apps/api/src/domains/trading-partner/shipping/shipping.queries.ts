@@ -35,7 +35,16 @@ export async function insertSgln(
   await tx.insertInto('collectedSgln').values(row).execute()
 }
 
-const PREFERENCE = ['guideline', 'delivery', 'emailAddress', 'tiForNeed', 'tiForReturn', 'returnPolicy'] as const
+const PREFERENCE = [
+  'guideline',
+  'delivery',
+  'emailAddress',
+  'tiForNeed',
+  'tiForReturn',
+  'returnPolicy',
+  'returnDaysLeft',
+  'returnDaysExpired',
+] as const
 
 /** How the partner takes documents on a day (`YYYY-MM-DD`); undefined if it never said. */
 export function findPreference(tx: CustomerTx, tradingPartnerId: number, day: string) {
@@ -61,6 +70,8 @@ export async function insertPreference(
     tiForNeed: boolean
     tiForReturn: boolean
     returnPolicy: string | null
+    returnDaysLeft: number | null
+    returnDaysExpired: number | null
     createdAt: Date
     createdById: number
     createdBy: string

@@ -1,4 +1,4 @@
-import { Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
 import { GUIDELINES, newShipmentPreference, type ShipmentPartner, type ShipmentPreference } from '@seriatim/schema'
 import { useState } from 'react'
 import { toRefusal } from '../../../api/query-client.ts'
@@ -61,6 +61,8 @@ function PreferenceDialog({ partner, onClose }: { partner: ShipmentPartner; onCl
       tiForNeed: preference?.tiForNeed ?? true,
       tiForReturn: preference?.tiForReturn ?? true,
       returnPolicy: preference?.returnPolicy ?? '',
+      returnDaysLeft: preference?.returnDaysLeft ?? '',
+      returnDaysExpired: preference?.returnDaysExpired ?? '',
     },
     send: (values) => save.mutateAsync({ ...values, tradingPartnerId: partner.id }),
     refusalOf: toRefusal,
@@ -96,6 +98,22 @@ function PreferenceDialog({ partner, onClose }: { partner: ShipmentPartner; onCl
         <TextInput label="Email" {...form.field('emailAddress')} />
         {check('tiForNeed', 'Wants transaction information for a specific patient need')}
         {check('tiForReturn', 'Wants transaction information for returns')}
+        <Group gap="md" align="flex-start" grow>
+          <NumberInput
+            label="Days left for a saleable return"
+            description="Empty if they set none."
+            hideControls
+            allowDecimal={false}
+            {...form.field('returnDaysLeft')}
+          />
+          <NumberInput
+            label="Days after expiry for a nonsaleable one"
+            description="Empty if they set none."
+            hideControls
+            allowDecimal={false}
+            {...form.field('returnDaysExpired')}
+          />
+        </Group>
         <Textarea label="Return policy" autosize minRows={2} {...form.field('returnPolicy')} />
       </Stack>
       {form.sentence && <FormError>{form.sentence}</FormError>}
