@@ -16,7 +16,9 @@ export function RulesCard() {
     <Section title="Who may send">
       <Card>
         <PlainTable label="Rules by purpose" head={['Purpose', 'Who sends it', 'Approval']} stacks>
-          {data.rules.map((rule) => {
+          {data.rules.map((saved) => {
+            // The choice is shown at once, until the answer replaces it.
+            const rule = save.isPending && save.variables.purpose === saved.purpose ? save.variables : saved
             const { name } = SHIPMENT_PURPOSES[rule.purpose]
             return (
               <tr key={rule.purpose}>
@@ -27,7 +29,6 @@ export function RulesCard() {
                     aria-label={`Who sends: ${name}`}
                     data={Object.entries(SHIPMENT_SENDERS).map(([value, label]) => ({ value, label }))}
                     value={rule.sender}
-                    disabled={save.isPending}
                     onChange={({ currentTarget: { value } }) => change({ ...rule, sender: shipmentSender.parse(value) })}
                   />
                 </td>
@@ -36,7 +37,6 @@ export function RulesCard() {
                     label="A second person approves it"
                     aria-label={`A second person approves: ${name}`}
                     checked={rule.needsApproval}
-                    disabled={save.isPending}
                     onChange={({ currentTarget: { checked } }) => change({ ...rule, needsApproval: checked })}
                   />
                 </td>

@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { formatAmount, purposeOf, SHIPMENT_PURPOSES, type Shipment, shipmentSend } from '@seriatim/schema'
 import { toRefusal } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
@@ -39,37 +39,39 @@ export function SendDialog({ shipment, onClose }: { shipment: Shipment; onClose:
       }
       onClose={onClose}
     >
-      <Muted>{SHIPMENT_PURPOSES[purpose].needs}</Muted>
-      <StandingNote shipment={shipment} />
-      <Facts facts={factsOf(shipment)} />
-      {to === 'partner' && (
-        <TextInput
-          label="Email the documents to"
-          description="A link that works without an account. Leave it empty to hand them over yourself."
-          {...form.field('mailTo')}
-        />
-      )}
-      {shipment.endpoint?.isReady && (
-        <Checkbox
-          label={`Send the EPCIS document to their endpoint (${shipment.endpoint.words})`}
-          checked={form.values.deliver}
-          onChange={({ currentTarget: { checked } }) => form.set('deliver', checked)}
-        />
-      )}
-      {checksLabels && (
-        <Checkbox
-          label="I looked at every package: its label can be read, it is not opened, and it is undamaged"
-          checked={form.values.labelsChecked}
-          onChange={({ currentTarget: { checked } }) => form.set('labelsChecked', checked)}
-        />
-      )}
-      {isUnknown && (
-        <Checkbox
-          label="I verified that this partner is authorized, and will add its license"
-          checked={form.values.acceptUnknownLicense}
-          onChange={({ currentTarget: { checked } }) => form.set('acceptUnknownLicense', checked)}
-        />
-      )}
+      <Stack gap="sm">
+        <Muted>{SHIPMENT_PURPOSES[purpose].needs}</Muted>
+        <StandingNote shipment={shipment} />
+        <Facts facts={factsOf(shipment)} />
+        {to === 'partner' && (
+          <TextInput
+            label="Email the documents to"
+            description="A link that works without an account. Leave it empty to hand them over yourself."
+            {...form.field('mailTo')}
+          />
+        )}
+        {shipment.endpoint?.isReady && (
+          <Checkbox
+            label={`Send the EPCIS document to their endpoint (${shipment.endpoint.words})`}
+            checked={form.values.deliver}
+            onChange={({ currentTarget: { checked } }) => form.set('deliver', checked)}
+          />
+        )}
+        {checksLabels && (
+          <Checkbox
+            label="I looked at every package: its label can be read, it is not opened, and it is undamaged"
+            checked={form.values.labelsChecked}
+            onChange={({ currentTarget: { checked } }) => form.set('labelsChecked', checked)}
+          />
+        )}
+        {isUnknown && (
+          <Checkbox
+            label="I verified that this partner is authorized, and will add its license"
+            checked={form.values.acceptUnknownLicense}
+            onChange={({ currentTarget: { checked } }) => form.set('acceptUnknownLicense', checked)}
+          />
+        )}
+      </Stack>
       {form.sentence && <FormError>{form.sentence}</FormError>}
     </FormDialog>
   )
