@@ -31,7 +31,7 @@ export async function createShipmentLink(
 }
 
 /** Whether the author of a link may send from the location, or may send this kind of shipment. */
-const mayShow = async (tx: CustomerTx, author: Session, { locationId, purpose }: ShipmentRecord): Promise<boolean> =>
+export const mayShow = async (tx: CustomerTx, author: Session, { locationId, purpose }: ShipmentRecord): Promise<boolean> =>
   may(author, 'shipment:send', locationId) || maySendBy(author, locationId, await readRule(tx, purpose))
 
 /** The documents that a guest with a link sees; undefined if the link's author may no longer send from the location. */

@@ -6,7 +6,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { readPersonSession } from '../../auth/person/person.service.ts'
 import { lockShipment } from '../outbound.queries.ts'
-import { createShipmentLink } from './link.service.ts'
+import { createShipmentLink, mayShow } from './link.service.ts'
 import { mailLink } from './mail.service.ts'
 import { listUnopened, markReminded, type UnopenedSending } from './sending.queries.ts'
 
@@ -29,13 +29,13 @@ async function remind(
   if (!shipment || shipment.sentById === null || shipment.state !== 'sent') return
   const author = await readPersonSession(tx, { customerId, userId: shipment.sentById, timeZone: shipment.timeZone, now })
   await markReminded(tx, sending.id, now)
-  if (!author) return
+  if (!author || !(await mayShow(tx, author, shipment))) return
   const { good } = splitAddresses(sending.toWords)
   try {
     const link = await createShipmentLink(tx, author, deps.config, shipment)
     await mailLink(tx, author, deps, shipment, { link, to: good, isReminder: true })
   } catch (error) {
-    // The limit on emails is reached, or the person may no longer send from the location: the list still shows that nobody opened the link.
+    // The limit on emails is reached. The list still shows that nobody opened the link.
     if (error instanceof AppError) return
     throw error
   }

@@ -42,11 +42,12 @@ function entriesOf({
   deliveries,
   ...rest
 }: Shipment): Entry[] {
-  const { purpose, settledAt, settledBy, settleNote } = rest
+  const { purpose, settledAt, settledBy, settleNote, approvedBy } = rest
   const [made] = documents
   const entries: Entry[] = [
     { key: 'begun', at: createdAt, what: 'Draft created', by: createdBy },
     ...(sentAt ? [{ key: 'sent', at: sentAt, what: `Sent, ${formatAmount(meds, 'package')} left`, by: sentBy }] : []),
+    ...(sentAt && approvedBy ? [{ key: 'approved', at: sentAt, what: 'Approved', by: approvedBy }] : []),
     ...(made ? [{ key: 'made', at: made.madeAt, what: 'Documents created', by: null }] : []),
     ...sendings.map(({ id, at, to, by, isReminder }) => ({
       key: `mail ${id}`,
