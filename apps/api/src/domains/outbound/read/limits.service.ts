@@ -2,11 +2,9 @@ import { type DispensedYear, type Ok, type ShipmentLimits, writeFullName } from 
 import { may, must, type Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import { startOfDay, toDay } from '../../../core/day.ts'
-import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { readLocationNames } from '../../location/location.service.ts'
+import { readHydratedLocation } from '../../location/location.service.ts'
 import { placesOf } from '../outbound.access.ts'
-import { outboundErrors } from '../outbound.facts.ts'
 import { countTransfers, insertDispensedYear } from './limits.queries.ts'
 
 /** What went to other pharmacies in the caller's calendar year; only locations that sent anything. */
@@ -18,12 +16,12 @@ export async function readLimits(tx: CustomerTx, session: Session): Promise<Ship
   return { year, locations: rows.map((row) => ({ ...row, mayEnter: may(session, 'shipment:send', row.locationId) })) }
 }
 
-/** Records what a location dispensed in a year, because dispensed packages are not recorded one by one. @throws AppError shipment_place_not_found. */
+/** Records what a location dispensed in a year, because dispensed packages are not recorded one by one. */
 export async function enterDispensed(tx: CustomerTx, session: Session, input: DispensedYear): Promise<Ok> {
-  must(session, 'shipment:send', input.locationId)
-  if (!(await readLocationNames(tx)).has(input.locationId)) throw new AppError(outboundErrors.shipment_place_not_found)
+  const { id: locationId } = await readHydratedLocation(tx, session, input.locationId)
+  must(session, 'shipment:send', locationId)
   await insertDispensedYear(tx, { ...input, createdAt: session.now, createdById: session.userId, createdBy: writeFullName(session) })
-  const { locationId, ...detail } = input
+  const { locationId: _, ...detail } = input
   await audit(tx, session, { action: 'shipment.year', subject: 'location', subjectId: locationId, detail })
   return { ok: true }
 }
