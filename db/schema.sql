@@ -480,6 +480,32 @@ table dispensed_columns
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table dispensed_year
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint not null
+  year integer not null
+  units integer
+  value_cents bigint
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  created_by text not null
+  -- constraints
+  dispensed_year__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  dispensed_year__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  dispensed_year__units CHECK ((units >= 0))
+  dispensed_year__value CHECK ((value_cents >= 0))
+  dispensed_year__year CHECK (((year >= 2000) AND (year <= 2200)))
+  dispensed_year_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX dispensed_year__location_id ON public.dispensed_year USING btree (customer_id, location_id, year, id DESC)
+  CREATE UNIQUE INDEX dispensed_year_pkey ON public.dispensed_year USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table document_correction
   customer_id bigint not null default
   id bigint not null generated
@@ -2285,6 +2311,46 @@ table partner_contact_detail
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table partner_endpoint
+  customer_id bigint not null default
+  id bigint not null generated
+  trading_partner_id bigint not null
+  kind text not null
+  url text
+  host text
+  port integer
+  user_name text
+  folder text
+  secret_kind text not null
+  header_name text
+  secret bytea not null
+  host_key text
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  created_by text not null
+  removed_at timestamp with time zone
+  removed_by text
+  -- constraints
+  partner_endpoint__address CHECK (
+CASE kind
+    WHEN 'https'::text THEN (url IS NOT NULL)
+    ELSE ((host IS NOT NULL) AND (port IS NOT NULL) AND (folder IS NOT NULL) AND (user_name IS NOT NULL))
+END)
+  partner_endpoint__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  partner_endpoint__kind CHECK ((kind = ANY (ARRAY['https'::text, 'sftp'::text])))
+  partner_endpoint__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
+  partner_endpoint__removed CHECK (((removed_at IS NULL) = (removed_by IS NULL)))
+  partner_endpoint__secret_kind CHECK ((secret_kind = ANY (ARRAY['none'::text, 'bearer'::text, 'basic'::text, 'header'::text, 'password'::text, 'key'::text])))
+  partner_endpoint_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX partner_endpoint__open ON public.partner_endpoint USING btree (customer_id, trading_partner_id) WHERE (removed_at IS NULL)
+  CREATE UNIQUE INDEX partner_endpoint_pkey ON public.partner_endpoint USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table partner_gln
   customer_id bigint not null default
   id bigint not null generated
@@ -2405,9 +2471,13 @@ table partner_preference
   created_at timestamp with time zone not null
   created_by_id bigint not null
   created_by text not null
+  return_days_left integer
+  return_days_expired integer
   -- constraints
   partner_preference__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
-  partner_preference__delivery CHECK ((delivery = ANY (ARRAY['mail'::text, 'download'::text])))
+  partner_preference__days_expired CHECK (((return_days_expired >= 0) AND (return_days_expired <= 3650)))
+  partner_preference__days_left CHECK (((return_days_left >= 0) AND (return_days_left <= 3650)))
+  partner_preference__delivery CHECK ((delivery = ANY (ARRAY['mail'::text, 'download'::text, 'endpoint'::text])))
   partner_preference__guideline CHECK ((guideline = ANY (ARRAY['r12'::text, 'r13'::text])))
   partner_preference__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
   partner_preference_pkey PRIMARY KEY (customer_id, id)
@@ -2672,6 +2742,31 @@ table recall_ndc
   -- grants
   seriatim_app: SELECT
   seriatim_system: DELETE, INSERT, SELECT
+
+table recall_notice
+  customer_id bigint not null default
+  id bigint not null generated
+  recall_id bigint not null
+  trading_partner_id bigint not null
+  meds integer not null
+  at timestamp with time zone not null
+  by_name text not null
+  to_words text not null
+  mail_id bigint not null
+  -- constraints
+  recall_notice__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id)
+  recall_notice__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
+  recall_notice__recall FOREIGN KEY (recall_id) REFERENCES recall(id)
+  recall_notice_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX recall_notice__mail_id ON public.recall_notice USING btree (customer_id, mail_id)
+  CREATE INDEX recall_notice__recall_id ON public.recall_notice USING btree (customer_id, recall_id, id)
+  CREATE UNIQUE INDEX recall_notice_pkey ON public.recall_notice USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 table recall_product
   id bigint not null generated
@@ -3046,20 +3141,37 @@ table shipment
   settled_by_id bigint
   settled_by text
   settle_note text
+  deliver_to_id bigint
+  asked_at timestamp with time zone
+  asked_by_id bigint
+  asked_by text
+  asked jsonb
+  approved_by_id bigint
+  approved_by text
+  refused_by text
+  refuse_reason text
+  value_cents bigint
+  labels_checked_by text
   -- constraints
+  shipment__approved_by FOREIGN KEY (customer_id, approved_by_id) REFERENCES "user"(customer_id, id)
+  shipment__asked CHECK ((((asked_at IS NULL) = (asked_by_id IS NULL)) AND ((asked_at IS NULL) = (asked IS NULL))))
+  shipment__asked_by FOREIGN KEY (customer_id, asked_by_id) REFERENCES "user"(customer_id, id)
   shipment__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  shipment__deliver_to FOREIGN KEY (customer_id, deliver_to_id) REFERENCES partner_endpoint(customer_id, id)
   shipment__guideline CHECK ((guideline = ANY (ARRAY['r12'::text, 'r13'::text])))
   shipment__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   shipment__papers CHECK ((papers = ANY (ARRAY['none'::text, 'queued'::text, 'ready'::text, 'failed'::text])))
   shipment__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
   shipment__purpose CHECK ((purpose = ANY (ARRAY['sale'::text, 'need'::text, 'loan'::text, 'loanReturn'::text, 'return'::text, 'nonsaleable'::text, 'donation'::text, 'own'::text, 'emergency'::text, 'destruction'::text])))
   shipment__receiver CHECK (((trading_partner_id IS NULL) OR (to_location_id IS NULL)))
+  shipment__second_person CHECK (((approved_by_id IS NULL) OR (approved_by_id <> sent_by_id)))
   shipment__sent CHECK ((((sent_at IS NULL) = (state = ANY (ARRAY['draft'::text, 'discarded'::text]))) AND ((sent_at IS NULL) = (sent_by IS NULL))))
   shipment__sent_by FOREIGN KEY (customer_id, sent_by_id) REFERENCES "user"(customer_id, id)
   shipment__settled CHECK (((settled_at IS NULL) = (settled_by IS NULL)))
   shipment__settled_by FOREIGN KEY (customer_id, settled_by_id) REFERENCES "user"(customer_id, id)
   shipment__state CHECK ((state = ANY (ARRAY['draft'::text, 'sent'::text, 'voided'::text, 'discarded'::text])))
   shipment__to_location FOREIGN KEY (customer_id, to_location_id) REFERENCES location(customer_id, id)
+  shipment__value CHECK (((value_cents >= 0) AND (value_cents <= '100000000000'::bigint)))
   shipment__voided CHECK ((((voided_at IS NULL) = (state <> 'voided'::text)) AND ((voided_at IS NULL) = (void_reason IS NULL))))
   shipment__voided_by FOREIGN KEY (customer_id, voided_by_id) REFERENCES "user"(customer_id, id)
   shipment_pkey PRIMARY KEY (customer_id, id)
@@ -3069,6 +3181,40 @@ table shipment
   CREATE UNIQUE INDEX shipment_pkey ON public.shipment USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table shipment_delivery
+  customer_id bigint not null default
+  id bigint not null generated
+  shipment_id bigint not null
+  document_id bigint not null
+  endpoint_id bigint not null
+  to_words text not null
+  at timestamp with time zone not null
+  by_name text not null
+  state text not null default
+  attempts integer not null default
+  due_at timestamp with time zone not null
+  last_at timestamp with time zone
+  status integer
+  answer text
+  error text
+  -- constraints
+  shipment_delivery__document FOREIGN KEY (customer_id, document_id) REFERENCES shipment_document(customer_id, id)
+  shipment_delivery__endpoint FOREIGN KEY (customer_id, endpoint_id) REFERENCES partner_endpoint(customer_id, id)
+  shipment_delivery__shipment FOREIGN KEY (customer_id, shipment_id) REFERENCES shipment(customer_id, id)
+  shipment_delivery__state CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+  shipment_delivery_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX shipment_delivery__document_id ON public.shipment_delivery USING btree (customer_id, document_id)
+  CREATE INDEX shipment_delivery__due_at ON public.shipment_delivery USING btree (customer_id, due_at) WHERE (state = 'waiting'::text)
+  CREATE INDEX shipment_delivery__endpoint_id ON public.shipment_delivery USING btree (customer_id, endpoint_id)
+  CREATE INDEX shipment_delivery__shipment_id ON public.shipment_delivery USING btree (customer_id, shipment_id, id)
+  CREATE UNIQUE INDEX shipment_delivery_pkey ON public.shipment_delivery USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
@@ -3122,6 +3268,27 @@ table shipment_med
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table shipment_rule
+  customer_id bigint not null default
+  purpose text not null
+  sender text not null
+  needs_approval boolean not null
+  changed_at timestamp with time zone not null
+  changed_by_id bigint not null
+  changed_by text not null
+  -- constraints
+  shipment_rule__changed_by FOREIGN KEY (customer_id, changed_by_id) REFERENCES "user"(customer_id, id)
+  shipment_rule__purpose CHECK ((purpose = ANY (ARRAY['sale'::text, 'need'::text, 'loan'::text, 'loanReturn'::text, 'return'::text, 'nonsaleable'::text, 'donation'::text, 'own'::text, 'emergency'::text, 'destruction'::text])))
+  shipment_rule__sender CHECK ((sender = ANY (ARRAY['anyone'::text, 'administrator'::text, 'customerAdmin'::text])))
+  shipment_rule_pkey PRIMARY KEY (customer_id, purpose)
+  -- indexes
+  CREATE UNIQUE INDEX shipment_rule_pkey ON public.shipment_rule USING btree (customer_id, purpose)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table shipment_sending
   customer_id bigint not null default
   id bigint not null generated
@@ -3131,6 +3298,8 @@ table shipment_sending
   to_words text not null
   mail_id bigint not null
   link_id bigint not null
+  is_reminder boolean not null default
+  reminded_at timestamp with time zone
   -- constraints
   shipment_sending__link FOREIGN KEY (customer_id, link_id) REFERENCES inspection_link(customer_id, id)
   shipment_sending__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id)
@@ -3140,6 +3309,7 @@ table shipment_sending
   CREATE INDEX shipment_sending__link_id ON public.shipment_sending USING btree (customer_id, link_id)
   CREATE INDEX shipment_sending__mail_id ON public.shipment_sending USING btree (customer_id, mail_id)
   CREATE INDEX shipment_sending__shipment_id ON public.shipment_sending USING btree (customer_id, shipment_id, id)
+  CREATE INDEX shipment_sending__unopened ON public.shipment_sending USING btree (customer_id, at) WHERE ((reminded_at IS NULL) AND (NOT is_reminder))
   CREATE UNIQUE INDEX shipment_sending_pkey ON public.shipment_sending USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))

@@ -19,6 +19,7 @@ import { startSmtpDoor } from './domains/exception/reply/smtp-door.ts'
 import { mountGuestFile } from './domains/inspection-link/guest-file.ts'
 import { mailDoorIntake } from './domains/intake/mail/mail-door.service.ts'
 import { startSftpDoor } from './domains/intake/sftp/sftp-server.ts'
+import { shipmentIntake } from './domains/outbound/send/bounce.service.ts'
 import { mountPaymentWebhook } from './domains/subscription/provider/webhook.ts'
 import { tracingIntake } from './domains/tracing/inbox/inbox.service.ts'
 import { errors } from './facts.ts'
@@ -111,7 +112,7 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
   await mountRest(app, deps, served)
   mountFileDownloads(app, deps)
   await mountPaymentWebhook(app, deps)
-  const mails = new MailReceiver(deps, [tracingIntake, mailDoorIntake])
+  const mails = new MailReceiver(deps, [tracingIntake, mailDoorIntake, shipmentIntake])
   app.addHook('onClose', () => mails.close())
   await mountReplyWebhook(app, deps, mails)
   await startSmtpDoor(app, deps, mails)

@@ -46,6 +46,7 @@ const SYSTEM_TABLES = [
 /** Rows are visible only to people with access to the location. */
 const LOCATION_TABLES = [
   'departure',
+  'dispensed_year',
   'dismissed_recall',
   'document_correction',
   'document_med',

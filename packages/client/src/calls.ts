@@ -1104,7 +1104,7 @@ export interface Calls {
    */
   'GET /shipments': {
     query: {
-      view?: 'all' | 'draft' | 'sent' | 'voided' | 'loans' | 'returns'
+      view?: 'all' | 'draft' | 'approval' | 'sent' | 'voided' | 'loans' | 'returns'
       tradingPartnerId?: number
       limit?: number
       cursor?: string
@@ -1122,7 +1122,9 @@ export interface Calls {
         createdBy: string
         sentAt: string | null
         papers: 'none' | 'queued' | 'ready' | 'failed'
+        isAsked: boolean
         isUndelivered: boolean
+        isUnopened: boolean
         rma: string | null
         dueBack: string | null
         isOverdue: boolean
@@ -1158,6 +1160,7 @@ export interface Calls {
       contact?: string | null
       reason?: string | null
       dueBack?: (string | '') | null
+      valueCents?: number | null
     }
     answer: {
       id: number
@@ -1182,7 +1185,9 @@ export interface Calls {
       createdBy: string
       sentAt: string | null
       papers: 'none' | 'queued' | 'ready' | 'failed'
+      isAsked: boolean
       isUndelivered: boolean
+      isUnopened: boolean
       rma: string | null
       dueBack: string | null
       isOverdue: boolean
@@ -1257,15 +1262,55 @@ export interface Calls {
         to: string
         at: string
         by: string
+        isReminder: boolean
         status: 'waiting' | 'sent' | 'failed' | 'stopped'
         error: string | null
         opened: number
         lastOpenedAt: string | null
       }[]
+      deliveries: {
+        id: number
+        to: string
+        document: 'letter' | 'epcis' | 'csv' | 'void'
+        at: string
+        by: string
+        state: 'waiting' | 'delivered' | 'failed'
+        attempts: number
+        dueAt: string | null
+        lastAt: string | null
+        status: number | null
+        answer: string | null
+        error: string | null
+      }[]
+      endpoint: {
+        id: number
+        kind: 'https' | 'sftp'
+        words: string
+        hostKey: string | null
+        isReady: boolean
+      } | null
+      deliverFirst: boolean
       standing: {
         standing: 'authorized' | 'expiring' | 'unknown' | 'refused'
         words: string
       } | null
+      approval: {
+        isNeeded: boolean
+        asked: {
+          at: string
+          by: string
+          mailTo: string
+          delivers: boolean
+        } | null
+        refused: {
+          by: string
+          reason: string
+        } | null
+        mayApprove: boolean
+      }
+      approvedBy: string | null
+      valueCents: number | null
+      labelsCheckedBy: string | null
       mayWrite: boolean
       maySend: boolean
       mayVoid: boolean
@@ -1313,6 +1358,8 @@ export interface Calls {
           | 'expired'
           | 'notBought'
           | 'contents'
+          | 'policy'
+          | 'otherGln'
           | 'short'
           | 'asked'
           | 'typedIn'
@@ -1348,6 +1395,8 @@ export interface Calls {
         | 'expired'
         | 'notBought'
         | 'contents'
+        | 'policy'
+        | 'otherGln'
         | 'short'
         | 'asked'
         | 'typedIn'
@@ -1382,6 +1431,8 @@ export interface Calls {
           | 'expired'
           | 'notBought'
           | 'contents'
+          | 'policy'
+          | 'otherGln'
           | 'short'
           | 'asked'
           | 'typedIn'
@@ -1407,6 +1458,8 @@ export interface Calls {
           | 'expired'
           | 'notBought'
           | 'contents'
+          | 'policy'
+          | 'otherGln'
           | 'short'
           | 'asked'
           | 'typedIn'
@@ -1424,7 +1477,7 @@ export interface Calls {
     }
   }
   /**
-   * Sends a shipment: its packages leave the stock, and its documents are made within seconds. The caller must administer the location.
+   * Sends a shipment: its packages leave the stock, and its documents are made within seconds. By default, the caller must administer the location. A kind of shipment that needs a second person’s approval is refused; a person asks for it on the screen.
    */
   'POST /shipments/{shipmentId}/sendings': {
     path: {
@@ -1432,7 +1485,35 @@ export interface Calls {
     }
     body: {
       mailTo?: string
+      deliver?: boolean
       acceptUnknownLicense?: boolean
+      labelsChecked?: boolean
+    }
+    answer: {
+      ok: true
+    }
+  }
+  /**
+   * Sends the EPCIS document of a shipment, or the one that voids it, to the partner’s HTTPS or SFTP endpoint, for the first time or again. `deliveries` of the shipment has the result.
+   */
+  'POST /shipments/{shipmentId}/deliveries': {
+    path: {
+      shipmentId: number
+    }
+    body: Record<string, never>
+    answer: {
+      ok: true
+    }
+  }
+  /**
+   * Voids a shipment within a day: its packages are in stock again, and a document that says so is made.
+   */
+  'POST /shipments/{shipmentId}/voids': {
+    path: {
+      shipmentId: number
+    }
+    body: {
+      reason: string
     }
     answer: {
       ok: true

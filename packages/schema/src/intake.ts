@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, isoInstant, makePage, pageInput, sha256Hex } from './common.ts'
 import { seal } from './file.ts'
+import { hostKeyFingerprint, remoteFolder, sftpServer } from './sftp-server.ts'
 import { LOOKS, type Looks } from './upload-looks.ts'
 import { outcome, uploadStatus } from './upload-outcome.ts'
 
@@ -199,27 +200,13 @@ export type ChangedSftpAccess = z.infer<typeof changedSftpAccess>
 
 /** What happens to a file on a partner's server once it was taken. */
 export const AFTERWARDS = { leave: 'Leave it there', move: 'Move it to another folder', delete: 'Delete it' } as const
-const folder = z
-  .string()
-  .trim()
-  .min(1, 'Enter a folder, such as /out.')
-  .max(500)
-  .regex(/^\P{Cc}*$/u, 'Enter a folder without control characters.')
 const sourceFields = {
-  host: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(253)
-    .regex(/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[?[0-9a-f:]+\]?)$/, 'Enter a host name, such as sftp.northway.example.'),
-  port: z.int('Enter a port.').min(1, 'Enter a port from 1 to 65535.').max(65_535, 'Enter a port from 1 to 65535.'),
-  userName: z.string().trim().min(1, 'Enter the user name.').max(200),
+  ...sftpServer,
   secretKind: z.enum(['password', 'key']),
-  folder,
   pattern: z.string().trim().min(1, 'Enter a pattern, such as *.xml.').max(200),
   everyMinutes: z.int('Enter a number of minutes.').min(1, 'Enter 1 minute at least.').max(1440, 'Enter 1,440 minutes at most.'),
   afterwards: z.enum(Object.keys(AFTERWARDS) as [keyof typeof AFTERWARDS, ...(keyof typeof AFTERWARDS)[]]), // Object.keys() returns string[]
-  moveTo: folder.nullable(),
+  moveTo: remoteFolder.nullable(),
 }
 const hasTarget = ({ afterwards, moveTo }: { afterwards: keyof typeof AFTERWARDS; moveTo: string | null }) =>
   afterwards !== 'move' || moveTo !== null
@@ -233,13 +220,7 @@ export type NewPullDoor = z.infer<typeof newPullDoor>
 export const changedSource = z.object({ doorId: id, ...sourceFields, secret: z.string().max(MOST_SECRET) }).refine(hasTarget, NO_TARGET)
 export type ChangedSource = z.infer<typeof changedSource>
 export const madePullDoor = z.object({ doorId: id })
-export const hostKeyChoice = z.object({
-  doorId: id,
-  fingerprint: z
-    .string()
-    .max(50)
-    .regex(/^SHA256:[A-Za-z0-9+/]{43}$/),
-})
+export const hostKeyChoice = z.object({ doorId: id, fingerprint: hostKeyFingerprint })
 
 export const intakeDoorRef = z.object({ doorId: id })
 

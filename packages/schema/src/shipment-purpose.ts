@@ -12,6 +12,8 @@ interface Purpose {
   asks: readonly ('contact' | 'reason' | 'dueBack')[]
   /** How it ends after it was sent, if it has an end of its own. */
   ends?: { done: string; ask: string }
+  /** A person confirms that every label can be read and no package is damaged. */
+  checksLabels?: true
   /** Goes only with the partner's return authorization (RMA). */
   needsRma?: true
 }
@@ -59,6 +61,7 @@ export const SHIPMENT_PURPOSES = {
     asks: [],
     ends: { done: 'Credited', ask: 'Record the credit' },
     needsRma: true,
+    checksLabels: true,
   }),
   nonsaleable: purpose({
     name: 'Nonsaleable return',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { gln, id, isOneLine, isoDate, isoInstant, makePage, optionalDay, optionalText, pageInput, reason } from './common.ts'
+import { gln, id, isoDate, isoInstant, makePage, optionalDay, optionalText, pageInput, reason } from './common.ts'
+import { partnerEndpoint } from './partner-endpoint.ts'
+import { guideline, oneLineText, shipmentPreference } from './shipment-preference.ts'
 import { purposeOf, shipmentPurpose } from './shipment-purpose.ts'
 
 /** Reasons why a package may not leave, gravest first. `asks`: a person may let it leave anyway. */
@@ -20,6 +22,8 @@ export const SHIPMENT_STOPS = {
   expired: { title: 'Expired', asks: false },
   notBought: { title: 'Not bought there', asks: false },
   contents: { title: 'Case is not whole', asks: false },
+  policy: { title: 'Outside return policy', asks: true },
+  otherGln: { title: 'Bought by another GLN', asks: true },
   short: { title: 'Expires soon', asks: true },
   asked: { title: 'May be opened', asks: true },
   typedIn: { title: 'No file', asks: true },
@@ -43,25 +47,24 @@ export const SHIPMENT_DOCUMENTS = {
 export const shipmentDocumentKind = z.enum(['letter', 'epcis', 'csv', 'void'])
 export type ShipmentDocumentKind = z.infer<typeof shipmentDocumentKind>
 
-export const guideline = z.enum(['r12', 'r13'])
-export const GUIDELINES = { r13: 'GS1 US R1.3', r12: 'GS1 US R1.2' } as const
+/** Days after which the receiver is reminded of documents that nobody opened. */
+export const REMINDER_DAYS = 2
 
 /** Hours after sending in which a shipment can be voided. */
 export const VOID_HOURS = 24
-
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max} characters fit here.`)
-    .refine(isOneLine, 'Line breaks are not allowed here.')
-    .nullish()
-    .transform((text) => text || null)
 
 const sgln = z
   .string()
   .trim()
   .regex(/^urn:epc:id:sgln:[0-9]{6,12}\.[0-9]{0,6}\.[!-~]{1,60}$/, 'An SGLN looks like urn:epc:id:sgln:0345678.00001.0.')
+
+/** What packages are worth, in cents; up to a billion dollars. */
+const valueCents = z
+  .int()
+  .min(0)
+  .max(100_000_000_000)
+  .nullish()
+  .transform((cents) => cents ?? null)
 
 /** A place as the documents name it. */
 export const shipmentPlace = z.object({
@@ -80,29 +83,6 @@ export type ShipmentParty = z.infer<typeof shipmentParty>
 /** A GLN with its SGLN, if that is known, and where it is known from. */
 export const knownGln = z.object({ gln: z.string(), sgln: z.string().nullable(), source: z.string().nullable() })
 export type KnownGln = z.infer<typeof knownGln>
-
-export const shipmentPreference = z.object({
-  validFrom: isoDate,
-  guideline,
-  delivery: z.enum(['mail', 'download']),
-  emailAddress: z.string().nullable(),
-  tiForNeed: z.boolean(),
-  tiForReturn: z.boolean(),
-  returnPolicy: z.string().nullable(),
-})
-export type ShipmentPreference = z.infer<typeof shipmentPreference>
-
-export const newShipmentPreference = z.object({
-  tradingPartnerId: id,
-  validFrom: isoDate,
-  guideline,
-  delivery: z.enum(['mail', 'download']),
-  emailAddress: line(200),
-  tiForNeed: z.boolean(),
-  tiForReturn: z.boolean(),
-  returnPolicy: optionalText(2000),
-})
-export type NewShipmentPreference = z.output<typeof newShipmentPreference>
 
 /** The choices of the form: locations that may send, and partners. */
 export const shipmentChoices = z.object({
@@ -125,6 +105,9 @@ export const shipmentPartner = z.object({
   emailAddresses: z.array(z.string()),
   preference: shipmentPreference.nullable(),
   mayWrite: z.boolean(),
+  /** Where it takes documents by HTTPS or SFTP. */
+  endpoint: partnerEndpoint.nullable(),
+  mayManageEndpoint: z.boolean(),
 })
 export type ShipmentPartner = z.infer<typeof shipmentPartner>
 
@@ -143,11 +126,12 @@ export const newShipment = z
     shipTo: placeChoice,
     /** The partner's address to which it is shipped. */
     addressId: id.nullish().transform((one) => one ?? null),
-    purchaseOrder: line(60),
-    rma: line(60),
-    contact: line(200),
+    purchaseOrder: oneLineText(60),
+    rma: oneLineText(60),
+    contact: oneLineText(200),
     reason: optionalText(500),
     dueBack: optionalDay,
+    valueCents,
   })
   .refine(({ purpose: key, tradingPartnerId }) => purposeOf(key).to !== 'partner' || tradingPartnerId !== null, {
     path: ['tradingPartnerId'],
@@ -217,18 +201,23 @@ export const shipmentUnitRef = shipmentRef.extend({ n: z.int().positive() })
 export const shipmentSend = shipmentRef.extend({
   /** Where the link to the documents is mailed; empty: nowhere. */
   mailTo: z.string().trim().max(2000).default(''),
+  /** Send the EPCIS document to the partner's endpoint too. */
+  deliver: z.boolean().default(false),
   /** Send although the partner's license is not on file. */
   acceptUnknownLicense: z.boolean().default(false),
+  /** For a return: every label can be read, and no package is damaged. */
+  labelsChecked: z.boolean().default(false),
 })
 export type ShipmentSend = z.output<typeof shipmentSend>
 
 /** What may change until it is sent. */
 export const shipmentDetails = shipmentRef.extend({
-  purchaseOrder: line(60),
-  rma: line(60),
-  contact: line(200),
+  purchaseOrder: oneLineText(60),
+  rma: oneLineText(60),
+  contact: oneLineText(200),
   reason: optionalText(500),
   dueBack: optionalDay,
+  valueCents,
 })
 export type ShipmentDetails = z.output<typeof shipmentDetails>
 
@@ -250,8 +239,12 @@ export const shipmentSummary = z.object({
   createdBy: z.string(),
   sentAt: isoInstant.nullable(),
   papers: z.enum(['none', 'queued', 'ready', 'failed']),
-  /** An email with the documents did not arrive. */
+  /** A draft that waits for a second person's approval. */
+  isAsked: z.boolean(),
+  /** The newest email with the documents, or their newest delivery to an endpoint, failed. */
   isUndelivered: z.boolean(),
+  /** Nobody opened the emailed documents for some days. */
+  isUnopened: z.boolean(),
   rma: z.string().nullable(),
   dueBack: isoDate.nullable(),
   /** A loan that is due and neither settled nor back. */
@@ -264,9 +257,10 @@ export const shipmentSummary = z.object({
 export type ShipmentSummary = z.infer<typeof shipmentSummary>
 
 /** `loans`: those that are neither settled nor back. */
-export const SHIPMENT_VIEWS = ['all', 'draft', 'sent', 'voided', 'loans', 'returns'] as const
+export const SHIPMENT_VIEWS = ['all', 'draft', 'approval', 'sent', 'voided', 'loans', 'returns'] as const
 export const shipmentSearch = z.object({ view: z.enum(SHIPMENT_VIEWS).default('all'), tradingPartnerId: id.optional(), ...pageInput })
 export type ShipmentSearch = z.output<typeof shipmentSearch>
+export const shipmentExport = shipmentSearch.pick({ view: true, tradingPartnerId: true })
 export const shipmentList = makePage(shipmentSummary)
 
 export const shipmentUnitSearch = shipmentRef.extend(pageInput)
@@ -277,6 +271,7 @@ export const shipmentSending = z.object({
   to: z.string(),
   at: isoInstant,
   by: z.string(),
+  isReminder: z.boolean(),
   status: z.enum(['waiting', 'sent', 'failed', 'stopped']),
   error: z.string().nullable(),
   /** How often the link was opened, and when last. */
@@ -284,6 +279,25 @@ export const shipmentSending = z.object({
   lastOpenedAt: isoInstant.nullable(),
 })
 export type ShipmentSending = z.infer<typeof shipmentSending>
+
+/** A document on its way to a partner's endpoint. */
+export const shipmentDelivery = z.object({
+  id,
+  to: z.string(),
+  document: shipmentDocumentKind,
+  at: isoInstant,
+  by: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.int(),
+  /** The next attempt; null unless one is due. */
+  dueAt: isoInstant.nullable(),
+  lastAt: isoInstant.nullable(),
+  /** What the receiver answered last, or why nothing reached it. */
+  status: z.int().nullable(),
+  answer: z.string().nullable(),
+  error: z.string().nullable(),
+})
+export type ShipmentDelivery = z.infer<typeof shipmentDelivery>
 
 export const shipment = shipmentSummary.extend({
   locationId: id,
@@ -309,8 +323,25 @@ export const shipment = shipmentSummary.extend({
     z.object({ id, kind: shipmentDocumentKind, filename: z.string(), bytes: z.int(), sha256: z.string(), madeAt: isoInstant }),
   ),
   sendings: z.array(shipmentSending),
+  deliveries: z.array(shipmentDelivery),
+  /** Where the partner takes documents by HTTPS or SFTP. */
+  endpoint: partnerEndpoint.nullable(),
+  /** The partner takes documents at its endpoint first of all. */
+  deliverFirst: z.boolean(),
   /** What the partner's license says today; null for a location of one's own. */
   standing: z.object({ standing, words: z.string() }).nullable(),
+  /** Whether a second person has to approve it, and where the request stands. */
+  approval: z.object({
+    isNeeded: z.boolean(),
+    asked: z.object({ at: isoInstant, by: z.string(), mailTo: z.string(), delivers: z.boolean() }).nullable(),
+    refused: z.object({ by: z.string(), reason: z.string() }).nullable(),
+    mayApprove: z.boolean(),
+  }),
+  approvedBy: z.string().nullable(),
+  /** What the packages are worth, as entered, in cents. */
+  valueCents: z.int().nullable(),
+  /** Who confirmed that the labels of a return can be read. */
+  labelsCheckedBy: z.string().nullable(),
   mayWrite: z.boolean(),
   maySend: z.boolean(),
   mayVoid: z.boolean(),
@@ -319,12 +350,5 @@ export const shipment = shipmentSummary.extend({
   mailTo: z.string(),
 })
 export type Shipment = z.infer<typeof shipment>
-
-/** Packages that went to other pharmacies in the calendar year, beside those that were received. */
-export const shipmentLimits = z.object({
-  year: z.int(),
-  locations: z.array(z.object({ locationId: id, locationName: z.string(), sent: z.int(), received: z.int() })),
-})
-export type ShipmentLimits = z.infer<typeof shipmentLimits>
 
 export const shipmentFile = z.object({ filename: z.string(), stored: z.object({ sha256: z.string(), size: z.number() }) })

@@ -241,6 +241,18 @@ export interface DispensedColumnsTable {
   changedById: number
 }
 
+export interface DispensedYearTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  year: number
+  units: number | null
+  valueCents: number | null
+  createdAt: Date
+  createdById: number
+  createdBy: string
+}
+
 export interface DocumentCorrectionTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -1201,6 +1213,27 @@ export interface PartnerContactDetailTable {
   contactDetail: string
 }
 
+export interface PartnerEndpointTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  tradingPartnerId: number
+  kind: 'https' | 'sftp'
+  url: string | null
+  host: string | null
+  port: number | null
+  userName: string | null
+  folder: string | null
+  secretKind: 'none' | 'bearer' | 'basic' | 'header' | 'password' | 'key'
+  headerName: string | null
+  secret: Buffer
+  hostKey: string | null
+  createdAt: Date
+  createdById: number
+  createdBy: string
+  removedAt: Date | null
+  removedBy: string | null
+}
+
 export interface PartnerGlnTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -1263,7 +1296,7 @@ export interface PartnerPreferenceTable {
   tradingPartnerId: number
   validFrom: string
   guideline: 'r12' | 'r13'
-  delivery: 'mail' | 'download'
+  delivery: 'mail' | 'download' | 'endpoint'
   emailAddress: string | null
   tiForNeed: boolean
   tiForReturn: boolean
@@ -1271,6 +1304,8 @@ export interface PartnerPreferenceTable {
   createdAt: Date
   createdById: number
   createdBy: string
+  returnDaysLeft: number | null
+  returnDaysExpired: number | null
 }
 
 export interface PartnerStopTable {
@@ -1408,6 +1443,18 @@ export interface RecallNdcTable {
   productKey: string
   ndc10: string | null
   isLabel: boolean
+}
+
+export interface RecallNoticeTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  recallId: number
+  tradingPartnerId: number
+  meds: number
+  at: Date
+  byName: string
+  toWords: string
+  mailId: number
 }
 
 export interface RecallProductTable {
@@ -1629,6 +1676,35 @@ export interface ShipmentTable {
   settledById: number | null
   settledBy: string | null
   settleNote: string | null
+  deliverToId: number | null
+  askedAt: Date | null
+  askedById: number | null
+  askedBy: string | null
+  asked: Json | null
+  approvedById: number | null
+  approvedBy: string | null
+  refusedBy: string | null
+  refuseReason: string | null
+  valueCents: number | null
+  labelsCheckedBy: string | null
+}
+
+export interface ShipmentDeliveryTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  shipmentId: number
+  documentId: number
+  endpointId: number
+  toWords: string
+  at: Date
+  byName: string
+  state: Generated<'waiting' | 'delivered' | 'failed'>
+  attempts: Generated<number>
+  dueAt: Date
+  lastAt: Date | null
+  status: number | null
+  answer: string | null
+  error: string | null
 }
 
 export interface ShipmentDocumentTable {
@@ -1654,6 +1730,16 @@ export interface ShipmentMedTable {
   isOpen: boolean
 }
 
+export interface ShipmentRuleTable {
+  customerId: Generated<number>
+  purpose: 'sale' | 'need' | 'loan' | 'loanReturn' | 'return' | 'nonsaleable' | 'donation' | 'own' | 'emergency' | 'destruction'
+  sender: 'anyone' | 'administrator' | 'customerAdmin'
+  needsApproval: boolean
+  changedAt: Date
+  changedById: number
+  changedBy: string
+}
+
 export interface ShipmentSendingTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -1663,6 +1749,8 @@ export interface ShipmentSendingTable {
   toWords: string
   mailId: number
   linkId: number
+  isReminder: Generated<boolean>
+  remindedAt: Date | null
 }
 
 export interface ShipmentUnitTable {
@@ -2142,6 +2230,7 @@ export interface Tables {
   dismissedRecall: DismissedRecallTable
   dispenseCheck: DispenseCheckTable
   dispensedColumns: DispensedColumnsTable
+  dispensedYear: DispensedYearTable
   documentCorrection: DocumentCorrectionTable
   documentCorrectionUnit: DocumentCorrectionUnitTable
   documentException: DocumentExceptionTable
@@ -2208,6 +2297,7 @@ export interface Tables {
   partnerAgreement: PartnerAgreementTable
   partnerContact: PartnerContactTable
   partnerContactDetail: PartnerContactDetailTable
+  partnerEndpoint: PartnerEndpointTable
   partnerGln: PartnerGlnTable
   partnerGlnTold: PartnerGlnToldTable
   partnerLicense: PartnerLicenseTable
@@ -2224,6 +2314,7 @@ export interface Tables {
   recallLot: RecallLotTable
   recallMatch: RecallMatchTable
   recallNdc: RecallNdcTable
+  recallNotice: RecallNoticeTable
   recallProduct: RecallProductTable
   recallProgress: RecallProgressTable
   recallSeen: RecallSeenTable
@@ -2239,8 +2330,10 @@ export interface Tables {
   scorecardReader: ScorecardReaderTable
   session: SessionTable
   shipment: ShipmentTable
+  shipmentDelivery: ShipmentDeliveryTable
   shipmentDocument: ShipmentDocumentTable
   shipmentMed: ShipmentMedTable
+  shipmentRule: ShipmentRuleTable
   shipmentSending: ShipmentSendingTable
   shipmentUnit: ShipmentUnitTable
   signInTry: SignInTryTable
@@ -2290,6 +2383,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'dismissed_recall',
   'dispense_check',
   'dispensed_columns',
+  'dispensed_year',
   'document_correction',
   'document_correction_unit',
   'document_exception',
@@ -2350,6 +2444,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'partner_agreement',
   'partner_contact',
   'partner_contact_detail',
+  'partner_endpoint',
   'partner_gln',
   'partner_gln_told',
   'partner_license',
@@ -2359,6 +2454,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'payment_account',
   'recall_answer',
   'recall_match',
+  'recall_notice',
   'recall_progress',
   'recall_seen',
   'receipt',
@@ -2370,8 +2466,10 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'scorecard_progress',
   'scorecard_reader',
   'shipment',
+  'shipment_delivery',
   'shipment_document',
   'shipment_med',
+  'shipment_rule',
   'shipment_sending',
   'shipment_unit',
   'sop_revision',
@@ -2462,6 +2560,7 @@ export const RETENTION_NOTES: readonly { table: string; key: readonly string[]; 
   { table: 'receipt_label', key: ['receipt_id', 'line'], note: 'with receipt.id = receipt_id' },
   { table: 'scan_stop', key: ['id'], note: 'with order.id = document_id' },
   { table: 'scorecard_month', key: ['id'], note: 'stays, has counts of a month, which remain true after its orders were removed' },
+  { table: 'shipment_delivery', key: ['id'], note: 'stays, proves that the documents of a shipment were handed over, and names no order' },
   { table: 'shipment_document', key: ['id'], note: 'stays, is transaction information that we gave, which is kept for itself' },
   { table: 'shipment_med', key: ['shipment_id', 'med_id'], note: 'with med.id = med_id' },
   { table: 'document_med', key: ['document_id', 'line'], note: 'with order.id = document_id' },

@@ -47,6 +47,8 @@ export interface SftpFolder {
   read(path: string): AsyncIterable<Uint8Array>
   /** Size and time of a file now. Undefined if it is gone. */
   stat(path: string): Promise<Pick<RemoteFile, 'size' | 'modifiedAt'> | undefined>
+  /** Creates the file or replaces it. */
+  write(path: string, bytes: Buffer): Promise<void>
   move(from: string, to: string): Promise<void>
   remove(path: string): Promise<void>
 }
@@ -158,6 +160,9 @@ function toFolder({ client, sftp }: { client: SftpClient; sftp: SFTPWrapper }, i
         ({ size, modifyTime }) => ({ size, modifiedAt: wholeSeconds(modifyTime) }),
         (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' && isOpen() ? undefined : fail(error)),
       ),
+    async write(path, bytes) {
+      await client.put(bytes, path).catch(fail)
+    },
     async move(from, to) {
       await client.rename(from, to).catch(fail)
     },

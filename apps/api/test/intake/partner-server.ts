@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open as openFile, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import ssh2, { type Attributes, type SFTPWrapper } from 'ssh2'
 import type { KeyPair } from './sftp-clients.ts'
 
-const { STATUS_CODE } = ssh2.utils.sftp
+const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp
 
 /** A partner's SFTP server, which serves files of a folder of this machine. */
 export interface PartnerServer {
@@ -68,10 +68,11 @@ function serveFolder(sftp: SFTPWrapper, dir: string, meanwhile: Meanwhile): void
   const at = (handle: Buffer) => handles.get(handle.toString()) ?? { path: '', left: [] }
   sftp.on('error', () => undefined)
   sftp.on('OPENDIR', (id, path) => answer(id, () => stat(join(dir, path)).then(() => open(id, path))))
-  sftp.on('OPEN', (id, path) =>
+  sftp.on('OPEN', (id, path, flags) =>
     answer(id, async () => {
       await meanwhile.onOpen?.(join(dir, path))
-      await stat(join(dir, path))
+      if (flags & OPEN_MODE.WRITE) await writeFile(join(dir, path), '')
+      else await stat(join(dir, path))
       open(id, path)
     }),
   )
@@ -108,6 +109,14 @@ function serveFolder(sftp: SFTPWrapper, dir: string, meanwhile: Meanwhile): void
       return sftp.status(id, STATUS_CODE.EOF)
     }),
   )
+  sftp.on('WRITE', (id, handle, offset, data) =>
+    answer(id, async () => {
+      const file = await openFile(at(handle).path, 'r+')
+      await file.write(data, 0, data.length, offset).finally(() => file.close())
+      sftp.status(id, STATUS_CODE.OK)
+    }),
+  )
+  sftp.on('FSETSTAT', (id) => sftp.status(id, STATUS_CODE.OK))
   sftp.on('RENAME', (id, from, to) => answer(id, () => rename(join(dir, from), join(dir, to)).then(() => sftp.status(id, STATUS_CODE.OK))))
   sftp.on('REMOVE', (id, path) => answer(id, () => rm(join(dir, path)).then(() => sftp.status(id, STATUS_CODE.OK))))
 }

@@ -1,4 +1,6 @@
+import { SAMPLE_PRODUCTS } from '@seriatim/epcis'
 import { addOrder } from '../make.ts'
+import { load, makeRecord, readRecallId } from '../recall/recalls.ts'
 import type { SamplesOf, World } from '../sample.ts'
 import { makeShipmentKit } from './kit.ts'
 
@@ -25,11 +27,36 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
   const loan = { shipmentId: await begin(to, { purpose: 'loan', dueBack: '2027-01-31' }) }
   await scan(loan.shipmentId, fifth)
   await send(loan.shipmentId)
+  await t.as(by).tradingPartner.createOneEndpoint({
+    kind: 'https',
+    tradingPartnerId: to.id,
+    url: 'http://127.0.0.1:9/documents',
+    secretKind: 'bearer',
+    secret: secret.sender,
+  })
+  // Everybody whom the table of rights lets in may send.
+  await t.as(owner.admin).shipment.updateOneRule({ purpose: 'sale', sender: 'anyone', needsApproval: false })
+  await t.as(owner.admin).shipment.updateOneRule({ purpose: 'destruction', sender: 'anyone', needsApproval: true })
+  const more = await addOrder(owner, { meds: 4 })
+  await t.as(by).order.updateReceiveAllByDocumentid({ documentId: more.id })
+  const spare = [...more.serials]
+  const toDestroy = async () => {
+    const one = { shipmentId: await begin(to, { purpose: 'destruction', reason: 'Damaged' }) }
+    await scan(one.shipmentId, spare.pop() ?? '')
+    return one
+  }
   const { documents, sendings } = await calls().readOne(sent)
   await t.look("update mail set status = 'failed' where customer_id = $1 and kind = 'shipment.documents'", [owner.customerId])
   await t.look("update shipment set papers = 'failed' where id = $1", [loan.shipmentId])
+  const [asking, withdrawn, approved, refused] = [await toDestroy(), await toDestroy(), await toDestroy(), await toDestroy()]
+  for (const one of [withdrawn, approved, refused]) await calls().updateOneAsk(one)
+  const record = makeRecord({ code_info: `Lot #: ${SAMPLE_PRODUCTS[0]?.lot}` })
+  await load(t, [record])
+  await t.runJobs()
+  const recallId = await readRecallId(t, record)
   return {
     readMany: { kind: 'list', by, input: () => ({ view: 'all' as const }) },
+    readManyCsv: { kind: 'list', by, input: () => ({ view: 'all' as const }) },
     readOne: { kind: 'named', by, input: () => sent },
     readManyUnits: { kind: 'named', by, input: () => sent },
     // Location names and counts, without anything that is secret here.
@@ -42,6 +69,21 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
     updateOneSettle: { kind: 'named', by, input: () => loan },
     updateOneDiscard: { kind: 'named', by, input: () => discarded },
     createOneMail: { kind: 'named', by, input: () => ({ ...sent, to: 'desk@harbor.tst' }) },
+    readManyRecalled: { kind: 'list', by, input: () => ({ recallId }) },
+    createOneRecallNotice: { kind: 'named', by, input: () => ({ recallId, tradingPartnerId: to.id, to: 'desk@harbor.tst' }) },
+    readManyRules: { kind: 'own', by },
+    updateOneRule: {
+      kind: 'own',
+      by: owner.admin,
+      isAdminOnly: true,
+      input: () => ({ purpose: 'destruction' as const, sender: 'anyone' as const, needsApproval: true }),
+    },
+    updateOneAsk: { kind: 'named', by, input: () => asking },
+    updateOneWithdraw: { kind: 'named', by, input: () => withdrawn },
+    updateOneApprove: { kind: 'named', by: owner.admin, input: () => approved },
+    updateOneRefuse: { kind: 'named', by: owner.admin, input: () => ({ ...refused, reason: 'Not today' }) },
+    createOneYear: { kind: 'named', by, input: () => ({ locationId: main.id, year: 2026, units: 100, valueCents: null }) },
+    createOneDelivery: { kind: 'named', by, input: () => sent },
     updateOneMail: { kind: 'named', by, input: () => ({ ...sent, sendingId: sendings[0]?.id ?? 0 }) },
     downloadOne: { kind: 'named', by, input: () => ({ ...sent, documentId: documents[0]?.id ?? 0 }) },
     updateOneSend: { kind: 'named', by, input: () => sending },

@@ -68,6 +68,19 @@ export async function tradingPartnerSamples({ t, owner, secret, order }: World):
   const [twice, leaving2, undoing] = [await make('Twice'), await make('Twice too'), await make('Undoing')]
   await staff.updateMergeOne({ id: ended.id, mergedId: undoing.id })
   const [merge] = await staff.readManyMerges({ id: ended.id })
+  const lead = t.as(owner.lead).tradingPartner
+  const sftpOf = (tradingPartnerId: number) => ({
+    kind: 'sftp' as const,
+    tradingPartnerId,
+    host: '127.0.0.1',
+    port: 9,
+    userName: 'seriatim',
+    folder: '/in',
+    secretKind: 'password' as const,
+    secret: 'a password',
+  })
+  const [keptAt, removedAt] = [await make('With an endpoint'), await make('With an endpoint too')]
+  const [kept, removed] = [await lead.createOneEndpoint(sftpOf(keptAt.id)), await lead.createOneEndpoint(sftpOf(removedAt.id))]
   const named = 'named' as const
   return {
     readOneTradingpartnerById: { kind: named, input: () => ({ id }) },
@@ -147,6 +160,11 @@ export async function tradingPartnerSamples({ t, owner, secret, order }: World):
         tiForReturn: true,
       }),
     },
+    createOneEndpoint: { kind: named, by: owner.lead, input: () => sftpOf(id) },
+    deleteOneEndpoint: { kind: named, by: owner.lead, input: () => ({ endpointId: removed.id }) },
+    updateOneEndpointKey: { kind: named, by: owner.lead, input: () => ({ endpointId: kept.id, fingerprint: `SHA256:${'A'.repeat(43)}` }) },
+    // The answer says whether nobody listens at the port, and nothing about the partner.
+    readOneEndpointTest: { kind: named, by: owner.lead, input: () => ({ endpointId: kept.id }) },
     createOneLicense: { kind: named, input: () => ({ tradingPartnerId: id, ...license }) },
     updateOneLicense: { kind: named, input: () => ({ id: added.licenses[0]?.id ?? 0, ...license }) },
     deleteOneLicense: { kind: named, input: () => ({ id: licenses[1]?.id ?? 0, reason: 'entered twice' }) },

@@ -25,7 +25,8 @@ function checked(session: Session, row: ShipmentRecord | undefined, right: Shipm
   return row
 }
 
-/** @throws AppError shipment_sent */
-export function expectDraft({ state }: Pick<ShipmentRecord, 'state'>): void {
+/** @throws AppError shipment_sent; shipment_asked while it waits for approval. */
+export function expectDraft({ state, askedAt }: Pick<ShipmentRecord, 'state' | 'askedAt'>): void {
   if (state !== 'draft') throw new AppError(outboundErrors.shipment_sent)
+  if (askedAt !== null) throw new AppError(outboundErrors.shipment_asked)
 }

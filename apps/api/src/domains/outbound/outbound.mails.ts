@@ -2,3 +2,12 @@ import type { MailKind } from '../mail/mail-kind.ts'
 
 /** Sends the receiver of a shipment a link to its documents. */
 export const shipmentMails: MailKind = { name: 'shipment.documents', isCounted: true }
+
+/** Informs the person who sent a shipment that its documents did not reach the partner's endpoint. */
+export const undeliveredMails: MailKind = { name: 'shipment.undelivered' }
+
+/** Passes a recall on to a partner that got packages of it. */
+export const recallNoticeMails: MailKind = { name: 'shipment.recall', isCounted: true }
+
+/** Asks the people who may approve a shipment. */
+export const approvalMails: MailKind = { name: 'shipment.approval' }

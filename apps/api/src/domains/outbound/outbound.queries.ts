@@ -1,11 +1,21 @@
-import type { ShipmentParty, ShipmentPurpose, ShipmentSearch } from '@seriatim/schema'
+import type { ShipmentParty, ShipmentPurpose, ShipmentSearch, ShipmentSend } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { Places } from '../../call/access/access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Whether the newest email with the documents was not delivered. */
-const IS_UNDELIVERED = sql<boolean>`coalesce((select l.status = 'failed' from shipment_sending x join mail l on l.customer_id = x.customer_id and l.id = x.mail_id
-  where x.customer_id = current_customer_id() and x.shipment_id = s.id order by x.id desc limit 1), false)`
+/** Whether the newest email with the documents, or the newest delivery to an endpoint, failed. */
+const IS_UNDELIVERED = sql<boolean>`coalesce((select w.failed from (
+  (select x.at, l.status in ('failed', 'stopped') as failed from shipment_sending x join mail l on l.customer_id = x.customer_id and l.id = x.mail_id
+    where x.customer_id = current_customer_id() and x.shipment_id = s.id order by x.id desc limit 1)
+  union all
+  (select y.at, y.state = 'failed' from shipment_delivery y where y.customer_id = current_customer_id() and y.shipment_id = s.id order by y.id desc limit 1)
+  ) w order by w.at desc, w.failed desc limit 1), false)`
+
+/** When the first email with the documents arrived, if nobody opened any link and nothing was delivered to an endpoint. */
+const UNOPENED_SINCE = sql<Date | null>`(select min(x.at) from shipment_sending x
+    join mail l on l.customer_id = x.customer_id and l.id = x.mail_id join inspection_link k on k.customer_id = x.customer_id and k.id = x.link_id
+  where x.customer_id = current_customer_id() and x.shipment_id = s.id and l.status = 'sent' having max(k.uses) = 0
+    and not exists (select from shipment_delivery y where y.customer_id = current_customer_id() and y.shipment_id = s.id and y.state = 'delivered'))`
 
 /** Packages of a shipment that were received again. */
 const BACK = sql<number>`(select count(*)::int from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and g.back_how = 'received')`
@@ -18,9 +28,11 @@ const shipments = (tx: CustomerTx) =>
     .select((eb) => [
       'l.name as locationName',
       IS_UNDELIVERED.as('isUndelivered'),
+      UNOPENED_SINCE.as('unopenedSince'),
       eb.ref('s.sender').$castTo<ShipmentParty>().as('sender'),
       eb.ref('s.receiver').$castTo<ShipmentParty>().as('receiver'),
       BACK.as('back'),
+      eb.ref('s.asked').$castTo<Omit<ShipmentSend, 'shipmentId'> | null>().as('asked'),
       eb.ref('s.purpose').$castTo<ShipmentPurpose>().as('purpose'),
     ])
 
@@ -46,6 +58,7 @@ export function listShipments(
     .where('s.state', '<>', 'discarded')
     .orderBy('s.id', 'desc')
     .limit(limit + 1)
+  if (view === 'approval') query = query.where('s.state', '=', 'draft').where('s.askedAt', 'is not', null)
   if (view === 'draft' || view === 'sent' || view === 'voided') query = query.where('s.state', '=', view)
   if (view === 'returns') query = query.where('s.purpose', 'in', ['return', 'nonsaleable'])
   if (view === 'loans')
@@ -72,6 +85,7 @@ export interface NewShipmentRow {
   contact: string | null
   reason: string | null
   dueBack: string | null
+  valueCents: number | null
   createdAt: Date
   createdById: number
   createdBy: string
@@ -90,6 +104,17 @@ interface Changes {
   sentBy?: string
   licenseWords?: string | null
   mailTo?: string[]
+  deliverToId?: number | null
+  askedAt?: Date | null
+  askedById?: number | null
+  askedBy?: string | null
+  asked?: string | null
+  approvedById?: number | null
+  approvedBy?: string | null
+  refusedBy?: string | null
+  refuseReason?: string | null
+  labelsCheckedBy?: string | null
+  valueCents?: number | null
   voidedAt?: Date
   voidedById?: number
   voidedBy?: string

@@ -1,15 +1,23 @@
 import {
+  csvFile,
+  dispensedYear,
   newShipment,
   ok,
+  recalledReceivers,
+  recallInput,
+  recallNotice,
   shipment,
   shipmentChoices,
   shipmentDetails,
   shipmentDocumentRef,
+  shipmentExport,
   shipmentFile,
   shipmentLimits,
   shipmentList,
   shipmentMail,
   shipmentRef,
+  shipmentRule,
+  shipmentRules,
   shipmentScan,
   shipmentScanned,
   shipmentSearch,
@@ -24,8 +32,14 @@ import {
 import { z } from 'zod'
 import { mutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
+import { approveShipment, askApproval, refuseShipment, withdrawRequest } from './approve/approve.service.ts'
+import { deliverShipment } from './deliver/deliver.service.ts'
 import { changeShipment, createShipment, discardShipment, readShipmentChoices } from './draft/draft.service.ts'
-import { downloadDocument, listShipmentUnits, readLimits, readShipment, searchShipments } from './read/read.service.ts'
+import { readRecalledReceivers, sendRecallNotice } from './notice/notice.service.ts'
+import { enterDispensed, readLimits } from './read/limits.service.ts'
+import { writeShipmentsCsv } from './read/list-csv.service.ts'
+import { downloadDocument, listShipmentUnits, readShipment, searchShipments } from './read/read.service.ts'
+import { changeRule, readRules } from './rule/rule.service.ts'
 import { removeUnit, scanUnit } from './scan/scan.service.ts'
 import { mailShipment, resendShipmentMail } from './send/mail.service.ts'
 import { remakePapers, sendShipment, settleShipment, voidShipment } from './send/send.service.ts'
@@ -34,6 +48,7 @@ import { remakePapers, sendShipment, settleShipment, voidShipment } from './send
 export const outboundRouter = router({
   readMany: query('shipment:read', 'scope', shipmentSearch, shipmentList, searchShipments),
   readOne: query('shipment:read', 'row', shipmentRef, shipment, readShipment),
+  readManyCsv: query('shipment:read', { location: 'scope', audit: 'read' }, shipmentExport, csvFile, writeShipmentsCsv),
   readManyUnits: query('shipment:read', 'row', shipmentUnitSearch, shipmentUnitPage, listShipmentUnits),
   readOneLimits: query('shipment:read', 'scope', null, shipmentLimits, readLimits),
   readOneChoices: query('shipment:write', 'scope', null, shipmentChoices, readShipmentChoices),
@@ -43,10 +58,20 @@ export const outboundRouter = router({
   updateOne: mutation('shipment:write', 'row', shipmentDetails, ok, changeShipment),
   updateOneSettle: mutation('shipment:send', 'row', shipmentSettle, ok, settleShipment),
   updateOneDiscard: mutation('shipment:write', 'row', shipmentRef, ok, discardShipment),
-  updateOneSend: mutation('shipment:send', 'row', shipmentSend, ok, sendShipment),
+  updateOneSend: mutation('shipment:write', 'row', shipmentSend, ok, sendShipment),
+  updateOneAsk: mutation('shipment:write', 'row', shipmentSend, ok, askApproval),
+  updateOneWithdraw: mutation('shipment:write', 'row', shipmentRef, ok, withdrawRequest),
+  updateOneApprove: mutation('shipment:send', 'row', shipmentRef, ok, approveShipment),
+  updateOneRefuse: mutation('shipment:send', 'row', shipmentVoid, ok, refuseShipment),
+  createOneYear: mutation('shipment:send', 'input', dispensedYear, ok, enterDispensed),
+  readManyRules: query('shipment:read', 'none', null, shipmentRules, readRules),
+  updateOneRule: mutation('customer:write', 'none', shipmentRule, ok, changeRule),
   updateOnePapers: mutation('shipment:send', 'row', shipmentRef, ok, remakePapers),
   updateOneVoid: mutation('shipment:send', 'row', shipmentVoid, ok, voidShipment),
   createOneMail: mutation('shipment:send', 'row', shipmentMail, ok, (tx, session, input, ctx) => mailShipment(tx, session, ctx, input)),
+  readManyRecalled: query('shipment:read', 'scope', recallInput, recalledReceivers, readRecalledReceivers),
+  createOneRecallNotice: mutation('shipment:send', 'row', recallNotice, ok, sendRecallNotice),
+  createOneDelivery: mutation('shipment:send', 'row', shipmentRef, ok, deliverShipment),
   updateOneMail: mutation('shipment:send', 'row', shipmentSendingRef, ok, resendShipmentMail),
   downloadOne: query('shipment:read', { location: 'row', audit: 'read' }, shipmentDocumentRef, shipmentFile, downloadDocument),
 })

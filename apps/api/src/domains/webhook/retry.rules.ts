@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/day.ts'
+import { readRetryAfter } from '../../core/retry-after.ts'
 
 /** Delays after the first to the ninth failed attempt; together about three days. */
 const DELAYS_MS = [
@@ -17,8 +18,6 @@ export const MOST_ATTEMPTS = DELAYS_MS.length + 1
 /** An endpoint that has failed for this long is turned off. */
 export const FAILING_MS = 3 * DAY_MS
 
-/** A receiver cannot ask for a longer pause. */
-const LONGEST_PAUSE_MS = DAY_MS
 /** Pause for a receiver that is overloaded or did not answer, so that it does not get all events at once. */
 const PAUSE_MS = 30_000
 const JITTER = 0.2
@@ -57,11 +56,4 @@ export function judgeAttempt({ status, retryAfter }: Attempt, attempts: number, 
     dueAt: delay === undefined ? null : later(Math.max(Math.round(delay * (1 + JITTER * (random - 0.5))), asked)),
     pausedUntil: asked > 0 ? later(asked) : isPausing(status) ? later(PAUSE_MS) : null,
   }
-}
-
-/** Parses `Retry-After`, in seconds or as an HTTP date, to milliseconds from now; 0 if it is missing or invalid. */
-function readRetryAfter(text: string | undefined, now: Date): number {
-  if (!text) return 0
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime()
-  return ms > 0 ? Math.min(ms, LONGEST_PAUSE_MS) : 0
 }

@@ -218,6 +218,20 @@ export const v2Routes = [
     path: '/shipments/:shipmentId/sendings',
     procedure: 'shipment.updateOneSend',
     scope: 'shipments:write',
-    says: 'Sends a shipment: its packages leave the stock, and its documents are made within seconds. The caller must administer the location.',
+    says: 'Sends a shipment: its packages leave the stock, and its documents are made within seconds. By default, the caller must administer the location. A kind of shipment that needs a second person’s approval is refused; a person asks for it on the screen.',
+  },
+  {
+    method: 'POST',
+    path: '/shipments/:shipmentId/deliveries',
+    procedure: 'shipment.createOneDelivery',
+    scope: 'shipments:write',
+    says: 'Sends the EPCIS document of a shipment, or the one that voids it, to the partner’s HTTPS or SFTP endpoint, for the first time or again. `deliveries` of the shipment has the result.',
+  },
+  {
+    method: 'POST',
+    path: '/shipments/:shipmentId/voids',
+    procedure: 'shipment.updateOneVoid',
+    scope: 'shipments:write',
+    says: 'Voids a shipment within a day: its packages are in stock again, and a document that says so is made.',
   },
 ] as const satisfies readonly V2Route[]

@@ -54,7 +54,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     steps: [
       'Scan packages or a whole case. What may not leave is stopped with the reason.',
       'Press Review and send. The packages leave your stock, and the documents are made at once.',
-      'Email the documents. A failed email is shown here and can be sent again.',
+      'Email the documents, or send them to the partner’s endpoint. A failed delivery is shown here and can be sent again.',
     ],
   },
   '/verify': {

@@ -24,6 +24,7 @@ import { OnHold } from './on-hold.tsx'
 import { PapersDue } from './papers-due.tsx'
 import { RecallsToHandle } from './recalls-to-handle.tsx'
 import { Row, Rows, RowWords } from './rows.tsx'
+import { ShipmentsToHandle } from './shipments-to-handle.tsx'
 import { ToReceive } from './to-receive.tsx'
 import { TracingToAnswer } from './tracing-to-answer.tsx'
 import { UploadsToLookAt } from './uploads-to-look-at.tsx'
@@ -60,6 +61,7 @@ export default function HomePage() {
             <FirstSteps />
             <IncidentsOnTheClock />
             <TracingToAnswer />
+            <ShipmentsToHandle />
             <RecallsToHandle />
             <ToReceive />
             <OnHold />

@@ -1,7 +1,8 @@
 import { Box, Button } from '@mantine/core'
 import { formatAmount, SHIPMENT_PURPOSES, SHIPMENT_VIEWS, type ShipmentSummary } from '@seriatim/schema'
-import { IconPlus } from '@tabler/icons-react'
+import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { Link, useSearch } from 'wouter'
+import { FRESH, useFileSave } from '../../api/file/use-file-save.ts'
 import { findServerSentence } from '../../api/query-client.ts'
 import { useSession } from '../../api/session/session.ts'
 import { trpc } from '../../api/trpc.ts'
@@ -17,9 +18,18 @@ import { formatDate, formatDateTime } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { SubText } from '../../ui/text/text.tsx'
 import { LimitsCard } from './limits-card.tsx'
+import { RulesCard } from './rules-card.tsx'
 import { StateBadge, shipmentName } from './shipment-words.tsx'
 
-const VIEW_WORDS = { all: 'All', draft: 'Not sent', sent: 'Sent', voided: 'Voided', loans: 'Open loans', returns: 'Returns' } as const
+const VIEW_WORDS = {
+  all: 'All',
+  draft: 'Not sent',
+  approval: 'To approve',
+  sent: 'Sent',
+  voided: 'Voided',
+  loans: 'Open loans',
+  returns: 'Returns',
+} as const
 
 /** Packages that left or are about to leave, newest first. */
 export default function OutboundListPage() {
@@ -37,7 +47,12 @@ export default function OutboundListPage() {
       title="Shipments"
       crumbs={[{ label: 'Shipments' }]}
       lede="What you sold, lent, returned or gave away, with the documents that went with it."
-      actions={begin}
+      actions={
+        <>
+          <ExportButton view={view} />
+          {begin}
+        </>
+      }
       thumb={begin}
       full
     >
@@ -67,9 +82,22 @@ export default function OutboundListPage() {
       {!list.isPending && (
         <Box mt="xl">
           <LimitsCard />
+          <Box mt="xl">
+            <RulesCard />
+          </Box>
         </Box>
       )}
     </Page>
+  )
+}
+
+function ExportButton({ view }: { view: (typeof SHIPMENT_VIEWS)[number] }) {
+  const utils = trpc.useUtils()
+  const { isSaving, save } = useFileSave(() => utils.shipment.readManyCsv.fetch({ view }, FRESH), 'text/csv')
+  return (
+    <Button leftSection={<Glyph of={IconDownload} size={16} />} loading={isSaving} onClick={save}>
+      Export
+    </Button>
   )
 }
 

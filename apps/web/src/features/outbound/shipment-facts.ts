@@ -1,11 +1,12 @@
 import { GUIDELINES, SHIPMENT_PURPOSES, type Shipment } from '@seriatim/schema'
 import type { Fact } from '../../ui/list/facts.tsx'
-import { formatDate } from '../../ui/text/format.ts'
+import { formatDate, formatMoney } from '../../ui/text/format.ts'
 
 /** Who gets a shipment, why, and what goes with it. */
 export function factsOf(shipment: Shipment): Fact[] {
   const { purpose, toName, receiver, sender, licenseWords, purchaseOrder, rma, contact, reason, dueBack, withTi, guideline, back, meds } =
     shipment
+  const { approvedBy, valueCents, labelsCheckedBy } = shipment
   const { location: shipTo } = receiver
   return [
     { label: 'Purpose', value: SHIPMENT_PURPOSES[purpose].name },
@@ -17,6 +18,9 @@ export function factsOf(shipment: Shipment): Fact[] {
     ...(rma ? [{ label: 'Return authorization', value: rma }] : []),
     ...(dueBack ? [{ label: 'Due back', value: formatDate(dueBack), sub: `${back} of ${meds} back` }] : []),
     ...(contact ? [{ label: 'Contact', value: contact }] : []),
+    ...(valueCents === null ? [] : [{ label: 'Value', value: formatMoney(valueCents / 100) }]),
+    ...(labelsCheckedBy ? [{ label: 'Labels checked by', value: labelsCheckedBy }] : []),
+    ...(approvedBy ? [{ label: 'Approved by', value: approvedBy }] : []),
     ...(reason ? [{ label: 'Reason', value: reason }] : []),
   ]
 }

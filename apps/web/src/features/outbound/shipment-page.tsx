@@ -32,5 +32,8 @@ export default function ShipmentPage() {
   )
 }
 
-/** Whether its documents are being made, or an email is on its way. */
-const isChanging = ({ papers, sendings }: Shipment) => papers === 'queued' || sendings.some(({ status }) => status === 'waiting')
+/** Whether its documents are being made, or an email or a first delivery is on its way. */
+const isChanging = ({ papers, sendings, deliveries }: Shipment) =>
+  papers === 'queued' ||
+  sendings.some(({ status }) => status === 'waiting') ||
+  deliveries.some(({ state, status, error }) => state === 'waiting' && status === null && error === null)

@@ -1,5 +1,5 @@
 import { purposeOf, SHIPMENT_STATES, type ShipmentSummary } from '@seriatim/schema'
-import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX, IconClock, IconMailQuestion } from '@tabler/icons-react'
 import { Badge } from '../../ui/feedback/badge.tsx'
 
 export const shipmentName = ({ id }: Pick<ShipmentSummary, 'id'>): string => `Shipment ${id}`
@@ -7,11 +7,14 @@ export const shipmentName = ({ id }: Pick<ShipmentSummary, 'id'>): string => `Sh
 const LOOKS = {
   draft: { meaning: 'attention', icon: IconCircleDashed },
   sent: { meaning: 'done', icon: IconCircleCheck },
-  voided: { meaning: undefined, icon: IconCircleX },
-  discarded: { meaning: undefined, icon: IconCircleX },
+  voided: { meaning: undefined, icon: IconCircleX, IconClock, IconMailQuestion },
+  discarded: { meaning: undefined, icon: IconCircleX, IconClock, IconMailQuestion },
 } as const
 
-type Standing = Pick<ShipmentSummary, 'state' | 'isUndelivered' | 'isOverdue' | 'purpose' | 'rma' | 'settledAt' | 'back' | 'meds'>
+type Standing = Pick<
+  ShipmentSummary,
+  'state' | 'isAsked' | 'isUndelivered' | 'isUnopened' | 'isOverdue' | 'purpose' | 'rma' | 'settledAt' | 'back' | 'meds'
+>
 
 /** The words of a state: a return waits for its authorization, a loan may be back, and both end. */
 function stateWords({ state, purpose, rma, settledAt, back, meds }: Standing): string {
@@ -27,13 +30,25 @@ export function StateBadge({ of }: { of: Standing }) {
   if (isUndelivered && state === 'sent')
     return (
       <Badge meaning="stop" icon={IconAlertTriangle}>
-        Email did not arrive
+        Documents not delivered
+      </Badge>
+    )
+  if (of.isAsked)
+    return (
+      <Badge meaning="attention" icon={IconClock}>
+        Waits for approval
       </Badge>
     )
   if (isOverdue)
     return (
       <Badge meaning="stop" icon={IconAlertTriangle}>
         Loan overdue
+      </Badge>
+    )
+  if (of.isUnopened)
+    return (
+      <Badge meaning="attention" icon={IconMailQuestion}>
+        Link not opened
       </Badge>
     )
   const { meaning, icon } = LOOKS[state]

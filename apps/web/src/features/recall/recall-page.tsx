@@ -22,6 +22,7 @@ import { ClassBadge } from './recall-columns.tsx'
 import { RecallGate } from './recall-gate.tsx'
 import { RecallText } from './recall-text.tsx'
 import { type Affected, describeCompared, type Recall, type RecalledCode, stockSearches } from './recall-words.ts'
+import { SentOn } from './sent-on.tsx'
 
 /** One recall: its text, how it was interpreted, and our packages that it names. */
 export default function RecallPage() {
@@ -97,6 +98,8 @@ function RecallDetail({ recallId }: { recallId: number }) {
               <RecallFacts recall={found} />
               <RecallText recall={found} />
               <AffectedTable affected={affected} onHold={setHolding} />
+              {/** Placed below the table, because it is loaded separately and must not move it. */}
+              <SentOn recallId={found.id} />
             </div>
           )
         }

@@ -7,12 +7,12 @@ import type { Deps } from '../../../call/deps.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { HostKeyError, withSftpFolder } from '../../../outside/sftp-folder.ts'
+import { sftpProblem } from '../../../outside/sftp-problem.ts'
 import { insertDoor, lockDoor } from '../door.queries.ts'
 import { expectNewDoor, expectOwnDoor } from '../door.service.ts'
 import { intakeErrors } from '../intake.facts.ts'
 import { findSource, insertSource, updateSource } from './pull.queries.ts'
 import { listWanted, toTarget } from './pull-poll.service.ts'
-import { pullProblem } from './pull-problem.ts'
 
 /** Limit for a test, for which a person waits. */
 const TEST_MS = 30_000
@@ -110,8 +110,8 @@ export async function testSource(
     const { amount } = await withSftpFolder(toTarget(source, ctx, TEST_MS), (folder) => listWanted(folder, source))
     return { isOk: true, text: `The server was reached. Files that match: ${amount}.`, fingerprint: null }
   } catch (error) {
-    if (!(error instanceof HostKeyError)) return { isOk: false, text: pullProblem(error), fingerprint: null }
+    if (!(error instanceof HostKeyError)) return { isOk: false, text: sftpProblem(error), fingerprint: null }
     const first = 'Compare the host key below with the one that the partner gave you. Nothing is fetched before you confirm it.'
-    return { isOk: false, text: source.hostKey === null ? first : pullProblem(error), fingerprint: error.fingerprint }
+    return { isOk: false, text: source.hostKey === null ? first : sftpProblem(error), fingerprint: error.fingerprint }
   }
 }

@@ -7,6 +7,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { type RemoteFile, type SftpFolder, type SftpTarget, withSftpFolder } from '../../../outside/sftp-folder.ts'
+import { sftpProblem } from '../../../outside/sftp-problem.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { listAdmins } from '../../user/access/admin.joins.ts'
 import { pullMails } from '../intake.mails.ts'
@@ -14,7 +15,6 @@ import { isTemporaryName } from '../sftp/drop-path.rules.ts'
 import { findSource, listDueSources, listKnownFiles, type SourceRecord, saveSeen, updateSource } from './pull.queries.ts'
 import { isPlainName, matchesPattern } from './pull.rules.ts'
 import { takeFile, tidy } from './pull-file.service.ts'
-import { pullProblem } from './pull-problem.ts'
 
 /** Limit for one check, so that a slow server does not keep a slot of the lane from other customers. */
 const CHECK_MS = 15 * MINUTE_MS
@@ -66,7 +66,7 @@ export async function pullFiles(job: JobContext, doorId: number): Promise<void> 
   } catch (error) {
     if (error instanceof UnavailableError) throw error
     job.log.warn({ err: error, doorId }, 'files could not be fetched from a partner')
-    const why = error instanceof AppError ? error.message : pullProblem(error)
+    const why = error instanceof AppError ? error.message : sftpProblem(error)
     await job.inTx('read write', (tx) => recordFailure(tx, source, { now: job.clock.now(), why }))
   }
 }

@@ -57,7 +57,7 @@ export async function readShipmentChoices(tx: CustomerTx, session: Session): Pro
  * @throws AppError shipment_place_not_found, shipment_partner_not_found, shipment_gln_unknown, shipment_sgln_differs, shipment_address_incomplete.
  */
 export async function createShipment(tx: CustomerTx, session: Session, input: NewShipment): Promise<{ id: number }> {
-  const { purpose, locationId, purchaseOrder, rma, contact, reason, dueBack } = input
+  const { purpose, locationId, purchaseOrder, rma, contact, reason, dueBack, valueCents } = input
   const location = await readHydratedLocation(tx, session, locationId)
   must(session, 'shipment:write', locationId)
   if (location.closed) throw new AppError(outboundErrors.shipment_place_not_found)
@@ -78,6 +78,7 @@ export async function createShipment(tx: CustomerTx, session: Session, input: Ne
     contact,
     reason,
     dueBack,
+    valueCents,
     createdAt: session.now,
     createdById: session.userId,
     createdBy: writeFullName(session),

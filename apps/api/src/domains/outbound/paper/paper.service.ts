@@ -8,6 +8,7 @@ import { printStamp } from '../../../print/print-stamp.ts'
 import { readPersonSession } from '../../auth/person/person.service.ts'
 import { storeMade } from '../../file/file.service.ts'
 import { getCustomerName } from '../../location/location.joins.ts'
+import { deliverMade } from '../deliver/deliver.service.ts'
 import { findShipment, listDocuments, lockShipment, type ShipmentRecord, updateShipment } from '../outbound.queries.ts'
 import { createShipmentLink, type ShipmentLink } from '../send/link.service.ts'
 import { mailFirst } from '../send/mail.service.ts'
@@ -54,7 +55,7 @@ export async function makePapers(job: JobContext, shipmentId: number): Promise<v
     // Another attempt, or a void, was faster: its own job makes what is missing.
     if (shipment?.papers !== 'queued' || shipment.state !== matter.shipment.state) return
     await insertDocuments(tx, rows)
-    const lost = await mailFirst(tx, job, matter)
+    const lost = [...(await deliverMade(tx, shipment, job.clock.now())), ...(await mailFirst(tx, job, matter))]
     await updateShipment(tx, shipmentId, { papers: 'ready', gaps: [...gaps, ...lost] })
     const detail = { documents: rows.map(({ kind, sha256 }) => ({ kind, sha256 })), gaps: gaps.length }
     await audit(

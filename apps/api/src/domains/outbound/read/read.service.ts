@@ -1,18 +1,22 @@
-import type { Page, Shipment, ShipmentLimits, ShipmentSearch, ShipmentSummary, ShipmentUnit } from '@seriatim/schema'
+import { type Page, REMINDER_DAYS, type Shipment, type ShipmentSearch, type ShipmentSummary, type ShipmentUnit } from '@seriatim/schema'
 import { may, type Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
-import { startOfDay, toDay } from '../../../core/day.ts'
+import { DAY_MS, toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { pageOf, readCursor } from '../../../core/page.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import { findOpenEndpoint, isEndpointReady, toPartnerEndpoint } from '../../trading-partner/shipping/endpoint.service.ts'
 import { readPreference } from '../../trading-partner/shipping/receiver.service.ts'
+import { readDeliveries } from '../deliver/deliver.service.ts'
 import { expectShipment, placesOf } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import { listDocuments, listShipments, type ShipmentRecord } from '../outbound.queries.ts'
+import { maySendBy, readRule } from '../rule/rule.service.ts'
 import { listUnits } from '../scan/scan.queries.ts'
-import { judgeShipment, maySettle, voidableUntil } from '../send/send.service.ts'
+import { judgeShipment } from '../send/check.service.ts'
+import { maySettle, voidableUntil } from '../send/send.service.ts'
 import { listSendings } from '../send/sending.queries.ts'
-import { countTransfers } from './limits.queries.ts'
+import { toApproval } from './approval.view.ts'
 import { toUnit } from './unit.view.ts'
 
 const isId = (key: unknown): key is number => Number.isSafeInteger(key)
@@ -30,7 +34,9 @@ const toSummary = (row: ShipmentRecord, now: Date): ShipmentSummary => ({
   createdBy: row.createdBy,
   sentAt: toText(row.sentAt),
   papers: row.papers,
+  isAsked: row.state === 'draft' && row.askedAt !== null,
   isUndelivered: row.isUndelivered,
+  isUnopened: row.state === 'sent' && row.unopenedSince !== null && now.getTime() - row.unopenedSince.getTime() >= REMINDER_DAYS * DAY_MS,
   rma: row.rma,
   dueBack: row.dueBack,
   isOverdue:
@@ -60,20 +66,16 @@ export async function searchShipments(
   return { items: items.map((row) => toSummary(row, session.now)), nextCursor }
 }
 
-/** What went to other pharmacies in the caller's calendar year; only locations that sent anything. */
-export async function readLimits(tx: CustomerTx, session: Session): Promise<ShipmentLimits> {
-  const year = Number(toDay(session.now, session.timeZone).slice(0, 4))
-  const period = { from: startOfDay(`${year}-01-01`, session.timeZone), to: startOfDay(`${year + 1}-01-01`, session.timeZone) }
-  return { year, locations: await countTransfers(tx, placesOf(session, 'shipment:read'), period) }
-}
-
 /** One shipment with its documents and how they were handed over. @throws AppError shipment_not_found. */
 export async function readShipment(tx: CustomerTx, session: Session, { shipmentId }: { shipmentId: number }): Promise<Shipment> {
   const row = await expectShipment(tx, session, shipmentId, 'shipment:read')
   const isDraft = row.state === 'draft'
-  const maySend = may(session, 'shipment:send', row.locationId)
+  const rule = await readRule(tx, row.purpose)
+  const mayManage = may(session, 'shipment:send', row.locationId)
+  const maySend = isDraft ? maySendBy(session, row.locationId, rule) : mayManage
   const voidUntil = row.state === 'sent' && row.sentAt ? voidableUntil(row.sentAt) : null
   const preference = row.tradingPartnerId === null ? undefined : await readPreference(tx, session, row.tradingPartnerId)
+  const endpoint = row.tradingPartnerId === null ? undefined : await findOpenEndpoint(tx, row.tradingPartnerId)
   return {
     ...toSummary(row, session.now),
     locationId: row.locationId,
@@ -104,16 +106,24 @@ export async function readShipment(tx: CustomerTx, session: Session, { shipmentI
       to: one.toWords,
       at: one.at.toISOString(),
       by: one.byName,
+      isReminder: one.isReminder,
       status: one.status,
       error: one.status === 'failed' || one.status === 'stopped' ? one.lastError : null,
       opened: one.uses,
       lastOpenedAt: toText(one.lastUsedAt),
     })),
+    deliveries: await readDeliveries(tx, shipmentId),
+    endpoint: endpoint ? toPartnerEndpoint(endpoint) : null,
     standing: isDraft ? await judgeShipment(tx, session, row) : null,
-    mayWrite: isDraft && may(session, 'shipment:write', row.locationId),
+    mayWrite: isDraft && row.askedAt === null && may(session, 'shipment:write', row.locationId),
     maySend,
+    approval: toApproval(session, row, rule),
+    approvedBy: row.approvedBy,
+    valueCents: row.valueCents === null ? null : Number(row.valueCents),
+    labelsCheckedBy: row.labelsCheckedBy,
     mayVoid: maySend && voidUntil !== null && session.now <= voidUntil,
     maySettle: maySend && maySettle(row),
+    deliverFirst: preference?.delivery === 'endpoint' && endpoint !== undefined && isEndpointReady(endpoint),
     mailTo: preference?.delivery === 'mail' ? (preference.emailAddress ?? '') : '',
   }
 }

@@ -36,6 +36,8 @@ export interface LeavingMed {
   line: number | null
   /** The GLN of the company that sold it to us, as its file names it. */
   sellerGlns: string[]
+  /** The GLNs to which its file says that it was sold and shipped. */
+  buyerGlns: string[]
   /** The label that was accepted although it differs from the file. */
   accepted: { lotNumber: string | null; expirationDate: string | null } | null
   /** When a dispense check last allowed it; ISO 8601. */
@@ -48,6 +50,10 @@ export interface Leaving {
   purpose: ShipmentPurpose
   /** GLNs of the partner that gets it. */
   receiverGlns: readonly string[]
+  /** The GLN from which it leaves. */
+  senderGln: string
+  /** The days of the partner's return policy, as far as it is known. */
+  returns: { daysLeft: number | null; daysExpired: number | null }
   hasRecalls: boolean
   /** The calendar day at the location. */
   today: string
@@ -94,18 +100,36 @@ function judgePlace(med: LeavingMed, { shipmentId, locationId, clock }: Leaving)
 /** Purposes for which expired and recalled packages may leave. */
 const TAKES_BAD: ReadonlySet<ShipmentPurpose> = new Set(['nonsaleable', 'destruction'])
 
-function judgeSafety(med: LeavingMed, { purpose, hasRecalls, today }: Leaving): ShipmentStop[] {
+function judgeSafety(med: LeavingMed, leaving: Leaving): ShipmentStop[] {
+  const { purpose, hasRecalls, today } = leaving
   const held = med.holds
     .filter(({ disposal }) => disposal === null)
     .map(({ reason, isPending }) =>
       isPending ? stop('dataPending', `On hold until its data is corrected: ${reason}`) : stop('held', `On hold in quarantine: ${reason}`),
     )
-  if (TAKES_BAD.has(purpose)) return held
+  if (TAKES_BAD.has(purpose)) return [...held, ...judgePolicy(med, leaving)]
   const recalled = (hasRecalls ? med.recalls : []).map(({ classification, number, confidence }) => {
     const name = [classification ?? 'not classified yet', number].filter((part) => part !== null).join(', ')
     return stop('recalled', `A recall (${name}) ${confidence === 'exact' ? 'names' : 'probably names'} this lot. Set the package aside.`)
   })
-  return [...recalled, ...held, ...judgeExpiry(med, today)]
+  return [...recalled, ...held, ...judgePolicy(med, leaving), ...judgeExpiry(med, today)]
+}
+
+/** Whether the partner's return policy covers the expiration date. */
+function judgePolicy({ expirationDate }: LeavingMed, { purpose, returns: { daysLeft, daysExpired }, today }: Leaving): ShipmentStop[] {
+  if (expirationDate === null) return []
+  if (purpose === 'return' && daysLeft !== null && expirationDate < addCalendarDays(today, daysLeft))
+    return [
+      stop('policy', `It expires on ${printDay(expirationDate)}. The partner takes returns with ${formatAmount(daysLeft, 'day')} left.`),
+    ]
+  if (purpose === 'nonsaleable' && daysExpired !== null && addCalendarDays(expirationDate, daysExpired) < today)
+    return [
+      stop(
+        'policy',
+        `It expired on ${printDay(expirationDate)}. The partner takes it up to ${formatAmount(daysExpired, 'day')} after that.`,
+      ),
+    ]
+  return []
 }
 
 function judgeExpiry({ expirationDate }: LeavingMed, today: string): ShipmentStop[] {
@@ -114,16 +138,19 @@ function judgeExpiry({ expirationDate }: LeavingMed, today: string): ShipmentSto
   return expirationDate <= addCalendarDays(today, SHORT_DATED_DAYS) ? [stop('short', `It expires on ${printDay(expirationDate)}.`)] : []
 }
 
-function judgeRecord(med: LeavingMed, label: Label, { purpose, receiverGlns, clock }: Leaving): ShipmentStop[] {
-  const { isTypedIn, askedAt, sellerGlns, accepted } = med
-  const differs = differingFields(label, med).filter((field) => !accepted || differingFields(label, accepted).includes(field))
+function judgeRecord(med: LeavingMed, label: Label, { purpose, receiverGlns, senderGln, clock }: Leaving): ShipmentStop[] {
+  const { isTypedIn, askedAt, sellerGlns, buyerGlns } = med
+  // A seller takes a package back as it sold it, so a label that was accepted although it differs stops a return.
+  const accepted = purpose === 'return' ? null : med.accepted
+  const labeled = purpose === 'return' && med.accepted ? { ...label, ...acceptedLabel(med.accepted) } : label
+  const differs = differingFields(labeled, med).filter((field) => !accepted || differingFields(label, accepted).includes(field))
   const isBought = sellerGlns.some((gln) => receiverGlns.includes(gln))
   return [
     ...(differs.length > 0
       ? [
           stop(
             'differs',
-            `The label differs from the record: ${differs.map((field) => (field === 'lotNumber' ? `lot ${label.lotNumber} on the label, ${med.lotNumber} on file` : `expiry ${label.expirationDate} on the label, ${med.expirationDate} on file`)).join(', ')}.`,
+            `The label differs from the record: ${differs.map((field) => (field === 'lotNumber' ? `lot ${labeled.lotNumber} on the label, ${med.lotNumber} on file` : `expiry ${labeled.expirationDate} on the label, ${med.expirationDate} on file`)).join(', ')}.`,
           ),
         ]
       : []),
@@ -135,6 +162,9 @@ function judgeRecord(med: LeavingMed, label: Label, { purpose, receiverGlns, clo
           ),
         ]
       : []),
+    ...(purpose === 'return' && isBought && buyerGlns.length > 0 && !buyerGlns.includes(senderGln)
+      ? [stop('otherGln', `The file sold it to GLN ${buyerGlns.join(' or ')}, and it would go back from GLN ${senderGln}.`)]
+      : []),
     ...(askedAt === null
       ? []
       : [stop('asked', `A dispense check allowed it on ${printMoment(askedAt, clock)}, so it may be opened or partly dispensed.`)]),
@@ -143,6 +173,12 @@ function judgeRecord(med: LeavingMed, label: Label, { purpose, receiverGlns, clo
       : []),
   ]
 }
+
+/** The fields of a label that was accepted when the package was received. */
+const acceptedLabel = ({ lotNumber, expirationDate }: NonNullable<LeavingMed['accepted']>): Label => ({
+  ...(lotNumber === null ? {} : { lotNumber }),
+  ...(expirationDate === null ? {} : { expirationDate }),
+})
 
 /** What stops a case: the packages in it that may not leave, by reason. */
 export function judgeContents(stops: readonly (readonly ShipmentStop[])[]): ShipmentStop[] {

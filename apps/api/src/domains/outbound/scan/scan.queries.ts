@@ -14,6 +14,8 @@ const COLUMNS = sql`m.id as "medId", m.gtin, m.serial_number as "serialNumber", 
   (select x.shipment_id::int from shipment_med x where x.customer_id = current_customer_id() and x.med_id = m.id and x.is_open) as "openIn",
   d.document_id::int as "documentId", d.line,
   (select coalesce(array_agg(g), '{}') from (select e.sender_gln as g from epcis_document e where e.customer_id = current_customer_id() and e.id = d.document_id and e.sender_gln is not null) s) as "sellerGlns",
+  (select coalesce(array_agg(distinct g), '{}') from (select unnest(array[e.receiver_gln, e.ship_to_gln::text]) as g from epcis_document e
+    where e.customer_id = current_customer_id() and e.id = d.document_id) b where g is not null) as "buyerGlns",
   (select json_build_object('lotNumber', b.lot_number, 'expirationDate', b.expiration_date) from receipt_label b
     where b.customer_id = current_customer_id() and b.receipt_id = m.receipt_id and b.line = d.line limit 1) as accepted,
   (select to_char(max(c.checked_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from dispense_check c

@@ -5,7 +5,7 @@ import { toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { readEntitlement } from '../../entitlement/entitlement.service.ts'
-import { readReceiverGlns } from '../../trading-partner/shipping/receiver.service.ts'
+import { readPreference, readReceiverGlns } from '../../trading-partner/shipping/receiver.service.ts'
 import { expectDraft, expectLockedShipment } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import type { ShipmentRecord } from '../outbound.queries.ts'
@@ -37,13 +37,19 @@ interface Found {
   meds: readonly LeavingMed[]
 }
 
+/** Purposes to which the partner's return policy applies. */
+const RETURNS: ReadonlySet<ShipmentRecord['purpose']> = new Set(['return', 'nonsaleable'])
+
 export async function readLeaving(tx: CustomerTx, session: Session, shipment: ShipmentRecord): Promise<Leaving> {
-  const { id, locationId, purpose, tradingPartnerId, timeZone } = shipment
+  const { id, locationId, purpose, tradingPartnerId, timeZone, sender } = shipment
+  const preference = tradingPartnerId === null || !RETURNS.has(purpose) ? undefined : await readPreference(tx, session, tradingPartnerId)
   return {
     shipmentId: id,
     locationId,
     purpose,
     receiverGlns: tradingPartnerId === null ? [] : await readReceiverGlns(tx, tradingPartnerId),
+    senderGln: sender.location.gln,
+    returns: { daysLeft: preference?.returnDaysLeft ?? null, daysExpired: preference?.returnDaysExpired ?? null },
     hasRecalls: (await readEntitlement(tx, session.now)).hasRecalls,
     today: toDay(session.now, timeZone),
     clock: session,

@@ -9,6 +9,7 @@ import { readPersonSession } from '../../auth/person/person.service.ts'
 import { createLink } from '../../inspection-link/inspection-link.service.ts'
 import { findShipment, listDocuments, type ShipmentRecord } from '../outbound.queries.ts'
 import { shipmentNumber } from '../paper/write-epcis.ts'
+import { maySendBy, readRule } from '../rule/rule.service.ts'
 
 export interface ShipmentLink {
   id: number
@@ -29,11 +30,15 @@ export async function createShipmentLink(
   return { id: link.id, url: `${publicUrl ?? ''}${link.path}`, expiresAt: link.expiresAt }
 }
 
+/** Whether the author of a link may send from the location, or may send this kind of shipment. */
+export const mayShow = async (tx: CustomerTx, author: Session, { locationId, purpose }: ShipmentRecord): Promise<boolean> =>
+  may(author, 'shipment:send', locationId) || maySendBy(author, locationId, await readRule(tx, purpose))
+
 /** The documents that a guest with a link sees; undefined if the link's author may no longer send from the location. */
 export async function openShipmentForGuest(tx: CustomerTx, { customerId, subjectId, authorId, now }: Guest) {
   const shipment = await findShipment(tx, subjectId)
   const author = shipment && (await readPersonSession(tx, { customerId, userId: authorId, timeZone: shipment.timeZone, now }))
-  if (!shipment?.sentAt || !author || !may(author, 'shipment:send', shipment.locationId)) return undefined
+  if (!shipment?.sentAt || !author || !(await mayShow(tx, author, shipment))) return undefined
   const documents = await listDocuments(tx, shipment.id)
   const { purpose, toName, meds, sender, timeZone, voidedAt } = shipment
   const clock = { timeZone, clockHours: 12 as const }

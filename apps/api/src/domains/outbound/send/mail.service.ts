@@ -2,6 +2,7 @@ import { formatAmount, type Ok, SHIPMENT_PURPOSES, writeFullName } from '@seriat
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import type { Context } from '../../../call/context.ts'
+import type { Deps } from '../../../call/deps.ts'
 import { AppError } from '../../../core/errors.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 import type { CustomerTx } from '../../../db/types.ts'
@@ -14,23 +15,27 @@ import { outboundErrors } from '../outbound.facts.ts'
 import { shipmentMails } from '../outbound.mails.ts'
 import type { ShipmentRecord } from '../outbound.queries.ts'
 import { shipmentNumber } from '../paper/write-epcis.ts'
+import { bounceAddress } from './bounce.service.ts'
 import { createShipmentLink, type ShipmentLink } from './link.service.ts'
 import { collectRecipients } from './recipients.ts'
 import { findSending, insertSending } from './sending.queries.ts'
 
 type Mailing = Pick<ShipmentRecord, 'id' | 'purpose' | 'meds' | 'toName' | 'sentAt' | 'purchaseOrder' | 'withTi' | 'state'>
 
-async function mailLink(
+export async function mailLink(
   tx: CustomerTx,
   session: Session,
+  deps: Pick<Deps, 'config' | 'secrets'>,
   shipment: Mailing,
-  { link, to }: { link: ShipmentLink; to: readonly string[] },
+  { link, to, isReminder = false }: { link: ShipmentLink; to: readonly string[]; isReminder?: boolean },
 ): Promise<void> {
   const customerName = await getCustomerName(tx)
   const number = shipmentNumber(shipment)
   const order = shipment.purchaseOrder ? ` for purchase order ${shipment.purchaseOrder}` : ''
   const what = shipment.withTi ? 'Transaction information and transaction statement' : 'Record of the transfer'
+  const bounceTo = bounceAddress(deps, { customerId: session.customerId, id: shipment.id })
   const text = [
+    ...(isReminder ? ['Nobody has opened these documents yet. Here is a new link to them.', ''] : []),
     `${customerName} sent you ${formatAmount(shipment.meds, 'package')}${order} (${SHIPMENT_PURPOSES[shipment.purpose].name.toLowerCase()}).`,
     ...(shipment.state === 'voided' ? ['This shipment was voided: the packages did not change hands.'] : []),
     '',
@@ -45,7 +50,8 @@ async function mailLink(
     kind: shipmentMails,
     to,
     replyTo: session.emailAddress,
-    subject: oneLine(`${what} from ${customerName}: ${number}`).slice(0, 200),
+    ...(bounceTo === undefined ? {} : { bounceTo }),
+    subject: oneLine(`${isReminder ? 'Reminder: ' : ''}${what} from ${customerName}: ${number}`).slice(0, 200),
     text,
   })
   await insertSending(tx, {
@@ -55,19 +61,20 @@ async function mailLink(
     toWords: to.join(', '),
     mailId,
     linkId: link.id,
+    isReminder,
   })
 }
 
 /** Mails the link as soon as the documents are stored. Returns why it was not mailed, in words. */
 export async function mailFirst(
   tx: CustomerTx,
-  _job: JobContext,
+  job: JobContext,
   { shipment, author, link }: { shipment: ShipmentRecord; author: Session | undefined; link: ShipmentLink | undefined },
 ): Promise<string[]> {
   if (shipment.mailTo.length === 0 || shipment.state !== 'sent') return []
   if (!author || !link) return ['No email was sent, because its sender no longer has access. Send it from this page.']
   try {
-    await mailLink(tx, author, shipment, { link, to: shipment.mailTo })
+    await mailLink(tx, author, job, shipment, { link, to: shipment.mailTo })
     return []
   } catch (error) {
     if (error instanceof AppError) return [`No email was sent: ${error.message}`]
@@ -79,15 +86,15 @@ export async function mailFirst(
 export async function mailShipment(
   tx: CustomerTx,
   session: Session,
-  { config }: Pick<Context, 'config'>,
+  ctx: Pick<Context, 'config' | 'secrets'>,
   { shipmentId, to }: { shipmentId: number; to: string },
 ): Promise<Ok> {
   const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
   if (!shipment.sentAt) throw new AppError(outboundErrors.shipment_not_sent)
   if (shipment.papers !== 'ready') throw new AppError(outboundErrors.shipment_papers_waiting)
   const recipients = collectRecipients(to, 'to')
-  const link = await createShipmentLink(tx, session, config, shipment)
-  await mailLink(tx, session, shipment, { link, to: recipients })
+  const link = await createShipmentLink(tx, session, ctx.config, shipment)
+  await mailLink(tx, session, ctx, shipment, { link, to: recipients })
   await audit(tx, session, { action: 'shipment.mail', subject: 'shipment', subjectId: shipmentId, detail: { to: recipients } })
   return { ok: true }
 }

@@ -1,111 +1,69 @@
-import {
-  formatAmount,
-  type Ok,
-  purposeOf,
-  SHIPMENT_STOPS,
-  type ShipmentSend,
-  type ShipmentStop,
-  VOID_HOURS,
-  writeFullName,
-} from '@seriatim/schema'
+import { type Ok, purposeOf, type ShipmentSend, VOID_HOURS, writeFullName } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
-import { HOUR_MS, toDay } from '../../../core/day.ts'
+import { HOUR_MS } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { recordDepartures, undoDepartures } from '../../departure/departure.service.ts'
-import { expectReceiver, type JudgedReceiver, judgeReceiver } from '../../trading-partner/shipping/receiver.service.ts'
-import { findShipToState } from '../draft/draft.service.ts'
+import { failWaiting } from '../deliver/deliver.queries.ts'
 import { expectDraft, expectLockedShipment } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import { type ShipmentRecord, updateShipment } from '../outbound.queries.ts'
-import { judgeLeaving } from '../scan/judge.ts'
-import { closeUnits, listShipmentMeds } from '../scan/scan.queries.ts'
-import { readLeaving } from '../scan/scan.service.ts'
-import { collectRecipients } from './recipients.ts'
-
-/** Whether the partner may get a shipment today; null for a location of one's own. */
-export async function judgeShipment(
-  tx: CustomerTx,
-  session: Session,
-  { tradingPartnerId, shipToStateId, timeZone }: Pick<ShipmentRecord, 'tradingPartnerId' | 'shipToStateId' | 'timeZone'>,
-): Promise<JudgedReceiver | null> {
-  if (tradingPartnerId === null) return null
-  const partner = await expectReceiver(tx, session, tradingPartnerId)
-  const judge = await judgeReceiver(tx, partner, { day: toDay(session.now, timeZone), timeZone })
-  return judge(await findShipToState(tx, shipToStateId))
-}
+import { expectMaySend, readRule } from '../rule/rule.service.ts'
+import { closeUnits } from '../scan/scan.queries.ts'
+import { expectSendable, type Sendable } from './check.service.ts'
 
 /**
- * Sends a shipment: its packages leave the stock in this transaction, and a job makes its documents. Everything is checked again, because a package may
- * have been put on hold since it was scanned.
+ * Sends a shipment: its packages leave the stock in this transaction, and a job makes its documents.
  *
- * @throws AppError shipment_empty, shipment_stopped with the packages, shipment_partner_refused, shipment_license_unknown.
+ * @throws AppError shipment_approval_needed, shipment_sender_refused, and those of `expectSendable`.
  */
-export async function sendShipment(tx: CustomerTx, session: Session, input: ShipmentSend): Promise<Ok> {
-  const { shipmentId, mailTo, acceptUnknownLicense } = input
-  const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
+export async function sendShipment(tx: CustomerTx, session: Session, { shipmentId, ...input }: ShipmentSend): Promise<Ok> {
+  const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:write')
   expectDraft(shipment)
-  if (purposeOf(shipment.purpose).needsRma && shipment.rma === null) throw new AppError(outboundErrors.shipment_rma_missing)
-  if (shipment.meds === 0) throw new AppError(outboundErrors.shipment_empty)
-  const recipients = mailTo === '' ? [] : collectRecipients(mailTo)
-  const judged = await judgeShipment(tx, session, shipment)
-  expectAuthorized(judged, acceptUnknownLicense)
-  await expectNothingStopped(tx, session, shipment)
-  const by = writeFullName(session)
-  const left = await recordDepartures(tx, {
-    shipmentId,
-    toName: shipment.toName,
-    purpose: shipment.purpose,
-    leftAt: session.now,
-    leftBy: by,
-  })
-  if (left < shipment.meds) throw new AppError(outboundErrors.shipment_stopped)
-  await closeUnits(tx, shipmentId)
-  await updateShipment(tx, shipmentId, {
-    state: 'sent',
-    sentAt: session.now,
-    sentById: session.userId,
-    sentBy: by,
-    licenseWords: judged?.words ?? null,
-    mailTo: recipients,
-    papers: 'queued',
-  })
-  await enqueue(tx, 'shipment.papers', { shipmentId })
+  const rule = await readRule(tx, shipment.purpose)
+  expectMaySend(session, shipment.locationId, rule)
+  if (rule.needsApproval) throw new AppError(outboundErrors.shipment_approval_needed)
+  const sendable = await expectSendable(tx, session, shipment, input)
+  const sender = { id: session.userId, name: writeFullName(session) }
+  await letLeave(tx, session, shipment, { ...sendable, input, sender })
   const { purpose, meds, toName } = shipment
-  const detail = { purpose, meds, to: toName, license: judged?.words ?? null, acceptUnknownLicense, mailTo: recipients }
+  const { recipients, endpoint, license } = sendable
+  const { acceptUnknownLicense } = input
+  const detail = { purpose, meds, to: toName, license, acceptUnknownLicense, mailTo: recipients, endpointId: endpoint?.id ?? null }
   await audit(tx, session, { action: 'shipment.send', subject: 'shipment', subjectId: shipmentId, detail })
   return { ok: true }
 }
 
-function expectAuthorized(judged: JudgedReceiver | null, acceptUnknown: boolean): void {
-  if (judged?.standing === 'refused') {
-    const detail = `${judged.words}. Nothing can be sent to this partner today.`
-    throw new AppError(outboundErrors.shipment_partner_refused, { detail })
-  }
-  if (judged?.standing === 'unknown' && !acceptUnknown) throw new AppError(outboundErrors.shipment_license_unknown)
+interface Leave extends Sendable {
+  input: Omit<ShipmentSend, 'shipmentId'>
+  /** Who sends it: with an approval, the person who asked for it. */
+  sender: { id: number; name: string }
+  approver?: { id: number; name: string }
 }
 
-const SHOWN = 50
-
-async function expectNothingStopped(tx: CustomerTx, session: Session, shipment: ShipmentRecord): Promise<void> {
-  const leaving = await readLeaving(tx, session, shipment)
-  const stopped = (await listShipmentMeds(tx, shipment.id)).flatMap((med) => {
-    const [stop] = judgeLeaving(med, {}, leaving).filter(({ code }) => code !== 'thisShipment' && !SHIPMENT_STOPS[code].asks)
-    return stop ? [{ serialNumber: med.serialNumber, productName: med.productName, stop }] : []
+/** Takes the packages of a checked shipment out of the stock and queues its documents. @throws AppError shipment_stopped. */
+export async function letLeave(tx: CustomerTx, { now }: Pick<Session, 'now'>, shipment: ShipmentRecord, leave: Leave): Promise<void> {
+  const { recipients, endpoint, license, input, sender, approver } = leave
+  const { id: shipmentId, toName, purpose, meds } = shipment
+  const left = await recordDepartures(tx, { shipmentId, toName, purpose, leftAt: now, leftBy: sender.name })
+  if (left < meds) throw new AppError(outboundErrors.shipment_stopped)
+  await closeUnits(tx, shipmentId)
+  await updateShipment(tx, shipmentId, {
+    state: 'sent',
+    sentAt: now,
+    sentById: sender.id,
+    sentBy: sender.name,
+    approvedById: approver?.id ?? null,
+    approvedBy: approver?.name ?? null,
+    licenseWords: license,
+    labelsCheckedBy: purposeOf(purpose).checksLabels && input.labelsChecked ? sender.name : null,
+    mailTo: recipients,
+    deliverToId: endpoint?.id ?? null,
+    papers: 'queued',
   })
-  const [first] = stopped
-  if (!first) return
-  throw new AppError(outboundErrors.shipment_stopped, {
-    detail: stoppedWords(first, stopped.length),
-    facts: { stopped: stopped.slice(0, SHOWN) },
-  })
-}
-
-function stoppedWords({ serialNumber, stop }: { serialNumber: string; stop: ShipmentStop }, amount: number): string {
-  const more = amount > 1 ? ` ${formatAmount(amount - 1, 'more package')} cannot leave either.` : ''
-  return `Nothing was sent. Serial ${serialNumber} can no longer leave: ${stop.text}${more}`
+  await enqueue(tx, 'shipment.papers', { shipmentId })
 }
 
 /**
@@ -121,6 +79,7 @@ export async function voidShipment(
   const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
   if (shipment.state !== 'sent' || !shipment.sentAt) throw new AppError(outboundErrors.shipment_not_sent)
   if (session.now > voidableUntil(shipment.sentAt)) throw new AppError(outboundErrors.shipment_too_old)
+  await failWaiting(tx, shipmentId, 'The shipment was voided before this document was delivered.')
   const back = await undoDepartures(tx, shipmentId, session.now)
   const by = { voidedAt: session.now, voidedById: session.userId, voidedBy: writeFullName(session) }
   await updateShipment(tx, shipmentId, { state: 'voided', ...by, voidReason: reason, papers: 'queued' })

@@ -2,7 +2,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 
 export async function insertSending(
   tx: CustomerTx,
-  row: { shipmentId: number; at: Date; byName: string; toWords: string; mailId: number; linkId: number },
+  row: { shipmentId: number; at: Date; byName: string; toWords: string; mailId: number; linkId: number; isReminder: boolean },
 ): Promise<void> {
   await tx.insertInto('shipmentSending').values(row).execute()
 }
@@ -21,8 +21,64 @@ export const listSendings = (tx: CustomerTx, shipmentId: number) =>
     .selectFrom('shipmentSending as s')
     .innerJoin('mail as m', 'm.id', 's.mailId')
     .innerJoin('inspectionLink as k', 'k.id', 's.linkId')
-    .select(['s.id', 's.toWords', 's.at', 's.byName', 'm.status', 'm.lastError', 'k.uses', 'k.lastUsedAt'])
+    .select(['s.id', 's.toWords', 's.at', 's.byName', 's.isReminder', 'm.status', 'm.lastError', 'k.uses', 'k.lastUsedAt'])
     .where('s.shipmentId', '=', shipmentId)
     .orderBy('s.id', 'desc')
     .limit(100)
     .execute()
+
+/** Emails of a shipment, newest first, each with the Message-ID that a report of a mail server quotes. */
+export const listSentMails = (tx: CustomerTx, shipmentId: number) =>
+  tx
+    .selectFrom('shipmentSending as s')
+    .innerJoin('mail as m', 'm.id', 's.mailId')
+    .select(['m.id as mailId', 'm.messageId', 'm.status', 's.toWords'])
+    .where('s.shipmentId', '=', shipmentId)
+    .orderBy('s.id', 'desc')
+    .limit(200)
+    .execute()
+
+/** Emails of shipments that arrived before a time and whose link still works, of which nobody opened any link and nothing was delivered to an endpoint. */
+export const listUnopened = (tx: CustomerTx, before: Date, now: Date) =>
+  tx
+    .selectFrom('shipmentSending as s')
+    .innerJoin('shipment as h', 'h.id', 's.shipmentId')
+    .innerJoin('mail as m', 'm.id', 's.mailId')
+    .innerJoin('inspectionLink as k', 'k.id', 's.linkId')
+    .select(['s.id', 's.shipmentId', 's.toWords'])
+    .where('s.at', '<=', before)
+    .where('s.remindedAt', 'is', null)
+    .where('s.isReminder', '=', false)
+    .where('h.state', '=', 'sent')
+    .where('m.status', '=', 'sent')
+    .where('k.expiresAt', '>', now)
+    .where('k.revokedAt', 'is', null)
+    .where(({ exists, not, selectFrom, ref }) =>
+      not(
+        exists(
+          selectFrom('shipmentSending as o')
+            .innerJoin('inspectionLink as ok', 'ok.id', 'o.linkId')
+            .select('o.id')
+            .where('o.shipmentId', '=', ref('s.shipmentId'))
+            .where('ok.uses', '>', 0),
+        ),
+      ),
+    )
+    .where(({ exists, not, selectFrom, ref }) =>
+      not(
+        exists(
+          selectFrom('shipmentDelivery as d')
+            .select('d.id')
+            .where('d.shipmentId', '=', ref('s.shipmentId'))
+            .where('d.state', '=', 'delivered'),
+        ),
+      ),
+    )
+    .orderBy('s.id')
+    .limit(500)
+    .execute()
+export type UnopenedSending = Awaited<ReturnType<typeof listUnopened>>[number]
+
+export async function markReminded(tx: CustomerTx, id: number, remindedAt: Date): Promise<void> {
+  await tx.updateTable('shipmentSending').set({ remindedAt }).where('id', '=', id).execute()
+}

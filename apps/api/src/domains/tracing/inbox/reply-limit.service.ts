@@ -1,10 +1,10 @@
 import { audit } from '../../../call/audit.ts'
 import { HOUR_MS } from '../../../core/day.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import { isFailureReport } from '../../exception/reply/bounce.rules.ts'
 import { type IncomingMail, isAutomatic } from '../../exception/reply/reply.rules.ts'
 import { findSender } from '../../exception/reply/reply.service.ts'
 import { insertEntry, lockRequest } from '../request.queries.ts'
-import { isFailureReport } from './bounce.rules.ts'
 import { countEntriesLike } from './inbox.queries.ts'
 
 /**

@@ -7,12 +7,13 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { printDay } from '../../../print/dates.ts'
 import { authorizationOn, mayNotSell } from '../license/authorization.rules.ts'
 import { listLicenseRows } from '../license/license.queries.ts'
-import { listContactDetails, listPartnerAddresses, listPartnerContacts, listPartnerGlns } from '../part/partner-part.queries.ts'
+import { listPartnerAddresses, listPartnerGlns } from '../part/partner-part.queries.ts'
 import { tradingPartnerErrors } from '../trading-partner.facts.ts'
 import { findPartner, type PartnerRecord } from '../trading-partner.queries.ts'
 import { lockOwnPartner } from '../trading-partner.service.ts'
+import { findOpenEndpoint, toPartnerEndpoint } from './endpoint.service.ts'
 import { readKnownGlns } from './sgln.service.ts'
-import { findPreference, insertPreference, listReceivers } from './shipping.queries.ts'
+import { findPreference, insertPreference, listReceiverEmails, listReceivers } from './shipping.queries.ts'
 
 export type ReceiverStanding = ShipmentPartner['addresses'][number]['standing']
 
@@ -64,6 +65,13 @@ export async function judgeReceiver(
 export const readPreference = (tx: CustomerTx, { now, timeZone }: Session, partnerId: number) =>
   findPreference(tx, partnerId, toDay(now, timeZone))
 
+/** The email addresses at which partners are reached on the caller's day, by partner; the one for documents first. */
+export const readReceiverEmails = (
+  tx: CustomerTx,
+  { now, timeZone }: Session,
+  partnerIds: readonly number[],
+): Promise<Map<number, string[]>> => listReceiverEmails(tx, partnerIds, toDay(now, timeZone))
+
 /** Everything that the form asks about a partner. @throws AppError partner_not_found. */
 export async function readReceiver(
   tx: CustomerTx,
@@ -73,12 +81,8 @@ export async function readReceiver(
   const partner = await expectReceiver(tx, session, id)
   const { timeZone } = session
   const judge = await judgeReceiver(tx, partner, { day: toDay(session.now, timeZone), timeZone })
-  const contacts = await listPartnerContacts(tx, [id])
-  const details = await listContactDetails(
-    tx,
-    contacts.map((contact) => contact.id),
-  )
   const addresses = await readReceiverAddresses(tx, id)
+  const endpoint = await findOpenEndpoint(tx, id)
   return {
     id,
     name: partner.name,
@@ -88,9 +92,11 @@ export async function readReceiver(
       text: [addressLineOne, city, [stateCode, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
       ...judge(stateId === null || stateName === null ? null : { id: stateId, name: stateName }),
     })),
-    emailAddresses: [...new Set(details.flatMap(({ contactType, contactDetail }) => (contactType === 'email' ? [contactDetail] : [])))],
+    emailAddresses: (await readReceiverEmails(tx, session, [id])).get(id) ?? [],
     preference: (await readPreference(tx, session, id)) ?? null,
     mayWrite: may(session, 'partner:write', partner.locationId),
+    endpoint: endpoint ? toPartnerEndpoint(endpoint) : null,
+    mayManageEndpoint: may(session, 'shipment:send', partner.locationId),
   }
 }
 

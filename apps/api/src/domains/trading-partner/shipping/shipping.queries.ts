@@ -35,7 +35,16 @@ export async function insertSgln(
   await tx.insertInto('collectedSgln').values(row).execute()
 }
 
-const PREFERENCE = ['guideline', 'delivery', 'emailAddress', 'tiForNeed', 'tiForReturn', 'returnPolicy'] as const
+const PREFERENCE = [
+  'guideline',
+  'delivery',
+  'emailAddress',
+  'tiForNeed',
+  'tiForReturn',
+  'returnPolicy',
+  'returnDaysLeft',
+  'returnDaysExpired',
+] as const
 
 /** How the partner takes documents on a day (`YYYY-MM-DD`); undefined if it never said. */
 export function findPreference(tx: CustomerTx, tradingPartnerId: number, day: string) {
@@ -56,11 +65,13 @@ export async function insertPreference(
     tradingPartnerId: number
     validFrom: string
     guideline: 'r12' | 'r13'
-    delivery: 'mail' | 'download'
+    delivery: 'mail' | 'download' | 'endpoint'
     emailAddress: string | null
     tiForNeed: boolean
     tiForReturn: boolean
     returnPolicy: string | null
+    returnDaysLeft: number | null
+    returnDaysExpired: number | null
     createdAt: Date
     createdById: number
     createdBy: string
@@ -79,3 +90,20 @@ export const listReceivers = (tx: CustomerTx) =>
     .orderBy('id')
     .limit(2000)
     .execute()
+
+/** The email addresses of these partners on a day (`YYYY-MM-DD`): the one for documents first, then those of their contacts. */
+export async function listReceiverEmails(tx: CustomerTx, partnerIds: readonly number[], day: string): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ partnerId: number; emailAddress: string }>`
+    select e.id::int as "partnerId", e.email as "emailAddress" from (
+      (select distinct on (f.trading_partner_id) f.trading_partner_id as id, f.email_address as email, 0::bigint as rank from partner_preference f
+        where f.customer_id = current_customer_id() and f.trading_partner_id = any (${[...partnerIds]}::bigint[]) and f.valid_from <= ${day}::date
+        order by f.trading_partner_id, f.valid_from desc, f.id desc)
+      union all
+      (select c.trading_partner_id, d.contact_detail, d.id from partner_contact c
+        join partner_contact_detail d on d.customer_id = c.customer_id and d.partner_contact_id = c.id and d.contact_type = 'email'
+        where c.customer_id = current_customer_id() and c.trading_partner_id = any (${[...partnerIds]}::bigint[]))
+    ) e where e.email is not null order by e.rank`.execute(tx)
+  return new Map(
+    [...Map.groupBy(rows, ({ partnerId }) => partnerId)].map(([id, own]) => [id, [...new Set(own.map((one) => one.emailAddress))]]),
+  )
+}

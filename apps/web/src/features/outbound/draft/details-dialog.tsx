@@ -7,6 +7,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { DateField } from '../../../ui/field/date-field.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
+import { dollarsField, toCents, ValueField } from '../value-field.tsx'
 
 /** Changes what may change until a shipment is sent, such as the authorization of a return. */
 export function DetailsButton({ shipment }: { shipment: Shipment }) {
@@ -21,19 +22,22 @@ export function DetailsButton({ shipment }: { shipment: Shipment }) {
   )
 }
 
+const shape = shipmentDetails.omit({ shipmentId: true, valueCents: true }).extend({ dollars: dollarsField })
+
 function DetailsDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
   const save = trpc.shipment.updateOne.useMutation({ meta: { quiet: true, touches: ['shipment'], done: 'Saved.' } })
   const { to, ti, asks } = purposeOf(shipment.purpose)
   const form = useZodForm({
-    shape: shipmentDetails.omit({ shipmentId: true }),
+    shape,
     initial: {
       purchaseOrder: shipment.purchaseOrder ?? '',
       rma: shipment.rma ?? '',
       contact: shipment.contact ?? '',
       reason: shipment.reason ?? '',
       dueBack: shipment.dueBack ?? '',
+      dollars: shipment.valueCents === null ? '' : shipment.valueCents / 100,
     },
-    send: (values) => save.mutateAsync({ ...values, shipmentId: shipment.id }),
+    send: ({ dollars, ...values }) => save.mutateAsync({ ...values, valueCents: toCents(dollars), shipmentId: shipment.id }),
     refusalOf: toRefusal,
     onSent: onClose,
   })
@@ -50,6 +54,7 @@ function DetailsDialog({ shipment, onClose }: { shipment: Shipment; onClose: () 
           error={form.field('dueBack').error}
         />
       )}
+      <ValueField {...form.field('dollars')} />
       <Textarea label={asks.includes('reason') ? 'Reason' : 'Note'} autosize minRows={2} {...form.field('reason')} />
       {form.sentence && <FormError>{form.sentence}</FormError>}
     </FormDialog>

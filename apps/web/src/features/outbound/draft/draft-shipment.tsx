@@ -19,6 +19,7 @@ import { factsOf } from '../shipment-facts.ts'
 import { StateBadge, shipmentName } from '../shipment-words.tsx'
 import { StandingNote } from '../standing-note.tsx'
 import { UnitList } from '../unit-list.tsx'
+import { ApprovalNote } from './approval-note.tsx'
 import { DetailsButton } from './details-dialog.tsx'
 import { ScanPanel } from './scan-panel.tsx'
 import { SendDialog } from './send-dialog.tsx'
@@ -36,14 +37,15 @@ export default function DraftShipment({ shipment }: { shipment: Shipment }) {
   const [camera, setCamera] = useState(false)
   const [sending, setSending] = useState(false)
   const name = shipmentName(shipment)
-  const send = shipment.maySend && (
+  const { asked, isNeeded } = shipment.approval
+  const send = shipment.maySend && !asked && (
     <Button
       variant="filled"
       leftSection={<Glyph of={IconSend} size={16} />}
       disabled={shipment.meds === 0 || waiting > 0}
       onClick={() => setSending(true)}
     >
-      Review and send
+      {isNeeded ? 'Review and ask for approval' : 'Review and send'}
     </Button>
   )
   return (
@@ -74,6 +76,7 @@ export default function DraftShipment({ shipment }: { shipment: Shipment }) {
     >
       <Stack gap="lg">
         <StandingNote shipment={shipment} />
+        <ApprovalNote shipment={shipment} />
         {mayWrite && (
           <Group gap="xs">
             <ScanField field={field} />
@@ -91,8 +94,8 @@ export default function DraftShipment({ shipment }: { shipment: Shipment }) {
               <FactsCard facts={factsOf(shipment)} />
               {mayWrite && <DetailsButton shipment={shipment} />}
             </Section>
-            {!shipment.maySend && (
-              <Note title="A person who administers this location sends it.">Scan everything, then let that person know.</Note>
+            {!shipment.maySend && !asked && (
+              <Note title="Another person sends this kind of shipment.">Scan everything, then let that person know.</Note>
             )}
           </Column>
         </Columns>

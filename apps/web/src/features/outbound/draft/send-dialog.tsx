@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { formatAmount, purposeOf, SHIPMENT_PURPOSES, type Shipment, shipmentSend } from '@seriatim/schema'
 import { toRefusal } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
@@ -15,41 +15,63 @@ export function SendDialog({ shipment, onClose }: { shipment: Shipment; onClose:
   const send = trpc.shipment.updateOneSend.useMutation({
     meta: { quiet: true, touches: ['shipment', 'med'], done: 'Sent. The documents are being made.' },
   })
+  const ask = trpc.shipment.updateOneAsk.useMutation({ meta: { quiet: true, touches: ['shipment'], done: 'The request was sent.' } })
+  const { isNeeded } = shipment.approval
   const form = useZodForm({
     shape: shipmentSend.omit({ shipmentId: true }),
-    initial: { mailTo: shipment.mailTo, acceptUnknownLicense: false },
-    send: (values) => send.mutateAsync({ ...values, shipmentId: shipment.id }),
+    initial: { mailTo: shipment.mailTo, deliver: shipment.deliverFirst, acceptUnknownLicense: false, labelsChecked: false },
+    send: (values) => (isNeeded ? ask : send).mutateAsync({ ...values, shipmentId: shipment.id }),
     refusalOf: toRefusal,
     onSent: onClose,
   })
   const { standing, meds, purpose, toName } = shipment
+  const packages = formatAmount(meds, 'package')
+  const { to, checksLabels } = purposeOf(purpose)
   const isUnknown = standing?.standing === 'unknown'
   return (
     <FormDialog
       opened
-      title={`Send ${formatAmount(meds, 'package')} to ${toName}?`}
-      submitLabel={`Send ${formatAmount(meds, 'package')}`}
+      title={isNeeded ? `Ask to send ${packages} to ${toName}?` : `Send ${packages} to ${toName}?`}
+      submitLabel={isNeeded ? 'Ask for approval' : `Send ${packages}`}
       form={form}
-      disabled={standing?.standing === 'refused' || (isUnknown && !form.values.acceptUnknownLicense)}
+      disabled={
+        standing?.standing === 'refused' || (isUnknown && !form.values.acceptUnknownLicense) || (checksLabels && !form.values.labelsChecked)
+      }
       onClose={onClose}
     >
-      <Muted>{SHIPMENT_PURPOSES[purpose].needs}</Muted>
-      <StandingNote shipment={shipment} />
-      <Facts facts={factsOf(shipment)} />
-      {purposeOf(purpose).to === 'partner' && (
-        <TextInput
-          label="Email the documents to"
-          description="A link that works without an account. Leave it empty to hand them over yourself."
-          {...form.field('mailTo')}
-        />
-      )}
-      {isUnknown && (
-        <Checkbox
-          label="I verified that this partner is authorized, and will add its license"
-          checked={form.values.acceptUnknownLicense}
-          onChange={({ currentTarget: { checked } }) => form.set('acceptUnknownLicense', checked)}
-        />
-      )}
+      <Stack gap="sm">
+        <Muted>{SHIPMENT_PURPOSES[purpose].needs}</Muted>
+        <StandingNote shipment={shipment} />
+        <Facts facts={factsOf(shipment)} />
+        {to === 'partner' && (
+          <TextInput
+            label="Email the documents to"
+            description="A link that works without an account. Leave it empty to hand them over yourself."
+            {...form.field('mailTo')}
+          />
+        )}
+        {shipment.endpoint?.isReady && (
+          <Checkbox
+            label={`Send the EPCIS document to their endpoint (${shipment.endpoint.words})`}
+            checked={form.values.deliver}
+            onChange={({ currentTarget: { checked } }) => form.set('deliver', checked)}
+          />
+        )}
+        {checksLabels && (
+          <Checkbox
+            label="I looked at every package: its label can be read, it is not opened, and it is undamaged"
+            checked={form.values.labelsChecked}
+            onChange={({ currentTarget: { checked } }) => form.set('labelsChecked', checked)}
+          />
+        )}
+        {isUnknown && (
+          <Checkbox
+            label="I verified that this partner is authorized, and will add its license"
+            checked={form.values.acceptUnknownLicense}
+            onChange={({ currentTarget: { checked } }) => form.set('acceptUnknownLicense', checked)}
+          />
+        )}
+      </Stack>
       {form.sentence && <FormError>{form.sentence}</FormError>}
     </FormDialog>
   )

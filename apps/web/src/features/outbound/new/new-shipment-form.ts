@@ -1,5 +1,6 @@
 import { type NewShipment, purposeOf, type ShipmentChoices, type ShipmentPartner, shipmentPurpose } from '@seriatim/schema'
 import { z } from 'zod'
+import { dollarsField, toCents } from '../value-field.tsx'
 
 const SGLN = /^urn:epc:id:sgln:[0-9]{6,12}\.[0-9]{0,6}\.[!-~]{1,60}$/
 const sgln = z.string().trim().regex(SGLN, 'An SGLN looks like urn:epc:id:sgln:0345678.00001.0.')
@@ -29,6 +30,7 @@ export const newShipmentShape = z
     contact: z.string().trim().max(200),
     reason: z.string().trim().max(500),
     dueBack: z.string(),
+    dollars: dollarsField,
   })
   .superRefine((values, { addIssue }) => {
     const { to, asks } = purposeOf(values.purpose)
@@ -61,6 +63,7 @@ export const EMPTY: NewShipmentValues = {
   contact: '',
   reason: '',
   dueBack: '',
+  dollars: '',
 }
 
 /** The call's input. */
@@ -81,6 +84,7 @@ export function toNewShipment(values: z.output<typeof newShipmentShape>): NewShi
     contact: values.contact || null,
     reason: values.reason || null,
     dueBack: values.dueBack || null,
+    valueCents: toCents(values.dollars),
   }
 }
 

@@ -9,6 +9,7 @@ import { Card, CardBody } from '../../../ui/layout/card.tsx'
 import { SkeletonCard } from '../../../ui/layout/skeleton-card.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
+import { ValueField } from '../value-field.tsx'
 import { PurposeChoice } from './purpose-choice.tsx'
 import { FromFields, ToLocationFields, ToPartnerFields } from './shipment-fields.tsx'
 import { useShipmentForm } from './use-shipment-form.ts'
@@ -74,6 +75,7 @@ function ShipmentForm({ choices }: { choices: ShipmentChoices }) {
                   error={form.field('dueBack').error}
                 />
               )}
+              {to === 'partner' && <ValueField {...form.field('dollars')} />}
             </AutoGrid>
             <Textarea
               label={asksFor('reason') ? 'Reason' : 'Note'}

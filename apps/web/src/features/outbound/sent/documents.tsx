@@ -16,11 +16,12 @@ import { formatSize, formatWhen } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { IconText } from '../../../ui/text/icon-text.tsx'
 import { LinkButton, Muted, SubText } from '../../../ui/text/text.tsx'
+import { DeliverButton, Deliveries } from './deliveries.tsx'
 
 /** The documents of a shipment, and every email that carried a link to them. */
 export function Documents({ shipment }: { shipment: Shipment }) {
   const [mailing, setMailing] = useState(false)
-  const { documents, sendings, papers, gaps, maySend } = shipment
+  const { documents, sendings, deliveries, papers, gaps, maySend } = shipment
   return (
     <Section title="Documents" aside={documents.length > 0 ? formatAmount(documents.length, 'document') : undefined}>
       <Stack gap="md">
@@ -66,8 +67,10 @@ export function Documents({ shipment }: { shipment: Shipment }) {
             <Button leftSection={<Glyph of={IconMail} size={16} />} onClick={() => setMailing(true)}>
               Send by email
             </Button>
+            <DeliverButton shipment={shipment} />
           </Group>
         )}
+        {deliveries.length > 0 && <Deliveries deliveries={deliveries} />}
         {sendings.length > 0 && (
           <Card label="Emails">
             {sendings.map((sending) => (
@@ -105,7 +108,9 @@ function Proof({ shipment, sending }: { shipment: Shipment; sending: ShipmentSen
   return (
     <CardBody>
       <IconText of={icon} meaning={meaning}>
-        <b>Email to {sending.to}</b>
+        <b>
+          {sending.isReminder ? 'Reminder' : 'Email'} to {sending.to}
+        </b>
       </IconText>
       <SubText>
         By {sending.by}, {formatWhen(sending.at)}. {words}

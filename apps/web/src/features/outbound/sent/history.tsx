@@ -29,16 +29,37 @@ export function History({ shipment }: { shipment: Shipment }) {
   )
 }
 
-function entriesOf({ createdAt, createdBy, sentAt, sentBy, voidedAt, voidedBy, meds, documents, sendings, ...rest }: Shipment): Entry[] {
-  const { purpose, settledAt, settledBy, settleNote } = rest
+function entriesOf({
+  createdAt,
+  createdBy,
+  sentAt,
+  sentBy,
+  voidedAt,
+  voidedBy,
+  meds,
+  documents,
+  sendings,
+  deliveries,
+  ...rest
+}: Shipment): Entry[] {
+  const { purpose, settledAt, settledBy, settleNote, approvedBy } = rest
   const [made] = documents
   const entries: Entry[] = [
     { key: 'begun', at: createdAt, what: 'Draft created', by: createdBy },
     ...(sentAt ? [{ key: 'sent', at: sentAt, what: `Sent, ${formatAmount(meds, 'package')} left`, by: sentBy }] : []),
+    ...(sentAt && approvedBy ? [{ key: 'approved', at: sentAt, what: 'Approved', by: approvedBy }] : []),
     ...(made ? [{ key: 'made', at: made.madeAt, what: 'Documents created', by: null }] : []),
-    ...sendings.map(({ id, at, to, by }) => ({ key: `mail ${id}`, at, what: `Documents emailed to ${to}`, by })),
+    ...sendings.map(({ id, at, to, by, isReminder }) => ({
+      key: `mail ${id}`,
+      at,
+      what: isReminder ? `Reminder emailed to ${to}` : `Documents emailed to ${to}`,
+      by: isReminder ? null : by,
+    })),
     ...sendings.flatMap(({ id, lastOpenedAt }) =>
       lastOpenedAt ? [{ key: `open ${id}`, at: lastOpenedAt, what: 'Link opened by the receiver', by: null }] : [],
+    ),
+    ...deliveries.flatMap(({ id, state, lastAt, to }) =>
+      state === 'delivered' && lastAt ? [{ key: `delivery ${id}`, at: lastAt, what: `Delivered to ${to}`, by: null }] : [],
     ),
     ...(settledAt ? [{ key: 'settled', at: settledAt, what: settledWords(purpose, settleNote), by: settledBy }] : []),
     ...(voidedAt ? [{ key: 'voided', at: voidedAt, what: 'Voided', by: voidedBy }] : []),

@@ -48,9 +48,9 @@ export function SentShipment({ shipment }: { shipment: Shipment }) {
       full
     >
       <Stack gap="lg">
-        {shipment.isUndelivered && (
-          <Note meaning="stop" icon={IconAlertTriangle} alert title="The last email with the documents did not arrive.">
-            The packages left, so the receiver still needs the documents. Send the email again, or hand them over as files.
+        {shipment.isUndelivered && shipment.state === 'sent' && (
+          <Note meaning="stop" icon={IconAlertTriangle} alert title="The last delivery of the documents failed.">
+            The packages left, so the receiver still needs the documents. Send them again or another way, or hand them over as files.
           </Note>
         )}
         {shipment.state === 'voided' && (

@@ -89,7 +89,7 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
               <td data-label="Date received">{datetimeReceived ? formatLongDateTime(datetimeReceived) : 'Expected'}</td>
               <td data-label="Now">
                 {(isOnHold || isPending) && <HeldBadge isPending={isPending} />}
-                {sentTo && <SubText>Sent to {sentTo}. Tell them about the recall.</SubText>}
+                {sentTo && <SubText>Sent to {sentTo}. Email them the recall from this recall’s page.</SubText>}
               </td>
             </tr>
           )

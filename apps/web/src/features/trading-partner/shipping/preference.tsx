@@ -1,4 +1,4 @@
-import { Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
 import { GUIDELINES, newShipmentPreference, type ShipmentPartner, type ShipmentPreference } from '@seriatim/schema'
 import { useState } from 'react'
 import { toRefusal } from '../../../api/query-client.ts'
@@ -30,12 +30,18 @@ export function Preference({ partner }: { partner: ShipmentPartner }) {
   )
 }
 
+const DELIVERY_WORDS = {
+  mail: (address: string | null) => `by email${address ? ` to ${address}` : ''}`,
+  endpoint: () => 'at their endpoint',
+  download: () => 'as a download',
+} as const
+
 function preferenceWords(preference: ShipmentPreference | null): string {
   if (!preference) return 'Nobody recorded how they take documents. They get guideline R1.3, and you hand the documents over yourself.'
   const { guideline, delivery, emailAddress, tiForNeed, tiForReturn, validFrom } = preference
   const without = [!tiForNeed && 'a patient need', !tiForReturn && 'a return'].filter(Boolean).join(' and ')
   return [
-    `They take ${GUIDELINES[guideline]}, ${delivery === 'mail' ? `by email${emailAddress ? ` to ${emailAddress}` : ''}` : 'as a download'}, since ${formatDate(validFrom)}.`,
+    `They take ${GUIDELINES[guideline]}, ${DELIVERY_WORDS[delivery](emailAddress)}, since ${formatDate(validFrom)}.`,
     ...(without ? [`No transaction information for ${without}.`] : []),
   ].join(' ')
 }
@@ -55,6 +61,8 @@ function PreferenceDialog({ partner, onClose }: { partner: ShipmentPartner; onCl
       tiForNeed: preference?.tiForNeed ?? true,
       tiForReturn: preference?.tiForReturn ?? true,
       returnPolicy: preference?.returnPolicy ?? '',
+      returnDaysLeft: preference?.returnDaysLeft ?? '',
+      returnDaysExpired: preference?.returnDaysExpired ?? '',
     },
     send: (values) => save.mutateAsync({ ...values, tradingPartnerId: partner.id }),
     refusalOf: toRefusal,
@@ -82,6 +90,7 @@ function PreferenceDialog({ partner, onClose }: { partner: ShipmentPartner; onCl
           label="Delivery"
           data={[
             { value: 'mail', label: 'Email with a link' },
+            { value: 'endpoint', label: 'Their HTTPS or SFTP endpoint' },
             { value: 'download', label: 'Download, handed over by us' },
           ]}
           {...form.field('delivery')}
@@ -89,6 +98,22 @@ function PreferenceDialog({ partner, onClose }: { partner: ShipmentPartner; onCl
         <TextInput label="Email" {...form.field('emailAddress')} />
         {check('tiForNeed', 'Wants transaction information for a specific patient need')}
         {check('tiForReturn', 'Wants transaction information for returns')}
+        <Group gap="md" align="flex-start" grow>
+          <NumberInput
+            label="Days left for a saleable return"
+            description="Empty if they set none."
+            hideControls
+            allowDecimal={false}
+            {...form.field('returnDaysLeft')}
+          />
+          <NumberInput
+            label="Days after expiry for a nonsaleable one"
+            description="Empty if they set none."
+            hideControls
+            allowDecimal={false}
+            {...form.field('returnDaysExpired')}
+          />
+        </Group>
         <Textarea label="Return policy" autosize minRows={2} {...form.field('returnPolicy')} />
       </Stack>
       {form.sentence && <FormError>{form.sentence}</FormError>}

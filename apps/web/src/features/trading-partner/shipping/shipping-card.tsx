@@ -6,22 +6,27 @@ import { Section } from '../../../ui/layout/section.tsx'
 import { Lines } from '../../../ui/list/lines.tsx'
 import { formatDate, formatDateTime } from '../../../ui/text/format.ts'
 import { Muted } from '../../../ui/text/text.tsx'
+import { Endpoint } from './endpoint.tsx'
 import { Preference } from './preference.tsx'
 
 /** How a partner takes what we send to it, and the last shipments. */
 export function ShippingCard({ partnerId }: { partnerId: number }) {
   const { data } = trpc.tradingPartner.readOneReceiver.useQuery({ tradingPartnerId: partnerId })
+  const loans = trpc.shipment.readMany.useQuery({ view: 'loans', tradingPartnerId: partnerId, limit: 20 })
   const shipments = trpc.shipment.readMany.useQuery({ view: 'all', tradingPartnerId: partnerId, limit: 5 })
+  const open = loans.data?.items ?? []
+  const others = (shipments.data?.items ?? []).filter(({ id }) => !open.some((loan) => loan.id === id))
   return (
     <Section title="When we send to them">
       <Card>
         <CardBody>
           {data ? <Preference partner={data} /> : <Muted>…</Muted>}
+          {data && <Endpoint partner={data} />}
           {data?.preference?.returnPolicy && <Muted>Return policy: {data.preference.returnPolicy}</Muted>}
         </CardBody>
         <Lines
-          label="Last shipments"
-          lines={(shipments.data?.items ?? []).map(({ id, purpose, meds, sentAt, dueBack, isOverdue }) => ({
+          label="Open loans and last shipments"
+          lines={[...open, ...others].map(({ id, purpose, meds, back, sentAt, dueBack, isOverdue }) => ({
             key: id,
             name: `Shipment ${id}`,
             content: (
@@ -29,7 +34,7 @@ export function ShippingCard({ partnerId }: { partnerId: number }) {
                 Shipment {id}: {SHIPMENT_PURPOSES[purpose].name.toLowerCase()}, {formatAmount(meds, 'package')}
               </Link>
             ),
-            sub: `${sentAt ? `Sent ${formatDateTime(sentAt)}` : 'Not sent'}${dueBack ? `, ${isOverdue ? 'overdue since' : 'due back'} ${formatDate(dueBack)}` : ''}`,
+            sub: `${sentAt ? `Sent ${formatDateTime(sentAt)}` : 'Not sent'}${dueBack ? `, ${isOverdue ? 'overdue since' : 'due back'} ${formatDate(dueBack)}, ${back} of ${meds} back` : ''}`,
           }))}
         />
       </Card>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type IncomingMail, replyText } from '../../exception/reply/reply.rules.ts'
 import { findReturned, isFailureReport } from './bounce.rules.ts'
+import { type IncomingMail, replyText } from './reply.rules.ts'
 
 const REPORT = 'multipart/report; report-type=delivery-status; boundary=x'
 const mail = (text: string, { type = REPORT, more = {}, files = [] as string[] } = {}): IncomingMail => ({

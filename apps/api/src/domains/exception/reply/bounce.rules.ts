@@ -1,4 +1,4 @@
-import { type IncomingMail, isBounce } from '../../exception/reply/reply.rules.ts'
+import { type IncomingMail, isBounce } from './reply.rules.ts'
 
 /**
  * Whether a mail reports that one of ours did not arrive (RFC 3464). A report that a mail is delayed or was delivered, and a read receipt, is not a

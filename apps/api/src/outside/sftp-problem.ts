@@ -1,8 +1,8 @@
-import { ForbiddenTargetError, RequestTimeoutError } from '../../../outside/guarded-request.ts'
-import { HostKeyError, SignInRefusedError } from '../../../outside/sftp-folder.ts'
+import { ForbiddenTargetError, RequestTimeoutError } from './guarded-request.ts'
+import { HostKeyError, SignInRefusedError } from './sftp-folder.ts'
 
-/** Why files could not be fetched, in a sentence for the person who set the door up. */
-export function pullProblem(error: unknown): string {
+/** Why an SFTP server could not be used, in a sentence for the person who entered its address. */
+export function sftpProblem(error: unknown): string {
   if (error instanceof HostKeyError)
     return `The server showed another host key than the confirmed one: ${error.fingerprint}. Ask the partner whether it has changed.`
   if (error instanceof SignInRefusedError) return 'The server refused the user, the password or the key.'

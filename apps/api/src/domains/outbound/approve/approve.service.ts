@@ -1,0 +1,130 @@
+import { formatAmount, type Ok, SHIPMENT_PURPOSES, type ShipmentSend, writeFullName } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import type { Context } from '../../../call/context.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { sendMail } from '../../mail/mail.service.ts'
+import { listRightHolders } from '../../user/access/holder.joins.ts'
+import { expectDraft, expectLockedShipment } from '../outbound.access.ts'
+import { outboundErrors } from '../outbound.facts.ts'
+import { approvalMails } from '../outbound.mails.ts'
+import { type ShipmentRecord, updateShipment } from '../outbound.queries.ts'
+import { expectMaySend, readRule } from '../rule/rule.service.ts'
+import { expectSendable } from '../send/check.service.ts'
+import { letLeave } from '../send/send.service.ts'
+
+const NOT_ASKED = { askedAt: null, askedById: null, askedBy: null, asked: null }
+
+/**
+ * Asks a second person to approve a draft. Until then nobody changes it, and nothing leaves.
+ *
+ * @throws AppError shipment_approval_not_needed, shipment_sender_refused, and those of `expectSendable`.
+ */
+export async function askApproval(
+  tx: CustomerTx,
+  session: Session,
+  { shipmentId, ...input }: ShipmentSend,
+  { config }: Pick<Context, 'config'>,
+): Promise<Ok> {
+  const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:write')
+  expectDraft(shipment)
+  const rule = await readRule(tx, shipment.purpose)
+  expectMaySend(session, shipment.locationId, rule)
+  if (!rule.needsApproval) throw new AppError(outboundErrors.shipment_approval_not_needed)
+  await expectSendable(tx, session, shipment, input)
+  const by = writeFullName(session)
+  await updateShipment(tx, shipmentId, {
+    askedAt: session.now,
+    askedById: session.userId,
+    askedBy: by,
+    asked: JSON.stringify(input),
+    refusedBy: null,
+    refuseReason: null,
+  })
+  const { meds, toName, purpose, locationId } = shipment
+  await audit(tx, session, { action: 'shipment.ask', subject: 'shipment', subjectId: shipmentId, detail: { meds, to: toName } })
+  const words = `${by} asks for approval to send ${formatAmount(meds, 'package')} to ${toName} (${SHIPMENT_PURPOSES[purpose].name.toLowerCase()})`
+  const approvers = (await listRightHolders(tx, 'shipment:send', locationId)).filter((one) => one.emailAddress !== session.emailAddress)
+  for (const { emailAddress } of approvers)
+    await notify(tx, session, {
+      to: emailAddress,
+      subject: `Shipment ${shipmentId} waits for approval`,
+      words,
+      shipmentId,
+      publicUrl: config.publicUrl,
+    })
+  return { ok: true }
+}
+
+interface Notice {
+  to: string
+  subject: string
+  words: string
+  shipmentId: number
+  publicUrl: string | undefined
+}
+
+async function notify(tx: CustomerTx, { now }: Session, { to, subject, words, shipmentId, publicUrl }: Notice): Promise<void> {
+  const text = `${words}.\n\n${publicUrl ?? ''}/outbound/${shipmentId}`
+  await sendMail(tx, { now, userId: null }, { kind: approvalMails, to: [to], subject, text })
+}
+
+/** Takes a request back, so that the draft can be changed. @throws AppError shipment_not_asked. */
+export async function withdrawRequest(tx: CustomerTx, session: Session, { shipmentId }: { shipmentId: number }): Promise<Ok> {
+  expectAsked(await expectLockedShipment(tx, session, shipmentId, 'shipment:write'))
+  await updateShipment(tx, shipmentId, NOT_ASKED)
+  await audit(tx, session, { action: 'shipment.withdraw', subject: 'shipment', subjectId: shipmentId })
+  return { ok: true }
+}
+
+interface Asked extends ShipmentRecord {
+  askedById: number
+  askedBy: string
+  asked: Omit<ShipmentSend, 'shipmentId'>
+}
+
+function expectAsked(shipment: ShipmentRecord): Asked {
+  const { state, askedById, askedBy, asked } = shipment
+  if (state !== 'draft' || askedById === null || askedBy === null || asked === null) throw new AppError(outboundErrors.shipment_not_asked)
+  return { ...shipment, askedById, askedBy, asked }
+}
+
+/** A request that the caller may decide. @throws AppError shipment_not_asked, shipment_own_request. */
+async function expectDecidable(tx: CustomerTx, session: Session, shipmentId: number): Promise<Asked> {
+  const shipment = expectAsked(await expectLockedShipment(tx, session, shipmentId, 'shipment:send'))
+  if (shipment.askedById === session.userId) throw new AppError(outboundErrors.shipment_own_request)
+  return shipment
+}
+
+/**
+ * Approves the request of another person. The shipment is checked again and leaves in this transaction, in the name of the person who asked.
+ *
+ * @throws AppError shipment_not_asked, shipment_own_request, and those of `expectSendable`.
+ */
+export async function approveShipment(tx: CustomerTx, session: Session, { shipmentId }: { shipmentId: number }): Promise<Ok> {
+  const shipment = await expectDecidable(tx, session, shipmentId)
+  const { asked: input, askedById, askedBy, meds, toName, purpose } = shipment
+  const sendable = await expectSendable(tx, session, shipment, input)
+  await letLeave(tx, session, shipment, {
+    ...sendable,
+    input,
+    sender: { id: askedById, name: askedBy },
+    approver: { id: session.userId, name: writeFullName(session) },
+  })
+  const detail = { purpose, meds, to: toName, askedBy, license: sendable.license, mailTo: sendable.recipients }
+  await audit(tx, session, { action: 'shipment.approve', subject: 'shipment', subjectId: shipmentId, detail })
+  return { ok: true }
+}
+
+/** Refuses the request of another person; the draft can be changed again. @throws AppError shipment_not_asked, shipment_own_request. */
+export async function refuseShipment(
+  tx: CustomerTx,
+  session: Session,
+  { shipmentId, reason }: { shipmentId: number; reason: string },
+): Promise<Ok> {
+  const { askedBy } = await expectDecidable(tx, session, shipmentId)
+  await updateShipment(tx, shipmentId, { ...NOT_ASKED, refusedBy: writeFullName(session), refuseReason: reason })
+  await audit(tx, session, { action: 'shipment.refuse', subject: 'shipment', subjectId: shipmentId, detail: { askedBy, reason } })
+  return { ok: true }
+}

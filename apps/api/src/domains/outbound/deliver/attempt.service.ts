@@ -1,0 +1,99 @@
+import { formatAmount } from '@seriatim/schema'
+import { audit } from '../../../call/audit.ts'
+import { MINUTE_MS } from '../../../core/day.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import type { JobContext } from '../../../jobs/job.ts'
+import { readPersonSession } from '../../auth/person/person.service.ts'
+import { sendMail } from '../../mail/mail.service.ts'
+import { endpointWords, findDeliveryEndpoint } from '../../trading-partner/shipping/endpoint.service.ts'
+import { type EndpointAttempt, sendToEndpoint } from '../../trading-partner/shipping/endpoint-send.service.ts'
+import { undeliveredMails } from '../outbound.mails.ts'
+import { findShipment } from '../outbound.queries.ts'
+import { type ClaimedDelivery, claimDelivery, updateDelivery } from './deliver.queries.ts'
+import { queueDelivery } from './deliver.service.ts'
+import { nextAttempt } from './retry.rules.ts'
+
+/** Longer than the longest attempt. A process that dies in an attempt leaves the delivery to the next run after this time. */
+const LEASE_MS = 10 * MINUTE_MS
+
+const REMOVED: EndpointAttempt = { kind: 'refused', status: null, answer: null, error: 'The endpoint was removed.' }
+
+/** Sends a document to a partner's endpoint, if it is due. The attempt is counted before it begins, and its result is recorded after the answer. */
+export async function attemptDelivery(job: JobContext, deliveryId: number): Promise<void> {
+  const now = job.clock.now()
+  const begun = await job.inTx('read write', async (tx) => {
+    const delivery = await claimDelivery(tx, deliveryId, { now, lease: new Date(now.getTime() + LEASE_MS) })
+    if (!delivery) return undefined
+    return {
+      delivery,
+      endpoint: await findDeliveryEndpoint(tx, delivery.endpointId),
+      shipment: await findShipment(tx, delivery.shipmentId),
+    }
+  })
+  if (!begun?.endpoint || !begun.shipment) return
+  const { delivery, endpoint, shipment } = begun
+  const { kind, filename, contentType, sha256 } = delivery.document
+  const file = {
+    name: `${shipment.sender.location.gln}-${filename}`,
+    contentType,
+    text: await readText(job, sha256),
+    key: `${shipment.sender.location.gln}-${filename}-${sha256.slice(0, 16)}`,
+  }
+  const attempt = endpoint.removedAt ? REMOVED : await sendToEndpoint(endpoint, file, job, job.signal)
+  if (attempt.kind !== 'delivered') job.log.warn({ deliveryId, kind, status: attempt.status }, 'a document was not delivered to a partner')
+  await job.inTx('read write', (tx) => recordAttempt(tx, job, { delivery, attempt, to: endpointWords(endpoint) }))
+}
+
+async function readText(job: JobContext, sha256: string): Promise<string> {
+  const parts: Uint8Array[] = []
+  for await (const part of await job.storage.get(job.customerId ?? 0, sha256)) parts.push(part as Uint8Array) // Node types the chunks of a stream as any
+  return Buffer.concat(parts).toString('utf8')
+}
+
+interface Recorded {
+  delivery: ClaimedDelivery
+  attempt: EndpointAttempt
+  to: string
+}
+
+async function recordAttempt(tx: CustomerTx, job: JobContext, recorded: Recorded): Promise<void> {
+  const { delivery, attempt } = recorded
+  const { kind, retryAfter, ...seen } = attempt
+  const now = job.clock.now()
+  if (kind === 'delivered') return updateDelivery(tx, delivery.id, { ...seen, state: 'delivered' })
+  const dueAt = kind === 'failed' ? nextAttempt(delivery.attempts, retryAfter, now, Math.random()) : null
+  if (dueAt === null) {
+    await updateDelivery(tx, delivery.id, { ...seen, state: 'failed' })
+    return notifySender(tx, job, recorded)
+  }
+  await updateDelivery(tx, delivery.id, { ...seen, dueAt })
+  await queueDelivery(tx, delivery.id, Math.ceil((dueAt.getTime() - now.getTime()) / 1000))
+}
+
+/** Emails the person who sent the shipment, once a delivery has failed for good. */
+async function notifySender(tx: CustomerTx, job: JobContext, { delivery, attempt, to }: Recorded): Promise<void> {
+  const shipment = await findShipment(tx, delivery.shipmentId)
+  if (!shipment || shipment.sentById === null || job.customerId === null) return
+  const now = job.clock.now()
+  const reason = describeAttempt(attempt, delivery.attempts)
+  const detail = { to, reason }
+  await audit(tx, { now, userId: null }, { action: 'shipment.undelivered', subject: 'shipment', subjectId: shipment.id, detail })
+  const { timeZone } = shipment
+  const sender = await readPersonSession(tx, { customerId: job.customerId, userId: shipment.sentById, timeZone, now })
+  if (!sender) return
+  const text = [
+    `The document ${delivery.document.filename} was not delivered to ${shipment.toName} (${to}).`,
+    reason,
+    '',
+    'The packages left, so the receiver still needs the document. Open the shipment to deliver it again, to email it, or to download it:',
+    `${job.config.publicUrl ?? ''}/outbound/${shipment.id}`,
+  ].join('\n')
+  const subject = `Documents of shipment ${shipment.id} were not delivered`
+  await sendMail(tx, { now, userId: null }, { kind: undeliveredMails, to: [sender.emailAddress], subject, text })
+}
+
+function describeAttempt({ status, answer, error }: EndpointAttempt, attempts: number): string {
+  const times = attempts > 1 ? ` It was sent ${formatAmount(attempts, 'time')}.` : ''
+  if (status === null) return `${error ?? 'The connection failed.'}${times}`
+  return `The receiver answered with status ${status}${answer ? `: ${answer}` : ''}.${error ? ` ${error}` : ''}${times}`
+}

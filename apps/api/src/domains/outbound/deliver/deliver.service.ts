@@ -1,0 +1,114 @@
+import { type Ok, type ShipmentDelivery, writeFullName } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { enqueue } from '../../../jobs/queue.ts'
+import {
+  type EndpointRecord,
+  endpointWords,
+  findDeliveryEndpoint,
+  findOpenEndpoint,
+  isEndpointReady,
+} from '../../trading-partner/shipping/endpoint.service.ts'
+import { expectLockedShipment } from '../outbound.access.ts'
+import { outboundErrors } from '../outbound.facts.ts'
+import { listDocuments, type ShipmentRecord } from '../outbound.queries.ts'
+import { type DeliveryRecord, insertDelivery, listDeliveries, updateDelivery } from './deliver.queries.ts'
+
+/** Why nothing was delivered to the endpoint that was chosen when the shipment was sent. */
+const NO_DOCUMENT = 'Nothing was delivered to the partner’s endpoint, because it takes EPCIS documents only. Hand the letter over yourself.'
+
+/** The endpoint of the partner that gets a shipment. @throws AppError shipment_endpoint_missing, shipment_endpoint_unconfirmed. */
+export async function expectReadyEndpoint(
+  tx: CustomerTx,
+  { tradingPartnerId }: Pick<ShipmentRecord, 'tradingPartnerId'>,
+): Promise<EndpointRecord> {
+  const endpoint = tradingPartnerId === null ? undefined : await findOpenEndpoint(tx, tradingPartnerId)
+  if (!endpoint) throw new AppError(outboundErrors.shipment_endpoint_missing)
+  if (!isEndpointReady(endpoint)) throw new AppError(outboundErrors.shipment_endpoint_unconfirmed)
+  return endpoint
+}
+
+/** The document that a machine takes: the EPCIS document, or the one that voids it. */
+const kindFor = ({ state }: Pick<ShipmentRecord, 'state'>) => (state === 'voided' ? 'void' : 'epcis')
+
+/**
+ * Queues what goes to endpoints as soon as the documents are stored: the EPCIS document to the endpoint that was chosen, and the document that voids it to
+ * every endpoint that may have got the first one. Returns what was not possible, in words.
+ */
+export async function deliverMade(tx: CustomerTx, shipment: ShipmentRecord, now: Date): Promise<string[]> {
+  const documents = await listDocuments(tx, shipment.id)
+  const document = documents.find(({ kind }) => kind === kindFor(shipment))
+  const before = await listDeliveries(tx, shipment.id)
+  const endpointIds =
+    shipment.state === 'voided' ? before.filter(mayHaveArrived).map(({ endpointId }) => endpointId) : [shipment.deliverToId]
+  const missing = new Set(endpointIds.filter((id) => id !== null && !before.some((one) => one.documentId === document?.id)))
+  if (missing.size > 0 && !document) return [NO_DOCUMENT]
+  for (const endpointId of missing) {
+    const endpoint = endpointId === null ? undefined : await findDeliveryEndpoint(tx, endpointId)
+    if (!endpoint || !document || endpoint.removedAt) continue
+    await queueNew(tx, { shipmentId: shipment.id, documentId: document.id, endpoint, at: now, byName: shipment.sentBy ?? '' })
+  }
+  return []
+}
+
+/** An attempt whose answer was lost may have succeeded. A document that was refused did not arrive. */
+const mayHaveArrived = ({ kind, state, attempts, status }: DeliveryRecord) =>
+  kind === 'epcis' && attempts > 0 && !(state === 'failed' && status !== null && status >= 300 && status < 500)
+
+interface Queued {
+  shipmentId: number
+  documentId: number
+  endpoint: EndpointRecord
+  at: Date
+  byName: string
+}
+
+async function queueNew(tx: CustomerTx, { endpoint, ...row }: Queued): Promise<void> {
+  const deliveryId = await insertDelivery(tx, { ...row, endpointId: endpoint.id, toWords: endpointWords(endpoint), dueAt: row.at })
+  await queueDelivery(tx, deliveryId)
+}
+
+export const queueDelivery = (tx: CustomerTx, deliveryId: number, delaySeconds = 0) =>
+  enqueue(tx, 'shipment.deliver', { deliveryId }, { key: `shipment.deliver ${deliveryId}`, ...(delaySeconds ? { delaySeconds } : {}) })
+
+/**
+ * Sends the document to the partner's endpoint now, for the first time or again.
+ *
+ * @throws AppError shipment_not_sent, shipment_papers_waiting, shipment_no_epcis, shipment_endpoint_missing, shipment_endpoint_unconfirmed.
+ */
+export async function deliverShipment(tx: CustomerTx, session: Session, { shipmentId }: { shipmentId: number }): Promise<Ok> {
+  const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
+  if (!shipment.sentAt) throw new AppError(outboundErrors.shipment_not_sent)
+  if (shipment.papers !== 'ready') throw new AppError(outboundErrors.shipment_papers_waiting)
+  const document = (await listDocuments(tx, shipmentId)).find(({ kind }) => kind === kindFor(shipment))
+  if (!document) throw new AppError(outboundErrors.shipment_no_epcis)
+  const endpoint = await expectReadyEndpoint(tx, shipment)
+  const known = (await listDeliveries(tx, shipmentId)).find((one) => one.documentId === document.id && one.endpointId === endpoint.id)
+  if (known && known.state !== 'delivered') {
+    await updateDelivery(tx, known.id, { state: 'waiting', attempts: 0, dueAt: session.now })
+    await queueDelivery(tx, known.id)
+  } else await queueNew(tx, { shipmentId, documentId: document.id, endpoint, at: session.now, byName: writeFullName(session) })
+  const detail = { to: endpointWords(endpoint), document: document.filename, again: known !== undefined }
+  await audit(tx, session, { action: 'shipment.deliver', subject: 'shipment', subjectId: shipmentId, detail })
+  return { ok: true }
+}
+
+/** Deliveries to endpoints, newest first. */
+export async function readDeliveries(tx: CustomerTx, shipmentId: number): Promise<ShipmentDelivery[]> {
+  return (await listDeliveries(tx, shipmentId)).map((one) => ({
+    id: one.id,
+    to: one.toWords,
+    document: one.kind,
+    at: one.at.toISOString(),
+    by: one.byName,
+    state: one.state,
+    attempts: one.attempts,
+    dueAt: one.state === 'waiting' ? one.dueAt.toISOString() : null,
+    lastAt: one.lastAt?.toISOString() ?? null,
+    status: one.status,
+    answer: one.answer,
+    error: one.error,
+  }))
+}

@@ -1,0 +1,87 @@
+import { formatAmount, purposeOf, SHIPMENT_STOPS, type ShipmentSend, type ShipmentStop } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import { toDay } from '../../../core/day.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import type { EndpointRecord } from '../../trading-partner/shipping/endpoint.service.ts'
+import { expectReceiver, type JudgedReceiver, judgeReceiver } from '../../trading-partner/shipping/receiver.service.ts'
+import { expectReadyEndpoint } from '../deliver/deliver.service.ts'
+import { findShipToState } from '../draft/draft.service.ts'
+import { outboundErrors } from '../outbound.facts.ts'
+import type { ShipmentRecord } from '../outbound.queries.ts'
+import { judgeLeaving } from '../scan/judge.ts'
+import { listShipmentMeds } from '../scan/scan.queries.ts'
+import { readLeaving } from '../scan/scan.service.ts'
+import { collectRecipients } from './recipients.ts'
+
+/** Whether the partner may get a shipment today; null for a location of one's own. */
+export async function judgeShipment(
+  tx: CustomerTx,
+  session: Session,
+  { tradingPartnerId, shipToStateId, timeZone }: Pick<ShipmentRecord, 'tradingPartnerId' | 'shipToStateId' | 'timeZone'>,
+): Promise<JudgedReceiver | null> {
+  if (tradingPartnerId === null) return null
+  const partner = await expectReceiver(tx, session, tradingPartnerId)
+  const judge = await judgeReceiver(tx, partner, { day: toDay(session.now, timeZone), timeZone })
+  return judge(await findShipToState(tx, shipToStateId))
+}
+
+/** What was found out about a shipment that may be sent. */
+export interface Sendable {
+  recipients: string[]
+  endpoint: EndpointRecord | undefined
+  license: string | null
+}
+
+/**
+ * Checks everything again, because a package may have been put on hold since it was scanned.
+ *
+ * @throws AppError shipment_rma_missing, shipment_empty, shipment_labels_unchecked, shipment_stopped with the packages, shipment_partner_refused,
+ * shipment_license_unknown, shipment_endpoint_missing, shipment_endpoint_unconfirmed, and the errors of the addresses.
+ */
+export async function expectSendable(
+  tx: CustomerTx,
+  session: Session,
+  shipment: ShipmentRecord,
+  { mailTo, deliver, acceptUnknownLicense, labelsChecked }: Omit<ShipmentSend, 'shipmentId'>,
+): Promise<Sendable> {
+  const { needsRma, checksLabels } = purposeOf(shipment.purpose)
+  if (needsRma && shipment.rma === null) throw new AppError(outboundErrors.shipment_rma_missing)
+  if (shipment.meds === 0) throw new AppError(outboundErrors.shipment_empty)
+  if (checksLabels && !labelsChecked) throw new AppError(outboundErrors.shipment_labels_unchecked, { facts: { field: 'labelsChecked' } })
+  const recipients = mailTo === '' ? [] : collectRecipients(mailTo)
+  const endpoint = deliver ? await expectReadyEndpoint(tx, shipment) : undefined
+  const judged = await judgeShipment(tx, session, shipment)
+  expectAuthorized(judged, acceptUnknownLicense)
+  await expectNothingStopped(tx, session, shipment)
+  return { recipients, endpoint, license: judged?.words ?? null }
+}
+
+function expectAuthorized(judged: JudgedReceiver | null, acceptUnknown: boolean): void {
+  if (judged?.standing === 'refused') {
+    const detail = `${judged.words}. Nothing can be sent to this partner today.`
+    throw new AppError(outboundErrors.shipment_partner_refused, { detail })
+  }
+  if (judged?.standing === 'unknown' && !acceptUnknown) throw new AppError(outboundErrors.shipment_license_unknown)
+}
+
+const SHOWN = 50
+
+async function expectNothingStopped(tx: CustomerTx, session: Session, shipment: ShipmentRecord): Promise<void> {
+  const leaving = await readLeaving(tx, session, shipment)
+  const stopped = (await listShipmentMeds(tx, shipment.id)).flatMap((med) => {
+    const [stop] = judgeLeaving(med, {}, leaving).filter(({ code }) => code !== 'thisShipment' && !SHIPMENT_STOPS[code].asks)
+    return stop ? [{ serialNumber: med.serialNumber, productName: med.productName, stop }] : []
+  })
+  const [first] = stopped
+  if (!first) return
+  throw new AppError(outboundErrors.shipment_stopped, {
+    detail: stoppedWords(first, stopped.length),
+    facts: { stopped: stopped.slice(0, SHOWN) },
+  })
+}
+
+function stoppedWords({ serialNumber, stop }: { serialNumber: string; stop: ShipmentStop }, amount: number): string {
+  const more = amount > 1 ? ` ${formatAmount(amount - 1, 'more package')} cannot leave either.` : ''
+  return `Nothing was sent. Serial ${serialNumber} can no longer leave: ${stop.text}${more}`
+}

@@ -1,0 +1,43 @@
+import { REMINDER_DAYS, splitAddresses } from '@seriatim/schema'
+import { audit } from '../../../call/audit.ts'
+import type { Deps } from '../../../call/deps.ts'
+import { DAY_MS } from '../../../core/day.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { readPersonSession } from '../../auth/person/person.service.ts'
+import { lockShipment } from '../outbound.queries.ts'
+import { createShipmentLink, mayShow } from './link.service.ts'
+import { mailLink } from './mail.service.ts'
+import { listUnopened, markReminded, type UnopenedSending } from './sending.queries.ts'
+
+/** Sends one reminder for each email whose link nobody has opened for some days, in the name of the person who sent the shipment. */
+export async function remindOfUnopened(
+  tx: CustomerTx,
+  deps: Pick<Deps, 'config' | 'secrets'>,
+  { customerId, now }: { customerId: number; now: Date },
+) {
+  for (const sending of await listUnopened(tx, new Date(now.getTime() - REMINDER_DAYS * DAY_MS), now))
+    await remind(tx, deps, { sending, customerId, now })
+}
+
+async function remind(
+  tx: CustomerTx,
+  deps: Pick<Deps, 'config' | 'secrets'>,
+  { sending, customerId, now }: { sending: UnopenedSending; customerId: number; now: Date },
+): Promise<void> {
+  const shipment = await lockShipment(tx, sending.shipmentId)
+  if (!shipment || shipment.sentById === null || shipment.state !== 'sent') return
+  const author = await readPersonSession(tx, { customerId, userId: shipment.sentById, timeZone: shipment.timeZone, now })
+  await markReminded(tx, sending.id, now)
+  if (!author || !(await mayShow(tx, author, shipment))) return
+  const { good } = splitAddresses(sending.toWords)
+  try {
+    const link = await createShipmentLink(tx, author, deps.config, shipment)
+    await mailLink(tx, author, deps, shipment, { link, to: good, isReminder: true })
+  } catch (error) {
+    // The limit on emails is reached. The list still shows that nobody opened the link.
+    if (error instanceof AppError) return
+    throw error
+  }
+  await audit(tx, { now, userId: null }, { action: 'shipment.remind', subject: 'shipment', subjectId: shipment.id, detail: { to: good } })
+}

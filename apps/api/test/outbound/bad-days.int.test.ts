@@ -1,0 +1,109 @@
+import { SAMPLE_PRODUCTS, validateEpcis } from '@seriatim/epcis'
+import { describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, importText, newCustomer } from '../make.ts'
+import { load, makeRecord } from '../recall/recalls.ts'
+import { makeShipmentKit } from './kit.ts'
+
+const t = useTestDb()
+const c = useCustomer(t)
+const kit = () => makeShipmentKit(t, c)
+const DAY = 24 * 3_600_000
+const product = SAMPLE_PRODUCTS[0] as (typeof SAMPLE_PRODUCTS)[number] // the samples are never empty
+
+async function receivedOrder(given: Parameters<typeof addOrder>[1] = {}) {
+  const order = await addOrder(c, given)
+  await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })
+  return order
+}
+
+test('A package that is recalled between scan and Send does not leave, and the error names the recall', async () => {
+  const { begin, scan, calls, read, addReceiver } = kit()
+  const { serials } = await receivedOrder({ products: [{ ...product, lot: 'RECALLED-1' }] })
+  const shipmentId = await begin(await addReceiver())
+  expect((await scan(shipmentId, serials[0] ?? '')).stops).toEqual([])
+  await load(t, [makeRecord({ code_info: 'Lot #: RECALLED-1' })])
+  await t.runJobs()
+  await expect(calls().updateOneSend({ shipmentId })).rejects.toMatchObject({
+    cause: { key: 'shipment_stopped', message: expect.stringContaining('recall') },
+  })
+  expect(await read(shipmentId)).toMatchObject({ state: 'draft' })
+  expect(await t.look('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
+})
+
+test('A partner whose license ends tomorrow gets a shipment today, with the last day on record, and none after that', async () => {
+  const { begin, scan, send, calls, read, addReceiver } = kit()
+  const { serials } = await receivedOrder()
+  const validTo = new Date(t.clock.now().getTime() + DAY).toISOString().slice(0, 10)
+  const to = await addReceiver(undefined, { validTo })
+  const [today, late] = [await begin(to), await begin(to)]
+  await scan(today, serials[0] ?? '')
+  await scan(late, serials[1] ?? '')
+  expect((await read(today)).standing).toMatchObject({ standing: 'expiring', words: expect.stringContaining('until') })
+  await send(today)
+  expect((await read(today)).licenseWords).toContain('until')
+  t.clock.advance(3 * DAY)
+  await expect(calls().updateOneSend({ shipmentId: late })).rejects.toMatchObject({ cause: { key: 'shipment_partner_refused' } })
+})
+
+test('A shipment that is voided after the other customer received it stays received there, and the document that voids it has no finding', async () => {
+  const other = await newCustomer(t, { name: 'Harbor Pharmacy' })
+  const { begin, scan, send, calls, textOf, addReceiver } = kit()
+  const { serials } = await receivedOrder()
+  const shipmentId = await begin(await addReceiver(other.main.party))
+  await scan(shipmentId, serials[0] ?? '')
+  await send(shipmentId)
+  const { documentId } = await importText(t, other.lead, (await textOf(shipmentId, 'epcis')) ?? '')
+  await t.as(other.lead).order.updateReceiveAllByDocumentid({ documentId: documentId ?? 0 })
+  await calls().updateOneVoid({ shipmentId, reason: 'It was for another store' })
+  await t.runJobs()
+  const xml = (await textOf(shipmentId, 'void')) ?? ''
+  expect(validateEpcis(new TextEncoder().encode(xml), {}).findings).toEqual([])
+  await importText(t, other.lead, xml)
+  expect(await t.as(other.lead).order.readOneById({ documentId: documentId ?? 0 })).toMatchObject({ amountOfMeds: 1, amountNotReceived: 0 })
+})
+
+describe('a process that is killed', () => {
+  test('right after Send leaves the packages away and the documents queued, and they are made and mailed once', async () => {
+    const { begin, scan, calls, read, addReceiver } = kit()
+    const { serials } = await receivedOrder()
+    const shipmentId = await begin(await addReceiver())
+    await scan(shipmentId, serials[0] ?? '')
+    await calls().updateOneSend({ shipmentId, mailTo: 'desk@harbor.tst' })
+    expect(await read(shipmentId)).toMatchObject({ state: 'sent', papers: 'queued', documents: [], sendings: [] })
+    expect(await t.look('select 1 from departure where customer_id = $1', [c.customerId])).toHaveLength(1)
+    await t.runJobs()
+    await t.runJobs()
+    const made = await read(shipmentId)
+    expect(made.documents.map(({ kind }) => kind).toSorted()).toEqual(['csv', 'epcis', 'letter'])
+    expect(made.sendings).toHaveLength(1)
+  })
+})
+
+test('A shipment of 40 lots makes one document that another customer receives package by package', { timeout: 300_000 }, async () => {
+  const { begin, scan, send, read, textOf, addReceiver } = kit()
+  const other = await newCustomer(t, { name: 'Harbor Pharmacy' })
+  const shipmentId = await begin(await addReceiver(other.main.party))
+  const serials: string[] = []
+  for (let lot = 1; lot <= 40; lot += 1) {
+    const order = await receivedOrder({ meds: 10, products: [{ ...product, lot: `LOT-${lot}` }] })
+    for (const serial of order.serials) expect((await scan(shipmentId, serial)).stops).toEqual([])
+    serials.push(...order.serials)
+  }
+  await send(shipmentId)
+  expect(await read(shipmentId)).toMatchObject({ meds: 400, papers: 'ready', gaps: [] })
+  const xml = (await textOf(shipmentId, 'epcis')) ?? ''
+  expect(validateEpcis(new TextEncoder().encode(xml), {}).findings).toEqual([])
+  const { documentId } = await importText(t, other.lead, xml)
+  for (const serialNumber of serials)
+    await t.as(other.staff).order.updateReceiveManyBySerialnumber({ documentId: documentId ?? 0, serialNumber })
+  expect(await t.as(other.staff).order.readOneById({ documentId: documentId ?? 0 })).toMatchObject({
+    amountOfMeds: 400,
+    amountNotReceived: 0,
+  })
+  const lots = await t.look<{ lots: number }>(
+    'select count(distinct lot_number)::int as lots from document_med where document_id = $1 and not is_package',
+    [documentId],
+  )
+  expect(lots).toEqual([{ lots: 40 }])
+})

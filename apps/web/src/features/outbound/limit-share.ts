@@ -1,0 +1,16 @@
+import type { ShipmentLimits } from '@seriatim/schema'
+
+type Place = ShipmentLimits['locations'][number]
+
+const percent = (part: number, whole: number): number | null => (whole > 0 ? (100 * part) / whole : null)
+
+/**
+ * Packages that went to other pharmacies, in percent of those that went there and those dispensed; as long as nobody entered those, of those received.
+ * Null without anything to compare with.
+ */
+export const shareOf = ({ sent, received, dispensed }: Pick<Place, 'sent' | 'received' | 'dispensed'>): number | null =>
+  dispensed === null ? percent(sent, received) : percent(sent, sent + dispensed)
+
+/** The same by value; null if nobody entered the value of what was dispensed. */
+export const shareOfValue = ({ sentCents, dispensedCents }: Pick<Place, 'sentCents' | 'dispensedCents'>): number | null =>
+  dispensedCents === null ? null : percent(sentCents, sentCents + dispensedCents)

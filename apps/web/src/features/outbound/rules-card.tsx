@@ -1,0 +1,56 @@
+import { Checkbox, NativeSelect } from '@mantine/core'
+import { SHIPMENT_PURPOSES, SHIPMENT_SENDERS, type ShipmentRule, shipmentSender } from '@seriatim/schema'
+import { trpc } from '../../api/trpc.ts'
+import { Card, CardBody } from '../../ui/layout/card.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
+import { Muted } from '../../ui/text/text.tsx'
+
+/** Who may send what, and what a second person approves. Only the admin of the organization sees it; each change is saved at once. */
+export function RulesCard() {
+  const { data } = trpc.shipment.readManyRules.useQuery()
+  const save = trpc.shipment.updateOneRule.useMutation({ meta: { touches: ['shipment'], done: 'Setting saved.' } })
+  if (!data?.mayConfigure) return null
+  const change = (rule: ShipmentRule) => save.mutate(rule)
+  return (
+    <Section title="Who may send">
+      <Card>
+        <PlainTable label="Rules by purpose" head={['Purpose', 'Who sends it', 'Approval']} stacks>
+          {data.rules.map((saved) => {
+            // The choice is shown at once, until the answer replaces it.
+            const rule = save.isPending && save.variables.purpose === saved.purpose ? save.variables : saved
+            const { name } = SHIPMENT_PURPOSES[rule.purpose]
+            return (
+              <tr key={rule.purpose}>
+                <td>{name}</td>
+                <td data-label="Who sends it">
+                  <NativeSelect
+                    size="xs"
+                    aria-label={`Who sends: ${name}`}
+                    data={Object.entries(SHIPMENT_SENDERS).map(([value, label]) => ({ value, label }))}
+                    value={rule.sender}
+                    onChange={({ currentTarget: { value } }) => change({ ...rule, sender: shipmentSender.parse(value) })}
+                  />
+                </td>
+                <td data-label="Approval">
+                  <Checkbox
+                    label="A second person approves it"
+                    aria-label={`A second person approves: ${name}`}
+                    checked={rule.needsApproval}
+                    onChange={({ currentTarget: { checked } }) => change({ ...rule, needsApproval: checked })}
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </PlainTable>
+        <CardBody>
+          <Muted>
+            Everybody at a location may prepare a shipment. A request is approved by another person who administers the location; a shipment
+            that was sent is voided by people who administer it.
+          </Muted>
+        </CardBody>
+      </Card>
+    </Section>
+  )
+}

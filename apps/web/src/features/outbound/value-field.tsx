@@ -1,0 +1,20 @@
+import { NumberInput, type NumberInputProps } from '@mantine/core'
+import { z } from 'zod'
+
+/** A value in dollars as typed; empty if it is unknown. */
+export const dollarsField = z.union([z.literal(''), z.number('Enter a number.').min(0).max(1_000_000_000, 'This is too much.')])
+
+export const toCents = (dollars: z.output<typeof dollarsField>): number | null => (dollars === '' ? null : Math.round(dollars * 100))
+
+/** What the packages of a shipment are worth, for the yearly count. */
+export const ValueField = (field: NumberInputProps) => (
+  <NumberInput
+    label="Value in US dollars"
+    description="Optional, for the yearly count of what went to other pharmacies."
+    hideControls
+    allowNegative={false}
+    decimalScale={2}
+    thousandSeparator=","
+    {...field}
+  />
+)

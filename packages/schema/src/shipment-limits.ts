@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { id } from './common.ts'
+
+/** What went to other pharmacies in the calendar year, beside what was dispensed as entered, or received. Values are in cents, as far as they were entered. */
+export const shipmentLimits = z.object({
+  year: z.int(),
+  locations: z.array(
+    z.object({
+      locationId: id,
+      locationName: z.string(),
+      sent: z.int(),
+      received: z.int(),
+      /** Packages dispensed; null if nobody entered it. */
+      dispensed: z.int().nullable(),
+      sentCents: z.int(),
+      /** Shipments to other pharmacies without a value. */
+      withoutValue: z.int(),
+      dispensedCents: z.int().nullable(),
+      mayEnter: z.boolean(),
+    }),
+  ),
+})
+export type ShipmentLimits = z.infer<typeof shipmentLimits>
+
+export const dispensedYear = z.object({
+  locationId: id,
+  year: z.int().min(2000).max(2200),
+  units: z.int().min(0).max(1_000_000_000).nullable(),
+  valueCents: z.int().min(0).max(100_000_000_000_000).nullable(),
+})
+export type DispensedYear = z.output<typeof dispensedYear>

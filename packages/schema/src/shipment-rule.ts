@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { shipmentPurpose } from './shipment-purpose.ts'
+
+/** Who may send shipments of a purpose. */
+export const SHIPMENT_SENDERS = {
+  anyone: 'Everybody at the location',
+  administrator: 'People who administer the location',
+  customerAdmin: 'The admin of the organization',
+} as const
+export const shipmentSender = z.enum(['anyone', 'administrator', 'customerAdmin'])
+export type ShipmentSender = z.infer<typeof shipmentSender>
+
+/** The rule for a purpose; by default, people who administer the location send without approval. */
+export const shipmentRule = z.object({ purpose: shipmentPurpose, sender: shipmentSender, needsApproval: z.boolean() })
+export type ShipmentRule = z.infer<typeof shipmentRule>
+
+export const shipmentRules = z.object({ rules: z.array(shipmentRule), mayConfigure: z.boolean() })
+export type ShipmentRules = z.infer<typeof shipmentRules>
