@@ -1366,6 +1366,12 @@ export interface Calls {
         )[]
         scannedAt: string
         scannedBy: string
+        verification: {
+          answer: 'verified' | 'notVerified' | 'unavailable'
+          additionalInfo: string | null
+          driver: 'manual' | 'gs1' | 'simulator'
+          answeredAt: string
+        } | null
       }[]
     }
   }
@@ -1439,6 +1445,12 @@ export interface Calls {
         )[]
         scannedAt: string
         scannedBy: string
+        verification: {
+          answer: 'verified' | 'notVerified' | 'unavailable'
+          additionalInfo: string | null
+          driver: 'manual' | 'gs1' | 'simulator'
+          answeredAt: string
+        } | null
       } | null
       stops: {
         code:

@@ -3,6 +3,7 @@ import { gln, id, isoDate, isoInstant, makePage, optionalDay, optionalText, page
 import { partnerEndpoint } from './partner-endpoint.ts'
 import { guideline, oneLineText, shipmentPreference } from './shipment-preference.ts'
 import { purposeOf, shipmentPurpose } from './shipment-purpose.ts'
+import { verificationAnswer, verificationDriver } from './verification.ts'
 
 /** Reasons why a package may not leave, gravest first. `asks`: a person may let it leave anyway. */
 export const SHIPMENT_STOPS = {
@@ -176,6 +177,10 @@ export const shipmentUnit = z.object({
   accepted: z.array(shipmentStopCode),
   scannedAt: isoInstant,
   scannedBy: z.string(),
+  /** What the manufacturer answered last about the package; null if nobody asked, and in the answer to a scan. */
+  verification: z
+    .object({ answer: verificationAnswer, additionalInfo: z.string().nullable(), driver: verificationDriver, answeredAt: isoInstant })
+    .nullable(),
 })
 export type ShipmentUnit = z.infer<typeof shipmentUnit>
 

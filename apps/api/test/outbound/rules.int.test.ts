@@ -120,6 +120,31 @@ describe('a return', () => {
       ...more,
     })
 
+  test('shows what the manufacturer answered about each package, and asking changes nothing else', async () => {
+    const { begin, scan, addReceiver } = kit()
+    const party = sender()
+    const { serials } = await receivedOrder({ sender: party })
+    const shipmentId = await begin(await addReceiver(party), { purpose: 'return', rma: 'RMA-3' })
+    for (const serial of serials.slice(0, 2)) await scan(shipmentId, serial)
+    const shown = async () => (await t.as(c.lead).shipment.readManyUnits({ shipmentId, limit: 10 })).items
+    const [unit, other] = await shown()
+    expect([unit?.verification, other?.verification]).toEqual([null, null])
+    const manual = {
+      purpose: 'return',
+      askedWhom: 'The manufacturer',
+      channel: 'phone',
+      reason: null,
+      note: null,
+      evidenceId: null,
+    } as const
+    const about = { medId: unit?.medId ?? 0, answer: 'verified', additionalInfo: 'Recalled' } as const
+    await t.as(c.lead).verification.createOneManual({ ...manual, ...about })
+    expect(await shown()).toEqual([
+      { ...unit, verification: { answer: 'verified', additionalInfo: 'Recalled', driver: 'manual', answeredAt: expect.any(String) } },
+      other,
+    ])
+  })
+
   test('outside the return policy of the partner is stopped until somebody accepts it', async () => {
     const { begin, scan, stops, addReceiver } = kit()
     const party = sender()

@@ -28,6 +28,21 @@ export async function listAnswersAbout(tx: CustomerTx, medIds: readonly number[]
   return rows
 }
 
+export interface NewestAnswer extends Pick<AnsweredQuestion, 'answer' | 'driver' | 'additionalInfo' | 'answeredAt'> {
+  medId: number
+}
+
+/** The newest answer about each of these packages; packages that nobody asked about are left out. */
+export async function listNewestAnswers(tx: CustomerTx, medIds: readonly number[]): Promise<NewestAnswer[]> {
+  if (medIds.length === 0) return []
+  const { rows } = await sql<NewestAnswer>`
+    select distinct on (m.id) m.id as "medId", v.answer, v.driver, v.additional_info as "additionalInfo", v.answered_at as "answeredAt"
+    from med m join verification v on v.customer_id = current_customer_id() and v.gtin = m.gtin and v.serial_number = m.serial_number
+    where m.customer_id = current_customer_id() and m.id = any (${[...medIds]}::bigint[]) and v.is_current and v.answer is not null
+    order by m.id, v.answered_at desc, v.id desc`.execute(tx)
+  return rows
+}
+
 export interface VerificationOfPack {
   id: number
   locationName: string

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { formatAmount, SHIPMENT_STOPS, type Shipment, type ShipmentUnit } from '@seriatim/schema'
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from 'wouter'
@@ -10,9 +10,11 @@ import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { EmptyLine } from '../../ui/list/empty-line.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { formatExpiry } from '../../ui/text/format.ts'
+import { formatDateTime, formatExpiry } from '../../ui/text/format.ts'
 import { IconButton } from '../../ui/text/icon-button.tsx'
 import { SubText } from '../../ui/text/text.tsx'
+import { ResultBadge } from '../verification/result-badge.tsx'
+import { VerifyButton } from '../verification/verify-button.tsx'
 
 /** What was scanned, the newest first. In a draft each unit can be removed. */
 export function UnitList({ shipment }: { shipment: Shipment }) {
@@ -48,7 +50,8 @@ function Units({ shipment, units }: { shipment: Shipment; units: readonly Shipme
         <EmptyLine>Nothing was scanned yet.</EmptyLine>
       </Card>
     )
-  const { mayWrite } = shipment
+  const { mayWrite, purpose } = shipment
+  const isReturn = purpose === 'return' || purpose === 'nonsaleable'
   return (
     <Card>
       <PlainTable label="Packages" head={['Product', 'Serial number', 'Lot', 'Expires', 'Packages', ...(mayWrite ? [''] : [])]} stacks>
@@ -60,6 +63,7 @@ function Units({ shipment, units }: { shipment: Shipment; units: readonly Shipme
                 {unit.accepted.length > 0 && (
                   <SubText>Accepted: {unit.accepted.map((code) => SHIPMENT_STOPS[code].title.toLowerCase()).join(', ')}</SubText>
                 )}
+                {unit.verification && <AnswerShown verification={unit.verification} />}
               </span>
             </td>
             <td data-label="Serial number">
@@ -70,18 +74,37 @@ function Units({ shipment, units }: { shipment: Shipment; units: readonly Shipme
             <td data-label="Packages">{unit.isPackage ? `${formatAmount(unit.meds, 'package')} in it` : '1'}</td>
             {mayWrite && (
               <td>
-                <IconButton
-                  of={IconTrash}
-                  label={`Remove ${unit.serialNumber ?? unit.sscc}`}
-                  disabled={remove.isPending}
-                  onClick={() => remove.mutate({ shipmentId: shipment.id, n: unit.n })}
-                />
+                <Group gap="xs" justify="flex-end" wrap="nowrap">
+                  {isReturn && <AskButton unit={unit} locationId={shipment.locationId} />}
+                  <IconButton
+                    of={IconTrash}
+                    label={`Remove ${unit.serialNumber ?? unit.sscc}`}
+                    disabled={remove.isPending}
+                    onClick={() => remove.mutate({ shipmentId: shipment.id, n: unit.n })}
+                  />
+                </Group>
               </td>
             )}
           </tr>
         ))}
       </PlainTable>
     </Card>
+  )
+}
+
+/** Asks the manufacturer about a package that goes back. A case, and a package that is not on file, cannot be asked about here. */
+function AskButton({ unit: { medId, isPackage, productName, serialNumber }, locationId }: { unit: ShipmentUnit; locationId: number }) {
+  if (medId === null || isPackage) return null
+  const name = [productName, serialNumber].filter(Boolean).join(', ')
+  return <VerifyButton size="xs" label="Verify" prefer="return" subject={{ medId, locationId, name }} />
+}
+
+function AnswerShown({ verification: { answeredAt, driver, ...answer } }: { verification: NonNullable<ShipmentUnit['verification']> }) {
+  return (
+    <SubText>
+      <ResultBadge {...answer} /> {driver === 'simulator' ? 'By the simulator, ' : ''}
+      {formatDateTime(answeredAt)}
+    </SubText>
   )
 }
 

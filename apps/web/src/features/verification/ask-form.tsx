@@ -18,7 +18,7 @@ export interface FormProps {
 
 /** Asks through the verification service and waits for the answer. */
 export function AskForm({ choices, origin, onClose, onAnswer, onByHand }: FormProps & { onByHand: () => void }) {
-  const ask = trpc.verification.createOne.useMutation({ meta: { quiet: true, touches: ['verification', 'med'] } })
+  const ask = trpc.verification.createOne.useMutation({ meta: { quiet: true, touches: ['verification', 'med', 'shipment'] } })
   const form = useZodForm({
     shape: makeSubjectShape(origin.subject),
     initial: startOf(choices, origin),

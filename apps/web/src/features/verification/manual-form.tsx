@@ -43,7 +43,7 @@ const NOTHING: Answered = {
 
 /** Records whom somebody asked by phone, email or on a website, and the answer. */
 export function ManualForm({ choices, origin, onClose, onAnswer, onService }: FormProps & { onService: (() => void) | undefined }) {
-  const send = trpc.verification.createOneManual.useMutation({ meta: { quiet: true, touches: ['verification', 'med'] } })
+  const send = trpc.verification.createOneManual.useMutation({ meta: { quiet: true, touches: ['verification', 'med', 'shipment'] } })
   const { upload } = useVerificationFile()
   const [file, setFile] = useState<{ id: number; filename: string } | null>(null)
   const [isSending, setSending] = useState(false)

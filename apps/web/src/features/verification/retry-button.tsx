@@ -11,7 +11,7 @@ interface RetryButtonProps {
 /** Asks the same question again, if no answer came. */
 export function RetryButton({ verification: { id, mayRetry, serialNumber }, onAnswer, size }: RetryButtonProps) {
   const retry = trpc.verification.createOneRetry.useMutation({
-    meta: { touches: ['verification', 'med'] },
+    meta: { touches: ['verification', 'med', 'shipment'] },
     ...(onAnswer ? { onSuccess: onAnswer } : {}),
   })
   if (!mayRetry) return null

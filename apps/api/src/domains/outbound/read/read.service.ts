@@ -7,6 +7,7 @@ import { pageOf, readCursor } from '../../../core/page.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { findOpenEndpoint, isEndpointReady, toPartnerEndpoint } from '../../trading-partner/shipping/endpoint.service.ts'
 import { readPreference } from '../../trading-partner/shipping/receiver.service.ts'
+import { listNewestAnswers } from '../../verification/verification.joins.ts'
 import { readDeliveries } from '../deliver/deliver.service.ts'
 import { expectShipment, placesOf } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
@@ -137,7 +138,12 @@ export async function listShipmentUnits(
   await expectShipment(tx, session, shipmentId, 'shipment:read')
   const rows = await listUnits(tx, shipmentId, { limit, before: readCursor(cursor, isId) })
   const { items, nextCursor } = pageOf(rows, limit, ({ n }) => n)
-  return { items: items.map(toUnit), nextCursor }
+  const answers = await listNewestAnswers(
+    tx,
+    items.flatMap(({ medId }) => medId ?? []),
+  )
+  const byMed = new Map(answers.map((answered) => [answered.medId, answered]))
+  return { items: items.map((row) => toUnit(row, row.medId === null ? undefined : byMed.get(row.medId))), nextCursor }
 }
 
 /** A document for the route that streams it. @throws AppError shipment_document_not_found. */

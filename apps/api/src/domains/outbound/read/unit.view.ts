@@ -1,7 +1,8 @@
 import type { ShipmentStopCode, ShipmentUnit } from '@seriatim/schema'
+import type { NewestAnswer } from '../../verification/verification.joins.ts'
 import type { UnitRecord } from '../scan/scan.queries.ts'
 
-export const toUnit = (row: UnitRecord): ShipmentUnit => ({
+export const toUnit = (row: UnitRecord, answered?: NewestAnswer): ShipmentUnit => ({
   n: row.n,
   medId: row.medId,
   sscc: row.sscc,
@@ -15,4 +16,12 @@ export const toUnit = (row: UnitRecord): ShipmentUnit => ({
   accepted: row.accepted as ShipmentStopCode[], // written by the scan only
   scannedAt: row.scannedAt.toISOString(),
   scannedBy: row.scannedBy,
+  verification: answered
+    ? {
+        answer: answered.answer,
+        additionalInfo: answered.additionalInfo,
+        driver: answered.driver,
+        answeredAt: answered.answeredAt.toISOString(),
+      }
+    : null,
 })
