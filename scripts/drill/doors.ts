@@ -12,10 +12,10 @@ const LONGEST_MS = 4000
 const MEDS = 40
 /** Each door pauses while this many files are being read, because a process that lives for seconds would never finish. */
 const MOST_WAITING = 40
-/** Every so many files are sent again through another door, as by a supplier that does not know of the first delivery. */
+/** One file in this many is sent again through another door, as if by a supplier that does not know of the first delivery. */
 const AGAIN_EVERY = 5
 
-/** Every so many deliveries of a door are a zip of two documents. */
+/** One delivery of a door in this many is a zip of two documents. */
 const ZIP_EVERY = 4
 
 interface Package {

@@ -161,7 +161,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     this.offered = -1
   }
 
-  /** Reports the elements that begin here as leaves while each has the same name as the previous one. False if none can be reported that way. */
+  /** Starting here, reports elements as leaves as long as each has the same name as the previous one. False if none can be reported that way. */
   private leaves(): boolean {
     const { bytes, words, handler, sibling } = this
     const name = sibling?.asElement(this.scope, this.names) ?? null

@@ -10,7 +10,7 @@ export interface Associations {
   readonly missing: readonly DecodeError[]
 }
 
-/** One requirement, met by any identifier marked in `single`, or by all of one of `groups`. */
+/** One requirement, met by any identifier marked in `single`, or by every identifier in any one of the `groups`. */
 interface Demand {
   readonly single: Uint8Array
   readonly groups: readonly (readonly Uint8Array[])[]

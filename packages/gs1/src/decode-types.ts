@@ -50,7 +50,7 @@ export type DecodeErrorCode =
 export interface DecodeError {
   readonly code: DecodeErrorCode
   readonly ai?: string
-  /** A sentence without period, ready to display. */
+  /** A sentence without its final period, ready to display. */
   readonly message: string
   /** Index into the scan as given. */
   readonly position: number

@@ -76,7 +76,7 @@ class S3Storage implements Storage {
     const release = () => rm(copy.path, { force: true })
     if (copy.sha256 !== sha256) {
       await release()
-      throw new OtherBytesError(`The S3 store returned other bytes than were stored under ${customerId}/${sha256}`)
+      throw new OtherBytesError(`The S3 store returned different bytes than were stored under ${customerId}/${sha256}`)
     }
     return { path: copy.path, release }
   }

@@ -45,7 +45,7 @@ export class NotStoredError extends Error {
   override name = 'NotStoredError'
 }
 
-/** The store returned other bytes than were written, so a retry is pointless. */
+/** The store returned different bytes than were written, so a retry is pointless. */
 export class OtherBytesError extends Error {
   override name = 'OtherBytesError'
 }

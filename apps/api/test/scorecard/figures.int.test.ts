@@ -184,7 +184,7 @@ describe('the minutes from data to the first scan', () => {
   })
 })
 
-describe('the border of a month', () => {
+describe('the boundary between two months', () => {
   test('is midnight at the location, also in the month of a clock change', async () => {
     await t.look(`update location set time_zone = 'America/New_York' where id = $1`, [customer.main.id])
     const orders = ['2026-11-01T03:59:00Z', '2026-11-01T04:00:00Z', '2026-12-01T04:59:00Z', '2026-12-01T05:00:00Z']

@@ -29,7 +29,7 @@ const LABELS: Record<string, string> = {
   manifestSha256: 'SHA-256 of the manifest',
 }
 
-/** The facts in a line's detail. `field`, `before` and `after` together form one change, or one for each of their names. */
+/** The facts in a line's detail. `field`, `before` and `after` together form one change, or one change per key if they are objects. */
 export function detailFacts(detail: Record<string, unknown>): AuditFact[] {
   if (!('before' in detail && 'after' in detail))
     return Object.entries(detail).map(([name, value]) => ({ label: makeLabel(name), value: valueText(value) }))

@@ -28,7 +28,7 @@ export const intakeErrors = defineErrors({
   pull_key_wrong: { code: 'BAD_REQUEST', text: 'This is not a private key without a passphrase. Enter the whole file, from BEGIN to END.' },
   pull_secret_needed: {
     code: 'BAD_REQUEST',
-    text: 'Enter the password or the private key again, because the server, the user or the way to sign in is another one.',
+    text: 'Enter the password or the private key again, because the server, the user or the way to sign in has changed.',
   },
   sftp_too_many_parts: { code: 'CONFLICT', text: 'Too many files wait to be renamed. Rename or remove some of them.' },
   door_too_many: { code: 'CONFLICT', text: 'You already have 100 doors, the maximum. Revoke one first.' },

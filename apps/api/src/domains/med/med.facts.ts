@@ -39,7 +39,7 @@ export const medErrors = defineErrors({
   entry_ndc_not_of_gtin: { code: 'BAD_REQUEST', text: 'The NDC is not the one inside the GTIN. Compare both with the package.' },
   entry_name_too_long: { code: 'BAD_REQUEST', text: 'The med name has more than 300 characters.' },
   entry_maker_too_long: { code: 'BAD_REQUEST', text: 'The manufacturer has more than 300 characters.' },
-  entry_differs: { code: 'CONFLICT', text: 'This package is on file with another value. Nothing was saved.' },
+  entry_differs: { code: 'CONFLICT', text: 'This package is on file with different data. Nothing was saved.' },
   export_too_large: {
     code: 'BAD_REQUEST',
     text: 'The search finds more than 100,000 meds, the most that one CSV file can hold. Narrow it by date, product or location.',

@@ -17,7 +17,7 @@ import { type Recognized, recognize } from './recognize-document.ts'
 import { makeStage } from './stage.ts'
 import { type WrittenDocument, writeDocument } from './write-document.ts'
 
-/** Wrong events listed with the outcome of a capture. */
+/** Maximum number of invalid events listed in the result of a capture. */
 const MOST_ERRORS = 100
 
 /**

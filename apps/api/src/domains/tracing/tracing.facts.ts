@@ -65,7 +65,7 @@ export const tracingFacts = {
     'tracing.send': 'Answer to a tracing request sent',
     'tracing.link': 'Link to an answer created',
     'tracing.download': 'Answer to a tracing request downloaded',
-    'tracing.remove': 'File of an answer removed after 30 days',
+    'tracing.remove': 'Answer file removed after 30 days',
     'tracing.undelivered': 'Email of a tracing request did not arrive',
     'tracing.ask': 'Tracing request sent to a trading partner',
     'tracing.remind': 'Trading partner reminded of a tracing request',

@@ -37,7 +37,7 @@ export function GlnDialogs({ ask, onClose, onWaiting }: GlnDialogsProps) {
         opened
         onClose={onClose}
         title="Withdraw this verification"
-        confirmLabel={`Withdraw for GLN ${gln}`}
+        confirmLabel={`Withdraw the verification of GLN ${gln}`}
         needed
         pending={withdraw.isPending}
         destructive

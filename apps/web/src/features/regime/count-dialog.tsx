@@ -46,7 +46,7 @@ export function CountDialog({ newest, onClose }: { newest: HeadCount | undefined
       </AutoGrid>
       <Textarea
         label="How you counted"
-        placeholder="Payroll report of November, hours of the last 12 months"
+        placeholder="November payroll report, hours for the last 12 months"
         autosize
         minRows={2}
         maxRows={8}

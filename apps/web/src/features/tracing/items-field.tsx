@@ -41,7 +41,7 @@ export function ItemsField({ items, onItems, onHead, error }: ItemsFieldProps) {
     if (found.request) onHead?.(found.request)
   }
   return (
-    <Section title="What is asked about" aside={formatAmount(items.length, 'item')}>
+    <Section title="Items in the request" aside={formatAmount(items.length, 'item')}>
       <Stack gap="md">
         {error && <Note meaning="stop" alert title={error} />}
         {items.length > 0 && (

@@ -40,7 +40,7 @@ export function VerifyButton({ label = 'Verify with the manufacturer', size, isF
       <Button
         {...(size ? { size } : {})}
         {...(isFilled ? { variant: 'filled' } : {})}
-        // Several of the small ones stand in a list.
+        // A list may contain several of the small buttons.
         {...(size && origin.subject ? { 'aria-label': `${label} ${origin.subject.name}` } : {})}
         loading={isLoading}
         leftSection={<Glyph of={IconShieldQuestion} size={16} />}

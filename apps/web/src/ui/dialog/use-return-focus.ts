@@ -16,7 +16,7 @@ function listReturns(element: HTMLElement): HTMLElement[] {
   return [element, ...(button ? [button] : []), ...(dialog ? (openersOfDialog.get(dialog) ?? []) : [])]
 }
 
-/** Candidates of the element that had the focus last: a dialog that waits for data opens after its menu item is gone and the body has the focus. */
+/** Candidates for the element that last had the focus: a dialog that waits for data opens after its menu item is gone and the body has the focus. */
 let lastReturns: readonly HTMLElement[] = []
 page.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement) lastReturns = listReturns(target)

@@ -252,7 +252,7 @@ export async function requestTemporaryPassword(ctx: Context, emailAddress: strin
   await withSystem(ctx.system, (tx) => enqueue(tx, 'auth.recover', { emailAddress }, { key: `recover ${emailAddress.toLowerCase()}` }))
 }
 
-/** Maximum number of mails with a temporary password during its validity; the last one always works. */
+/** Maximum number of emails with a temporary password while one is valid; the password in the last email always works. */
 const RECOVERY_MAILS = 3
 
 /** The job's part of password recovery. Anybody may request it for any address, so it mails little and invalidates nothing that is in use. */

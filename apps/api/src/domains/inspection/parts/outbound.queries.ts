@@ -34,7 +34,7 @@ const DEPARTED = (selection: Selection) => sql`departure g
     join shipment_med x on x.customer_id = g.customer_id and x.shipment_id = g.shipment_id and x.med_id = g.med_id
     where g.customer_id = current_customer_id() and g.left_at >= ${selection.from} and g.left_at < ${selection.to} and ${isDepartedOf(selection)}`
 
-/** Shipments of the period with any of the chosen goods, voided ones too; `meds` counts the chosen goods only. */
+/** Shipments in the period, including voided ones, that contain any of the chosen goods; `meds` counts the chosen goods only. */
 export async function listShipmentsTold(tx: CustomerTx, selection: Selection): Promise<ShipmentTold[]> {
   const { rows } = await sql<ShipmentTold>`
     select s.id::int, s.purpose, s.state, s.to_name as "toName", s.receiver -> 'location' ->> 'gln' as "shipToGln", l.name as "locationName", d.meds, s.sent_at as "sentAt",

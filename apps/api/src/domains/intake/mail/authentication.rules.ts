@@ -64,7 +64,7 @@ export function readAuthentication(mail: Pick<MailHead, 'headers'>): string {
  */
 export function isConfirmedSender(mail: Pick<MailHead, 'headers'>, fromAddress: string): boolean {
   const from = fromAddress.slice(fromAddress.lastIndexOf('@') + 1).toLowerCase()
-  // A top-level domain belongs to nobody who sends email.
+  // Nobody sends email from a bare top-level domain.
   const covers = (domain: string) => domain.includes('.') && (from === domain || from.endsWith(`.${domain}`))
   return (
     from !== '' &&

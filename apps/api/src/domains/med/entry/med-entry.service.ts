@@ -30,7 +30,7 @@ import {
  * Saves a typed or scanned med: one record for each GTIN and serial number at a location (decision 20). For a known package it fills blanks only;
  * without a GTIN, a record counts as known if all values are equal.
  *
- * @throws AppError `entry_*` naming the field in its facts; `entry_differs` if the package is on file with another value; not_subscribed for a
+ * @throws AppError `entry_*` naming the field in its facts; `entry_differs` if the package is on file with different data; not_subscribed for a
  * package that is not on file.
  */
 export async function createMed(tx: CustomerTx, session: Session, input: MedEntry): Promise<SavedMed> {

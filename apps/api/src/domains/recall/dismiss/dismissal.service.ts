@@ -112,7 +112,7 @@ async function answer(tx: CustomerTx, epcisEventId: number) {
 }
 
 /**
- * Puts the packages of affected lots on hold, or of all open lots that count, with one hold per lot. Packages on hold stay as they are.
+ * Puts on hold the packages of the affected lots, or of all open lots that count, with one hold per lot. Packages on hold stay as they are.
  *
  * @throws AppError recalls_not_subscribed, recall_not_found.
  */

@@ -26,7 +26,7 @@ const RECEIVED: Record<ReceivedHow, string> = {
   all: 'received with the whole order',
 }
 
-/** An order with which packages arrived, and its transactions. */
+/** An order that brought packages, and its transactions. */
 export interface TracedDocument extends DocumentFacts {
   transactions: Transaction[]
 }

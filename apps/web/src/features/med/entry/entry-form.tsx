@@ -135,7 +135,7 @@ function Fault({ entry }: { entry: EntryState }) {
     <Box mt="sm">
       <Note
         meaning={fault.medId === undefined ? 'attention' : 'stop'}
-        title={fault.medId === undefined ? fault.sentence : 'Stop: this package is on file with another value.'}
+        title={fault.medId === undefined ? fault.sentence : 'Stop: this package is on file with different data.'}
         alert
         action={
           fault.medId !== undefined && (

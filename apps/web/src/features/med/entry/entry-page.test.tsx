@@ -160,7 +160,7 @@ describe('the page for creating a pedigree', () => {
     await userEvent.type(field('Serial #'), 'ABC{Enter}')
     expect((await screen.findByRole('link', { name: 'Open the pedigree on file' })).getAttribute('href')).toBe('/meddetail/77')
     expect(screen.getAllByText('This package is on file with another lot: L1.')).toHaveLength(2)
-    const stop = screen.getByText('Stop: this package is on file with another value.').closest<HTMLElement>('[data-meaning="stop"]')
+    const stop = screen.getByText('Stop: this package is on file with different data.').closest<HTMLElement>('[data-meaning="stop"]')
     if (!stop) throw new Error('It is no stop.')
     expect(within(stop).getByRole('button', { name: 'Put on hold…' })).toBeTruthy()
     expect(within(stop).getByRole('link', { name: 'Report An Incident' }).getAttribute('href')).toBe('/reportanincident?serial=ABC')

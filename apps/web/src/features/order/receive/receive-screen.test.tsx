@@ -90,7 +90,7 @@ describe('Receive All', () => {
     draw(<ReceiveAllDialog index={twoMeds()} opened onClose={() => undefined} onReceive={onReceive} onHoldAndReceive={nothing} />)
     expect(await screen.findByText(question)).toBeTruthy()
     expect(screen.getByText('2 packages are left.')).toBeTruthy()
-    // Expired packages are a stop: their number is shown in its color, and the safe button has the focus.
+    // Expired packages count as a stop: their number has the color of a stop, and the safe button has the focus.
     expect(screen.getByText('2 expired packages are among them').closest('[data-meaning="stop"]')).not.toBeNull()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     await userEvent.click(screen.getByRole('button', { name: 'Receive 2 packages, 2 expired' }))
