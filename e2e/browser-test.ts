@@ -86,7 +86,7 @@ function tellWhenFailed(page: Page): void {
   }
 }
 
-/** Signs in like a person: password, then the code from the mail. */
+/** Signs in like a person: password, then the code from the email. */
 export async function signIn(stage: Stage, page: Page, emailAddress: string, password = PASSWORD): Promise<void> {
   await page.goto('/')
   await signInHere(stage, page, emailAddress, password)

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A sentence on a screen, in a mail or in a document that makes a US reader stumble. */
+/** A sentence on a screen, in an email or in a document that makes a US reader stumble. */
 export interface Slip {
   place: string
   word: string
@@ -90,7 +90,7 @@ export function slipsIn(source: string, file: string): Slip[] {
 }
 
 /**
- * Finds the slips in everything that a reader sees: screens, the server's sentences, mails and documents; not in the output of an operator's command.
+ * Finds the slips in everything that a reader sees: screens, the server's sentences, emails and documents; not in the output of an operator's command.
  */
 export function listSlips(root: string): Slip[] {
   return globSync('{apps/web/src,apps/api/src,packages/*/src}/**/*.{ts,tsx}', { cwd: root })

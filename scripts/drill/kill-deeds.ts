@@ -5,7 +5,7 @@ import { SECRET_KEY, type Stage } from './stage.ts'
 
 const REPLIES = 'exceptions@replies.tst'
 const REPLY_SECRET = 'a-secret-of-the-drill'
-/** Environment that enables mail replies from partners. */
+/** Environment that enables email replies from partners. */
 export const REPLY_ENV = { REPLY_ADDRESS: REPLIES, REPLY_SECRET }
 
 const makeFile = (name: string) => Buffer.from(`%PDF-1.7 ${name} ${'x'.repeat(100_000)}`)
@@ -71,7 +71,7 @@ export class Deeds {
     this.attached.push(groupId)
   }
 
-  /** Sends a partner's mail with a file. */
+  /** Sends a partner's email with a file. */
   private async reply(documentExceptionId: number): Promise<void> {
     const [ticket] = await this.stage.look<{ customerId: number }>(
       'select customer_id::int as "customerId" from document_exception where id = $1',

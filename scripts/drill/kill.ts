@@ -12,14 +12,14 @@ import { SECRET_KEY, type Stage, withStage } from './stage.ts'
 const LONGEST_MS = 8000
 /** Uploads pause while this many are being read, because a process that lives for seconds would never finish. */
 const MOST_WAITING = 20
-/** Rounds of upload and receipt per mail. */
+/** Rounds of upload and receipt per email. */
 const MAIL_EVERY = 4
 /** Kills of the server per kill of the database. */
 const DATABASE_EVERY = 3
 
 /**
  * Kills the server, and every third time the database with it, while orders are uploaded, received, undone, held and asked about, files are attached,
- * plans are bought, and mails come and go. Then checks everything that was acknowledged.
+ * plans are bought, and emails come and go. Then checks everything that was acknowledged.
  */
 export async function drillKills({ times }: { times: number }): Promise<Findings> {
   const mails = await startMailServer()
@@ -41,7 +41,7 @@ export async function drillKills({ times }: { times: number }): Promise<Findings
           await stage.killDatabase()
           await stage.startDatabase()
         }
-        // The daily mail limit is not part of this drill.
+        // The daily email limit is not part of this drill.
         await stage.look('delete from mail_budget')
         await stage.look("select graphile_worker.add_job('audit.seal', '{\"input\":{}}'::json)")
         await stage.product.start()
@@ -85,7 +85,7 @@ export async function drillKills({ times }: { times: number }): Promise<Findings
 }
 
 /**
- * A mail server may accept a mail just before the sender is killed and could record it; the mail then goes out again. SMTP offers no way to ask, so
+ * A mail server may accept an email just before the sender is killed and could record it; the email then goes out again. SMTP offers no way to ask, so
  * this is the guarantee: nothing is lost, and at most one duplicate per kill.
  */
 function compareMails(invited: readonly string[], taken: ReadonlyMap<string, number>): Findings {
@@ -138,7 +138,7 @@ async function hasRoom({ look, product }: Stage): Promise<boolean> {
   return product.isKilled || (await look("select from upload where status = 'processing'")).length < MOST_WAITING
 }
 
-/** Invites a new person, who gets a mail. */
+/** Invites a new person, who gets an email. */
 async function invite(product: Product, token: string, emailAddress: string): Promise<string> {
   const body = JSON.stringify({ emailAddress, firstName: 'Dana', lastName: 'Drill' })
   await product.call('POST', '/api/v1/user/create/one', { token, body })

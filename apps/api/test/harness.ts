@@ -81,7 +81,7 @@ export interface TestDb {
   visitor(facts?: VisitorFacts): Visitor
   anonymous(facts?: VisitorFacts): Caller
   app(extras?: Omit<Parameters<typeof createApp>[1], 'mailbox'>): Promise<FastifyInstance>
-  /** Runs all queued jobs and those they enqueue, with the real code; mails are then in `mailbox`. */
+  /** Runs all queued jobs and those they enqueue, with the real code; emails are then in `mailbox`. */
   runJobs(): Promise<void>
   /** Starts a worker next to the tests, for calls that wait for a job. */
   startWorker(): Promise<Worker>

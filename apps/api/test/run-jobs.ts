@@ -4,7 +4,7 @@ import { Logger, runOnce, type TaskList, type WorkerEvents } from 'graphile-work
 import type { Pool } from 'pg'
 
 /**
- * Runs all due jobs one after the other, so that mails arrive in the order of the calls that sent them, however busy the machine is. A run ends when
+ * Runs all due jobs one after the other, so that emails arrive in the order of the calls that sent them, however busy the machine is. A run ends when
  * no job is free, and jobs of a queue only become free once the previous one is done.
  */
 export async function runDueJobs(pool: Pool, taskList: TaskList): Promise<void> {

@@ -1,4 +1,4 @@
-// Formats counts alike for screens, mails and documents.
+// Formats counts alike for screens, emails and documents.
 const whole = new Intl.NumberFormat('en-US')
 
 /** `1,234` */

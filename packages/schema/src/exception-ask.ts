@@ -8,7 +8,7 @@ export type Wish = z.infer<typeof wish>
 
 export const exceptionAskInput = z.object({ documentExceptionId: id, wish })
 
-/** A mail to a partner drafted from the ticket, editable before it is sent. */
+/** An email to a partner drafted from the ticket, editable before it is sent. */
 export const exceptionLetter = z.object({
   partnerName: z.string().nullable(),
   contactName: z.string().nullable(),
@@ -34,7 +34,7 @@ export const exceptionAsk = z.object({
 })
 export type ExceptionAsk = z.output<typeof exceptionAsk>
 
-/** One mail about several tickets of one partner. */
+/** One email about several tickets of one partner. */
 const documentExceptionIds = z.array(id).min(2).max(20)
 export const exceptionsAskInput = z.object({ documentExceptionIds, wish })
 export const exceptionsAsk = exceptionAsk.omit({ documentExceptionId: true }).extend({ documentExceptionIds })

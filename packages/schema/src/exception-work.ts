@@ -42,7 +42,7 @@ export const ticketFileTaken = z.object({ received: z.int(), totalPackets: z.int
 export const exceptionNote = z.object({
   documentExceptionId: id,
   text: z.string().trim().min(1, 'Write a note first.').max(5000),
-  /** People to notify by mail. */
+  /** People to notify by email. */
   mentions: z.array(id).max(20).default([]),
   file: ticketFile.optional(),
 })

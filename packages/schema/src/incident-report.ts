@@ -223,7 +223,7 @@ export const incidentPage = makePage(incidentRow)
 const mail = z.object({
   id,
   reportId: id,
-  /** Kind of addressee of a report; null for a notice, and for a mail that went to everybody at once. */
+  /** Kind of addressee of a report; null for a notice, and for an email that went to everybody at once. */
   recipient: z.enum(['fda', 'copy']).nullable(),
   kind: z.enum(['report', 'notice']),
   partnerName: z.string().nullable(),
@@ -239,7 +239,7 @@ const mail = z.object({
 export type IncidentMail = z.infer<typeof mail>
 
 /**
- * Whether the FDA or the partners were notified: when, and who recorded it (nobody if the mail server accepted the mails; no time if the FDA's number
+ * Whether the FDA or the partners were notified: when, and who recorded it (nobody if the mail server accepted the emails; no time if the FDA's number
  * proves it). `reference`: the FDA's reference for a report made elsewhere.
  */
 const told = z.object({
@@ -366,7 +366,7 @@ export type IncidentDraftInput = z.output<typeof incidentDraftInput>
 export const incidentDraftSaved = z.object({ draftId: id, updatedAt: isoInstant, determinedAt: isoInstant.nullable() })
 export const incidentDraftRef = z.object({ draftId: id })
 
-/** Notices to those who may have received the product, one mail each; `{partner}` is replaced by the name. */
+/** Notices to those who may have received the product, one email each; `{partner}` is replaced by the name. */
 export const incidentNotice = z.object({
   incidentId: id,
   subject: z.string().trim().min(1).max(300),

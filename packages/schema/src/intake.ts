@@ -142,7 +142,7 @@ export type IntakeDoor = z.infer<typeof intakeDoor>
 
 export const intakeOverview = z.object({
   doors: z.array(intakeDoor),
-  /** The doors that are part of the product. Mail is open if the installation accepts mail. */
+  /** The doors that are part of the product. Email is open if the installation accepts email. */
   others: z.array(z.object({ door, isOpen: z.boolean(), lastAt: isoInstant.nullable(), lastFilename: z.string().nullable() })),
   counts: z.object({ waiting: z.int(), attention: z.int(), kept: z.int() }),
   /** The locations for which the caller may open a door. */

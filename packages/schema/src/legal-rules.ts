@@ -67,7 +67,7 @@ export const TRANSFER_LIMIT = { percent: 5, source: '21 CFR 1307.11(a)(1)(iv)', 
 export const FULL_TIME = { weekHours: 30, monthHours: 130 } as const
 
 /**
- * The only table of legal dates (decision 70). Screens, mails and documents take every such date from it. It does not contain state rules.
+ * The only table of legal dates (decision 70). Screens, emails and documents take every such date from it. It does not contain state rules.
  *
  * @see 21 U.S.C. 360eee-1, section 582 of the FD&C Act
  */

@@ -7,7 +7,7 @@ export const MAIL_ATTACHMENT_BYTES = 20 * 1024 * 1024
 export const MAILS_PER_DAY = 50
 /** Limit on everything a user sends within 24 hours: fifty pedigrees to twenty addresses each. The customer's limit allows five such people. */
 export const USER_RECIPIENTS_PER_DAY = 1000
-/** Fifty notices to a few addresses each, but with an hourly limit, so that a stolen session can't mail six hundred people at once. */
+/** Fifty notices to a few addresses each, but with an hourly limit, so that a stolen session can't email six hundred people at once. */
 export const USER_RECIPIENTS_PER_HOUR = 200
 export const CUSTOMER_RECIPIENTS_PER_DAY = 5000
 
@@ -24,13 +24,13 @@ export const medEmailInput = z.object({
   /** Required to send the pedigree of a med on hold, so that nobody does so by accident. */
   evenHeld: z.boolean().default(false),
 })
-/** A mail as entered in a form. */
+/** An email as entered in a form. */
 export const medEmailForm = medEmailInput.omit({ medId: true })
 export type MedEmailInput = z.output<typeof medEmailInput>
 
 export const medEmailTaken = z.object({ id, recipients: z.int() })
 
-/** A mail of a pedigree with its status. */
+/** An email of a pedigree with its status. */
 export const medEmail = z.object({
   id,
   at: isoInstant,

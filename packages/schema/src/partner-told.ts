@@ -14,7 +14,7 @@ export const toldGln = z.object({
       id,
       at: isoInstant,
       by: personName.nullable(),
-      /** null: the GLN was communicated without a mail from us, as the note explains. */
+      /** null: the GLN was communicated without an email from us, as the note explains. */
       to: z.string().nullable(),
       note: z.string().nullable(),
       mail: z.enum(['waiting', 'sent', 'failed', 'stopped']).nullable(),

@@ -53,7 +53,7 @@ export interface RegimeDue {
   on: string
   /** Negative once overdue. */
   daysLeft: number
-  /** A sentence for the screen, the printed page and the mail. */
+  /** A sentence for the screen, the printed page and the email. */
   words: string
 }
 

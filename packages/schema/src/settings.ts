@@ -42,7 +42,7 @@ export type CheckpointMail = z.infer<typeof checkpointMail>
 export const counterRules = z.object({ classOneNeedsRelease: z.boolean() })
 export type CounterRules = z.infer<typeof counterRules>
 
-/** The customer's setting: format of the time of day in documents and mails, `17:05` or `5:05 PM`. Lists for spreadsheets always use 24 hours. */
+/** The customer's setting: format of the time of day in documents and emails, `17:05` or `5:05 PM`. Lists for spreadsheets always use 24 hours. */
 export const clockHours = z.literal([12, 24])
 export type ClockHours = z.infer<typeof clockHours>
 export const paperClock = z.object({ clockHours })

@@ -90,7 +90,7 @@ export const tracingSummary = z.object({
   coveredAt: isoInstant.nullable(),
   endedAt: isoInstant.nullable(),
   standing: tracingStanding,
-  /** The last mail about the request did not arrive. */
+  /** The last email about the request did not arrive. */
   isUndelivered: z.boolean(),
   /** Number of items for which the background search is finished; `counts` appears after the last. */
   searchedItems: z.int(),
@@ -129,7 +129,7 @@ export const tracingSending = z.object({
   by: z.string(),
   to: z.string().nullable(),
   sha256: z.string().nullable(),
-  /** State of a mail: waiting, sent, failed or stopped. */
+  /** State of an email: waiting, sent, failed or stopped. */
   mailStatus: z.string().nullable(),
   mailSentAt: isoInstant.nullable(),
   mailError: z.string().nullable(),
@@ -190,7 +190,7 @@ export const tracingRequest = tracingSummary.extend({
   identityHow: z.string().nullable(),
   identityCheckedBy: z.string().nullable(),
   identityCheckedAt: isoInstant.nullable(),
-  /** Header lines of the mail that contained the request. */
+  /** Header lines of the email that contained the request. */
   mailHeaders: z.string().nullable(),
   origin: tracingOrigin.nullable(),
   duplicateOf: z.object({ id, number: z.int() }).nullable(),

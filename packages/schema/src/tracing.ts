@@ -263,7 +263,7 @@ export type TracingStart = z.output<typeof tracingStart>
 export const tracingChoices = z.object({
   locations: z.array(z.object({ id, name: z.string() })),
   partners: z.array(z.object({ id, name: z.string(), emailAddress: z.string().nullable() })),
-  /** The address to which others mail their requests; null: this installation accepts no mail */
+  /** The address to which others email their requests; null: this installation accepts no email */
   address: z.string().nullable(),
 })
 export type TracingChoices = z.infer<typeof tracingChoices>

@@ -4,7 +4,7 @@ import type { OutcomeKind, UploadOutcome } from './upload-outcome.ts'
 
 /** Texts for an outcome. */
 export interface OutcomeWords {
-  /** Everything in one or two sentences, for REST and mails. */
+  /** Everything in one or two sentences, for REST and emails. */
   sentence: string
   /** For a table cell, without a period. */
   brief: string
@@ -51,7 +51,7 @@ function ended(sentence: string, brief: string): OutcomeWords {
 const DECIDES = 'It does not count until a location admin decides.'
 const ONLY = 'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON'
 
-/** One table for the screen, the browser's check, REST and mails. */
+/** One table for the screen, the browser's check, REST and emails. */
 const TABLE: Table = {
   waiting: ({ refusedSince }) => {
     if (refusedSince === undefined) return said('Waiting to be read.', { title: 'Being read' })

@@ -23,7 +23,7 @@ export interface RequestFacts {
   /** Polling and timed refetches do not count as activity (decision 4). */
   isBackground: boolean
   requestId: string
-  /** Base address of the caller's browser, for links in mails: `https://seriatim.example`. */
+  /** Base address of the caller's browser, for links in emails: `https://seriatim.example`. */
   origin?: string
   signal?: AbortSignal
   /**

@@ -127,7 +127,7 @@ export const personProcedure = sessionProcedure.use(({ ctx, next }) => {
 })
 
 /**
- * Requires the right but opens no transaction: `ctx.inTx` opens short ones. For work that waits on the network (uploads, mail, previews) and for
+ * Requires the right but opens no transaction: `ctx.inTx` opens short ones. For work that waits on the network (uploads, email, previews) and for
  * streams. Checks that the caller has the right anywhere; the service checks the location (`must`), and a call that declares a location fails if the
  * service does not.
  */

@@ -91,7 +91,7 @@ export interface Config {
   mailFrom: string
   /** Address for partners' replies about a ticket, before its token is inserted. Undefined: replies go to the sender's own mailbox. */
   replyAddress: string | undefined
-  /** Secret that the mail service sends with each mail it forwards. Undefined: no mail is accepted over HTTP. */
+  /** Secret that the mail service sends with each email it forwards. Undefined: no email is accepted over HTTP. */
   replySecret: string | undefined
   /** Address of the simulator of a verification service, if this installation runs one. Set at start. */
   verificationSimulatorUrl: string | undefined
@@ -164,7 +164,7 @@ export interface Config {
   /** At shutdown: limits for requests in progress and for stalled ones. Below compose's `stop_grace_period`. */
   closeGraceSeconds: number
   halfSentSeconds: number
-  /** How long a check of database, storage and mail stays valid. */
+  /** How long a check of database, storage and email stays valid. */
   readySeconds: number
   /** Time within which the receiver of a webhook must answer. */
   webhookTimeoutMs: number

@@ -1,9 +1,9 @@
 import { type Secrets, sameBytes } from './secrets.ts'
 
-/** Length of the seal; 120 bits cannot be guessed by sending mails. */
+/** Length of the seal; 120 bits cannot be guessed by sending emails. */
 const SEAL_BYTES = 15
 
-/** The subject of a mail to one of our addresses: one row of one customer. */
+/** The subject of an email to one of our addresses: one row of one customer. */
 export interface SealedPlace {
   customerId: number
   id: number
@@ -13,7 +13,7 @@ const seal = (secrets: Secrets, purpose: string, { customerId, id }: SealedPlace
   secrets.mac(purpose, customerId, id).subarray(0, SEAL_BYTES)
 
 /**
- * Adds a token to the base address: `exceptions@replies.example.com` becomes `exceptions+TOKEN@replies.example.com`. It is lower case because mail
+ * Adds a token to the base address: `exceptions@replies.example.com` becomes `exceptions+TOKEN@replies.example.com`. It is lower case because email
  * servers don't preserve case, and it is never stored.
  */
 export function sealedAddress(secrets: Secrets, base: string, purpose: string, place: SealedPlace): string {

@@ -14,7 +14,7 @@ interface Look {
 }
 
 /**
- * `/health`: the process serves. `/ready`: it also reaches database, storage and mail. Results are cached for a few seconds, because a check opens
+ * `/health`: the process serves. `/ready`: it also reaches database, storage and email. Results are cached for a few seconds, because a check opens
  * connections and writes a file. In production `/ready` answers only this machine (the container's health check), with a single word; the log names
  * the unreachable part and the jobs that were given up.
  */

@@ -24,7 +24,7 @@ export interface FirstPeople {
 }
 
 /**
- * Creates a customer with its admin and first location, and mails the admin an invitation, which is the only way into production (decision 42).
+ * Creates a customer with its admin and first location, and emails the admin an invitation, which is the only way into production (decision 42).
  *
  * @returns the customer's number; undefined if the address already has a sign-in.
  */
@@ -44,7 +44,7 @@ export function createCustomer(parts: Parts, { now, origin }: Moment, customer: 
   })
 }
 
-/** Mails a new link to an admin who has not joined yet. @returns the address; undefined if nobody of this customer is waiting for one. */
+/** Emails a new link to an admin who has not joined yet. @returns the address; undefined if nobody of this customer is waiting for one. */
 export function inviteAgain(parts: Parts, { now, origin }: Moment, customerId: number): Promise<string | undefined> {
   return withSystem(parts.system, async (logins) => {
     const tx = await enterCustomer(logins, { customerId, userId: null, scope: 'all', locationIds: [] })

@@ -14,14 +14,14 @@ export interface CaughtMail {
   text: string
   /** reply address; absent: replies go to the sender */
   replyTo?: string
-  /** The envelope sender, to which a mail server would return the mail. */
+  /** The envelope sender, to which a mail server would return the email. */
   returnTo?: string
   messageId?: string
   /** time of receipt, ISO 8601 in UTC */
   date: string
 }
 
-/** A mail with the parts that a list doesn't need. */
+/** An email with the parts that a list doesn't need. */
 export interface CaughtMailDetail extends CaughtMail {
   html?: string
   attachments: { filename: string; contentType: string; content: Buffer }[]
@@ -30,20 +30,20 @@ export interface CaughtMailDetail extends CaughtMail {
 export interface DemoMailbox {
   /** address for the mailer; valid until close */
   smtpUrl: string
-  /** Newest first. With `to`: only mails to one of these addresses, ignoring case */
+  /** Newest first. With `to`: only emails to one of these addresses, ignoring case */
   list(to?: string | readonly string[]): Promise<CaughtMail[]>
-  /** undefined if the id is unknown or the mail was dropped */
+  /** undefined if the id is unknown or the email was dropped */
   get(id: string): Promise<CaughtMailDetail | undefined>
   close(): Promise<void>
 }
 
-/** How many mails are kept; the oldest are dropped first. */
+/** How many emails are kept; the oldest are dropped first. */
 export const KEPT_MAILS = 500
 const MAX_MAIL_BYTES = 40 * 1024 * 1024
 
 /**
- * Starts an SMTP server inside this process that delivers nothing: it keeps the last {@link KEPT_MAILS} mails in the folder, as `<id>.eml` plus
- * `<id>.json`, so that they survive a restart. Accepts a mail only after writing it.
+ * Starts an SMTP server inside this process that delivers nothing: it keeps the last {@link KEPT_MAILS} emails in the folder, as `<id>.eml` plus
+ * `<id>.json`, so that they survive a restart. Accepts an email only after writing it.
  */
 export async function startDemoMailbox(dir: string): Promise<DemoMailbox> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -137,7 +137,7 @@ async function load(dir: string): Promise<CaughtMail[]> {
     try {
       mails.push(JSON.parse(await readFile(join(dir, name), 'utf8')) as CaughtMail) // written by this module
     } catch {
-      // The file was edited or truncated. This is a demo, so skip the mail and show the others.
+      // The file was edited or truncated. This is a demo, so skip the email and show the others.
     }
   }
   mails.sort(newestFirst)

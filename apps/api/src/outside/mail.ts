@@ -8,9 +8,9 @@ export interface Mail {
   to: string[]
   cc?: string[]
   replyTo?: string
-  /** The envelope sender, to which mail servers return a mail that they cannot deliver (RFC 5321, section 4.4); `from` by default. */
+  /** The envelope sender, to which mail servers return an email that they cannot deliver (RFC 5321, section 4.4); `from` by default. */
   envelopeFrom?: string
-  /** For example `<id@example.com>`; a returned mail quotes it. */
+  /** For example `<id@example.com>`; a returned email quotes it. */
   messageId?: string
   subject: string
   text: string
@@ -22,17 +22,17 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Resolves when the server has accepted the mail for all recipients. Rejects with MailRefusedError or with nodemailer's error (`responseCode` from
+   * Resolves when the server has accepted the email for all recipients. Rejects with MailRefusedError or with nodemailer's error (`responseCode` from
    * the server).
    */
   send(mail: Mail): Promise<{ messageId: string }>
   /** Connects and signs in without sending; rejects if that fails. Used by /ready */
   check(): Promise<void>
-  /** Closes idle connections at once, busy ones after their mail */
+  /** Closes idle connections at once, busy ones after their email */
   close(): Promise<void>
 }
 
-/** The mail itself is invalid, so a retry is pointless: a line break in a header, no recipient, or a field that is not exactly one address. */
+/** The email itself is invalid, so a retry is pointless: a line break in a header, no recipient, or a field that is not exactly one address. */
 export class MailRefusedError extends Error {
   override name = 'MailRefusedError'
 }
@@ -46,7 +46,7 @@ export function createMailer(smtpUrl: string): Mailer {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 60_000,
-    // Content comes from us, so paths and URLs inside a mail must never be opened.
+    // Content comes from us, so paths and URLs inside an email must never be opened.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

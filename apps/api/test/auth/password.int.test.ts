@@ -115,7 +115,7 @@ describe('wrong old passwords', () => {
 })
 
 describe('password recovery', () => {
-  /** Requests a temporary password and reads it from the mail. */
+  /** Requests a temporary password and reads it from the email. */
   async function recover(): Promise<string> {
     await t.anonymous().auth.createOneTemporarypassword({ emailAddress: user.emailAddress })
     await t.runJobs()

@@ -8,7 +8,7 @@ export const SECOND = 1000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 
-/** The code from the newest mail to this user, after sending pending mails. */
+/** The code from the newest email to this user, after sending pending emails. */
 export async function codeFor(t: TestDb, { emailAddress }: TestUser): Promise<string> {
   await t.runJobs()
   const mail = (await t.mailbox.list(emailAddress)).find(({ subject }) => subject.includes('security code'))
@@ -28,7 +28,7 @@ export async function signInWithCode(t: TestDb, user: TestUser, password = PASSW
 /** Calls a sign-in procedure with a new session that has progressed as far as the call needs. */
 export async function askInSignIn(t: TestDb, path: ProcedurePath, input: unknown, user: TestUser): Promise<unknown> {
   const visitor = t.visitor()
-  // Sends mails of earlier calls first, so that the newest belongs to this one.
+  // Sends emails of earlier calls first, so that the newest belongs to this one.
   await t.runJobs()
   await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
   await t.runJobs()

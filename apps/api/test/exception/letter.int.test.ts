@@ -7,7 +7,7 @@ const customer = useCustomer(t)
 
 const calls = () => t.as(customer.staff).documentException
 
-/** Asks about a ticket and returns the mail that was sent. */
+/** Asks about a ticket and returns the email that was sent. */
 async function ask(documentExceptionId: number) {
   const to = `ticket${documentExceptionId}@north.tst`
   await calls().createOneAsk({ documentExceptionId, wish: 'Send new data', to, subject: 'Data', text: 'Please' })

@@ -156,7 +156,7 @@ describe('a file attached to an answer', () => {
     await reply(ticketId, { attachments: attach(documentFor(customer, same).slice(0, 3000), 'r2.xml') })
     const [line] = await collectLines(ticketId)
     expect(line?.what).toMatch(/^No order could be created from r2\.xml/)
-    // The first reply answered the request; later mails don't change that.
+    // The first reply answered the request; later emails don't change that.
     expect((await shown(ticketId)).answeredAt).not.toBeNull()
   })
 

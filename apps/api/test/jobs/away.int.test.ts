@@ -185,7 +185,7 @@ describe('an unavailable dependency of a job', () => {
       .toHaveLength(1)
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.other', {}))
     await ran
-    // It is still the first mail; the jobs next to it didn't have to wait for it.
+    // It is still the first email; the jobs next to it didn't have to wait for it.
     expect(await t.look("select from graphile_worker.jobs where task_identifier = 'mail.send' and attempts > 0")).toHaveLength(1)
     await gate.close()
     await worker.stop()

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that records how many mails it accepted for whom. */
+/** A mail server that records how many emails it accepted for whom. */
 export interface MailServer {
   port: number
-  /** Accepted mails by recipient. */
+  /** Accepted emails by recipient. */
   taken: Map<string, number>
   close(): Promise<void>
 }

@@ -53,7 +53,7 @@ export function makeTracingKit(t: TestDb, c: TestCustomer) {
     },
     addressOf: (requestId: number | null) =>
       tracingAddress(t.deps.secrets, t.config.replyAddress ?? '', { customerId: c.customerId, requestId }),
-    /** Delivers a mail to the tracing address, or to the address of a request. */
+    /** Delivers an email to the tracing address, or to the address of a request. */
     async arrive(
       { from = 'Grace <grace@board.tst>', subject = 'Request', text = '', headers = new Map(), attachments = [] }: Arriving,
       requestId: number | null = null,

@@ -233,7 +233,7 @@ describe('an answer', () => {
   })
 })
 
-/** Delivers a mail to the tracing address, or to the address of a request. */
+/** Delivers an email to the tracing address, or to the address of a request. */
 async function arrive(
   { text = '', ...more }: { from?: string; subject?: string; text?: string; attachments?: [string, string][] },
   requestId: number | null = null,

@@ -22,7 +22,7 @@ export interface Session extends Scope {
   ownedIds?: readonly number[]
   /** IANA name; decides what a calendar day is (decision 23). */
   timeZone: string
-  /** How the customer's papers and mails write the time of day. */
+  /** How the customer's papers and emails write the time of day. */
   clockHours: ClockHours
   /** The instant of the call. */
   now: Date

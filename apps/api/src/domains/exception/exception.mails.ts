@@ -7,7 +7,7 @@ export const mentionMails: MailKind = { name: 'exception.mention', isCounted: tr
 /** Notifies the followers of a ticket that the partner answered. */
 export const replyMails: MailKind = { name: 'exception.reply' }
 
-/** Attaches each ticket's report and serial numbers as they were when the mail was created. */
+/** Attaches each ticket's report and serial numbers as they were when the email was created. */
 const prepare: MailKind['prepare'] = async (mailId, { inTx }) => {
   const asked = await inTx('read only', (tx) => listAskedByMail(tx, mailId))
   return {

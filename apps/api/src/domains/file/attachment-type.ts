@@ -5,7 +5,7 @@ export const TYPE_BYTES = 4100
 
 /**
  * Programs by their first bytes, and scripts, which have no signature, by their extension: no pharmacy attaches one, and mail servers drop such
- * mails.
+ * emails.
  */
 const PROGRAMS = new Set([
   'application/x-msdownload',

@@ -108,7 +108,7 @@ export function deleteOldPackets(tx: CustomerTx, before: Date) {
 }
 
 /**
- * Stored bytes that no packet, upload, delivery, document, attachment, ticket, mail, report, pack or tracing request refers to. Bytes are stored by hash, so a
+ * Stored bytes that no packet, upload, delivery, document, attachment, ticket, email, report, pack or tracing request refers to. Bytes are stored by hash, so a
  * packet may be a whole document.
  */
 export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): Promise<string[]> {

@@ -244,7 +244,7 @@ export async function updateReportForm(tx: CustomerTx, id: number, form: Inciden
     .execute()
 }
 
-/** Additional recipients of an incident's mails besides its contact (decision 31). */
+/** Additional recipients of an incident's emails besides its contact (decision 31). */
 export function selectMailSettings(tx: CustomerTx, userId: number) {
   return tx
     .selectFrom('user')

@@ -113,7 +113,7 @@ export function deriveIncidentState({ incidentNumber, terminatedAt, reportTypes 
 interface Telling {
   determinedAt: Date
   terminatedAt: Date | null
-  /** The state of the first report's mails to the FDA; undefined if the first report was not sent from here. */
+  /** The state of the first report's emails to the FDA; undefined if the first report was not sent from here. */
   fdaMails: readonly ('waiting' | 'sent' | 'failed')[] | undefined
   /** The FDA's number, which proves that it has the report. */
   incidentNumber: string | null
@@ -155,7 +155,7 @@ function fdaMissing(mails: readonly string[]): IncidentMissing {
   return mails.length ? 'fdaMailWaiting' : 'fdaNotTold'
 }
 
-/** A mail that a server accepted and that a person reported as undelivered. */
+/** An email that a server accepted and that a person reported as undelivered. */
 export const isLost = ({ status, sentAt }: { status: string; sentAt: Date | null }) => status === 'failed' && sentAt !== null
 
 /** A notice for one partner: its name replaces `{partner}` in the text. */

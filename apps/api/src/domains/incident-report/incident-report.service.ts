@@ -101,9 +101,9 @@ function checkSeal(ctx: Context, session: Session, { seal, ...previewed }: Previ
 }
 
 /**
- * Stores the previewed report with its PDF and mails it.
+ * Stores the previewed report with its PDF and emails it.
  *
- * @throws AppError incident_not_previewed, incident_preview_old, incident_no_recipient, and those of the preview, of the draft and of the mail
+ * @throws AppError incident_not_previewed, incident_preview_old, incident_no_recipient, and those of the preview, of the draft and of the email
  * budget.
  */
 export async function submit(ctx: Context, session: Session, input: IncidentSubmission) {
@@ -206,7 +206,7 @@ const SUBJECTS = {
   TERMINATE: 'Request for termination of drug notification',
 }
 
-/** Sends one mail to each recipient, so that an invalid address affects only its own mail, which can be resent separately. */
+/** Sends one email to each recipient, so that an invalid address affects only its own email, which can be resent separately. */
 async function mailReport(
   tx: CustomerTx,
   session: Session,

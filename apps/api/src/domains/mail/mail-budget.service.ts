@@ -9,8 +9,8 @@ import { deleteRecipients, insertRecipients, lockBudget, sumRecipients } from '.
 type Sender = Pick<Session, 'userId' | 'now'>
 
 /**
- * Deducts recipients from the 24-hour mail budget of the user and the customer. Every mail that a person sends passes through here, in the
- * transaction of the mail's row: pedigrees, incident reports and notices, and every time one of them is sent again.
+ * Deducts recipients from the 24-hour email budget of the user and the customer. Every email that a person sends passes through here, in the
+ * transaction of the email's row: pedigrees, incident reports and notices, and every time one of them is sent again.
  *
  * @throws AppError mail_user_spent, mail_hour_spent, mail_customer_spent; nothing is deducted then.
  */

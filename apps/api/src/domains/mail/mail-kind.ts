@@ -2,23 +2,23 @@ import type { CustomerTx } from '../../db/types.ts'
 import type { JobContext } from '../../jobs/job.ts'
 import type { Mail } from '../../outside/mail.ts'
 
-/** A mail's attachments, or the reason why it may no longer be sent, as a sentence. */
+/** An email's attachments, or the reason why it may no longer be sent, as a sentence. */
 export type Prepared = { attachments: NonNullable<Mail['attachments']> } | { stopped: string }
 
-/** A kind of mail is one exported value of a `*.mails.ts` file; the domain's `*.domain.ts` lists it. */
+/** A kind of email is one exported value of a `*.mails.ts` file; the domain's `*.domain.ts` lists it. */
 export interface MailKind {
-  /** For example `med.pedigree`; stored in the mail's row. */
+  /** For example `med.pedigree`; stored in the email's row. */
   name: string
-  /** A person sends it, so its recipients count against the mail budget. */
+  /** A person sends it, so its recipients count against the email budget. */
   isCounted?: boolean
-  /** The mail contains a code or a password: its body stays encrypted until it is sent, and its row is kept for a month. */
+  /** The email contains a code or a password: its body stays encrypted until it is sent, and its row is kept for a month. */
   isSealed?: boolean
   /** An automatic reply. The header asks other programs not to answer it (RFC 3834). */
   isAutomatic?: boolean
   /** Called before each attempt. */
   prepare?(mailId: number, job: JobContext): Promise<Prepared>
-  /** Called in the transaction that records that a mail server accepted the mail. */
+  /** Called in the transaction that records that a mail server accepted the email. */
   onSent?(tx: CustomerTx, mailId: number, sentAt: Date): Promise<void>
-  /** Called in the transaction that records that the mail was given up. */
+  /** Called in the transaction that records that the email was given up. */
   onFailure?(tx: CustomerTx, mailId: number, now: Date): Promise<void>
 }

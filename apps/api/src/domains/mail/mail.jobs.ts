@@ -8,7 +8,7 @@ import { findMail, type MailOutcome, updateMail } from './mail.queries.ts'
 import { isServerUnavailable } from './mail.rules.ts'
 import type { MailKind } from './mail-kind.ts'
 
-/** Sends one mail, outside any transaction; its row records every attempt and the outcome. */
+/** Sends one email, outside any transaction; its row records every attempt and the outcome. */
 export const makeMailJob = (kinds: readonly MailKind[]) =>
   defineJob({
     name: 'mail.send',
@@ -49,7 +49,7 @@ export const makeMailJob = (kinds: readonly MailKind[]) =>
     },
   })
 
-/** Records an attempt, and notifies the domain of the mail once it is sent or given up. */
+/** Records an attempt, and notifies the domain of the email once it is sent or given up. */
 async function recordOutcome(
   tx: CustomerTx,
   kind: MailKind | undefined,
@@ -63,10 +63,10 @@ async function recordOutcome(
 /** The domain of `Name <address>`. */
 const domainOf = (from: string): string => /@([^\s<>@]+)/.exec(from)?.[1] ?? 'localhost'
 
-/** How long a mail waits for an unavailable mail server. After that it is retried like any other job and finally marked as given up. */
+/** How long an email waits for an unavailable mail server. After that it is retried like any other job and finally marked as given up. */
 const MAX_WAIT_MS = DAY_MS
 
-/** Records the outcome. A permanent refusal ends the mail; anything else is thrown again, so that the queue retries. */
+/** Records the outcome. A permanent refusal ends the email; anything else is thrown again, so that the queue retries. */
 async function sendRecorded(
   { mailer, clock, isLastAttempt, log }: JobContext,
   { letter, createdAt, attempts }: { letter: Mail; createdAt: Date; attempts: number },

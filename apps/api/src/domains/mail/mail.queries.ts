@@ -39,7 +39,7 @@ export async function markWaiting(tx: CustomerTx, id: number): Promise<number | 
   return row && row.toAddresses.length + row.ccAddresses.length
 }
 
-/** Marks a sent mail as not delivered; `sentAt` stays, which distinguishes it from a mail that the server refused. False if it was not sent. */
+/** Marks a sent email as not delivered; `sentAt` stays, which distinguishes it from an email that the server refused. False if it was not sent. */
 export async function markLost(tx: CustomerTx, id: number, lastError: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail')
@@ -58,7 +58,7 @@ export interface MailOutcome {
   lastError: string | null
 }
 
-/** Records the result of a send attempt, and erases the encrypted body once the mail is no longer queued. */
+/** Records the result of a send attempt, and erases the encrypted body once the email is no longer queued. */
 export async function updateMail(tx: CustomerTx, id: number, outcome: MailOutcome): Promise<void> {
   await tx
     .updateTable('mail')
@@ -67,7 +67,7 @@ export async function updateMail(tx: CustomerTx, id: number, outcome: MailOutcom
     .execute()
 }
 
-/** Mails of these kinds that are no longer waiting. */
+/** Emails of these kinds that are no longer waiting. */
 export async function deleteMails(tx: CustomerTx, kinds: readonly string[], before: Date): Promise<void> {
   await tx
     .deleteFrom('mail')

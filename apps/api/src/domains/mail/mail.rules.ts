@@ -1,8 +1,8 @@
 const NEVER_BEGAN = new Set(['ECONNREFUSED', 'EDNS', 'ETLS', 'EPROTOCOL'])
 
 /**
- * There was no connection, or the server refused to start (RFC 5321, section 3.1), which says nothing about this mail. A connection that breaks later
- * may have delivered the mail, so that counts as an attempt.
+ * There was no connection, or the server refused to start (RFC 5321, section 3.1), which says nothing about this email. A connection that breaks later
+ * may have delivered the email, so that counts as an attempt.
  */
 export function isServerUnavailable(error: unknown): boolean {
   const { code, responseCode, timeoutType, syscall } = (error ?? {}) as Record<string, unknown> // nodemailer and Node add these fields to their errors

@@ -8,7 +8,7 @@ import { deleteMails, insertMail, markLost, markWaiting } from './mail.queries.t
 import { spendRecipients } from './mail-budget.service.ts'
 import type { MailKind } from './mail-kind.ts'
 
-/** The person who sends a mail; null if the product sends it. */
+/** The person who sends an email; null if the product sends it. */
 interface Sender {
   userId: number | null
   now: Date
@@ -27,7 +27,7 @@ export interface NewMail {
 }
 
 /**
- * Sends a mail: writes its row in the caller's transaction and queues it. The row records the outcome, and the domain keeps the id.
+ * Sends an email: writes its row in the caller's transaction and queues it. The row records the outcome, and the domain keeps the id.
  *
  * @throws AppError mail_user_spent, mail_customer_spent for a kind that is counted.
  */
@@ -61,9 +61,9 @@ async function count(tx: CustomerTx, { userId, now }: Sender, { name, isCounted 
 }
 
 /**
- * Queues a failed or stopped mail again, unchanged.
+ * Queues a failed or stopped email again, unchanged.
  *
- * @throws AppError mail_not_failed; those of the mail budget.
+ * @throws AppError mail_not_failed; those of the email budget.
  */
 export async function resendMail(tx: CustomerTx, sender: Sender, kind: MailKind, mailId: number): Promise<void> {
   const recipients = await markWaiting(tx, mailId)
@@ -72,7 +72,7 @@ export async function resendMail(tx: CustomerTx, sender: Sender, kind: MailKind,
   await enqueue(tx, 'mail.send', { mailId })
 }
 
-/** Records that a mail accepted by a server did not arrive: it can be sent again. @throws AppError mail_not_sent. */
+/** Records that an email accepted by a server did not arrive: it can be sent again. @throws AppError mail_not_sent. */
 export async function recordUndeliveredMail(tx: CustomerTx, mailId: number, by: { firstName: string; lastName: string }): Promise<void> {
   const lastError = `${writeFullName(by)} says that it was not delivered.`
   if (!(await markLost(tx, mailId, lastError))) throw new AppError(mailErrors.mail_not_sent)
@@ -80,7 +80,7 @@ export async function recordUndeliveredMail(tx: CustomerTx, mailId: number, by: 
 
 const MONTH_MS = 30 * DAY_MS
 
-/** Deletes old mails with codes and passwords, which are no longer useful. */
+/** Deletes old emails with codes and passwords, which are no longer useful. */
 export async function dropOldMails(tx: CustomerTx, kinds: readonly MailKind[], now: Date): Promise<void> {
   const sealed = kinds.filter((kind) => kind.isSealed).map((kind) => kind.name)
   await deleteMails(tx, sealed, new Date(now.getTime() - MONTH_MS))

@@ -60,7 +60,7 @@ export const catchUpRecallsJob = defineJob({
   run: (_, { db, system }) => queueAllMatching({ db, system }),
 })
 
-/** Sends every morning, US time, one mail with everything not reported yet. */
+/** Sends every morning, US time, one email with everything not reported yet. */
 export const digestRecallsJob = defineJob({
   name: 'recall.digest',
   payload: z.unknown(),

@@ -125,7 +125,7 @@ export const selectTypedInDays = ({ from, to, locationId, timeZone }: Span) => s
     and ${here('m.location_id', locationId)}
   group by 1`
 
-/** Pedigrees sent by mail, by the day the mail went out. */
+/** Pedigrees sent by email, by the day the email went out. */
 export const selectSentDays = ({ from, to, locationId, timeZone }: Span) => sql<DayAmount>`
   select ${dayIn('l.sent_at', timeZone)} as day, count(*)::int as amount from med_email e
   join mail l on l.customer_id = e.customer_id and l.id = e.mail_id

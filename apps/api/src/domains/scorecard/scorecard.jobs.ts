@@ -30,7 +30,7 @@ export const refreshJob = defineJob({
     }),
 })
 
-/** Mails the month before; a day on which the server was down is made up for by the next one. */
+/** Emails the month before; a day on which the server was down is made up for by the next one. */
 export const monthlyMailJob = defineJob({
   name: 'scorecard.monthlyMail',
   payload: z.unknown(),

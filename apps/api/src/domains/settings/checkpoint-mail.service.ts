@@ -23,7 +23,7 @@ export async function updateCheckpointMail(tx: CustomerTx, session: Session, { e
   await audit(tx, session, { action: 'customer.updateSettings', subject: 'customer', subjectId: session.customerId, detail })
 }
 
-/** Mails the newest checkpoint unless it was mailed before. @returns whether a mail was sent. */
+/** Emails the newest checkpoint unless it was mailed before. @returns whether an email was sent. */
 export async function mailCheckpoint(tx: CustomerTx, customerId: number, now: Date): Promise<boolean> {
   const wanted = await findCheckpointMail(tx)
   const checkpoint = wanted && (await readCheckpoint(tx))

@@ -3,7 +3,7 @@ import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob } from '../../jobs/job.ts'
 import { mailCheckpoint } from './checkpoint-mail.service.ts'
 
-/** Mails the newest checkpoint every day to the addresses that the customer chose. */
+/** Emails the newest checkpoint every day to the addresses that the customer chose. */
 export const checkpointMailJob = defineJob({
   name: 'settings.checkpoint',
   payload: z.unknown(),

@@ -81,7 +81,7 @@ async function updateCustomerSetting<Name extends keyof CustomerSettings>(
   await audit(tx, session, { action: 'customer.updateSettings', subject: 'customer', subjectId: session.customerId, detail })
 }
 
-/** Every report goes to all of them, and a mail allows twenty recipients including those of the report itself. */
+/** Every report goes to all of them, and an email allows twenty recipients including those of the report itself. */
 const MOST_ADDRESSES = 5
 
 /** Addresses in stored form, null for none. */

@@ -61,7 +61,7 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
  * Registers an upload in a person's name without a call by that person: for a file that a partner sent to answer a ticket, in the name of the person
  * who asked. A partner's correction is accepted whatever the subscription.
  *
- * @param by with `from`, the sender of the mail that it came with; with `doorId`, the door that it came through, and nobody owns it then.
+ * @param by with `from`, the sender of the email that it came with; with `doorId`, the door that it came through, and nobody owns it then.
  * @param file with `isAllOrNothing` if nothing may be created once an event is wrong.
  */
 export async function registerFor(

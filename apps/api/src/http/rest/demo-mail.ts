@@ -6,12 +6,12 @@ import { replyText } from '../../domains/exception/reply/reply.rules.ts'
 import { receiveReply } from '../../domains/exception/reply/reply.service.ts'
 import type { CaughtMail, DemoMailbox } from '../../outside/demo-mailbox.ts'
 
-/** `?to=` once, or repeated for mails to any of the addresses. */
+/** `?to=` once, or repeated for emails to any of the addresses. */
 interface Asked {
   Querystring: { to?: string | string[] }
 }
 
-/** Serves sent mails as a page and as JSON, outside production (decision 41). A mail about a ticket can be answered as the partner would. */
+/** Serves sent emails as a page and as JSON, outside production (decision 41). An email about a ticket can be answered as the partner would. */
 export async function mountDemoMail(app: FastifyInstance, mailbox: DemoMailbox, deps: Deps): Promise<void> {
   app.get<Asked>('/demo/mail.json', async (request) =>
     (await mailbox.list(request.query.to)).map(({ to, from, subject, text, date }) => ({ to, from, subject, text, date })),
@@ -57,7 +57,7 @@ async function keepPart(part: MultipartFile, attachments: { filename: string; co
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** A mail about a ticket has a reply address of its own. */
+/** An email about a ticket has a reply address of its own. */
 const isAboutTicket = ({ replyTo }: CaughtMail) => /\+[0-9a-z]+-[0-9a-z]+-[0-9a-f]{30}@/.test(replyTo ?? '')
 
 function page(mails: readonly CaughtMail[], nonce: string): string {

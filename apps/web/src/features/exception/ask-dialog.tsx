@@ -14,7 +14,7 @@ import { Glyph } from '../../ui/text/glyph.tsx'
 import { Attachment, Attachments } from './ticket/attachments.tsx'
 import type { ExceptionRow, Ticket } from './use-exceptions.ts'
 
-/** Composes a mail to the partner from the ticket. Choosing a different request rewrites the text until somebody edits it by hand. */
+/** Composes an email to the partner from the ticket. Choosing a different request rewrites the text until somebody edits it by hand. */
 export function AskPartner({ ticket }: { ticket: Ticket }) {
   const [opened, setOpened] = useState(false)
   if (ticket.currentErrorStatus !== 'OPEN') return null
@@ -28,10 +28,10 @@ export function AskPartner({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Maximum number of tickets per mail. */
+/** Maximum number of tickets per email. */
 const MOST = 20
 
-/** Composes one mail about several tickets of the same partner. */
+/** Composes one email about several tickets of the same partner. */
 export function AskAboutMany({ tickets, onDone }: { tickets: readonly ExceptionRow[]; onDone: () => void }) {
   const [opened, setOpened] = useState(false)
   const open = tickets.filter(({ currentErrorStatus }) => currentErrorStatus === 'OPEN')
@@ -64,7 +64,7 @@ const FRESH = { staleTime: 0, gcTime: 0 }
 
 type Asked = Pick<ExceptionRow, 'id' | 'ticketNumber' | 'sender' | 'counterKind'>
 
-/** Drafts the mail about one ticket, or about several of one partner. */
+/** Drafts the email about one ticket, or about several of one partner. */
 function useLetter(documentExceptionIds: readonly number[], wish: Wish) {
   const ids = [...documentExceptionIds]
   const [documentExceptionId = 0] = ids

@@ -3,7 +3,7 @@ import { nextPollMs } from '../../ui/feedback/poll-interval.ts'
 
 export type Incident = Outputs['incidentReport']['readOneById']
 
-/** One report with its incident; polled while one of its mails is waiting. */
+/** One report with its incident; polled while one of its emails is waiting. */
 export function useIncident(incidentId: number | undefined) {
   return trpc.incidentReport.readOneById.useQuery(
     { incidentId: incidentId ?? 0 },

@@ -13,7 +13,7 @@ import { formatAmount, formatLongDate } from '../../ui/text/format.ts'
 import { Muted } from '../../ui/text/text.tsx'
 import { SetUpApp } from './set-up-app.tsx'
 
-/** Chooses whether sign-in codes come by mail or from an app. */
+/** Chooses whether sign-in codes come by email or from an app. */
 export function Authenticator() {
   const app = trpc.auth.readOneApp.useQuery(undefined)
   const [opened, setOpened] = useState<'setUp' | 'remove'>()

@@ -8,7 +8,7 @@ const clocks = [
   { value: '24', label: '17:05' },
 ]
 
-/** Sets how PDFs and mails of the whole organization write the time of day. A choice is saved immediately. */
+/** Sets how PDFs and emails of the whole organization write the time of day. A choice is saved immediately. */
 export function PaperClock() {
   const saved = trpc.settings.readPaperClock.useQuery(undefined)
   const save = trpc.settings.updatePaperClock.useMutation({ meta: { done: 'Setting saved.', touches: ['settings'] } })

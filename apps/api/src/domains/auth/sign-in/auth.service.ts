@@ -42,7 +42,7 @@ import { countAttempt, forgetAttempt, recordFailedAttempt, refuseWhenLocked } fr
 const SECOND = 1000
 
 /**
- * First step of signing in: the password. Creates a pending session that accepts only the code, and mails the code unless an app generates it.
+ * First step of signing in: the password. Creates a pending session that accepts only the code, and emails the code unless an app generates it.
  *
  * @throws AppError sign_in_failed for an unknown address and a wrong password alike, after the same time; sign_in_locked after too many failures,
  * except for a temporary password, which the message of that refusal recommends.
@@ -88,7 +88,7 @@ export async function startSignIn(
 }
 
 /**
- * Begins an attempt with a new code, or, within 30 seconds of a mail, with the code of that mail. So any number of attempts mails only one code,
+ * Begins an attempt with a new code, or, within 30 seconds of an email, with the code of that email. So any number of attempts emails only one code,
  * which completes one of them. They share its limit of wrong codes, so that more attempts do not allow more guesses.
  */
 async function beginAttempt(tx: SystemTx, ctx: Context, sessionId: number, login: LockedLogin): Promise<void> {
@@ -247,7 +247,7 @@ export async function signOutEverywhere(ctx: Context, session: Session): Promise
  */
 export async function requestTemporaryPassword(ctx: Context, emailAddress: string): Promise<void> {
   if (!/^[^\s@]{1,64}@[^\s@]{1,255}\.[^\s@]{2,63}$/.test(emailAddress)) throw new AppError(authErrors.invalid_email)
-  // The attempt stays counted for the IP address, like a failure, so that nobody can mail temporary passwords to a whole list.
+  // The attempt stays counted for the IP address, like a failure, so that nobody can email temporary passwords to a whole list.
   await countAttempt(ctx, 'recovery', emailAddress)
   await withSystem(ctx.system, (tx) => enqueue(tx, 'auth.recover', { emailAddress }, { key: `recover ${emailAddress.toLowerCase()}` }))
 }
@@ -255,7 +255,7 @@ export async function requestTemporaryPassword(ctx: Context, emailAddress: strin
 /** Maximum number of emails with a temporary password while one is valid; the password in the last email always works. */
 const RECOVERY_MAILS = 3
 
-/** The job's part of password recovery. Anybody may request it for any address, so it mails little and invalidates nothing that is in use. */
+/** The job's part of password recovery. Anybody may request it for any address, so it emails little and invalidates nothing that is in use. */
 export async function sendTemporaryPassword(deps: Deps, emailAddress: string): Promise<void> {
   const now = deps.clock.now()
   const password = newTemporaryPassword()

@@ -61,7 +61,7 @@ export async function insertAsked(
     .execute()
 }
 
-/** Attachments of a mail, ticket by ticket. */
+/** Attachments of an email, ticket by ticket. */
 export function listAskedByMail(tx: CustomerTx, mailId: number) {
   return tx
     .selectFrom('documentExceptionMail as asked')
@@ -72,7 +72,7 @@ export function listAskedByMail(tx: CustomerTx, mailId: number) {
     .execute()
 }
 
-/** Open tickets of the same mail as this one that still wait for an answer. */
+/** Open tickets of the same email as this one that still wait for an answer. */
 export async function listAskedTogether(tx: CustomerTx, documentExceptionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct other.document_exception_id as id from document_exception_mail own

@@ -86,7 +86,7 @@ async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: 
   }
 }
 
-/** Drafts the mail. For several tickets of one partner it lists all of them. @throws AppError exception_not_found, exception_partners_differ. */
+/** Drafts the email. For several tickets of one partner it lists all of them. @throws AppError exception_not_found, exception_partners_differ. */
 export async function readLetter(
   tx: CustomerTx,
   session: Session,
@@ -115,7 +115,7 @@ export async function readLetter(
   }
 }
 
-/** @throws AppError exception_partners_differ because a mail goes to one partner. */
+/** @throws AppError exception_partners_differ because an email goes to one partner. */
 function ofOnePartner(askings: readonly Asked[]): Asked {
   const [first] = askings
   if (!first) throw new AppError(exceptionErrors.exception_not_found)
@@ -141,11 +141,11 @@ function collectFiles(asking: Asked): ExceptionLetter['files'] {
 }
 
 /**
- * Mails the partner about one ticket or several. Answers come to the address of the first ticket, which the others link to. If the installation
- * cannot receive mail, answers go to the sender.
+ * Emails the partner about one ticket or several. Answers come to the address of the first ticket, which the others link to. If the installation
+ * cannot receive email, answers go to the sender.
  *
  * @throws AppError exception_not_found, exception_not_open, exception_partners_differ, mail_without_recipient, mail_address_invalid,
- * mail_too_many_recipients, and the errors of the mail budget.
+ * mail_too_many_recipients, and the errors of the email budget.
  */
 export async function askPartner(tx: CustomerTx, session: Session, { config, secrets }: Ctx, input: ExceptionsAsk) {
   const to = collectRecipients(input.to)

@@ -34,7 +34,7 @@ const NAMES = new RegExp(`\\b(?:${Object.keys(WORDS).join('|')})\\b`, 'g')
 const splitName = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 
 /**
- * Rewrites a finding without field names, for a mail to a partner; the attached report keeps them. Other names are split only in messages about the
+ * Rewrites a finding without field names, for an email to a partner; the attached report keeps them. Other names are split only in messages about the
  * schema, because a product may be called MiraLax.
  */
 export function toPlainWords(message: string): string {

@@ -34,7 +34,7 @@ export interface LetterFacts {
   now: Date
 }
 
-/** A package that the mail is about, with its data from the order's file if the file lists it. */
+/** A package that the email is about, with its data from the order's file if the file lists it. */
 export type AskedUnit = ExceptionUnit & { recorded?: PackageOnFile | undefined }
 
 const WANTED: Record<Wish, string> = {
@@ -46,7 +46,7 @@ const WANTED: Record<Wish, string> = {
   'Debit account': 'We would like to keep the product. Please debit our account.',
 }
 
-/** Number of sentences in a mail; the attached report has the rest. */
+/** Number of sentences in an email; the attached report has the rest. */
 const TOLD = 12
 
 const SHOWN = 5
@@ -71,7 +71,7 @@ export function describeLines({ lines, amountOfLines, places, amountOfPlaces }: 
   return ` (line ${formatCount(first)}, ${amountOfPlaces === 1 ? 'character' : 'characters'} ${characters})`
 }
 
-/** Writes the mail in plain words: what arrived, what is wrong and where, and what is needed. */
+/** Writes the email in plain words: what arrived, what is wrong and where, and what is needed. */
 export function writeLetter(asking: LetterFacts): { subject: string; text: string } {
   const { title } = asking
   return {
@@ -80,10 +80,10 @@ export function writeLetter(asking: LetterFacts): { subject: string; text: strin
   }
 }
 
-/** Number of sentences per ticket in a mail about several. */
+/** Number of sentences per ticket in an email about several. */
 const TOLD_EACH = 4
 
-/** One mail about several tickets of a partner: what arrived and what is wrong for each, then what is needed for all. */
+/** One email about several tickets of a partner: what arrived and what is wrong for each, then what is needed for all. */
 export function combinedLetter(askings: readonly LetterFacts[]): { subject: string; text: string } {
   const [first] = askings
   if (!first) return { subject: '', text: '' }

@@ -84,7 +84,7 @@ export async function noteUnusableAnswer(
 const makeHref = (documentId: number) => `/orders/receive/${documentId}`
 
 /**
- * Locks the ticket so that nobody adds packages, places holds or closes it meanwhile, and so that the second file of a mail sees the outcome of the
+ * Locks the ticket so that nobody adds packages, places holds or closes it meanwhile, and so that the second file of an email sees the outcome of the
  * first.
  */
 async function findAskedTicket(tx: CustomerTx, { documentExceptionId }: Answer): Promise<Ticket | undefined> {

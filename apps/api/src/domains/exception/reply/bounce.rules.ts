@@ -1,7 +1,7 @@
 import { type IncomingMail, isBounce } from './reply.rules.ts'
 
 /**
- * Whether a mail reports that one of ours did not arrive (RFC 3464). A report that a mail is delayed or was delivered, and a read receipt, is not a
+ * Whether an email reports that one of ours did not arrive (RFC 3464). A report that an email is delayed or was delivered, and a read receipt, is not a
  * bounce.
  */
 export function isFailureReport(mail: IncomingMail): boolean {
@@ -11,7 +11,7 @@ export function isFailureReport(mail: IncomingMail): boolean {
 }
 
 /**
- * The email of ours that a bounce is about: the one whose Message-ID it quotes, in `In-Reply-To`, in `References` or in the returned mail.
+ * The email of ours that a bounce is about: the one whose Message-ID it quotes, in `In-Reply-To`, in `References` or in the returned email.
  *
  * @param sent newest first.
  */
@@ -22,7 +22,7 @@ export function findReturned<Of extends { messageId: string }>(mail: IncomingMai
 
 const MOST_BYTES = 200_000
 
-/** The report and the returned mail, which arrive as text or as attachments. */
+/** The report and the returned email, which arrive as text or as attachments. */
 const textOf = ({ writing, attachments }: IncomingMail): string =>
   [writing.all, ...attachments.map(({ content }) => content)]
     .map((bytes) => Buffer.from(bytes.subarray(0, MOST_BYTES)).toString('latin1'))

@@ -4,7 +4,7 @@ import type { MailHead } from './reply.rules.ts'
 const HEAD_BYTES = 256 * 1024
 const ADDRESSED = ['to', 'cc', 'delivered-to', 'x-original-to', 'x-forwarded-to', 'envelope-to']
 
-/** Reads the header of a raw mail (RFC 5322) without decoding encoded words. The cost is bounded for any input. */
+/** Reads the header of a raw email (RFC 5322) without decoding encoded words. The cost is bounded for any input. */
 export function readMailHead(raw: Uint8Array): MailHead {
   const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, HEAD_BYTES)).toString('latin1')
   const headers = new Map<string, string>()
@@ -18,7 +18,7 @@ export function readMailHead(raw: Uint8Array): MailHead {
   return { to, from: find('from') ?? '', subject: find('subject') ?? '', messageId: find('message-id'), headers }
 }
 
-/** The header of a raw mail as its servers and its sender wrote it, with repeated fields in their order. */
+/** The header of a raw email as its servers and its sender wrote it, with repeated fields in their order. */
 export function readHeaderBlock(raw: Uint8Array): string {
   const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, HEAD_BYTES)).toString('utf8').replaceAll('\r\n', '\n')
   const end = text.indexOf('\n\n')

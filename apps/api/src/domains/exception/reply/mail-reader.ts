@@ -18,19 +18,19 @@ export interface ParsedMail {
 }
 
 interface Bounds {
-  /** Time limits: `wholeMs` for a mail with its HTML, `shortMs` for the retry without HTML. */
+  /** Time limits: `wholeMs` for an email with its HTML, `shortMs` for the retry without HTML. */
   wholeMs: number
   shortMs: number
   heapMegabytes: number
 }
 
 const BOUNDS: Bounds = { wholeMs: 15_000, shortMs: 10_000, heapMegabytes: 512 }
-/** A mail can be 60 MB, so only this many may wait in memory. */
+/** An email can be 60 MB, so only this many may wait in memory. */
 const LIMITS = { atOnce: 1, atOnceOfOne: 1, waitingOfOne: 8, waiting: 16 }
-/** Starting a thread takes longer than reading a typical mail. */
+/** Starting a thread takes longer than reading a typical email. */
 const IDLE_MS = 60_000
 
-/** Reads mails in a separate thread, one at a time, with limits on time and memory, because anybody can send one. */
+/** Reads emails in a separate thread, one at a time, with limits on time and memory, because anybody can send one. */
 export class MailReader {
   private readonly bounds: Bounds
   private readonly queue = new FairQueue(LIMITS)
@@ -42,10 +42,10 @@ export class MailReader {
   }
 
   /**
-   * Parses a raw mail. If that takes too long, it retries without the HTML; if that fails too, the raw mail serves as its text.
+   * Parses a raw email. If that takes too long, it retries without the HTML; if that fails too, the raw email serves as its text.
    *
    * @param customerId owner of the ticket; the queue alternates between customers.
-   * @throws QueueFullError when too many mails are waiting.
+   * @throws QueueFullError when too many emails are waiting.
    */
   read(raw: Uint8Array, customerId: number): Promise<IncomingMail> {
     return this.queue.run(customerId, async () => {
@@ -65,7 +65,7 @@ export class MailReader {
     await this.end()
   }
 
-  /** Undefined if parsing takes too long, uses too much memory, or the input is not a mail. */
+  /** Undefined if parsing takes too long, uses too much memory, or the input is not an email. */
   private async tryRead(asked: Asked, ms: number): Promise<ParsedMail | undefined> {
     clearTimeout(this.idle)
     this.worker ??= this.start()
@@ -95,7 +95,7 @@ export class MailReader {
     return worker
   }
 
-  /** Waits for the next mail without keeping the process alive. */
+  /** Waits for the next email without keeping the process alive. */
   private rest(worker: Worker): void {
     worker.unref()
     this.idle = setTimeout(() => void this.end(), IDLE_MS)

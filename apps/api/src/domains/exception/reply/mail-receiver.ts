@@ -31,8 +31,8 @@ export class MailReceiver {
   }
 
   /**
-   * Delivers an email to every address of ours that it names. Checks the tokens first, so that mail for an unknown ticket costs almost nothing, then
-   * whether the ticket accepts another mail, and only then parses it.
+   * Delivers an email to every address of ours that it names. Checks the tokens first, so that email for an unknown ticket costs almost nothing, then
+   * whether the ticket accepts another email, and only then parses it.
    *
    * @param envelope recipients that the header need not name, such as those of a blind copy.
    * @throws QueueFullError when one of the addresses cannot take the email now. The others recognize it when it arrives again.

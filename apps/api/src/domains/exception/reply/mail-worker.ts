@@ -3,7 +3,7 @@ import { simpleParser } from 'mailparser'
 import type { Asked, ParsedMail } from './mail-reader.ts'
 import { replyText } from './reply.rules.ts'
 
-/** Thread that parses mails. Its owner terminates it when a mail takes too long or too much memory. */
+/** Thread that parses emails. Its owner terminates it when an email takes too long or too much memory. */
 
 /** Converting an HTML table of one megabyte to text already takes seconds. */
 const HTML_LENGTH = 1_000_000
@@ -25,7 +25,7 @@ async function parse({ raw, withoutHtml }: Asked) {
   return { ...mail, text: text.trim() === '' ? await htmlToText(html) : text, html, isCut: false }
 }
 
-/** mailparser does not convert HTML to text when the mail has attachments but no text part. */
+/** mailparser does not convert HTML to text when the email has attachments but no text part. */
 async function htmlToText(html: string): Promise<string> {
   const mail = await simpleParser(`Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${html}`, BOUNDED)
   return mail.text ?? ''

@@ -4,13 +4,13 @@ import type { Deps } from '../../../call/deps.ts'
 import { QueueFullError } from '../../../outside/fair-queue.ts'
 import { type MailReceiver, MOST_MAIL_BYTES } from './mail-receiver.ts'
 
-/** Endpoint for the mail service, which posts each raw mail (RFC 5322) that arrived for a ticket. */
+/** Endpoint for the mail service, which posts each raw email (RFC 5322) that arrived for a ticket. */
 const MAIL_PATH = '/webhooks/mail'
 const RETRY_SECONDS = 60
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Accepts mails from the receiving service. The response never depends on the mail, so senders cannot probe for valid addresses. */
+/** Accepts emails from the receiving service. The response never depends on the email, so senders cannot probe for valid addresses. */
 export async function mountReplyWebhook(app: FastifyInstance, deps: Deps, receiver: MailReceiver): Promise<void> {
   const { replySecret } = deps.config
   if (replySecret === undefined) return
@@ -31,7 +31,7 @@ export async function mountReplyWebhook(app: FastifyInstance, deps: Deps, receiv
         return await reply.send({ ok: true })
       } catch (error) {
         if (!(error instanceof QueueFullError)) throw error
-        // On a 503 the mail service keeps the mail and retries.
+        // On a 503 the mail service keeps the email and retries.
         return reply.code(503).header('retry-after', RETRY_SECONDS).send({ error: 'Too many emails are being read. Try again later.' })
       }
     })

@@ -1,10 +1,10 @@
-/** The text of a mail. */
+/** The text of an email. */
 export interface Writing {
   /** The writer's own words, as the ticket shows them. */
   own: string
   /** Whether `own` contains everything the writer wrote. */
   isWhole: boolean
-  /** All of the mail's text in UTF-8, or the raw mail if it could not be parsed. */
+  /** All of the email's text in UTF-8, or the raw email if it could not be parsed. */
   all: Uint8Array
 }
 
@@ -27,7 +27,7 @@ export interface IncomingMail extends MailHead {
 const AUTOMATIC_SUBJECT =
   /^(automatic reply|auto(matic)?[- ]?(reply|response)|out of (the )?office|undeliver(able|ed)|delivery status|mail delivery|returned mail|abwesen)/i
 
-/** Whether a program wrote the mail, judged by RFC 3834 and by common practice of mail servers. */
+/** Whether a program wrote the email, judged by RFC 3834 and by common practice of mail servers. */
 export function isAutomatic({ headers, subject, from }: MailHead): boolean {
   const submitted = headers.get('auto-submitted')?.trim().toLowerCase()
   return (
@@ -43,7 +43,7 @@ export function isAutomatic({ headers, subject, from }: MailHead): boolean {
 
 const BOUNCE_SUBJECT = /^(undeliver(able|ed)|delivery status|mail delivery|returned mail)/i
 
-/** Whether a mail server reports that a mail of ours did not arrive (RFC 3464). */
+/** Whether a mail server reports that an email of ours did not arrive (RFC 3464). */
 export function isBounce({ headers, subject, from }: MailHead): boolean {
   return (
     /\bmultipart\/report\b/i.test(headers.get('content-type') ?? '') ||
@@ -52,7 +52,7 @@ export function isBounce({ headers, subject, from }: MailHead): boolean {
   )
 }
 
-/** Maximum length of a line that introduces a quote or a forwarded mail; mail programs never write longer ones. */
+/** Maximum length of a line that introduces a quote or a forwarded email; mail programs never write longer ones. */
 const INTRODUCTION_LINE = 600
 const BELOW = /^-{2,20} ?Original Message ?-{2,20}$/i
 const FORWARDED = /^(-{2,20} ?Forwarded message ?-{2,20}|Begin forwarded message:)$/i
@@ -62,7 +62,7 @@ const LETTER = /[\p{L}\p{N}]/u
 
 const isQuoted = (line: string) => line.startsWith('>')
 
-/** Whether the original mail begins at this line, quoted without a prefix before each line. */
+/** Whether the original email begins at this line, quoted without a prefix before each line. */
 function isBelow(line: string): boolean {
   if (line.length > INTRODUCTION_LINE) return false
   const at = line.indexOf('@', 'From: '.length + 1)
@@ -81,7 +81,7 @@ function countIntroduction(lines: readonly string[]): 0 | 1 | 2 {
   return /^On /i.test(above) && above.length <= INTRODUCTION_LINE && last.length <= 206 && address !== -1 ? 2 : 0
 }
 
-/** Removes the quote at the end and the line that introduces it. A mail that is only a quote is returned as that quote. */
+/** Removes the quote at the end and the line that introduces it. An email that is only a quote is returned as that quote. */
 function withoutLastQuote(text: string): string {
   const lines = text.split('\n')
   const last = lines.findLastIndex((line) => line.trim() !== '' && !isQuoted(line))
@@ -107,8 +107,8 @@ function hasLetters(text: string, wanted: number): boolean {
 
 /**
  * Extracts what the writer wrote. A quote at the end is removed; a quote before or between answers stays, because the answers make no sense without
- * it. An unprefixed original mail is removed only if there is enough text above it, and never if it was forwarded. `isWhole` is false if removed
- * lines may be the writer's own. Each line is read once, because anybody can send the mail.
+ * it. An unprefixed original email is removed only if there is enough text above it, and never if it was forwarded. `isWhole` is false if removed
+ * lines may be the writer's own. Each line is read once, because anybody can send the email.
  */
 export function stripQuote(mail: string): { text: string; isWhole: boolean } {
   const whole = mail.replaceAll('\r\n', '\n').trim()
@@ -120,7 +120,7 @@ export function stripQuote(mail: string): { text: string; isWhole: boolean } {
   return { text: isForwarded ? whole : withoutLastQuote(whole), isWhole: true }
 }
 
-/** Text of a mail as a ticket stores it. */
+/** Text of an email as a ticket stores it. */
 export function replyText(text: string): Writing {
   const { text: own, isWhole } = stripQuote(text)
   return { own, isWhole, all: Buffer.from(text) }

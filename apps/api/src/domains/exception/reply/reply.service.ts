@@ -21,23 +21,23 @@ import { isLimitNoted } from './reply.queries.ts'
 import { type IncomingMail, isAutomatic, type MailHead } from './reply.rules.ts'
 import { findReplyPlace, type ReplyPlace } from './reply-token.ts'
 
-/** The outcome of a mail. The sender never learns it, so addresses cannot be probed. */
+/** The outcome of an email. The sender never learns it, so addresses cannot be probed. */
 export type Taken = 'taken' | 'automatic' | 'twice' | 'unknown' | 'tooMany'
 
-/** Accepts mails to addresses that belong to another domain. */
+/** Accepts emails to addresses that belong to another domain. */
 export interface MailIntake {
-  /** The customer whose mail it is, if its header names an address of this domain; undefined leaves the mail to other domains. */
+  /** The customer whose email it is, if its header names an address of this domain; undefined leaves the email to other domains. */
   accept(deps: Deps, head: MailHead): Promise<number | undefined>
   receive(deps: Deps, mail: IncomingMail): Promise<Taken>
 }
 
 /** Total size of the attachments kept on a ticket; the ticket only names larger ones. An EPCIS file is always accepted. */
 const KEPT_BYTES = 25 * 1024 * 1024
-/** Every attachment becomes a file with its own rows, so this limits a mail with a million tiny ones. */
+/** Every attachment becomes a file with its own rows, so this limits an email with a million tiny ones. */
 export const MOST_FILES = 50
 /**
  * More answers per hour mean that two programs are writing to each other. Automatic answers have a separate limit, so that they cannot crowd out
- * people. Dropped mails leave one line on the ticket.
+ * people. Dropped emails leave one line on the ticket.
  */
 const REPLIES_PER_HOUR = 20
 /** Maximum number of characters of an answer, and of the notes about it, that the ticket shows; a longer one is stored as a file. */
@@ -45,7 +45,7 @@ export const MOST_TEXT = 20_000
 const WHOLE = 'whole-mail.txt'
 const ORIGINAL = 'email.eml'
 
-/** The parts of a mail that were stored: its files, its text, and sentences about what was left out. */
+/** The parts of an email that were stored: its files, its text, and sentences about what was left out. */
 export interface KeptMail {
   documents: NoteAttachment[]
   files: NoteAttachment[]
@@ -56,9 +56,9 @@ export interface KeptMail {
 }
 
 /**
- * Adds an answer to the ticket that its address names. EPCIS files go through the intake, other attachments stay on the ticket. Automatic mail is
+ * Adds an answer to the ticket that its address names. EPCIS files go through the intake, other attachments stay on the ticket. Automatic email is
  * stored too, because a partner's ticket system sends files as well, but it notifies nobody and the ticket keeps waiting. We never reply
- * automatically, so no mail loop can start here.
+ * automatically, so no email loop can start here.
  */
 export async function receiveReply(deps: Deps, mail: IncomingMail): Promise<Taken> {
   const place = findReplyPlace(deps.secrets, mail.to)
@@ -78,7 +78,7 @@ export function dropUnknownAddress({ log }: Deps, { to }: MailHead): 'unknown' {
   return 'unknown'
 }
 
-/** Decides from the header alone whether the ticket accepts this mail, before any work goes into its content. */
+/** Decides from the header alone whether the ticket accepts this email, before any work goes into its content. */
 export async function acceptReply(deps: Deps, place: ReplyPlace, head: MailHead): Promise<Taken> {
   const now = deps.clock.now()
   const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
@@ -115,7 +115,7 @@ const DOCUMENT_TYPE = {
 const ANY_TYPE = 'application/octet-stream'
 
 /**
- * Stores the attachments of a mail, and its whole text if the answer on the ticket is only part of it.
+ * Stores the attachments of an email, and its whole text if the answer on the ticket is only part of it.
  *
  * @param ofAnyType keeps attachments of every type, and the email itself.
  */
@@ -166,10 +166,10 @@ interface Came {
   now: Date
 }
 
-/** The sender that the mail states, on one line. It proves nothing. */
+/** The sender that the email states, on one line. It proves nothing. */
 export const findSender = ({ from }: MailHead) => storable(oneLine(from.slice(0, 1000)).slice(0, 200))
 
-/** Adds a single line for all mails over the hourly limit. */
+/** Adds a single line for all emails over the hourly limit. */
 async function noteLimitReached(tx: CustomerTx, { place: { documentExceptionId }, mail, automatic, now }: Came): Promise<void> {
   const ticket = await lockTicket(tx, documentExceptionId)
   const writer = automatic ? 'program' : 'person'
@@ -190,7 +190,7 @@ async function insertReplyEntry(tx: CustomerTx, deps: Deps, { place, mail, messa
   const { customerId, documentExceptionId } = place
   const ticket = await lockTicket(tx, documentExceptionId)
   if (!ticket) return 'unknown'
-  // Checks again under the ticket's lock, because many mails may have arrived at once.
+  // Checks again under the ticket's lock, because many emails may have arrived at once.
   const again = await judgeReply(tx, place, { messageId, automatic, now })
   if (again === 'tooMany') await noteLimitReached(tx, { place, mail, automatic, now })
   if (again !== 'taken') return again
@@ -234,7 +234,7 @@ async function insertReplyEntry(tx: CustomerTx, deps: Deps, { place, mail, messa
   return 'taken'
 }
 
-/** One mail can ask about several tickets. The first gets the answer, and the others link to it. */
+/** One email can ask about several tickets. The first gets the answer, and the others link to it. */
 async function noteOnSharedTickets(
   tx: CustomerTx,
   documentExceptionId: number,

@@ -14,7 +14,7 @@ const IDLE_MS = 60_000
 const refuse = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
 /**
- * Receives emails without a mail service, if SMTP_DOOR_PORT is set. It accepts mail for our own addresses only, never forwards it, and offers no
+ * Receives emails without a mail service, if SMTP_DOOR_PORT is set. It accepts email for our own addresses only, never forwards it, and offers no
  * sign-in, so nobody can use it as a relay.
  *
  * @returns its port.

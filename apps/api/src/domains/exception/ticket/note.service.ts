@@ -23,10 +23,10 @@ interface NewNote {
 }
 
 /**
- * Adds a note to a ticket. Mentioned people get a mail and follow the ticket from then on, as does the writer.
+ * Adds a note to a ticket. Mentioned people get an email and follow the ticket from then on, as does the writer.
  *
  * @throws AppError exception_not_found, exception_owner_unknown if a mentioned person may not see the ticket, upload_not_found,
- * and the errors of the mail budget.
+ * and the errors of the email budget.
  */
 export async function writeNote(ctx: Context, session: Session, { documentExceptionId, text, mentions, file }: NewNote) {
   return ctx.inTx('read write', async (tx) => {

@@ -26,7 +26,7 @@ export function findIncidentMail(tx: CustomerTx, id: number) {
     .executeTakeFirst()
 }
 
-/** The report that a mail contains. */
+/** The report that an email contains. */
 export function getReportPdf(tx: CustomerTx, mailId: number) {
   return tx
     .selectFrom('incidentMail')
@@ -48,10 +48,10 @@ export function selectMails(tx: CustomerTx, thread: Thread) {
     .limit(200)
 }
 
-/** These mails are never held back. */
+/** These emails are never held back. */
 export type MailStatus = 'waiting' | 'sent' | 'failed'
 
-/** Recipients of the report's mails. */
+/** Recipients of the report's emails. */
 export async function listRecipients(tx: CustomerTx, reportId: number): Promise<IncidentRecipient[]> {
   const rows = await tx
     .selectFrom('incidentMail')
@@ -64,7 +64,7 @@ export async function listRecipients(tx: CustomerTx, reportId: number): Promise<
   return rows.flatMap(({ toAddresses, recipient }) => toAddresses.map((address) => ({ address, recipient: recipient ?? 'copy' })))
 }
 
-/** The mails of an incident's first report, oldest first; none if it was made elsewhere. */
+/** The emails of an incident's first report, oldest first; none if it was made elsewhere. */
 export function selectFirstReportMails(tx: CustomerTx, threadId: number) {
   return tx
     .selectFrom('incidentMail')
@@ -82,7 +82,7 @@ export function selectFirstReportMails(tx: CustomerTx, threadId: number) {
     .orderBy('incidentMail.id')
 }
 
-/** Marks mails to addresses that do not belong to the FDA. */
+/** Marks emails to addresses that do not belong to the FDA. */
 export async function markNotRegulator(tx: CustomerTx, ids: readonly number[]): Promise<void> {
   if (ids.length)
     await tx

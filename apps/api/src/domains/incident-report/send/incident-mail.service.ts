@@ -10,7 +10,7 @@ import { incidentNoticeMails, incidentReportMails } from '../incident-report.mai
 import { findReport, lockThread, selectMailSettings } from '../incident-report.queries.ts'
 import { findIncidentMail, insertIncidentMail, markNotRegulator, selectFirstReportMails } from './incident-mail.queries.ts'
 
-/** Queues a failed mail again. @throws AppError incident_not_found, mail_not_failed, those of the mail budget. */
+/** Queues a failed email again. @throws AppError incident_not_found, mail_not_failed, those of the email budget. */
 export async function resend(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
   const mail = await findIncidentMail(tx, incidentMailId)
   if (!mail) throw new AppError(incidentReportErrors.incident_not_found)
@@ -20,7 +20,7 @@ export async function resend(tx: CustomerTx, session: Session, incidentMailId: n
   return { ok: true }
 }
 
-/** Records that a mail accepted by a server did not arrive: it can be sent again, and no longer counts as a notification. */
+/** Records that an email accepted by a server did not arrive: it can be sent again, and no longer counts as a notification. */
 export async function recordUndelivered(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
   const mail = await findIncidentMail(tx, incidentMailId)
   if (!mail) throw new AppError(incidentReportErrors.incident_not_found)
@@ -33,7 +33,7 @@ export async function recordUndelivered(tx: CustomerTx, session: Session, incide
 
 type FirstMail = Together<ReturnType<typeof selectUnmailed>>['firstReportMails'][number]
 
-/** The mail of a first report to this FDA address, whatever its state. */
+/** The email of a first report to this FDA address, whatever its state. */
 const mailTo = (mails: readonly FirstMail[], address: string) =>
   mails.find((mail) => mail.recipient !== 'copy' && mail.toAddresses.some((one) => one.toLowerCase() === address.toLowerCase()))
 
@@ -55,9 +55,9 @@ export function unmailedAddresses({ firstReportMails, mailSettings }: Together<R
 }
 
 /**
- * Mails the first report, unchanged, to the current FDA addresses. A former FDA address no longer counts as a recipient.
+ * Emails the first report, unchanged, to the current FDA addresses. A former FDA address no longer counts as a recipient.
  *
- * @throws AppError incident_not_found, incident_terminated, incident_no_regulator if none is set or each has it already; the errors of the mail
+ * @throws AppError incident_not_found, incident_terminated, incident_no_regulator if none is set or each has it already; the errors of the email
  * budget.
  */
 export async function sendToRegulator(tx: CustomerTx, session: Session, incidentId: number): Promise<{ recipients: string[] }> {

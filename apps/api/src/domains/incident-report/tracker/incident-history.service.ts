@@ -11,7 +11,7 @@ import { listIncidentLines } from './incident-history.queries.ts'
 import { historyWords } from './incident-history.rules.ts'
 
 /**
- * The history of an incident, newest first: what people did, and the state of its mails.
+ * The history of an incident, newest first: what people did, and the state of its emails.
  *
  * @throws AppError incident_not_found.
  */

@@ -241,9 +241,9 @@ export async function terminate(tx: CustomerTx, session: Session, incidentId: nu
 }
 
 /**
- * Sends one mail to each partner that may have received the product, so that no partner learns of another.
+ * Sends one email to each partner that may have received the product, so that no partner learns of another.
  *
- * @throws AppError incident_not_found, mail_address_invalid (names it), those of the mail budget.
+ * @throws AppError incident_not_found, mail_address_invalid (names it), those of the email budget.
  */
 export async function notifyPartners(tx: CustomerTx, session: Session, { incidentId, subject, body, partners }: IncidentNotice) {
   const report = await findReport(tx, incidentId)

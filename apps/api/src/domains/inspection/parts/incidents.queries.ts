@@ -15,7 +15,7 @@ export interface IncidentRow {
   determinedAt: Date
   createdAt: Date
   by: string | null
-  /** When the FDA was first notified, by mail or as recorded by a person; null if not yet. */
+  /** When the FDA was first notified, by email or as recorded by a person; null if not yet. */
   toldAt: Date | null
   partnersToldAt: Date | null
   terminatedAt: Date | null

@@ -4,7 +4,7 @@ import { defineJob } from '../../../jobs/job.ts'
 import { listContestedClaims } from './gln-contest.queries.ts'
 
 /**
- * Notifies the operator, in the log and by mail, about a GLN that several customers verified. The mail belongs to no customer, so neither customer
+ * Notifies the operator, in the log and by email, about a GLN that several customers verified. The email belongs to no customer, so neither customer
  * learns of the other.
  */
 export const compareGlnJob = defineJob({

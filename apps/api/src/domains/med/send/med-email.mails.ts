@@ -4,7 +4,7 @@ import type { MailKind } from '../../mail/mail-kind.ts'
 import { findEmailByMail, listSentFiles } from './med-email.queries.ts'
 
 /**
- * Sends a pedigree with its PDF and the chosen files. If the med was put on hold or voided while the mail waited, the mail is stopped with the reason
+ * Sends a pedigree with its PDF and the chosen files. If the med was put on hold or voided while the email waited, the email is stopped with the reason
  * and can be sent again.
  */
 export const pedigreeMails: MailKind = {

@@ -38,7 +38,7 @@ export async function countMailsSince(
   return row.amount
 }
 
-/** Locks, because two concurrent mails of one user would both count as the fiftieth. */
+/** Locks, because two concurrent emails of one user would both count as the fiftieth. */
 export async function lockMailer(tx: CustomerTx, userId: number): Promise<void> {
   await tx.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 }

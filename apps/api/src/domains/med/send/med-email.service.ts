@@ -31,10 +31,10 @@ export async function previewPaper(ctx: Context, session: Session, medId: number
 }
 
 /**
- * Accepts a mail with a pedigree: creates and stores its PDF; the mail is sent after the call.
+ * Accepts an email with a pedigree: creates and stores its PDF; the email is sent after the call.
  *
  * @throws AppError mail_without_recipient, mail_address_invalid (names it), mail_too_many_recipients, attachment_not_found, mail_too_large,
- * mail_too_many_today, the errors of the mail budget and those of `readPedigree`.
+ * mail_too_many_today, the errors of the email budget and those of `readPedigree`.
  */
 export async function emailPedigree(ctx: Context, session: Session, input: MedEmailInput) {
   const to = splitAddresses(input.to)
@@ -103,7 +103,7 @@ async function expectFewMails(tx: CustomerTx, session: Session): Promise<void> {
     throw new AppError(mailErrors.mail_too_many_today)
 }
 
-/** Mails sent about a med, newest first. */
+/** Emails sent about a med, newest first. */
 export async function readMails(tx: CustomerTx, session: Session, medId: number): Promise<MedEmail[]> {
   await expectVisibleMed(tx, session, medId)
   const mails = await listEmails(tx, medId)
@@ -129,9 +129,9 @@ export async function readMails(tx: CustomerTx, session: Session, medId: number)
 }
 
 /**
- * Queues a failed mail again, with the same PDF.
+ * Queues a failed email again, with the same PDF.
  *
- * @throws AppError mail_not_found, mail_not_failed, med_voided, med_held unless `evenHeld` confirms it; those of the mail budget.
+ * @throws AppError mail_not_found, mail_not_failed, med_voided, med_held unless `evenHeld` confirms it; those of the email budget.
  */
 export async function resendPedigree(
   tx: CustomerTx,

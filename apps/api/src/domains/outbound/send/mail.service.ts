@@ -65,7 +65,7 @@ export async function mailLink(
   })
 }
 
-/** Mails the link as soon as the documents are stored. Returns why it was not mailed, in words. */
+/** Emails the link as soon as the documents are stored. Returns why it was not mailed, in words. */
 export async function mailFirst(
   tx: CustomerTx,
   job: JobContext,
@@ -82,7 +82,7 @@ export async function mailFirst(
   }
 }
 
-/** Mails a new link to the documents. @throws AppError shipment_papers_waiting, and the errors of the addresses and the email limit. */
+/** Emails a new link to the documents. @throws AppError shipment_papers_waiting, and the errors of the addresses and the email limit. */
 export async function mailShipment(
   tx: CustomerTx,
   session: Session,

@@ -52,7 +52,7 @@ export interface Step {
  */
 export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   if (!(await readEntitlement(tx, now)).hasRecalls) {
-    // Matches found in the meantime go into one mail later.
+    // Matches found in the meantime go into one email later.
     await markCaughtUp(tx, null)
     return { isDone: true, found: 0 }
   }

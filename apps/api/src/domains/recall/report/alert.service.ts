@@ -14,19 +14,19 @@ export interface AlertRound {
   now: Date
   /** Base URL of the product; empty if unknown. */
   link: string
-  /** `urgent`: class I, sent at once. `rest`: the daily mail with everything not reported yet. */
+  /** `urgent`: class I, sent at once. `rest`: the daily email with everything not reported yet. */
   which: 'urgent' | 'rest'
 }
 
-/** More class I recalls than this at once go into one mail. */
+/** More class I recalls than this at once go into one email. */
 const MAILS_AT_ONCE = 5
 
 /**
  * Alerts the affected locations' admins and the customer admin about affected lots. Each lot is announced once, whatever the recall's later versions
- * contain; a lot that arrives later is announced on arrival. It is announced again if the recall was raised to class I, and in the daily mail if
- * there is more of it. Concurrent calls together announce each lot once. A customer's first alerts are one mail.
+ * contain; a lot that arrives later is announced on arrival. It is announced again if the recall was raised to class I, and in the daily email if
+ * there is more of it. Concurrent calls together announce each lot once. A customer's first alerts are one email.
  *
- * @returns the number of mails.
+ * @returns the number of emails.
  */
 export async function alertAffected(tx: CustomerTx, { now, link, which }: AlertRound): Promise<number> {
   if (!(await readEntitlement(tx, now)).hasRecalls) return 0
@@ -70,7 +70,7 @@ export async function alertAffected(tx: CustomerTx, { now, link, which }: AlertR
 }
 
 /**
- * Class I recalls that the FDA has not terminated are urgent; possible matches, and additional packages of a reported lot, wait for the daily mail.
+ * Class I recalls that the FDA has not terminated are urgent; possible matches, and additional packages of a reported lot, wait for the daily email.
  */
 function isUrgent({ confidence, news }: AffectedRecord, recall: RecallRecord | undefined): boolean {
   return confidence !== 'possible' && news !== 'more' && recall?.classification === 'Class I' && recall.status !== 'Terminated'

@@ -41,7 +41,7 @@ interface Receiving {
 /**
  * Refuses a receipt of recalled packages, unless an answer is on file for each recall and this order. Packages on hold are never received, so putting
  * them on hold is an answer too. A dismissal applies to the packages that existed then: a later package is asked about. An answer holds as long as
- * the recall does not become more severe. REST receives as documented; the hit is reported by mail and on screen. A possible match does not stop a
+ * the recall does not become more severe. REST receives as documented; the hit is reported by email and on screen. A possible match does not stop a
  * receipt, and neither does any match without the subscription.
  *
  * @throws AppError recall_stops with class, reason and numbers of each recall; recall_reason_needed; recall_release_needed for a recall of class I.

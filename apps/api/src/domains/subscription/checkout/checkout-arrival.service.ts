@@ -78,7 +78,7 @@ async function settleOnce(
 
 /**
  * Handles two paid checkouts of which one replaced the other: only the later one keeps charging for a plan in both. The replaced one may contain
- * other items that are still wanted, so the admin gets one mail.
+ * other items that are still wanted, so the admin gets one email.
  */
 async function settleGivenUp(
   tx: CustomerTx,

@@ -51,7 +51,7 @@ export async function markFailed(tx: CustomerTx, now: Date): Promise<number> {
 }
 
 /**
- * Runs after each read of the provider: marks subscriptions that have ended, whoever ended them, and only then mails the admin about double payments.
+ * Runs after each read of the provider: marks subscriptions that have ended, whoever ended them, and only then emails the admin about double payments.
  */
 export async function settleEndings(tx: CustomerTx, actor: Actor): Promise<void> {
   const all = await listEndings(tx)
@@ -124,7 +124,7 @@ async function auditEnding(tx: CustomerTx, actor: Actor, { why, kept }: EndingRe
   await mailBuyer(tx, actor, { subject: `${subject}: ${ended.display} is canceled`, text })
 }
 
-/** Mails the admin about a checkout that was paid although another had replaced it, because its items may still be wanted. */
+/** Emails the admin about a checkout that was paid although another had replaced it, because its items may still be wanted. */
 export async function mailPaidTwice(tx: CustomerTx, actor: Actor, { paid, kept }: { paid: string; kept: string }): Promise<void> {
   const text = [
     `You replaced a checkout for ${paid} with one for ${kept}. It looks as if both were paid.`,

@@ -127,7 +127,7 @@ async function keepChange(
 const list = new Intl.ListFormat('en-US')
 
 /**
- * Mails the admin once, when the provider first says that renewals were not paid.
+ * Emails the admin once, when the provider first says that renewals were not paid.
  *
  * @param isGraceNext whether the grace period begins when everything overdue ends.
  */

@@ -33,7 +33,7 @@ export async function countDelivered(tx: CustomerTx, requestId: number, at: Date
   await updateRequest(tx, requestId, { answeredAt, coveredAt })
 }
 
-/** Handles a mail with an answer that a mail server accepted. */
+/** Handles an email with an answer that a mail server accepted. */
 export async function countSentMail(tx: CustomerTx, mailId: number, sentAt: Date): Promise<void> {
   const sending = await findSendingOfMail(tx, mailId)
   if (!sending) return
@@ -62,7 +62,7 @@ export async function withdrawUndelivered(tx: CustomerTx, requestId: number, now
     })
 }
 
-/** Handles a mail of a request that the mail server refused. */
+/** Handles an email of a request that the mail server refused. */
 export async function withdrawMail(tx: CustomerTx, mailId: number, now: Date): Promise<void> {
   const sending = await findSendingOfMail(tx, mailId)
   if (!sending) return

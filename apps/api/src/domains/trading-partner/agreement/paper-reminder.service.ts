@@ -35,16 +35,16 @@ export async function readDue(tx: CustomerTx, session: Session): Promise<DuePape
 }
 
 /**
- * Sends one reminder per stage: one mail to each admin, about all papers of their locations.
+ * Sends one reminder per stage: one email to each admin, about all papers of their locations.
  *
- * @returns number of mails.
+ * @returns number of emails.
  */
 export async function remindOfPapers(tx: CustomerTx, now: Date): Promise<number> {
   const today = toDay(now, await findZone(tx))
   const due: Due[] = []
   for (const row of await listDue(tx, today)) {
     const left = daysBetween(today, row.on)
-    // The mail on its last day reported it, and Home keeps showing it.
+    // The email on its last day reported it, and Home keeps showing it.
     if (row.what === 'license' && left < 0) continue
     const days = STAGES[row.what].find((stage) => left <= stage)
     if (days !== undefined && (await markPaperReminded(tx, row, { days, at: now }))) due.push(row)

@@ -12,7 +12,7 @@ const moved = z.object({
   licenses: ids,
   agreements: ids,
   told: ids,
-  /** Notices before the merge, because mails sent later to the kept partner overwrite them. */
+  /** Notices before the merge, because emails sent later to the kept partner overwrite them. */
   toldBefore: z.array(z.looseObject({ id: z.number() })).default([]),
   evidence: ids,
   /** The kept partner's previous type, if it changed. */

@@ -87,7 +87,7 @@ export async function readMerges(tx: CustomerTx, session: Session, id: number): 
 }
 
 /**
- * Moves back the parts that the kept partner still has; later additions and mails stay. The other partner is active again.
+ * Moves back the parts that the kept partner still has; later additions and emails stay. The other partner is active again.
  *
  * @throws AppError merge_not_found, merge_final after a day, merge_newer if the kept partner has been merged again.
  */

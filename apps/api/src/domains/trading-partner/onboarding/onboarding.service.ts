@@ -49,9 +49,9 @@ function selectOwnGlns(tx: CustomerTx, session: Session, locationId: number | nu
 }
 
 /**
- * Mails a partner the GLNs to add to its records, with their addresses and the data that the customer needs.
+ * Emails a partner the GLNs to add to its records, with their addresses and the data that the customer needs.
  *
- * @throws AppError partner_not_found, gln_not_found, partner_mail_address, the errors of the mail budget.
+ * @throws AppError partner_not_found, gln_not_found, partner_mail_address, the errors of the email budget.
  */
 export async function mailGlns(
   tx: CustomerTx,

@@ -34,7 +34,7 @@ interface Letter {
   text: string
 }
 
-/** Mails a new link; the previous one no longer works. */
+/** Emails a new link; the previous one no longer works. */
 export async function mailInvitation(
   { tx, secrets }: Parts,
   { customerId, userId, emailAddress, sentById, now, origin }: Invited,
@@ -48,7 +48,7 @@ export async function mailInvitation(
 }
 
 /**
- * Mails a link to the customer admin of a new customer, because nobody else of the customer can invite that person.
+ * Emails a link to the customer admin of a new customer, because nobody else of the customer can invite that person.
  *
  * @returns the recipient's address; undefined if there is no such customer, or the admin has joined.
  */

@@ -26,7 +26,7 @@ It works once, for ${days} days. If you do not know ${writeFullName(session)}, y
 `
 }
 
-/** The mail to the customer admin of a new customer. */
+/** The email to the customer admin of a new customer. */
 export function adminInvitationMail(facts: Pick<Letter, 'brand' | 'link' | 'days' | 'customerName'> & { firstName: string }): string {
   const { brand, link, days, customerName, firstName } = facts
   return `Hello ${firstName},

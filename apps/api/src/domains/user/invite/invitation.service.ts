@@ -27,8 +27,8 @@ import { invitationMail } from './invitation-mail.ts'
 import { expectFreeSeat } from './seats.service.ts'
 
 /**
- * Invites somebody: creates a user who holds a seat but has no sign-in yet, and mails a link. An address that signs in to another organization gets
- * the same answer and the same mail; only the person who opens the link learns that the address cannot be used here.
+ * Invites somebody: creates a user who holds a seat but has no sign-in yet, and emails a link. An address that signs in to another organization gets
+ * the same answer and the same email; only the person who opens the link learns that the address cannot be used here.
  *
  * @throws AppError invite_needs_location for a location admin who names none, location_not_found, not_allowed; user_known; no_seat, not_subscribed.
  */

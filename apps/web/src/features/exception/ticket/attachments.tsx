@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { SubText } from '../../../ui/text/text.tsx'
 
-/** A list of the files of a ticket or of its mails. */
+/** A list of the files of a ticket or of its emails. */
 export function Attachments({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <Stack component="ul" gap={4} aria-label={label}>

@@ -95,7 +95,7 @@ function Parts({ children }: { children: ReactNode }) {
   )
 }
 
-/** Log of an incident, newest first, including the status of its mails. */
+/** Log of an incident, newest first, including the status of its emails. */
 function IncidentHistory({ incidentId }: { incidentId: number }) {
   const history = trpc.incidentReport.readManyHistory.useQuery({ incidentId })
   return (

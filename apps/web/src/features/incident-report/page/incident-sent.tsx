@@ -14,7 +14,7 @@ import { describeMailAttempts } from './mail-attempts.ts'
 type Incident = Outputs['incidentReport']['readOneById']
 type Mail = Incident['mails'][number]
 
-/** Sent reports with their mails, newest first, and the notices, one line per recipient. */
+/** Sent reports with their emails, newest first, and the notices, one line per recipient. */
 export function IncidentSent({ incident: { reports, mails } }: { incident: Incident }) {
   const download = useDownloadReport()
   const notices = mails.filter((mail) => mail.kind === 'notice')
@@ -114,7 +114,7 @@ interface LostButtonProps {
   to: string
 }
 
-/** Marks a mail as not delivered, because a server that accepts a mail doesn't always deliver it. */
+/** Marks an email as not delivered, because a server that accepts an email doesn't always deliver it. */
 export function LostButton({ mail, to }: LostButtonProps) {
   const lose = useDialogMutation(trpc.incidentReport.updateLostById.useMutation({ meta: { done: 'Saved.', touches: ['incidentReport'] } }))
   return (

@@ -21,13 +21,13 @@ import type { Pedigree } from '../detail/med-facts.tsx'
 
 const PdfView = loadable(() => import('../../../ui/page/pdf-view.tsx'))
 
-/** The mail, next to the document it includes. Only the semicolons are checked here (P1 §5); the server reports other errors. */
+/** The email, next to the document it includes. Only the semicolons are checked here (P1 §5); the server reports other errors. */
 export function SendForm({
   pedigree,
   sent,
 }: {
   pedigree: Pedigree
-  /** Log of sent mails, shown below the form. */
+  /** Log of sent emails, shown below the form. */
   sent?: ReactNode
 }) {
   const { med, redbookDetail, attachments } = pedigree

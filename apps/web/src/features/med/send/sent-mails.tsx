@@ -15,7 +15,7 @@ type Mail = Outputs['med']['readManyEmails'][number]
 
 const POLL_MS = 2000
 
-/** Mails sent about a med, with the status of the last one. */
+/** Emails sent about a med, with the status of the last one. */
 export function SentMails({ medId, isHeld }: { medId: number; isHeld: boolean }) {
   const mails = trpc.med.readManyEmails.useQuery(
     { medId },

@@ -22,7 +22,7 @@ import { checkWords, type License } from '../partner-words.ts'
 import { LicenseEditor } from './license-editor.tsx'
 import { useEvidence } from './use-evidence.ts'
 
-/** The same number of days as in the mails and the list. */
+/** The same number of days as in the emails and the list. */
 const CHECK_SOON_DAYS = 7
 const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(localDay(new Date()))) / DAY_MS)
 
