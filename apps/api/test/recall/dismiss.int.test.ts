@@ -261,9 +261,7 @@ describe('the files of a recall', () => {
     })
     const cells = async () => (await staff().readOneCsv({ recallId })).text.split('\r\n').map((line) => line.split(',').slice(14).join(','))
     const [head, row] = await cells()
-    expect(head).toMatch(
-      /^State,None on hand,Lot quarantined,Lot returned,Lot destroyed,Lot dispensed,Notes,Dismissed by,Dismissed/,
-    )
+    expect(head).toMatch(/^State,None on hand,Lot quarantined,Lot returned,Lot destroyed,Lot dispensed,Notes,Dismissed by,Dismissed/)
     expect(row).toMatch(/^Dismissed,,,4,2,,Return 5521,Staff Tester,\d{4}-\d\d-\d\d$/)
     await load(t, [{ ...record, code_info: 'Lot GONE-1' }], { asOf: '2026-10-01' })
     expect(await entries()).toEqual([])
