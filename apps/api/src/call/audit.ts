@@ -31,7 +31,7 @@ export async function audit(tx: CustomerTx, actor: Actor, { action, subject, sub
     .returning('id')
     .executeTakeFirstOrThrow()
   if (actor.notes) actor.notes.isTold = true
-  await tx.listeners.audited?.(tx, [{ action, subjectId, detail, at: actor.now }])
+  await tx.listeners.audited?.(tx, [{ action, subject, subjectId, detail, at: actor.now }])
   return id
 }
 
@@ -45,7 +45,7 @@ export async function auditMany(tx: CustomerTx, actor: Actor, entries: readonly 
       .map(({ detail = {}, ...entry }) => ({ ...entry, at: actor.now, userId: actor.userId, detail: JSON.stringify(detail) }))
     await tx.insertInto('audit').values(rows).execute()
   }
-  const audited = entries.map(({ action, subjectId, detail = {} }) => ({ action, subjectId, detail, at: actor.now }))
+  const audited = entries.map(({ action, subject, subjectId, detail = {} }) => ({ action, subject, subjectId, detail, at: actor.now }))
   await tx.listeners.audited?.(tx, audited)
   if (entries.length && actor.notes) actor.notes.isTold = true
 }

@@ -70,6 +70,7 @@ export interface UnpackedArrival {
 /** An entry of the audit trail that was written a moment ago. */
 export interface AuditedAction {
   action: string
+  subject: string
   subjectId: number | null
   detail: Readonly<Record<string, unknown>>
   at: Date

@@ -89,6 +89,32 @@ describe('a file that came through a door', () => {
     expect(await tickets()).toMatchObject([{ at: c.main.id }])
   })
 
+  test('keeps its ticket where it is if the same bytes come through the door of another location', async () => {
+    const text = await strange()
+    await deliver(text)
+    await t.runJobs()
+    const { token } = await t.as(c.admin).intake.createOneDoor({ name: 'Branch', locationId: c.branch.id, tradingPartnerId: null })
+    const headers = { 'content-type': 'application/xml' }
+    expect((await makeV2Client(base, token).send('POST', '/intake', { body: text, headers })).status).toBe(202)
+    await t.runJobs()
+    expect(await tickets()).toMatchObject([{ at: c.main.id }])
+  })
+
+  test('through a door for all locations has no owner, so its author sees the ticket only with all locations', async () => {
+    const { token } = await t.as(c.admin).intake.createOneDoor({ name: 'All', locationId: null, tradingPartnerId: null })
+    await t.look('update intake_door set created_by_id = $2 where customer_id = $1 and location_id is null returning 1', [
+      c.customerId,
+      c.lead.userId,
+    ])
+    const headers = { 'content-type': 'application/xml' }
+    await makeV2Client(base, token).send('POST', '/intake', { body: await strange(), headers })
+    await t.runJobs()
+    const [ticket] = await tickets()
+    expect(ticket).toMatchObject({ at: null })
+    const seen = async (user: typeof c.lead) => (await t.as(user).documentException.readManyByFilters({})).items.map(({ id }) => id)
+    expect([await seen(c.lead), await seen(c.admin)]).toEqual([[], [ticket?.id]])
+  })
+
   test('in a zip belongs to the location of the door, too', async () => {
     const zip = new ZipFile()
     for (const name of ['one.xml', 'two.xml']) zip.addBuffer(Buffer.from(`<not-epcis name="${name}"/>`), name)

@@ -4,12 +4,12 @@ import { readKept } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { DEPARTURE_OF_MED } from '../departure/departure.joins.ts'
 import { selectEntitlementFacts } from '../entitlement/entitlement.joins.ts'
-import { HOLDS_OF_MED, selectUnlistedHolds } from '../hold/unit-hold.joins.ts'
+import { HOLDS_OF_MED, selectUnlistedHolds, type WantedUnits } from '../hold/unit-hold.joins.ts'
 import { RECALLS_OF_MED, selectUncompared } from '../recall/stop/unit-recall.joins.ts'
 import type { DispenseUnit } from './dispense.rules.ts'
 
-/** Packages with one of these serial numbers; those in use come first. */
-const selectUnits = (serialNumbers: readonly string[]) => sql<DispenseUnit>`
+/** Packages with one of these GTINs, or with none on file, and one of these serial numbers; those in use come first. */
+const selectUnits = ({ gtins, serialNumbers }: WantedUnits) => sql<DispenseUnit>`
     select m.id as "medId", m.gtin, m.serial_number as "serialNumber", m.lot_number as "lotNumber", to_char(m.expiration_date, 'YYYY-MM-DD') as "expirationDate",
       p.regulated_product_name as "medName", m.location_id as "locationId", l.name as "locationName", l.time_zone as "timeZone",
       not m.is_epcis_generated as "isTypedIn", m.receipt_id is not null as "isReceived",
@@ -29,13 +29,14 @@ const selectUnits = (serialNumbers: readonly string[]) => sql<DispenseUnit>`
     left join receipt r on r.customer_id = m.customer_id and r.id = m.receipt_id
     left join "order" o on o.customer_id = r.customer_id and o.id = r.document_id
     where m.customer_id = current_customer_id() and m.serial_number = any (${[...serialNumbers]}::text[])
+      and (m.gtin is null or m.gtin = any (${[...gtins]}::text[]))
     order by m.voided_at is null desc, m.receipt_id is not null desc, m.id desc limit 20`
 
 /** Everything that a check needs, in one round trip. */
-export const readDispenseFacts = (tx: CustomerTx, customerId: number, serialNumbers: readonly string[]) =>
+export const readDispenseFacts = (tx: CustomerTx, customerId: number, wanted: WantedUnits) =>
   readKept(tx, {
-    units: selectUnits(serialNumbers),
-    holds: selectUnlistedHolds(serialNumbers),
+    units: selectUnits(wanted),
+    holds: selectUnlistedHolds(wanted),
     rules: tx
       .selectFrom('customer')
       .select((eb) => eb.ref('unknownAtDispense').$castTo<UnknownAtDispense>().as('unknownAtDispense'))

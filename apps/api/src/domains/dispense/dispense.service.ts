@@ -26,8 +26,8 @@ interface AskedUnit extends AskedLabel {
  */
 export async function checkDispense(ctx: Pick<Context, 'inTx'>, session: Session, question: DispenseQuestion): Promise<DispenseAnswer> {
   const readings = readQuestion(question, session.now.getFullYear())
-  const serialNumbers = readings.map(({ serialNumber }) => serialNumber)
-  const facts = await ctx.inTx('read only', (tx) => readDispenseFacts(tx, session.customerId, serialNumbers))
+  const wanted = { gtins: readings.map(({ gtin }) => gtin), serialNumbers: readings.map(({ serialNumber }) => serialNumber) }
+  const facts = await ctx.inTx('read only', (tx) => readDispenseFacts(tx, session.customerId, wanted))
   const fits = (one: AskedUnit, { gtin, serialNumber }: { gtin: string | null; serialNumber: string | null }) =>
     serialNumber === one.serialNumber && (gtin === null || gtin === one.gtin)
   // Among several readings of one barcode, only the files can tell which is meant.

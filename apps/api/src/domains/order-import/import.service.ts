@@ -69,7 +69,7 @@ async function rollBack(arrival: Arrival, wrong: EventError[]): Promise<void> {
   const amount = new Set(wrong.map(({ event }) => event)).size
   const outcome: UploadOutcome = { kind: 'rolledBack', facts: { wrong: amount, errors: wrong.slice(0, MOST_ERRORS) } }
   await finish(arrival, { outcome, documentId: null, locationId })
-  const detail = { uploadId: upload.id, sha256: upload.sha256, wrong: amount }
+  const detail = { uploadId: upload.id, sha256: upload.sha256, wrong: amount, locationId }
   await audit(
     tx,
     { now: job.now, userId: uploaderOf(upload) },

@@ -41,15 +41,15 @@ export async function recognize(arrival: Arrival, stage: Stage): Promise<Recogni
 }
 
 /**
- * The location of the document. If it names none of the customer's or is malformed, its ticket belongs to the location of the door that it came
- * through (decision 73), or to the one that it had before.
+ * The location of the document. If it names none of the customer's or is malformed, its ticket stays at its location, or belongs to the location of
+ * the door that the document came through first (decision 73).
  */
 async function placeDocument({ tx, job, upload }: Arrival, placedBefore: number | null): Promise<Placing> {
   const placing = job.read.tree
     ? receivingLocation(job.read.validation.document, await readGlnOwners(tx))
     : { locationId: null, isAddressed: true, placedBy: '' }
   if (placing.locationId !== null) return placing
-  return { ...placing, locationId: (await findDoorLocation(tx, upload.doorId)) ?? placedBefore }
+  return { ...placing, locationId: placedBefore ?? (await findDoorLocation(tx, upload.doorId)) }
 }
 
 /** Whether a document corrects an earlier order: by sender and identifier (decision 29), or by serial numbers that it shares with a faulty order. */

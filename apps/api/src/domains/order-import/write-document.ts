@@ -5,7 +5,7 @@ import { adoptHeld } from '../hold/hold.service.ts'
 import { takeStagedMeds } from '../med/from-order/med-import.service.ts'
 import { insertOrder, insertStagedEvents, insertStagedLines } from '../order/change/order-import.joins.ts'
 import { recordDocumentLots } from '../recall/match/stock.service.ts'
-import type { Arrival, Stage } from './arrival.ts'
+import { type Arrival, type Stage, uploaderOf } from './arrival.ts'
 import { copyRows, insertDocument, lockIdentity, updateDocument } from './import.queries.ts'
 import { countTree } from './import.rules.ts'
 import { collectLots } from './import-rows.ts'
@@ -78,7 +78,7 @@ async function writePart(arrival: Arrival, plan: OrderPlan, { id, headId, stage 
   const meds = plan.tree?.shippedMeds ?? 0
   const ticket = await keepFindings(
     tx,
-    { userId: upload.createdById, now: job.now },
+    { userId: uploaderOf(upload), now: job.now },
     {
       ...{ documentId, locationId, isOrder: isOrder(plan), amountOfMeds: meds, findings: plan.findings },
       sender: parties.senderName ?? parties.senderGln,
@@ -103,7 +103,7 @@ async function saveDocument(
     ...parties,
     shipToGln,
     locationId: placing.locationId,
-    createdById: upload.createdById,
+    createdById: uploaderOf(upload),
     sha256: upload.sha256,
     size: upload.size,
     filename: upload.filename,

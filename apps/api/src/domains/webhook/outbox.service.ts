@@ -28,7 +28,7 @@ interface Happening {
 interface Source {
   type: WebhookEvent
   /** Undefined if the change triggers no event. */
-  find(tx: CustomerTx, change: { id: number; detail: AuditedAction['detail'] }): Promise<Happening | undefined>
+  find(tx: CustomerTx, change: { id: number; subject: string; detail: AuditedAction['detail'] }): Promise<Happening | undefined>
 }
 
 const tracing = (type: WebhookEvent): Source => ({
@@ -61,7 +61,9 @@ const SOURCES: Readonly<Partial<Record<AuditAction, Source>>> = {
   },
   'order.importRefused': {
     type: 'order.refused',
-    async find(tx, { id, detail }) {
+    async find(tx, { id, subject, detail }) {
+      // A capture that was rolled back has no document.
+      if (subject === 'upload') return { ...unreadUpload(id), locationId: typeof detail.locationId === 'number' ? detail.locationId : null }
       const place = await findDocumentPlace(tx, id)
       const uploadId = Number(detail.uploadId)
       return place && { ...place, subject: `order:${id}`, data: { documentId: id, uploadId }, path: `/orderupload?upload=${uploadId}` }
@@ -122,9 +124,9 @@ const isSource = (action: string): action is keyof typeof SOURCES & AuditAction 
 
 /** Turns entries of the audit trail into events. Other actions cost nothing, and events without a subscriber cost one query. */
 export async function publishAudited(tx: CustomerTx, entries: readonly AuditedAction[]): Promise<void> {
-  for (const { action, subjectId, detail, at } of entries) {
+  for (const { action, subject, subjectId, detail, at } of entries) {
     const source = isSource(action) ? SOURCES[action] : undefined
-    if (source && subjectId !== null) await publish(tx, source.type, at, () => source.find(tx, { id: subjectId, detail }))
+    if (source && subjectId !== null) await publish(tx, source.type, at, () => source.find(tx, { id: subjectId, subject, detail }))
   }
 }
 

@@ -29,7 +29,7 @@ export interface Judged {
  *
  * @returns the ticket's number; null without findings.
  */
-export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Date }, judged: Judged): Promise<number | null> {
+export async function keepFindings(tx: CustomerTx, by: { userId: number | null; now: Date }, judged: Judged): Promise<number | null> {
   const { documentId, locationId, isOrder, findings, truncated } = judged
   const known = await findDocumentTicket(tx, documentId)
   const worst = mostSevere(findings)
@@ -88,7 +88,7 @@ export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Da
 /** Resolves an open ticket when a later import creates the order. A ticket that a person has ended stays as it is and gets a note. */
 async function noteImportOutcome(
   tx: CustomerTx,
-  by: { userId: number; now: Date },
+  by: { userId: number | null; now: Date },
   ticket: { id: number; locationId: number | null; currentErrorStatus: ExceptionStatus },
   isOrder: boolean,
 ): Promise<void> {
