@@ -11,7 +11,7 @@ import { makeWorld, type Sample } from './sample.ts'
 import { makeSamples } from './samples.ts'
 import { joinBy } from './user/steps.ts'
 
-const t = useTestDb()
+const t = useTestDb({ config: { sftpDoorPort: 0, host: '127.0.0.1' } })
 let owner: TestCustomer
 let nobody: TestUser
 let samples: ReadonlyMap<string, Sample>

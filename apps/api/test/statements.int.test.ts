@@ -7,7 +7,7 @@ import { useTestDb } from './fixtures.ts'
 import { makeWorld, type Sample, type World } from './sample.ts'
 import { makeSamples } from './samples.ts'
 
-const t = useTestDb()
+const t = useTestDb({ config: { sftpDoorPort: 0, host: '127.0.0.1' } })
 let world: World
 let samples: ReadonlyMap<string, Sample>
 beforeAll(async () => {

@@ -49,6 +49,7 @@ describe('permissions', () => {
       'location:read',
       'partner:read',
       'regime:read',
+      'scorecard:read',
       'settings:write',
       'sop:read',
       'subscription:list',
