@@ -60,6 +60,7 @@ describe('incoming files', () => {
 
     await page.getByRole('button', { name: 'Delete invoice.pdf…' }).click()
     await dialog.getByRole('button', { name: 'Delete the file' }).click()
+    await page.getByRole('button', { name: 'All', exact: true }).click()
     await deliveries
       .getByRole('row')
       .filter({ hasText: 'invoice.pdf' })
