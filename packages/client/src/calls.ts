@@ -343,7 +343,9 @@ export interface Calls {
                 }
               | {
                   kind: 'zipTooLarge'
-                  facts: Record<string, never>
+                  facts: {
+                    isDoorFull?: true
+                  }
                 }
               | {
                   kind: 'zipDamaged'

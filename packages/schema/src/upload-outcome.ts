@@ -36,7 +36,8 @@ export const outcome = z.discriminatedUnion('kind', [
   of('zipNested', { name: z.string() }),
   of('zipEncrypted', {}),
   of('zipNotXml', {}),
-  of('zipTooLarge', {}),
+  /** `isDoorFull`: the door that it came through may not accept so much in a day. */
+  of('zipTooLarge', { isDoorFull: z.literal(true).optional() }),
   of('zipDamaged', {}),
   /** A zip of several files. `documents`: those that are uploads of their own; `others`: those that were stored and not read. */
   of('unpacked', { documents: z.int(), others: z.int() }),

@@ -36,9 +36,10 @@ const refused: UploadOutcome[] = [
   { kind: 'waiting', facts: { refusedSince: '2026-11-23T10:00:00.000Z' } },
   { kind: 'fault', facts: { isRefused: true } },
 ]
+const full: UploadOutcome = { kind: 'zipTooLarge', facts: { isDoorFull: true } }
 
 describe('the result of an upload', () => {
-  test.each([...each, ...refused])('is described in whole sentences, but without a period in a table cell: $kind', (one) => {
+  test.each([...each, ...refused, full])('is described in whole sentences, but without a period in a table cell: $kind', (one) => {
     const { sentence, brief, title, text, reason } = outcomeWords(one)
     for (const words of [sentence, reason, ...(text === null ? [] : [text])]) expect(words).toMatch(/^[A-Z].*[.]$/)
     for (const words of [brief, title]) expect(words).toMatch(/^[A-Z].*[^.]$/)

@@ -97,7 +97,13 @@ const TABLE: Table = {
     refused(`The zip holds another archive, ${name}. Unpack it and send its files.`, 'the zip holds another archive'),
   zipEncrypted: () => refused('The file in the zip is encrypted. Send it without a password.', 'the file in the zip is encrypted'),
   zipNotXml: () => refused(`The file in the zip is neither EPCIS XML nor EPCIS JSON. ${ONLY}.`, 'the file in the zip is not EPCIS'),
-  zipTooLarge: () => refused('The zip unpacks to more than 2 GB, or to more than 300 times its size.', 'the zip unpacks to too much'),
+  zipTooLarge: ({ isDoorFull }) =>
+    isDoorFull
+      ? refused(
+          'The zip unpacks to more than its door may still accept today. Read it again tomorrow.',
+          'the zip unpacks to more than its door may still accept today',
+        )
+      : refused('The zip unpacks to more than 2 GB, or to more than 300 times its size.', 'the zip unpacks to too much'),
   zipDamaged: () => refused('The zip file is damaged.', 'the zip file is damaged'),
   unpacked: ({ documents, others }) => {
     const rest = others ? ` ${formatAmount(others, 'other file')} ${others === 1 ? 'was' : 'were'} stored and not read.` : ''

@@ -58,6 +58,12 @@ export interface FileArrival {
   at: Date
 }
 
+/** What a door may still take today. 0 or less if it has reached its limit. */
+export interface DoorRoom {
+  files: number
+  bytes: number
+}
+
 /** The files of a zip that arrived as an upload. */
 export interface UnpackedArrival {
   /** Of the zip. */
@@ -115,6 +121,8 @@ export interface Listeners {
   recallsHit?(tx: CustomerTx, hits: readonly RecallHit[], at: Date): Promise<void>
   /** A file came in, and its import is queued or refused. */
   fileArrived?(tx: CustomerTx, arrival: FileArrival): Promise<void>
+  /** A zip that came through a door is about to be unpacked. Returns what the door may still take. */
+  zipOpened?(tx: CustomerTx, zip: { doorId: number; at: Date }): Promise<DoorRoom>
   /** The files of a zip are stored, and the documents among them are uploads of their own. */
   filesUnpacked?(tx: CustomerTx, arrival: UnpackedArrival): Promise<void>
   /** An upload has a result. */

@@ -32,16 +32,18 @@ export type KeepingContext = Pick<Context, 'storage' | 'config' | 'secrets' | 'd
 /**
  * Streams an order's file into storage and hashes it on the way.
  *
+ * @param maxBytes by default the configuration's limit.
  * @throws AppError upload_too_large; nothing is stored then.
  */
 export async function keepOrderBytes(
   ctx: KeepingContext,
   session: Session,
   { filename, contentType, bytes }: IncomingFile,
+  maxBytes = ctx.config.uploadMaxBytes,
 ): Promise<SealedFile> {
   try {
     const stored = await ctx.storage.put(session.customerId, bytes, {
-      maxBytes: ctx.config.uploadMaxBytes,
+      maxBytes,
       beforeKept: nameLeftover(ctx, session),
     })
     const seal = sealUpload(ctx.secrets, session, 'order', stored.sha256)
@@ -75,7 +77,7 @@ export async function storeUnclaimed(ctx: Context, session: Session, bytes: Uint
   return ctx.storage.put(session.customerId, wholeBytes(bytes), { beforeKept: nameLeftover(ctx, session) })
 }
 
-/** Stores bytes that a job created and that no row refers to yet; the next sweep deletes them unless a row refers to them by then. */
+/** Stores bytes that a job created, or that arrived without a call, and that no row refers to yet; the next sweep deletes them unless a row refers to them by then. */
 export async function storeMade(
   { storage, db, clock }: Pick<Deps, 'storage' | 'db' | 'clock'>,
   customerId: number,

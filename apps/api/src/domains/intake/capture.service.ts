@@ -8,6 +8,7 @@ import { parseOutcome } from '../upload/outcome.rules.ts'
 import { type CaptureRecord, type Capturer, findCapture, listCaptures } from './capture.queries.ts'
 import { acceptDelivery } from './delivery.service.ts'
 import { intakeErrors } from './intake.facts.ts'
+import { isCapturable } from './taken-for.ts'
 
 /**
  * Records a capture of EPCIS 2.0 whose bytes are stored, and queues its import. The same bytes with the same behavior are the same capture job.
@@ -15,7 +16,7 @@ import { intakeErrors } from './intake.facts.ts'
  * @throws AppError capture_not_epcis; otherwise as {@link acceptDelivery}.
  */
 export async function acceptCapture(ctx: SignedInContext, session: Session, { behavior, ...delivery }: StoredCapture) {
-  if (delivery.takenFor !== 'xml' && delivery.takenFor !== 'epcisJson') throw new AppError(intakeErrors.capture_not_epcis)
+  if (!isCapturable(delivery.takenFor)) throw new AppError(intakeErrors.capture_not_epcis)
   const { id } = await acceptDelivery(ctx, session, delivery, behavior)
   return { captureId: id }
 }

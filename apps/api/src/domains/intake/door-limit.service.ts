@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
-import type { CustomerTx } from '../../db/types.ts'
+import type { CustomerTx, DoorRoom } from '../../db/types.ts'
 import { countSince } from './door.queries.ts'
 import { intakeErrors } from './intake.facts.ts'
 
@@ -15,14 +15,23 @@ interface Arriving {
   bytes: number
 }
 
-/** Whether the door may accept this much now. Files that wait for their rename count until they are renamed or removed. */
-export async function hasRoom(tx: CustomerTx, { doorId, now, bytes }: Arriving): Promise<boolean> {
+/** What the door may still take now. Files that wait for their rename count until they are renamed or removed. */
+export async function readRoom(tx: CustomerTx, { doorId, now }: Omit<Arriving, 'bytes'>): Promise<DoorRoom> {
   const taken = await countSince(tx, doorId, new Date(now.getTime() - DAY_MS))
-  return taken.files < MOST_FILES && taken.bytes + bytes <= MOST_BYTES
+  return { files: MOST_FILES - taken.files, bytes: MOST_BYTES - taken.bytes }
+}
+
+/** Whether the door may accept this much now. */
+export async function hasRoom(tx: CustomerTx, arriving: Arriving): Promise<boolean> {
+  const room = await readRoom(tx, arriving)
+  return room.files > 0 && arriving.bytes <= room.bytes
 }
 
 /** @throws AppError door_full (429) with both limits. */
 export async function expectRoom(tx: CustomerTx, arriving: Arriving): Promise<void> {
-  if (await hasRoom(tx, arriving)) return
-  throw new AppError(intakeErrors.door_full, { facts: { limitBytes: MOST_BYTES, limitFiles: MOST_FILES } })
+  if (!(await hasRoom(tx, arriving))) throw doorFull()
 }
+
+/** The error door_full (429) with both limits. */
+export const doorFull = (cause?: Error): AppError =>
+  new AppError(intakeErrors.door_full, { cause, facts: { limitBytes: MOST_BYTES, limitFiles: MOST_FILES } })

@@ -5,40 +5,63 @@ import type { Session } from '../../call/access/access.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
+import { mustBeSubscribed } from '../entitlement/entitlement.service.ts'
 import { type IncomingFile, type KeepingContext, keepOrderBytes, peekHead } from '../file/file.service.ts'
-import { expectRoom } from './door-limit.service.ts'
+import { doorFull, readRoom } from './door-limit.service.ts'
 import { intakeErrors } from './intake.facts.ts'
-import { takenForBytes } from './taken-for.ts'
+import { isCapturable, takenForBytes } from './taken-for.ts'
 
 /** XML compresses 20 to 60 times; a file that compresses better was made to fill the disk. */
 const MOST_RATIO = 300
 /** Below this, any ratio is harmless. */
 const SMALL = 16 * 1024 * 1024
 
+type DeliveryContext = KeepingContext & { session: Session }
+
 /**
- * Streams a delivery into storage, unpacked if it is gzip, and hashes it on the way. It stores files of any type.
+ * Streams a delivery into storage, unpacked if it is gzip, and hashes it on the way. It stores files of any type, and no more than the door may still
+ * take.
  *
- * @throws AppError door_full, upload_too_large with the limit, delivery_empty, delivery_damaged, delivery_bomb; nothing is stored then.
+ * @param options `isCapture`: only EPCIS is accepted.
+ * @throws AppError door_full, upload_too_large with the limit, delivery_empty, delivery_damaged, delivery_bomb, capture_not_epcis; through a door,
+ * not_subscribed. Nothing is stored then.
  */
-export async function keepDelivery(ctx: KeepingContext & { session: Session }, { bytes, ...named }: IncomingFile): Promise<StoredDelivery> {
-  const { doorId } = ctx.session
-  if (doorId !== undefined)
-    await withCustomer(ctx.db, ctx.session, 'read only', (tx) => expectRoom(tx, { doorId, now: ctx.session.now, bytes: 0 }))
+export async function keepDelivery(
+  ctx: DeliveryContext,
+  { bytes, ...named }: IncomingFile,
+  { isCapture = false }: { isCapture?: boolean } = {},
+): Promise<StoredDelivery> {
+  const room = await expectAnyRoom(ctx)
   const packed = await peekHead(bytes, 2)
   const isGzip = packed.head[0] === 0x1f && packed.head[1] === 0x8b
   const { head, rest } = await peekHead(isGzip ? gunzip(packed.rest) : packed.rest, SNIFF_BYTES)
   if (head.length === 0) throw new AppError(intakeErrors.delivery_empty)
+  const takenFor = takenForBytes(head)
+  if (isCapture && !isCapturable(takenFor)) throw new AppError(intakeErrors.capture_not_epcis)
+  const limitBytes = ctx.config.uploadMaxBytes
   try {
-    return { ...(await keepOrderBytes(ctx, ctx.session, { ...named, bytes: rest })), takenFor: takenForBytes(head) }
+    return { ...(await keepOrderBytes(ctx, ctx.session, { ...named, bytes: rest }, Math.min(limitBytes, room))), takenFor }
   } catch (error) {
     if (!(error instanceof AppError) || error.key !== coreErrors.upload_too_large.key) throw error
-    const limitBytes = ctx.config.uploadMaxBytes
+    if (room < limitBytes) throw doorFull(error)
     throw new AppError(coreErrors.upload_too_large, {
       cause: error,
       detail: `The file is larger than ${limitBytes} bytes.`,
       facts: { limitBytes },
     })
   }
+}
+
+/** The bytes that the door of this caller may still accept. @throws AppError door_full, not_subscribed. */
+async function expectAnyRoom({ db, session }: DeliveryContext): Promise<number> {
+  const { doorId, now } = session
+  if (doorId === undefined) return Number.POSITIVE_INFINITY
+  const { files, bytes } = await withCustomer(db, session, 'read only', async (tx) => {
+    await mustBeSubscribed(tx, now)
+    return readRoom(tx, { doorId, now })
+  })
+  if (files <= 0 || bytes <= 0) throw doorFull()
+  return bytes
 }
 
 /** Unpacks while the result is read. @throws AppError delivery_damaged, delivery_bomb. */

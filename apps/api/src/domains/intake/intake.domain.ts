@@ -1,5 +1,6 @@
 import { defineDomain } from '../domain.ts'
 import { recordArrival, recordUnpacked } from './delivery.service.ts'
+import { readRoom } from './door-limit.service.ts'
 import { intakeFacts } from './intake.facts.ts'
 import { deliverLeftPartJob, pullJob, queueLeftPartsJob, queuePullsJob, tellSenderJob, tidyPullsJob } from './intake.jobs.ts'
 import { deliveryReportMails, pullMails } from './intake.mails.ts'
@@ -10,7 +11,12 @@ export const intake = defineDomain({
   name: 'intake',
   facts: [intakeFacts],
   routers: { intake: [intakeRouter] },
-  listeners: { fileArrived: recordArrival, filesUnpacked: recordUnpacked, uploadSettled },
+  listeners: {
+    fileArrived: recordArrival,
+    filesUnpacked: recordUnpacked,
+    uploadSettled,
+    zipOpened: (tx, { doorId, at }) => readRoom(tx, { doorId, now: at }),
+  },
   jobs: [deliverLeftPartJob, queueLeftPartsJob, pullJob, queuePullsJob, tellSenderJob, tidyPullsJob],
   mails: [deliveryReportMails, pullMails],
 })

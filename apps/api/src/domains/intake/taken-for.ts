@@ -4,6 +4,9 @@ const takenForOf = (sniffed: Sniffed): TakenFor => (sniffed.kind === 'other' ? s
 
 export const takenForBytes = (head: Uint8Array): TakenFor => takenForOf(sniff(head))
 
+/** Whether a capture of EPCIS may hold a file of this type. */
+export const isCapturable = (taken: TakenFor): boolean => taken === 'xml' || taken === 'epcisJson'
+
 /** Whether the import can read a file of this type. */
 export const isReadable = (taken: TakenFor): boolean => taken === 'xml' || taken === 'epcisJson' || taken === 'zip'
 

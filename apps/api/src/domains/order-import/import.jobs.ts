@@ -63,7 +63,8 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
   try {
     file = await job.storage.local(customerId, upload.sha256)
     await recordWaiting(job, upload, undefined)
-    if (!upload.isAllOrNothing && (await startsAsZip(file.path)) && (await unpackUpload(job, { uploadId, customerId, path: file.path })))
+    const { doorId, isAllOrNothing } = upload
+    if (!isAllOrNothing && (await startsAsZip(file.path)) && (await unpackUpload(job, { uploadId, customerId, doorId, path: file.path })))
       return
     const read = await readWithProgress(job, { uploadId, path: file.path })
     await showWriting(job, uploadId, upload.size)

@@ -1,24 +1,31 @@
 import { Readable } from 'node:stream'
 import type { UnpackedArrival } from '../../db/types.ts'
 import type { JobContext } from '../../jobs/job.ts'
-import { lockUploadedBytes } from '../file/file.service.ts'
+import { deleteUnneededBytes, lockUploadedBytes, storeMade } from '../file/file.service.ts'
+import { UnreadableError } from '../upload/document-source.service.ts'
 import { toOutcomeRow } from '../upload/outcome.rules.ts'
 import { deleteProgress, lockUpload, updateUpload } from '../upload/upload.joins.ts'
 import { registerFor } from '../upload/upload.service.ts'
-import { isDocument, unpackSeveral } from '../upload/zip-source.service.ts'
+import { isDocument, type UnpackedFile, unpackSeveral } from '../upload/zip-source.service.ts'
+
+interface ZipUpload {
+  uploadId: number
+  customerId: number
+  /** The door that the zip came through. */
+  doorId: number | null
+  path: string
+}
 
 /**
  * Makes an upload of each document in a zip of several files, in the name of the person who sent the zip. Other files are stored. A job that is
  * killed starts over: the files have the same hashes, and their rows are written in one transaction with the outcome of the zip.
  *
  * @returns false for a zip of one file, which is read as a document.
- * @throws UnreadableError for a zip that cannot be unpacked; nothing of it is imported then.
+ * @throws UnreadableError for a zip that cannot be unpacked, or that unpacks to more than its door may take in a day; nothing of it is imported then.
  */
-export async function unpackUpload(
-  job: JobContext,
-  { uploadId, customerId, path }: { uploadId: number; customerId: number; path: string },
-) {
-  const files = await unpackSeveral(path, (bytes) => job.storage.put(customerId, Readable.from(bytes)))
+export async function unpackUpload(job: JobContext, zip: ZipUpload): Promise<boolean> {
+  const { uploadId, customerId } = zip
+  const files = await storeFiles(job, zip)
   if (!files) return false
   const now = job.clock.now()
   await job.inTx('read write', async (tx) => {
@@ -38,4 +45,25 @@ export async function unpackUpload(
     await updateUpload(tx, uploadId, { ...toOutcomeRow(outcome), finishedAt: now })
   })
   return true
+}
+
+/** Stores each file of a zip. What a refused zip has unpacked to is deleted at once, because no limit counts it. */
+async function storeFiles(job: JobContext, { customerId, doorId, path }: ZipUpload): Promise<UnpackedFile[] | undefined> {
+  const stored: string[] = []
+  const at = job.clock.now()
+  const room = doorId === null ? undefined : await job.inTx('read only', async (tx) => tx.listeners.zipOpened?.(tx, { doorId, at }))
+  try {
+    return await unpackSeveral(path, {
+      room,
+      async keep(bytes) {
+        const kept = await storeMade(job, customerId, Readable.from(bytes))
+        stored.push(kept.sha256)
+        return kept
+      },
+    })
+  } catch (error) {
+    if (error instanceof UnreadableError)
+      for (const sha256 of stored) await job.inTx('read write', (tx) => deleteUnneededBytes(tx, job.storage, { customerId, sha256 }))
+    throw error
+  }
 }

@@ -7,19 +7,28 @@ const MOST_RATIO = 300
 /** Below this, any ratio is harmless. */
 const SMALL = 16 * 1024 * 1024
 
+/** A zip unpacks to more than the door that it came through may still accept. */
+export class DoorFullError extends Error {
+  override name = 'DoorFullError'
+}
+
 /** Counts what a zip unpacks to. */
 export class ZipBudget {
   private total = 0
   private readonly packed: number
+  private readonly room: number
 
-  constructor(packed: number) {
+  /** @param room bytes that the door of the zip may still accept. */
+  constructor(packed: number, room = Number.POSITIVE_INFINITY) {
     this.packed = packed
+    this.room = room
   }
 
-  /** @throws ZipTooLargeError */
+  /** @throws ZipTooLargeError, DoorFullError */
   take(bytes: number): void {
     this.total += bytes
     const isBomb = this.total > SMALL && this.total > this.packed * MOST_RATIO
     if (isBomb || this.total > MOST_UNPACKED) throw new ZipTooLargeError(`The zip unpacks to more than ${this.total} bytes.`)
+    if (this.total > this.room) throw new DoorFullError(`The zip unpacks to more than ${this.room} bytes.`)
   }
 }

@@ -2,9 +2,10 @@ import { stat } from 'node:fs/promises'
 import { SNIFF_BYTES, sniff, type TakenFor } from '@seriatim/schema'
 import type { Entry, ZipFile } from 'yauzl'
 import { filesInZip, openZip, unzip, ZipTooLargeError } from '../../core/zip.ts'
+import type { DoorRoom } from '../../db/types.ts'
 import { safeName } from '../file/file.service.ts'
 import { UnreadableError } from './document-source.service.ts'
-import { MOST_UNPACKED, ZipBudget } from './zip-budget.ts'
+import { DoorFullError, MOST_UNPACKED, ZipBudget } from './zip-budget.ts'
 
 /** Files in one zip. */
 const MOST_FILES = 100
@@ -25,17 +26,21 @@ type Keep = (bytes: AsyncIterable<Buffer>) => Promise<{ sha256: string; size: nu
 /**
  * Stores each file of a zip that holds several; undefined for a zip of one file or none, which is read as a document.
  *
- * @throws UnreadableError for a zip that is damaged, encrypted, nested, too large or of too many files. What was stored until then is referred to by
- * nothing and is swept.
+ * @param room what the door of the zip may still accept; undefined if it came through none.
+ * @throws UnreadableError for a zip that is damaged, encrypted, nested, too large or of too many files. Nothing refers to what was stored until then.
  */
-export async function unpackSeveral(path: string, keep: Keep): Promise<UnpackedFile[] | undefined> {
+export async function unpackSeveral(
+  path: string,
+  { keep, room }: { keep: Keep; room: DoorRoom | undefined },
+): Promise<UnpackedFile[] | undefined> {
   const zip = await openZip(path).catch((error: unknown) => {
     throw new UnreadableError({ kind: 'zipDamaged', facts: {} }, { cause: error })
   })
   try {
     const entries = await listEntries(zip)
     if (entries.length < 2) return undefined
-    const budget = new ZipBudget((await stat(path)).size)
+    if (room && entries.length > room.files) throw new DoorFullError('The zip holds more files than its door may still accept.')
+    const budget = new ZipBudget((await stat(path)).size, room?.bytes)
     const files: UnpackedFile[] = []
     for (const entry of entries) {
       const file = await unpackOne(zip, entry, { keep, budget })
@@ -45,6 +50,7 @@ export async function unpackSeveral(path: string, keep: Keep): Promise<UnpackedF
     return files
   } catch (error) {
     if (error instanceof UnreadableError) throw error
+    if (error instanceof DoorFullError) throw new UnreadableError({ kind: 'zipTooLarge', facts: { isDoorFull: true } }, { cause: error })
     if (error instanceof ZipTooLargeError) throw new UnreadableError({ kind: 'zipTooLarge', facts: {} }, { cause: error })
     if (isOfZip(error)) throw new UnreadableError({ kind: 'zipDamaged', facts: {} }, { cause: error })
     throw error

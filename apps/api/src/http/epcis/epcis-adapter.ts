@@ -10,7 +10,7 @@ import { nextUrl } from '../next-url.ts'
 import { collectRequestFacts } from '../rest/facts.ts'
 import { bearerToken } from '../rest/token.ts'
 import { runProcedure } from '../run-procedure.ts'
-import { storeBody } from '../v2/v2-body.ts'
+import { storeCapture } from '../v2/v2-body.ts'
 import { expectJsonAccepted, expectVersions, readHeader, sendDiscovery, setVersions } from './epcis-headers.ts'
 import { sendEpcisProblem } from './epcis-problem.ts'
 import { readEventQuery, readPaging } from './epcis-query.ts'
@@ -140,7 +140,7 @@ async function capture({ request, reply, ctx }: Call): Promise<FastifyReply> {
   const behavior = readHeader(request, ERRORS_HEADER) ?? 'rollback'
   if (behavior !== 'rollback' && behavior !== 'proceed')
     throw new AppError(coreErrors.parameter_bad, { detail: `${ERRORS_HEADER} must be rollback or proceed.` })
-  ctx.request.takeFile = async (caller: SignedInContext) => ({ ...(await storeBody(caller, request)), behavior })
+  ctx.request.takeFile = async (caller: SignedInContext) => ({ ...(await storeCapture(caller, request)), behavior })
   const { captureId } = (await runProcedure(ctx, 'intake.createOneCapture', {})) as { captureId: number } // the procedure's output
   return reply.code(202).header('location', `/epcis/capture/${captureId}`).send()
 }

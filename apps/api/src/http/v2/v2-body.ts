@@ -15,14 +15,14 @@ const NAMELESS = 'delivery'
 export const storeDelivery = (ctx: SignedInContext, request: FastifyRequest): Promise<StoredDelivery> =>
   store(ctx, async () => (request.isMultipart() ? takePart(ctx, request) : takeBody(request)))
 
-/** Does the same for a route that accepts no form. */
-export const storeBody = (ctx: SignedInContext, request: FastifyRequest): Promise<StoredDelivery> =>
-  store(ctx, async () => takeBody(request))
+/** Stores the body of a capture, which must be EPCIS and no form. @throws AppError capture_not_epcis. */
+export const storeCapture = (ctx: SignedInContext, request: FastifyRequest): Promise<StoredDelivery> =>
+  store(ctx, async () => takeBody(request), { isCapture: true })
 
-function store(ctx: SignedInContext, take: () => Promise<IncomingFile>): Promise<StoredDelivery> {
+function store(ctx: SignedInContext, take: () => Promise<IncomingFile>, options: { isCapture?: boolean } = {}): Promise<StoredDelivery> {
   return ctx.uploads.run(ctx.session.customerId, async () => {
     try {
-      return await keepDelivery(ctx, await take())
+      return await keepDelivery(ctx, await take(), options)
     } catch (error) {
       if (error instanceof TooLargeError) throw new AppError(coreErrors.upload_too_large, { cause: error })
       if (isBroken(error)) throw new AppError(coreErrors.upload_broken, { cause: error })

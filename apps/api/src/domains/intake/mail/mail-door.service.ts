@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { audit } from '../../../call/audit.ts'
 import type { Deps } from '../../../call/deps.ts'
 import { HOUR_MS } from '../../../core/day.ts'
@@ -8,11 +7,12 @@ import { withCustomer } from '../../../db/customer-tx.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { QueueFullError } from '../../../outside/fair-queue.ts'
+import { wholeBytes } from '../../../outside/storage.ts'
 import { isSubscribed } from '../../entitlement/entitlement.service.ts'
 import { identifyMail } from '../../exception/reply/mail-identity.service.ts'
 import { type IncomingMail, isAutomatic } from '../../exception/reply/reply.rules.ts'
 import type { MailIntake, Taken } from '../../exception/reply/reply.service.ts'
-import { lockUploadedBytes, safeName } from '../../file/file.service.ts'
+import { lockUploadedBytes, safeName, storeMade } from '../../file/file.service.ts'
 import { recordDelivery } from '../delivery.service.ts'
 import { type DoorRecord, findDoor, lockDoor, markDoorUsed } from '../door.queries.ts'
 import { hasRoom } from '../door-limit.service.ts'
@@ -71,8 +71,7 @@ async function receiveMailedFiles(deps: Deps, mail: IncomingMail): Promise<Taken
   if (files.length > 0 && !(await withCustomer(deps.db, scope, 'read only', (tx) => hasRoom(tx, arriving))))
     throw new QueueFullError('An address for files has reached its daily limit.')
   const stored: StoredFile[] = []
-  for (const { content, ...file } of files)
-    stored.push({ ...file, ...(await deps.storage.put(place.customerId, Readable.from([content]))) })
+  for (const { content, ...file } of files) stored.push({ ...file, ...(await storeMade(deps, place.customerId, wholeBytes(content))) })
   return withCustomer(deps.db, scope, 'read write', (tx) => recordMail(tx, deps, came, { refused, stored, leftOut }))
 }
 

@@ -6,8 +6,8 @@ import { AppError } from '../../../core/errors.ts'
 import { withCustomer } from '../../../db/customer-tx.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { mustBeSubscribed } from '../../entitlement/entitlement.service.ts'
-import { type IncomingFile, lockUploadedBytes } from '../../file/file.service.ts'
-import { releaseBytes } from '../../file/packet.service.ts'
+import { deleteUnneededBytes, type IncomingFile, lockUploadedBytes } from '../../file/file.service.ts'
+import { deleteReleasedBytes, releaseBytes } from '../../file/packet.service.ts'
 import { recordDelivery } from '../delivery.service.ts'
 import { type DoorRecord, lockDoor, markDoorUsed } from '../door.queries.ts'
 import { makeDoorSession } from '../door.service.ts'
@@ -80,13 +80,17 @@ export class Drop {
   async receive(name: string, { sha256, size, takenFor }: Pick<StoredDelivery, 'sha256' | 'size' | 'takenFor'>): Promise<void> {
     const putAt = this.deps.clock.now()
     const part: Part = { doorId: this.door.id, name, size, sha256, takenFor, fromAddress: this.address, putAt }
-    await this.inTx('read write', async (tx) => {
+    const received = this.change(async (tx) => {
       await this.lock(tx)
       await lockUploadedBytes(tx, this.deps.storage, { customerId: this.customerId }, sha256)
-      if (!isTemporaryName(name)) return this.deliver(tx, part)
+      if (!isTemporaryName(name)) return { released: await this.deliver(tx, part) }
       await expectRoom(tx, { doorId: this.door.id, now: putAt, bytes: size })
       if ((await countParts(tx, this.door.id)) >= MOST_PARTS) throw new AppError(intakeErrors.sftp_too_many_parts)
-      await this.replace(tx, part)
+      return { released: await this.replace(tx, part) }
+    })
+    await received.catch(async (error: unknown) => {
+      await this.tidy((tx) => deleteUnneededBytes(tx, this.deps.storage, { customerId: this.customerId, sha256 }))
+      throw error
     })
     this.show({ name, size, at: putAt })
   }
@@ -98,14 +102,14 @@ export class Drop {
    * @returns false if there is no such file.
    */
   async rename(from: string, to: string): Promise<boolean> {
-    const moved = await this.inTx('read write', async (tx) => {
+    const { moved } = await this.change(async (tx) => {
       await this.lock(tx)
       const part = await lockPart(tx, { doorId: this.door.id, name: from })
-      if (!part) return undefined
+      if (!part) return { moved: undefined, released: undefined }
       await deletePart(tx, part)
-      if (isTemporaryName(to)) await this.replace(tx, { ...part, name: to })
-      else await this.deliver(tx, { ...part, name: to })
-      return { name: to, size: part.size, at: part.putAt }
+      const renamed = { ...part, name: to }
+      const released = isTemporaryName(to) ? await this.replace(tx, renamed) : await this.deliver(tx, renamed)
+      return { moved: { name: to, size: part.size, at: part.putAt }, released }
     })
     const found = moved ?? (await this.find(from))
     if (!found) return false
@@ -121,13 +125,12 @@ export class Drop {
    * @returns false if there is no such file.
    */
   async remove(name: string): Promise<boolean> {
-    const part = await this.inTx('read write', async (tx) => {
+    const { released } = await this.change(async (tx) => {
       await lockDoor(tx, this.door.id)
-      const found = await lockPart(tx, { doorId: this.door.id, name })
-      if (found) await dropPart(tx, found, this.deps.clock.now())
-      return found
+      const part = await lockPart(tx, { doorId: this.door.id, name })
+      return { released: part && (await dropPart(tx, part, this.deps.clock.now())) }
     })
-    if (!part && !(await this.find(name))) return false
+    if (!released && !(await this.find(name))) return false
     this.hide(name)
     return true
   }
@@ -139,6 +142,24 @@ export class Drop {
     return result
   }
 
+  /**
+   * Changes the folder, and then deletes the bytes that the change released. A sender that removes or replaces its files in a loop cannot fill the
+   * store, because no limit counts these bytes.
+   */
+  private async change<T extends { released: Released | undefined }>(work: (tx: CustomerTx) => Promise<T>): Promise<T> {
+    const result = await this.inTx('read write', work)
+    const { released } = result
+    if (released) await this.tidy((tx) => deleteReleasedBytes(tx, this.deps.storage, { customerId: this.customerId, ...released }))
+    return result
+  }
+
+  /** Deletes bytes. If that fails, the sweep deletes them. */
+  private async tidy(work: (tx: CustomerTx) => Promise<unknown>): Promise<void> {
+    await this.inTx('read write', work).catch((error: unknown) =>
+      this.deps.log.warn({ err: error, doorId: this.door.id }, 'bytes of a drop folder are left to the sweep'),
+    )
+  }
+
   /** Locks the door, so that a delivery cannot succeed with a revocation or a change of its keys and password. */
   private async lock(tx: CustomerTx): Promise<void> {
     const door = await lockDoor(tx, this.door.id)
@@ -147,18 +168,18 @@ export class Drop {
     await mustBeSubscribed(tx, this.deps.clock.now())
   }
 
-  private async deliver(tx: CustomerTx, part: Part): Promise<void> {
+  private async deliver(tx: CustomerTx, part: Part): Promise<undefined> {
     const now = this.deps.clock.now()
     await lockUploadedBytes(tx, this.deps.storage, { customerId: this.customerId }, part.sha256)
     await markDoorUsed(tx, this.door.id, now, part.fromAddress)
     await deliverPart(tx, { customerId: this.customerId, now }, this.door, part)
   }
 
-  /** Saves a file under a temporary name instead of one that had this name. */
-  private async replace(tx: CustomerTx, part: Part): Promise<void> {
+  /** Saves a file under a temporary name instead of one that had this name, whose bytes are released. */
+  private async replace(tx: CustomerTx, part: Part): Promise<Released | undefined> {
     const before = await lockPart(tx, part)
     await savePart(tx, part)
-    if (before && before.sha256 !== part.sha256) await releaseBytes(tx, [before], this.deps.clock.now())
+    return before && before.sha256 !== part.sha256 ? releasePart(tx, before, this.deps.clock.now()) : undefined
   }
 
   private show(file: SeenFile): void {
@@ -172,10 +193,24 @@ export class Drop {
   }
 }
 
-/** Removes a file under a temporary name. The sweep deletes its bytes unless another row refers to them by then. */
-export async function dropPart(tx: CustomerTx, part: Part, now: Date): Promise<void> {
+/** Bytes whose last row may have been deleted. */
+interface Released {
+  sha256: string
+  leftAt: Date
+}
+
+async function releasePart(tx: CustomerTx, part: Part, leftAt: Date): Promise<Released> {
+  await releaseBytes(tx, [part], leftAt)
+  return { sha256: part.sha256, leftAt }
+}
+
+/**
+ * Removes a file under a temporary name. The caller may delete its bytes after the transaction; otherwise the sweep deletes them. Bytes that another
+ * row refers to stay.
+ */
+export async function dropPart(tx: CustomerTx, part: Part, now: Date): Promise<Released> {
   await deletePart(tx, part)
-  await releaseBytes(tx, [part], now)
+  return releasePart(tx, part, now)
 }
 
 export async function deliverPart(tx: CustomerTx, by: Pick<Session, 'customerId' | 'now'>, door: DoorRecord, part: Part): Promise<void> {

@@ -38,7 +38,8 @@ export async function deliverLeftPart(
   const problem = await findProblem(tx, storage, by, { door, part })
   if (problem) {
     log.warn({ customerId: by.customerId, doorId, sha256: part.sha256, why: problem }, 'a file in a drop folder was discarded')
-    return dropPart(tx, part, by.now)
+    await dropPart(tx, part, by.now)
+    return
   }
   await deletePart(tx, part)
   await deliverPart(tx, by, door, part)
