@@ -39,9 +39,11 @@ async function send({ to = address, from = `Northway <${sender}>`, ...letter }: 
     ...{ to, from, subject: 'Orders', text: 'See the files.', messageId: `<${sent}-${Math.random()}@northway.tst>` },
     ...letter,
   })
+  return post(message as Buffer)
+}
+async function post(payload: string | Buffer): Promise<number> {
   const headers = { authorization: `Bearer ${SECRET}`, 'content-type': 'message/rfc822' }
-  const answer = await app.inject({ method: 'POST', url: '/webhooks/mail', headers, payload: message as Buffer })
-  return answer.statusCode
+  return (await app.inject({ method: 'POST', url: '/webhooks/mail', headers, payload })).statusCode
 }
 const files = (...texts: string[]) => texts.map((content, at) => ({ filename: `order-${at}.xml`, content }))
 const deliveries = async () => (await t.as(c.staff).intake.readMany({})).items
@@ -232,6 +234,25 @@ describe('the sender of files', () => {
       { authentication: 'spf=fail dkim=pass' },
     ])
   })
+})
+
+test('An address in the name of the sender is not the sender, even if DMARC confirms the domain of the email', async () => {
+  const open2 = await open([])
+  const victim = `victim.${mark()}@bank.tst`
+  const raw = [
+    'Authentication-Results: mx.seriatim.tst; dmarc=pass header.from=evil.tst',
+    `From: "${victim}" <e..vil@evil.tst>`,
+    `To: ${open2.address}`,
+    'Subject: Orders',
+    `Message-ID: <${mark()}@evil.tst>`,
+    ...['', 'no file'],
+  ]
+  expect(await post(raw.join('\r\n'))).toBe(200)
+  await t.runJobs()
+  expect(await t.look('select from_address, is_confirmed from intake_mail where door_id = $1', [open2.doorId])).toEqual([
+    { from_address: '', is_confirmed: false },
+  ])
+  expect(await told(victim)).toEqual([])
 })
 
 describe('an email address for files', () => {

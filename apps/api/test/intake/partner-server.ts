@@ -21,6 +21,10 @@ export interface PartnerServer {
 /** What happens on the library's server while it answers; a rejected promise is its answer. The path is that of this machine. */
 export interface Meanwhile {
   onOpen?: ((path: string) => Promise<void>) | undefined
+  /** Before a folder is listed. */
+  onList?: (() => Promise<void>) | undefined
+  /** Before the size and time of a file are reported. */
+  onStat?: (() => Promise<void>) | undefined
   /** Before the end of a file is reported. */
   onEnd?: ((path: string) => Promise<void>) | undefined
 }
@@ -67,7 +71,13 @@ function serveFolder(sftp: SFTPWrapper, dir: string, meanwhile: Meanwhile): void
     void work().catch((error: NodeJS.ErrnoException) => sftp.status(id, STATUS_OF[error.code ?? ''] ?? STATUS_CODE.FAILURE, error.message))
   const at = (handle: Buffer) => handles.get(handle.toString()) ?? { path: '', left: [] }
   sftp.on('error', () => undefined)
-  sftp.on('OPENDIR', (id, path) => answer(id, () => stat(join(dir, path)).then(() => open(id, path))))
+  sftp.on('OPENDIR', (id, path) =>
+    answer(id, async () => {
+      await meanwhile.onList?.()
+      await stat(join(dir, path))
+      open(id, path)
+    }),
+  )
   sftp.on('OPEN', (id, path, flags) =>
     answer(id, async () => {
       await meanwhile.onOpen?.(join(dir, path))
@@ -80,7 +90,11 @@ function serveFolder(sftp: SFTPWrapper, dir: string, meanwhile: Meanwhile): void
   sftp.on('REALPATH', (id, path) =>
     sftp.name(id, [{ filename: path, longname: path, attrs: { mode: 0, uid: 0, gid: 0, size: 0, atime: 0, mtime: 0 } }]),
   )
-  const statPath = (id: number, path: string) => answer(id, async () => sftp.attrs(id, await attributes(join(dir, path))))
+  const statPath = (id: number, path: string) =>
+    answer(id, async () => {
+      await meanwhile.onStat?.()
+      sftp.attrs(id, await attributes(join(dir, path)))
+    })
   sftp.on('STAT', statPath)
   sftp.on('LSTAT', statPath)
   sftp.on('FSTAT', (id, handle) => answer(id, async () => sftp.attrs(id, await attributes(at(handle).path))))

@@ -33,6 +33,8 @@ beforeEach(async () => {
   await t.look("update intake_door set revoked_at = now(), revoked_by = 'test' where kind = 'pull' and revoked_at is null")
   meanwhile.onOpen = undefined
   meanwhile.onEnd = undefined
+  meanwhile.onList = undefined
+  meanwhile.onStat = undefined
   for (const folder of [dir, join(dir, 'done')]) for (const name of await readdir(folder)) if (name !== 'done') await rm(join(folder, name))
 })
 
@@ -47,12 +49,16 @@ async function look(ms = MINUTE): Promise<void> {
   await t.runJobs()
 }
 
-async function openConfirmed(afterwards: 'leave' | 'move' | 'delete' = 'leave'): Promise<number> {
+type Afterwards = 'leave' | 'move' | 'delete'
+const settings = (afterwards: Afterwards, folder = server.folder) => ({
+  ...{ host: '127.0.0.1', port: server.port, userName: server.user, secretKind: 'key' as const, folder, pattern: '*.xml', everyMinutes: 1 },
+  ...{ afterwards, moveTo: afterwards === 'move' ? '/done' : null },
+})
+async function openConfirmed(afterwards: Afterwards = 'leave', folder?: string): Promise<number> {
   const { intake } = t.as(c.lead)
   const { doorId } = await intake.createOnePullDoor({
-    ...{ name: 'Northway', locationId: c.main.id, tradingPartnerId: null, host: '127.0.0.1', port: server.port },
-    ...{ userName: server.user, secretKind: 'key', secret: client.privateKey, folder: server.folder, pattern: '*.xml', everyMinutes: 1 },
-    ...{ afterwards, moveTo: afterwards === 'move' ? '/done' : null },
+    ...{ name: 'Northway', locationId: c.main.id, tradingPartnerId: null, secret: client.privateKey },
+    ...settings(afterwards, folder),
   })
   const { fingerprint } = await intake.readOneDoorTest({ doorId })
   await intake.updateOneHostKey({ doorId, fingerprint: fingerprint ?? '' })
@@ -146,5 +152,76 @@ describe('a file on a partner’s server', () => {
       ['z.xml'],
       expect.stringMatching(/^5002 files match\. Only the newest 5000 are checked\. .+ Number of other files with a problem: \d+\.$/),
     ])
+  })
+})
+
+describe('a check during which an admin changes the door', () => {
+  const change = (doorId: number, ...[afterwards, folder]: Parameters<typeof settings>) =>
+    t.as(c.lead).intake.updateOneSource({ ...settings(afterwards, folder), doorId, secret: '' })
+  const remembered = () => t.look('select name from intake_source_file where customer_id = $1', [c.customerId])
+  const source = async () => (await t.as(c.staff).intake.readOneOverview()).doors[0]?.source
+  /** Runs once. */
+  const once = (work: () => Promise<unknown>) => {
+    let isDone = false
+    return async () => {
+      if (isDone) return
+      isDone = true
+      await work()
+    }
+  }
+
+  test.each(['move', 'delete'] as const)(
+    'takes nothing and leaves all files if they are to stay from then on (before: %s)',
+    async (before) => {
+      const doorId = await openConfirmed(before)
+      for (const name of ['a.xml', 'b.xml', 'c.xml']) await put(name, documentFor(c))
+      await look()
+      meanwhile.onOpen = once(() => change(doorId, 'leave'))
+      await look()
+      expect([await arrived(), (await readdir(dir)).sort()]).toEqual([[], ['a.xml', 'b.xml', 'c.xml', 'done']])
+      await look()
+      expect([await arrived(), (await readdir(dir)).sort()]).toEqual([
+        ['a.xml', 'b.xml', 'c.xml'],
+        ['a.xml', 'b.xml', 'c.xml', 'done'],
+      ])
+    },
+  )
+
+  test('does not delete a file that was taken before the change', async () => {
+    const doorId = await openConfirmed('delete')
+    await put('a.xml', documentFor(c))
+    await look()
+    meanwhile.onStat = once(async () => {
+      expect(await arrived()).toEqual(['a.xml'])
+      await change(doorId, 'leave')
+    })
+    await look()
+    expect([await arrived(), (await readdir(dir)).sort()]).toEqual([['a.xml'], ['a.xml', 'done']])
+  })
+
+  test('records nothing of the folder of before', async () => {
+    const doorId = await openConfirmed()
+    await put('a.xml', documentFor(c))
+    meanwhile.onList = once(() => change(doorId, 'leave', '/done'))
+    await look()
+    expect([await remembered(), (await source())?.lookedAt]).toEqual([[], null])
+  })
+
+  test('does not report its failure on the changed door', async () => {
+    const doorId = await openConfirmed('leave', '/gone')
+    await look()
+    expect(await source()).toMatchObject({ failingSince: expect.anything(), lastError: expect.anything() })
+    meanwhile.onList = once(() => change(doorId, 'leave'))
+    await look()
+    expect(await source()).toMatchObject({ failingSince: null, lastError: null })
+  })
+
+  test('ends if the door is revoked, and the file stays', async () => {
+    const doorId = await openConfirmed('delete')
+    await put('a.xml', documentFor(c))
+    await look()
+    meanwhile.onOpen = once(() => t.as(c.lead).intake.deleteOneDoor({ doorId }))
+    await look()
+    expect([await arrived(), (await readdir(dir)).sort()]).toEqual([[], ['a.xml', 'done']])
   })
 })

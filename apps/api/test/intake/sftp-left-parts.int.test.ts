@@ -73,3 +73,57 @@ describe('a file under a temporary name', () => {
     expect([await filenames(), (await parts()).length]).toEqual([['a.xml'], 500])
   })
 })
+
+describe('a connection that signed in before the password was replaced or the user was revoked', () => {
+  test('cannot see, rename or remove files', async () => {
+    const before = await connectLibrary(target)
+    await before.put(Buffer.from(documentFor(c)), 'a.xml')
+    const { password } = await t.as(c.lead).intake.updateOneSftpAccess({ doorId, publicKeys: [], password: 'new' })
+    const rightful = await connectLibrary({ ...target, password: password ?? '' })
+    await rightful.put(Buffer.from(documentFor(c)), 'b.xml.part')
+    for (const request of [
+      () => before.list('.'),
+      () => before.stat('a.xml'),
+      () => before.stat('b.xml.part'),
+      () => before.rename('a.xml', 'c.xml'),
+      () => before.rename('b.xml.part', 'b.xml'),
+      () => before.delete('a.xml'),
+      () => before.delete('b.xml.part'),
+    ])
+      await expect(request()).rejects.toThrow('signs in differently')
+    expect(await parts()).toEqual([{ name: 'b.xml.part' }])
+    await rightful.rename('b.xml.part', 'b.xml')
+    expect(await filenames()).toEqual(['a.xml', 'b.xml'])
+    await t.as(c.lead).intake.deleteOneDoor({ doorId })
+    await expect(rightful.list('.')).rejects.toThrow('revoked')
+    await expect(rightful.delete('b.xml')).rejects.toThrow('revoked')
+    await Promise.all([before.end(), rightful.end()])
+  })
+})
+
+describe('a rename of a file under a temporary name', () => {
+  test('fails if another connection removed the file or put another one in its place', async () => {
+    const [one, other] = [await connectLibrary(target), await connectLibrary(target)]
+    await one.put(Buffer.from(documentFor(c)), 'a.tmp')
+    await other.delete('a.tmp')
+    await expect(one.rename('a.tmp', 'a.xml')).rejects.toThrow('no such file')
+    await one.put(Buffer.from(documentFor(c)), 'b.tmp')
+    await one.rename('b.tmp', 'c.tmp')
+    await other.put(Buffer.from(documentFor(c)), 'c.tmp')
+    await expect(one.rename('c.tmp', 'c.xml')).rejects.toThrow('no such file')
+    await other.rename('c.tmp', 'd.xml')
+    await Promise.all([one.end(), other.end()])
+    expect([await filenames(), await parts()]).toEqual([['d.xml'], []])
+  })
+
+  test('succeeds if the file was delivered after an hour, under whatever name its bytes arrived first', async () => {
+    const text = documentFor(c)
+    const client = await connectLibrary(target)
+    await client.put(Buffer.from(text), 'first.xml')
+    await client.put(Buffer.from(text), 'a.tmp')
+    await waitAnHour()
+    expect([await filenames(), await parts()]).toEqual([['first.xml'], []])
+    await client.rename('a.tmp', 'a.xml')
+    await client.end()
+  })
+})

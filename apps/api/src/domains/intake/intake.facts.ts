@@ -24,7 +24,7 @@ export const intakeErrors = defineErrors({
   sftp_off: { code: 'CONFLICT', text: 'This server has no SFTP server. Its operator can turn it on.' },
   sftp_without_secret: { code: 'BAD_REQUEST', text: 'Choose a password, or enter at least one public key.' },
   sftp_key_wrong: { code: 'BAD_REQUEST', text: 'This public key cannot be used.' },
-  sftp_door_closed: { code: 'FORBIDDEN', text: 'This user was revoked, or signs in differently now. The file was not accepted.' },
+  sftp_door_closed: { code: 'FORBIDDEN', text: 'This user was revoked, or signs in differently now. The request was refused.' },
   pull_key_wrong: { code: 'BAD_REQUEST', text: 'This is not a private key without a passphrase. Enter the whole file, from BEGIN to END.' },
   pull_secret_needed: {
     code: 'BAD_REQUEST',

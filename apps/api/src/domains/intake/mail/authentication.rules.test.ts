@@ -5,6 +5,8 @@ const mail = (value: string) => ({ headers: new Map([['authentication-results', 
 
 test.each([
   'mx.tst; dmarc=pass header.from=orders.northway.tst',
+  'mx.tst; dmarc=pass (p=reject) header.from=NORTHWAY.TST',
+  'mx.tst; dmarc=pass',
   'mx.tst; spf=fail; dkim=pass header.d=orders.northway.tst',
   'mx.tst; dkim=pass (2048-bit key) header.i=@northway.tst header.s=a',
   'mx.tst; dkim=fail header.d=northway.tst; dkim=pass header.d=NORTHWAY.TST',
@@ -29,6 +31,12 @@ test.each([
   'mx.tst; spf=pass smtp.mailfrom="x; dmarc=pass; y"@else.tst',
   'mx.tst; spf=pass smtp.mailfrom="x\\"; dmarc=pass; y"@else.tst',
   'dmarc=pass; spf=none',
+  'mx.tst; dmarc=pass header.from=evil.tst',
+  'mx.tst; dmarc=pass header.from=tst',
+  'mx.tst; dmarc=pass header.from=a.orders.northway.tst',
+  'mx.tst; dmarc=pass header.from="evil.tst"',
+  'mx.tst; dmarc=pass header . from (northway.tst) = evil.tst',
+  'mx.tst; dmarc=pass header.from=northway.tst header.from=evil.tst',
 ])('%s does not confirm it', (value) => {
   expect(isConfirmedSender(mail(value), 'a@orders.northway.tst')).toBe(false)
 })

@@ -5,7 +5,7 @@ type Method = 'spf' | 'dkim' | 'dmarc'
 interface Result {
   method: Method
   result: string
-  /** Domains that the method checked: of the envelope sender for SPF, of the signer for DKIM. */
+  /** Domains that the method checked: of the envelope sender for SPF, of the signer for DKIM, of the From header for DMARC. */
   domains: string[]
 }
 
@@ -13,14 +13,14 @@ interface Result {
 const DOMAIN_PROPERTIES: Record<Method, readonly string[]> = {
   spf: ['smtp.mailfrom'],
   dkim: ['header.d', 'header.i'],
-  dmarc: [],
+  dmarc: ['header.from'],
 }
 
 /** The results of the receiving mail server (RFC 8601). Only its own header counts, which is the first: the sender may have written others below it. */
 function listResults({ headers }: Pick<MailHead, 'headers'>): Result[] {
   const [, ...results] = withoutRemarks(headers.get('authentication-results') ?? '').split(';')
   return results.flatMap((text) => {
-    const [head = '', ...properties] = text.trim().toLowerCase().split(/\s+/)
+    const [head = '', ...properties] = withoutGaps(text).split(' ')
     const found = /^(spf|dkim|dmarc)=([a-z]{1,20})$/.exec(head)
     if (!found) return []
     const method = found[1] as Method // the expression allows no other
@@ -32,6 +32,15 @@ function listResults({ headers }: Pick<MailHead, 'headers'>): Result[] {
     return [{ method, result: found[2] ?? '', domains }]
   })
 }
+
+/** In lower case, with single spaces between the words and none beside `=` and `.`. */
+const withoutGaps = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .join(' ')
+    .replace(/ ?([=.]) ?/g, '$1')
 
 /** Leaves out comments in parentheses and quoted texts, which may contain the sender's own words. It takes time proportional to the length. */
 function withoutRemarks(text: string): string {
@@ -59,15 +68,13 @@ export function readAuthentication(mail: Pick<MailHead, 'headers'>): string {
 }
 
 /**
- * Whether the receiving mail server confirmed that the email comes from the domain in its From header: by DMARC, or by SPF or DKIM for the same domain
- * or a parent of it.
+ * Whether the receiving mail server confirmed that the email comes from the domain in its From header: by DMARC, SPF or DKIM for the same domain or a
+ * parent of it. DMARC checks the From header, so its result counts even if it names no domain.
  */
 export function isConfirmedSender(mail: Pick<MailHead, 'headers'>, fromAddress: string): boolean {
   const from = fromAddress.slice(fromAddress.lastIndexOf('@') + 1).toLowerCase()
   // Nobody sends email from a bare top-level domain.
   const covers = (domain: string) => domain.includes('.') && (from === domain || from.endsWith(`.${domain}`))
-  return (
-    from !== '' &&
-    listResults(mail).some(({ method, result, domains }) => result === 'pass' && (method === 'dmarc' || domains.some(covers)))
-  )
+  const isFor = ({ method, domains }: Result) => (method === 'dmarc' ? domains.every(covers) : domains.some(covers))
+  return from !== '' && listResults(mail).some((result) => result.result === 'pass' && isFor(result))
 }

@@ -2,14 +2,15 @@ import { formatAmount, SNIFF_BYTES, splitAddresses, type TakenFor } from '@seria
 import type { IncomingMail, MailHead } from '../../exception/reply/reply.rules.ts'
 import { takenForBytes } from '../taken-for.ts'
 
-/** The address in `Northway <orders@northway.tst>`, in lower case; empty if there is none. */
-export const findFromAddress = ({ from }: Pick<MailHead, 'from'>): string =>
-  (
-    from
-      .split(/[\s<>"]/)
-      .flatMap((part) => splitAddresses(part).good)
-      .at(-1) ?? ''
-  ).toLowerCase()
+/**
+ * The address of a From header as mailparser writes it: `"Northway" <orders@northway.tst>`, or the address alone. In lower case; empty if it is not
+ * valid. A name is never read, because a sender may write the address of somebody else as its name.
+ */
+export function findFromAddress({ from }: Pick<MailHead, 'from'>): string {
+  const text = from.trim()
+  const { good, bad } = splitAddresses(text.endsWith('>') ? text.slice(text.lastIndexOf('<') + 1, -1) : text)
+  return good.length === 1 && bad.length === 0 ? (good[0] ?? '').toLowerCase() : ''
+}
 
 /** Whether an address may send to a door. The list must contain the address, its domain or a parent domain; an empty list admits everyone. */
 export function mayArriveFrom(senders: readonly string[], address: string): boolean {

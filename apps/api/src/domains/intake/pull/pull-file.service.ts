@@ -7,21 +7,21 @@ import { type RemoteFile, RemoteFileError, type SftpFolder } from '../../../outs
 import { mustBeSubscribed } from '../../entitlement/entitlement.service.ts'
 import { lockUploadedBytes, safeName } from '../../file/file.service.ts'
 import { recordDelivery } from '../delivery.service.ts'
-import { type DoorRecord, findDoor, lockDoor, markDoorUsed } from '../door.queries.ts'
+import { findDoor, markDoorUsed } from '../door.queries.ts'
 import { makeDoorSession } from '../door.service.ts'
-import { intakeErrors } from '../intake.facts.ts'
 import { keepDelivery } from '../intake-body.service.ts'
 import { contentTypeOf } from '../taken-for.ts'
 import { markFile, type SourceRecord } from './pull.queries.ts'
 import { remotePath } from './pull.rules.ts'
+import { expectCurrent, lockCurrent } from './pull-source.service.ts'
 
-/** Takes one file. Returns what went wrong with it alone, in words. */
+/** Takes one file. Returns what went wrong with it alone, in words. @throws OutdatedCheckError. */
 export async function takeFile(job: JobContext, source: SourceRecord, folder: SftpFolder, file: RemoteFile): Promise<string | null> {
   const { customerId } = source
   const now = job.clock.now()
   const ref = { ...file, doorId: source.doorId }
   try {
-    const door = await job.inTx('read only', (tx) => expectDoor(tx, source.doorId))
+    const door = await job.inTx('read only', (tx) => expectCurrent(tx, findDoor, source))
     const session = makeDoorSession(door, { customerId, now, timeZone: 'UTC' })
     const bytes = expectSize(folder.read(remotePath(source.folder, file.name)), file.size)
     const stored = await keepDelivery({ ...job, now, session }, { filename: file.name, contentType: 'application/octet-stream', bytes })
@@ -34,7 +34,10 @@ export async function takeFile(job: JobContext, source: SourceRecord, folder: Sf
     if (problem === undefined) throw error
     // Too large, empty or damaged: the same file would fail again. Other files are read again at the next check.
     const isFinal = error instanceof AppError && error.code !== 'TOO_MANY_REQUESTS'
-    await job.inTx('read write', (tx) => markFile(tx, ref, { ...(isFinal ? { state: 'refused' } : {}), problem }))
+    await job.inTx('read write', async (tx) => {
+      await lockCurrent(tx, source)
+      await markFile(tx, ref, { ...(isFinal ? { state: 'refused' } : {}), problem })
+    })
     return problem
   }
   return tidy(job, source, folder, file)
@@ -68,12 +71,6 @@ async function* expectSize(bytes: AsyncIterable<Uint8Array>, size: number): Asyn
   if (read !== size) throw new ChangedFileError(`${read} bytes instead of ${size}`)
 }
 
-async function expectDoor(tx: CustomerTx, doorId: number): Promise<DoorRecord> {
-  const door = await findDoor(tx, doorId)
-  if (!door || door.revokedAt !== null) throw new AppError(intakeErrors.door_not_found)
-  return door
-}
-
 interface Pulled {
   source: SourceRecord
   file: RemoteFile
@@ -83,8 +80,7 @@ interface Pulled {
 
 async function recordPulled(tx: CustomerTx, { storage }: Pick<Deps, 'storage'>, { source, file, stored, now }: Pulled): Promise<void> {
   const { customerId, doorId, host } = source
-  const door = await lockDoor(tx, doorId)
-  if (!door || door.revokedAt !== null) throw new AppError(intakeErrors.door_not_found)
+  const door = await lockCurrent(tx, source)
   await mustBeSubscribed(tx, now)
   await lockUploadedBytes(tx, storage, { customerId }, stored.sha256)
   await markDoorUsed(tx, doorId, now, host)
@@ -111,7 +107,7 @@ async function recordPulled(tx: CustomerTx, { storage }: Pick<Deps, 'storage'>, 
 
 /**
  * Does with a taken file on the partner's server what the door says, unless another version has arrived since it was listed. Records and returns what
- * went wrong, in words.
+ * went wrong, in words. @throws OutdatedCheckError.
  */
 export async function tidy(
   job: Pick<JobContext, 'inTx'>,
@@ -120,20 +116,26 @@ export async function tidy(
   file: RemoteFile,
 ): Promise<string | null> {
   if (source.afterwards === 'leave') return null
-  const problem = await moveOrRemove(source, remote, file)
-  await job.inTx('read write', (tx) => markFile(tx, { ...file, doorId: source.doorId }, { problem }))
+  const problem = await moveOrRemove(job, source, remote, file)
+  await job.inTx('read write', async (tx) => {
+    await lockCurrent(tx, source)
+    await markFile(tx, { ...file, doorId: source.doorId }, { problem })
+  })
   return problem
 }
 
 async function moveOrRemove(
-  { afterwards, moveTo, folder }: SourceRecord,
+  job: Pick<JobContext, 'inTx'>,
+  source: SourceRecord,
   remote: SftpFolder,
   { name, size, modifiedAt }: RemoteFile,
 ): Promise<string | null> {
+  const { afterwards, moveTo, folder } = source
   const path = remotePath(folder, name)
   try {
     const now = await remote.stat(path)
     if (now?.size !== size || now.modifiedAt.getTime() !== modifiedAt.getTime()) return null
+    await job.inTx('read only', (tx) => expectCurrent(tx, findDoor, source))
     if (moveTo === null) await remote.remove(path)
     else await remote.move(path, remotePath(moveTo, name))
     return null

@@ -10,11 +10,13 @@ import { type RemoteFile, type SftpFolder, type SftpTarget, withSftpFolder } fro
 import { sftpProblem } from '../../../outside/sftp-problem.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { listAdmins } from '../../user/access/admin.joins.ts'
+import { lockDoor } from '../door.queries.ts'
 import { pullMails } from '../intake.mails.ts'
 import { isTemporaryName } from '../sftp/drop-path.rules.ts'
 import { findSource, listDueSources, listKnownFiles, type SourceRecord, saveSeen, updateSource } from './pull.queries.ts'
 import { isPlainName, matchesPattern } from './pull.rules.ts'
 import { takeFile, tidy } from './pull-file.service.ts'
+import { findCurrent, lockCurrent, OutdatedCheckError } from './pull-source.service.ts'
 
 /** Limit for one check, so that a slow server does not keep a slot of the lane from other customers. */
 const CHECK_MS = 15 * MINUTE_MS
@@ -65,6 +67,8 @@ export async function pullFiles(job: JobContext, doorId: number): Promise<void> 
     await job.inTx('read write', (tx) => recordSuccess(tx, source, { now: job.clock.now(), ...result }))
   } catch (error) {
     if (error instanceof UnavailableError) throw error
+    // The change made the door due, so a check with the new settings follows.
+    if (error instanceof OutdatedCheckError) return job.log.info({ doorId }, 'a check ended because its door was changed or revoked')
     job.log.warn({ err: error, doorId }, 'files could not be fetched from a partner')
     const why = error instanceof AppError ? error.message : sftpProblem(error)
     await job.inTx('read write', (tx) => recordFailure(tx, source, { now: job.clock.now(), why }))
@@ -106,8 +110,10 @@ async function takeFiles(job: JobContext, source: SourceRecord, folder: SftpFold
   }
 }
 
-/** Records which files are there, and returns what was known of them before. */
-async function rememberFiles(tx: CustomerTx, { doorId }: SourceRecord, files: readonly RemoteFile[], now: Date) {
+/** Records which files are there, and returns what was known of them before. @throws OutdatedCheckError. */
+async function rememberFiles(tx: CustomerTx, source: SourceRecord, files: readonly RemoteFile[], now: Date) {
+  await lockCurrent(tx, source)
+  const { doorId } = source
   const rows = await listKnownFiles(
     tx,
     doorId,
@@ -121,9 +127,11 @@ async function rememberFiles(tx: CustomerTx, { doorId }: SourceRecord, files: re
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-async function recordSuccess(tx: CustomerTx, { doorId }: SourceRecord, { now, hasNew, problems }: Checked & { now: Date }): Promise<void> {
+/** @throws OutdatedCheckError. */
+async function recordSuccess(tx: CustomerTx, source: SourceRecord, { now, hasNew, problems }: Checked & { now: Date }): Promise<void> {
+  await lockCurrent(tx, source)
   const more = problems.length > 2 ? [`Number of other files with a problem: ${problems.length - 2}.`] : []
-  await updateSource(tx, doorId, {
+  await updateSource(tx, source.doorId, {
     lookedAt: now,
     failingSince: null,
     notifiedAt: null,
@@ -133,8 +141,14 @@ async function recordSuccess(tx: CustomerTx, { doorId }: SourceRecord, { now, ha
   })
 }
 
-/** Shows the failure, and emails the admins of the door once it has lasted for a day. */
-async function recordFailure(tx: CustomerTx, source: SourceRecord, { now, why }: { now: Date; why: string }): Promise<void> {
+/**
+ * Shows the failure, and emails the admins of the door once it has lasted for a day. A failure of settings that have changed since, or of a revoked door,
+ * is not recorded.
+ */
+async function recordFailure(tx: CustomerTx, checked: SourceRecord, { now, why }: { now: Date; why: string }): Promise<void> {
+  const current = await findCurrent(tx, lockDoor, checked)
+  if (!current) return
+  const { source } = current
   const { doorId, name, host, locationId } = source
   const failingSince = source.failingSince ?? now
   const isDue = source.notifiedAt === null && now.getTime() - failingSince.getTime() >= DAY_MS

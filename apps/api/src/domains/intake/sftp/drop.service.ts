@@ -9,14 +9,14 @@ import { mustBeSubscribed } from '../../entitlement/entitlement.service.ts'
 import { deleteUnneededBytes, type IncomingFile, lockUploadedBytes } from '../../file/file.service.ts'
 import { deleteReleasedBytes, releaseBytes } from '../../file/packet.service.ts'
 import { recordDelivery } from '../delivery.service.ts'
-import { type DoorRecord, lockDoor, markDoorUsed } from '../door.queries.ts'
+import { type DoorRecord, findDoor, lockDoor, markDoorUsed } from '../door.queries.ts'
 import { makeDoorSession } from '../door.service.ts'
 import { expectRoom } from '../door-limit.service.ts'
 import { intakeErrors } from '../intake.facts.ts'
 import { keepDelivery } from '../intake-body.service.ts'
 import { contentTypeOf } from '../taken-for.ts'
 import { isTemporaryName } from './drop-path.rules.ts'
-import { countParts, deletePart, listSeen, lockPart, type Part, type SeenFile, savePart } from './sftp.queries.ts'
+import { countParts, deletePart, isDelivered, listSeen, lockPart, type Part, type SeenFile, savePart } from './sftp.queries.ts'
 
 /** How long a sender sees the names and sizes of its files. */
 const SEEN_MS = DAY_MS
@@ -38,9 +38,11 @@ export class Drop {
   private readonly customerId: number
   private readonly door: DoorRecord
   private readonly address: string
-  /** What this connection renamed, repeated or removed, which concerns only what it sees. */
+  /** What this connection delivered, renamed or removed, which concerns only what it sees. */
   private readonly shown = new Map<string, SeenFile>()
   private readonly hidden = new Set<string>()
+  /** What this connection put in under temporary names. Another connection may have removed or replaced it since. */
+  private readonly put = new Map<string, Part>()
   /** A client may send many requests at once. They use one connection to the database, one after the other. */
   private turn: Promise<unknown> = Promise.resolve()
 
@@ -51,17 +53,19 @@ export class Drop {
     this.address = address
   }
 
-  /** Newest first. */
-  async list(): Promise<SeenFile[]> {
-    const since = new Date(this.deps.clock.now().getTime() - SEEN_MS)
-    const stored = await this.inTx('read only', (tx) => listSeen(tx, this.door.id, since))
-    const seen = new Map(this.shown)
-    for (const file of stored) if (!seen.has(file.name) && !this.hidden.has(file.name)) seen.set(file.name, file)
-    return [...seen.values()]
+  /** Newest first. @throws AppError door_closed. */
+  list(): Promise<SeenFile[]> {
+    return this.inTx('read only', async (tx) => {
+      const seen = await this.listIn(tx)
+      // Checked last, so that nothing is seen that arrived after the keys were changed.
+      this.expectSame(await findDoor(tx, this.door.id))
+      return seen
+    })
   }
 
+  /** @throws AppError door_closed. */
   async find(name: string): Promise<SeenFile | undefined> {
-    return this.shown.get(name) ?? (await this.list()).find((file) => file.name === name)
+    return (await this.list()).find((file) => file.name === name)
   }
 
   /** @throws AppError door_closed, not_subscribed. */
@@ -92,29 +96,35 @@ export class Drop {
       await this.tidy((tx) => deleteUnneededBytes(tx, this.deps.storage, { customerId: this.customerId, sha256 }))
       throw error
     })
-    this.show({ name, size, at: putAt })
+    if (isTemporaryName(name)) this.remember(part)
+    else this.show({ name, size, at: putAt })
   }
 
   /**
    * Renames a file, which delivers it if only its old name was temporary. A file that was delivered already gets the new name in this connection's
    * view, and the delivery keeps its name.
    *
-   * @returns false if there is no such file.
+   * @returns false if there is no such file, or if another connection removed or replaced it before it was delivered.
+   * @throws AppError as `expectOpen`.
    */
   async rename(from: string, to: string): Promise<boolean> {
-    const { moved } = await this.change(async (tx) => {
+    const own = this.put.get(from)
+    const { moved, found } = await this.change(async (tx) => {
       await this.lock(tx)
       const part = await lockPart(tx, { doorId: this.door.id, name: from })
-      if (!part) return { moved: undefined, released: undefined }
-      await deletePart(tx, part)
+      if (!part || (own && own.sha256 !== part.sha256)) {
+        const delivered = own ? await findDelivered(tx, own) : await this.findIn(tx, from)
+        return { moved: undefined, found: delivered, released: undefined }
+      }
       const renamed = { ...part, name: to }
+      await deletePart(tx, part)
       const released = isTemporaryName(to) ? await this.replace(tx, renamed) : await this.deliver(tx, renamed)
-      return { moved: { name: to, size: part.size, at: part.putAt }, released }
+      return { moved: renamed, found: toSeen(renamed), released }
     })
-    const found = moved ?? (await this.find(from))
     if (!found) return false
     this.hide(from)
-    this.show({ ...found, name: to })
+    if (moved && isTemporaryName(to)) this.remember(moved)
+    else this.show({ ...found, name: to })
     return true
   }
 
@@ -123,16 +133,17 @@ export class Drop {
    * before they replace it.
    *
    * @returns false if there is no such file.
+   * @throws AppError door_closed.
    */
   async remove(name: string): Promise<boolean> {
-    const { released } = await this.change(async (tx) => {
-      await lockDoor(tx, this.door.id)
+    const { isFound } = await this.change(async (tx) => {
+      this.expectSame(await lockDoor(tx, this.door.id))
       const part = await lockPart(tx, { doorId: this.door.id, name })
-      return { released: part && (await dropPart(tx, part, this.deps.clock.now())) }
+      const released = part && (await dropPart(tx, part, this.deps.clock.now()))
+      return { isFound: part !== undefined || (await this.findIn(tx, name)) !== undefined, released }
     })
-    if (!released && !(await this.find(name))) return false
-    this.hide(name)
-    return true
+    if (isFound) this.hide(name)
+    return isFound
   }
 
   private inTx<T>(access: 'read only' | 'read write', work: (tx: CustomerTx) => Promise<T>): Promise<T> {
@@ -162,10 +173,26 @@ export class Drop {
 
   /** Locks the door, so that a delivery cannot succeed with a revocation or a change of its keys and password. */
   private async lock(tx: CustomerTx): Promise<void> {
-    const door = await lockDoor(tx, this.door.id)
+    this.expectSame(await lockDoor(tx, this.door.id))
+    await mustBeSubscribed(tx, this.deps.clock.now())
+  }
+
+  /** @throws AppError door_closed if the user was revoked, or if its keys and password changed after this connection signed in. */
+  private expectSame(door: DoorRecord | undefined): void {
     const isChanged = door?.secretChangedAt?.getTime() !== this.door.secretChangedAt?.getTime()
     if (!door || door.revokedAt !== null || isChanged) throw new AppError(intakeErrors.sftp_door_closed)
-    await mustBeSubscribed(tx, this.deps.clock.now())
+  }
+
+  private async listIn(tx: CustomerTx): Promise<SeenFile[]> {
+    const since = new Date(this.deps.clock.now().getTime() - SEEN_MS)
+    const seen = new Map(this.shown)
+    for (const file of await listSeen(tx, this.door.id, since))
+      if (!seen.has(file.name) && !this.hidden.has(file.name)) seen.set(file.name, file)
+    return [...seen.values()]
+  }
+
+  private async findIn(tx: CustomerTx, name: string): Promise<SeenFile | undefined> {
+    return this.shown.get(name) ?? (await this.listIn(tx)).find((file) => file.name === name)
   }
 
   private async deliver(tx: CustomerTx, part: Part): Promise<undefined> {
@@ -189,9 +216,23 @@ export class Drop {
 
   private hide(name: string): void {
     this.shown.delete(name)
+    this.put.delete(name)
     this.hidden.add(name)
   }
+
+  /** A file under a temporary name is seen as long as it is stored. */
+  private remember(part: Part): void {
+    this.shown.delete(part.name)
+    this.hidden.delete(part.name)
+    this.put.set(part.name, part)
+  }
 }
+
+const toSeen = ({ name, size, putAt }: Part): SeenFile => ({ name, size, at: putAt })
+
+/** Undefined if the file was removed before it was delivered. */
+const findDelivered = async (tx: CustomerTx, part: Part): Promise<SeenFile | undefined> =>
+  (await isDelivered(tx, part)) ? toSeen(part) : undefined
 
 /** Bytes whose last row may have been deleted. */
 interface Released {

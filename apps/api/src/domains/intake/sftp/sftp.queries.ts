@@ -51,6 +51,18 @@ export async function countParts(tx: CustomerTx, doorId: number): Promise<number
 export const listPartsBefore = (tx: CustomerTx, before: Date): Promise<Part[]> =>
   selectParts(tx).where('putAt', '<', before).orderBy('putAt').limit(500).execute()
 
+/** Whether these bytes came through the door, under whatever name. */
+export async function isDelivered(tx: CustomerTx, { doorId, sha256 }: Pick<Part, 'doorId' | 'sha256'>): Promise<boolean> {
+  const row = await tx
+    .selectFrom('inboundMessage')
+    .select('id')
+    .where('doorId', '=', doorId)
+    .where('sha256', '=', sha256)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** A name and a size that the sender may see again. */
 export interface SeenFile {
   name: string

@@ -1,0 +1,35 @@
+import type { CustomerTx } from '../../../db/types.ts'
+import { type DoorRecord, lockDoor } from '../door.queries.ts'
+import { findSource, type SourceRecord } from './pull.queries.ts'
+
+/** The door was changed or revoked while a check was running, so the check must end and write nothing more. */
+export class OutdatedCheckError extends Error {
+  override name = 'OutdatedCheckError'
+}
+
+/** What a check depends on. */
+const SETTINGS = ['host', 'port', 'userName', 'hostKey', 'secretKind', 'folder', 'pattern', 'afterwards', 'moveTo'] as const
+
+const isSame = (one: SourceRecord, other: SourceRecord): boolean =>
+  SETTINGS.every((key) => one[key] === other[key]) && one.secret.equals(other.secret)
+
+/** The door and its source as they are now; undefined if the door was revoked, or if settings changed after a check had read `source`. */
+export async function findCurrent(
+  tx: CustomerTx,
+  readDoor: typeof lockDoor,
+  source: SourceRecord,
+): Promise<{ door: DoorRecord; source: SourceRecord } | undefined> {
+  const door = await readDoor(tx, source.doorId)
+  const current = await findSource(tx, source.doorId)
+  return door && current && isSame(current, source) ? { door, source: current } : undefined
+}
+
+/** Locks the door of a running check, so that what it writes cannot succeed with a change of its settings. @throws OutdatedCheckError. */
+export const lockCurrent = (tx: CustomerTx, source: SourceRecord): Promise<DoorRecord> => expectCurrent(tx, lockDoor, source)
+
+/** @throws OutdatedCheckError. */
+export async function expectCurrent(tx: CustomerTx, readDoor: typeof lockDoor, source: SourceRecord): Promise<DoorRecord> {
+  const current = await findCurrent(tx, readDoor, source)
+  if (!current) throw new OutdatedCheckError('The door was changed or revoked.')
+  return current.door
+}
