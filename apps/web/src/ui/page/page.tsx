@@ -37,7 +37,7 @@ export function Page({ title, crumbs, lede, actions, thumb, full, children }: Pa
   return (
     <div className={[css.page, full && css.full, thumb && css.thumbed].filter(Boolean).join(' ')}>
       <div className={css.head}>
-        <Box miw={0}>
+        <Box miw={0} className={css.title}>
           {crumbs && crumbs.length > 0 && (
             <nav aria-label="Where you are">
               <Group component="ol" gap={6} mb={4} fz="xs" lh="24px" c="var(--ink-3)" className={css.crumbs}>
