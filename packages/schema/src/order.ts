@@ -373,34 +373,4 @@ export const elsewhereInput = z.object({ documentId: id, gtin: z.string().max(20
 
 /** The whole order, or its first outermost units. */
 export const orderMedsInput = documentInput.extend({ limit: z.int().min(1).max(1000).optional() })
-
-export interface OrderMed {
-  sgtin: string | null
-  sscc: string | null
-  gtin: string | null
-  serialNumber: string | null
-  lotNumber: string | null
-  expirationDate: string | null
-  epcisMedVocabularyId: number | null
-  epcisMedVocabulary: EpcisMedVocabulary | null
-  receivedById: number | null
-  receivedBy: { firstName: string; lastName: string } | null
-  datetimeReceived: string | null
-  children: OrderMed[]
-}
-/** A unit without its contents. Answers are streamed and may be nested deeper than a call stack, so each unit is validated separately. */
-export const orderMedAlone = z.object({
-  sgtin: z.string().nullable(),
-  sscc: z.string().nullable(),
-  gtin: z.string().nullable(),
-  serialNumber: z.string().nullable(),
-  lotNumber: z.string().nullable(),
-  expirationDate: z.string().nullable(),
-  epcisMedVocabularyId: id.nullable(),
-  epcisMedVocabulary: epcisMedVocabulary.nullable(),
-  receivedById: id.nullable(),
-  receivedBy: personName.nullable(),
-  datetimeReceived: isoInstant.nullable(),
-})
-export const orderMed: z.ZodType<OrderMed> = z.lazy(() => orderMedAlone.extend({ children: z.array(orderMed) }))
 export { ok }

@@ -25,7 +25,7 @@ export async function askApproval(
   tx: CustomerTx,
   session: Session,
   { shipmentId, ...input }: ShipmentSend,
-  { config }: Pick<Context, 'config'>,
+  { config, request }: Pick<Context, 'config' | 'request'>,
 ): Promise<Ok> {
   const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:write')
   expectDraft(shipment)
@@ -51,8 +51,7 @@ export async function askApproval(
       to: emailAddress,
       subject: `Shipment ${shipmentId} waits for approval`,
       words,
-      shipmentId,
-      publicUrl: config.publicUrl,
+      link: `${config.publicUrl ?? request.origin ?? ''}/outbound/${shipmentId}`,
     })
   return { ok: true }
 }
@@ -61,12 +60,11 @@ interface Notice {
   to: string
   subject: string
   words: string
-  shipmentId: number
-  publicUrl: string | undefined
+  link: string
 }
 
-async function notify(tx: CustomerTx, { now }: Session, { to, subject, words, shipmentId, publicUrl }: Notice): Promise<void> {
-  const text = `${words}.\n\n${publicUrl ?? ''}/outbound/${shipmentId}`
+async function notify(tx: CustomerTx, { now }: Session, { to, subject, words, link }: Notice): Promise<void> {
+  const text = `${words}.\n\n${link}`
   await sendMail(tx, { now, userId: null }, { kind: approvalMails, to: [to], subject, text })
 }
 

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { formatAmount } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
 import { MINUTE_MS } from '../../../core/day.ts'
@@ -36,18 +37,12 @@ export async function attemptDelivery(job: JobContext, deliveryId: number): Prom
   const file = {
     name: `${shipment.sender.location.gln}-${filename}`,
     contentType,
-    text: await readText(job, sha256),
+    text: await text(await job.storage.get(job.customerId ?? 0, sha256)),
     key: `${shipment.sender.location.gln}-${filename}-${sha256.slice(0, 16)}`,
   }
   const attempt = endpoint.removedAt ? REMOVED : await sendToEndpoint(endpoint, file, job, job.signal)
   if (attempt.kind !== 'delivered') job.log.warn({ deliveryId, kind, status: attempt.status }, 'a document was not delivered to a partner')
   await job.inTx('read write', (tx) => recordAttempt(tx, job, { delivery, attempt, to: endpointWords(endpoint) }))
-}
-
-async function readText(job: JobContext, sha256: string): Promise<string> {
-  const parts: Uint8Array[] = []
-  for await (const part of await job.storage.get(job.customerId ?? 0, sha256)) parts.push(part as Uint8Array) // Node types the chunks of a stream as any
-  return Buffer.concat(parts).toString('utf8')
 }
 
 interface Recorded {
@@ -81,7 +76,7 @@ async function notifySender(tx: CustomerTx, job: JobContext, { delivery, attempt
   const { timeZone } = shipment
   const sender = await readPersonSession(tx, { customerId: job.customerId, userId: shipment.sentById, timeZone, now })
   if (!sender) return
-  const text = [
+  const body = [
     `The document ${delivery.document.filename} was not delivered to ${shipment.toName} (${to}).`,
     reason,
     '',
@@ -89,7 +84,7 @@ async function notifySender(tx: CustomerTx, job: JobContext, { delivery, attempt
     `${job.config.publicUrl ?? ''}/outbound/${shipment.id}`,
   ].join('\n')
   const subject = `Documents of shipment ${shipment.id} were not delivered`
-  await sendMail(tx, { now, userId: null }, { kind: undeliveredMails, to: [sender.emailAddress], subject, text })
+  await sendMail(tx, { now, userId: null }, { kind: undeliveredMails, to: [sender.emailAddress], subject, text: body })
 }
 
 function describeAttempt({ status, answer, error }: EndpointAttempt, attempts: number): string {
