@@ -147,8 +147,11 @@ describe('a second person', () => {
     const admin = await stage.open({ height: 1400, dark: true })
     await signIn(stage, admin.page, 'admin@park.demo')
     await admin.page.goto('/outbound')
-    await admin.page.getByRole('checkbox', { name: 'A second person approves: Sale' }).check()
+    const approval = admin.page.getByRole('checkbox', { name: 'A second person approves: Sale' })
+    // Not check(): the choice is drawn a moment after the click, when the save has started.
+    await approval.click()
     await admin.page.getByText('Setting saved.').waitFor()
+    await expect.poll(() => approval.isChecked()).toBe(true)
     await expectAccessible(admin.page)
 
     const { page } = lead
