@@ -12,6 +12,13 @@ const moved = z.object({
   licenses: ids,
   agreements: ids,
   told: ids,
+  // Merges of earlier versions did not move these.
+  preferences: ids.default([]),
+  endpoints: ids.default([]),
+  shipments: ids.default([]),
+  recallNotices: ids.default([]),
+  tracingRequests: ids.default([]),
+  doors: ids.default([]),
   /** Notices before the merge, because emails sent later to the kept partner overwrite them. */
   toldBefore: z.array(z.looseObject({ id: z.number() })).default([]),
   evidence: ids,
@@ -33,6 +40,12 @@ const TABLES = {
   },
   agreements: { table: 'partner_agreement', unless: sql`false` },
   told: { table: 'partner_gln_told', unless: sql`k.global_location_number = m.global_location_number` },
+  preferences: { table: 'partner_preference', unless: sql`true` },
+  endpoints: { table: 'partner_endpoint', unless: sql`k.removed_at is null and m.removed_at is null` },
+  shipments: { table: 'shipment', unless: sql`false` },
+  recallNotices: { table: 'recall_notice', unless: sql`false` },
+  tracingRequests: { table: 'tracing_request', unless: sql`false` },
+  doors: { table: 'intake_door', unless: sql`false` },
 } as const
 export type MovedPart = keyof typeof TABLES
 export const MOVED_PARTS = Object.keys(TABLES) as MovedPart[] // Object.keys() returns string[]

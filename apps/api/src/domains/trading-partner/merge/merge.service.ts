@@ -34,8 +34,9 @@ async function lockBoth(tx: CustomerTx, session: Session, keptId: number, merged
 }
 
 /**
- * Merges two entries of one partner: GLNs (and with them orders and tickets), addresses, contacts, account numbers, licenses and agreements move to
- * the kept entry. Parts that the kept one already has stay with the other, which is deactivated.
+ * Merges two entries of one partner: GLNs (and with them orders and tickets), addresses, contacts, account numbers, licenses, agreements, shipments,
+ * tracing requests, and the connections for files in both directions move to the kept entry. Parts that the kept one already has stay with the
+ * other, which is deactivated.
  *
  * @throws AppError partner_not_found, partner_merge_itself, partner_merge_inactive, partner_merge_location.
  */
@@ -51,6 +52,7 @@ export async function mergePartners(
   if (kept.locationId !== null && kept.locationId !== merged.locationId) throw new AppError(tradingPartnerErrors.partner_merge_location)
   const moved: Moved = {
     ...{ glns: [], addresses: [], contacts: [], accounts: [], licenses: [], agreements: [], told: [] },
+    ...{ preferences: [], endpoints: [], shipments: [], recallNotices: [], tracingRequests: [], doors: [] },
     toldBefore: await listGlnNoticeRows(tx, mergedId),
     evidence: await moveEvidence(tx, { about: `partner ${mergedId}` }, { about: `partner ${keptId}`, locationId: kept.locationId }),
     type: kept.type === merged.type || kept.type === 'both' ? null : kept.type,

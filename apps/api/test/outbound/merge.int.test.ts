@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, newParty } from '../make.ts'
+import { makeShipmentKit } from './kit.ts'
+
+const t = useTestDb()
+const c = useCustomer(t)
+const partners = () => t.as(c.admin).tradingPartner
+
+/** Two entries of one pharmacy; a package on loan, an endpoint, a preference and an upload token belong to the second. */
+async function two() {
+  const { addReceiver, begin, scan, send } = makeShipmentKit(t, c)
+  const kept = await addReceiver()
+  const merged = await addReceiver(newParty('Harbor Pharmacy Inc'))
+  const order = await addOrder(c)
+  await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })
+  const shipmentId = await begin(merged, { purpose: 'loan', dueBack: '2099-01-01' })
+  await scan(shipmentId, order.serials[0] ?? '')
+  await send(shipmentId)
+  await partners().createOneEndpoint({
+    kind: 'https',
+    tradingPartnerId: merged.id,
+    url: 'http://127.0.0.1:9/harbor',
+    secretKind: 'bearer',
+    secret: 's3cret',
+  })
+  await partners().createOnePreference({
+    tradingPartnerId: merged.id,
+    validFrom: '2020-01-01',
+    guideline: 'r12',
+    delivery: 'endpoint',
+    emailAddress: null,
+    tiForNeed: true,
+    tiForReturn: false,
+    returnPolicy: null,
+    returnDaysLeft: null,
+    returnDaysExpired: null,
+  })
+  const door = await t.as(c.admin).intake.createOneDoor({ name: 'Harbor', locationId: null, tradingPartnerId: merged.id })
+  return { kept, merged, shipmentId, doorId: door.doorId }
+}
+
+const loansOf = async (tradingPartnerId: number) =>
+  (await t.as(c.lead).shipment.readMany({ view: 'loans', tradingPartnerId })).items.map(({ id }) => id)
+const doorPartner = async (id: number) =>
+  (await t.look<{ partner: number }>('select trading_partner_id::int as partner from intake_door where id = $1', [id]))[0]?.partner
+
+test('Merging two entries of one partner moves its shipments, endpoint, preference and upload tokens, and undoing it moves them back', async () => {
+  const { kept, merged, shipmentId, doorId } = await two()
+  await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })
+  expect(await loansOf(kept.id)).toEqual([shipmentId])
+  expect(await partners().readOneReceiver({ tradingPartnerId: kept.id })).toMatchObject({
+    preference: { guideline: 'r12', delivery: 'endpoint' },
+    endpoint: { words: 'HTTPS, 127.0.0.1:9' },
+  })
+  expect(await doorPartner(doorId)).toBe(kept.id)
+
+  const [merge] = await partners().readManyMerges({ id: kept.id })
+  await partners().updateUndoMerge({ id: merge?.id ?? 0 })
+  expect(await loansOf(merged.id)).toEqual([shipmentId])
+  expect(await loansOf(kept.id)).toEqual([])
+  expect(await partners().readOneReceiver({ tradingPartnerId: kept.id })).toMatchObject({ preference: null, endpoint: null })
+  expect(await partners().readOneReceiver({ tradingPartnerId: merged.id })).toMatchObject({
+    preference: { guideline: 'r12' },
+    endpoint: { words: 'HTTPS, 127.0.0.1:9' },
+  })
+  expect(await doorPartner(doorId)).toBe(merged.id)
+})
+
+test('A partner keeps its own endpoint and preferences when another entry is merged into it', async () => {
+  const { kept, merged } = await two()
+  await partners().createOneEndpoint({
+    kind: 'https',
+    tradingPartnerId: kept.id,
+    url: 'http://127.0.0.1:10/kept',
+    secretKind: 'none',
+    secret: '',
+  })
+  const own = { guideline: 'r13' as const, delivery: 'mail' as const, emailAddress: null, tiForNeed: true, tiForReturn: true }
+  const policy = { returnPolicy: null, returnDaysLeft: null, returnDaysExpired: null }
+  await partners().createOnePreference({ tradingPartnerId: kept.id, validFrom: '2019-01-01', ...own, ...policy })
+  await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })
+  expect(await partners().readOneReceiver({ tradingPartnerId: kept.id })).toMatchObject({
+    preference: { guideline: 'r13', delivery: 'mail' },
+    endpoint: { words: 'HTTPS, 127.0.0.1:10' },
+  })
+})
