@@ -3,9 +3,10 @@ import { filterLocation, filterText, id, isoDate, isoInstant } from './common.ts
 import { exceptionStatus } from './exception-words.ts'
 import { incidentState, incidentType } from './incident-report.ts'
 import { receiptContents, receivedHow } from './order.ts'
+import { shipmentPurpose } from './shipment-purpose.ts'
 import { DAY_MS } from './span.ts'
 
-export const reportKind = z.enum(['receiving', 'pedigrees', 'incidents', 'recalls', 'exceptions'])
+export const reportKind = z.enum(['receiving', 'pedigrees', 'incidents', 'recalls', 'exceptions', 'shipments'])
 export type ReportKind = z.infer<typeof reportKind>
 
 /** Maximum number of rows that a report shows; its file contains all. */
@@ -174,6 +175,42 @@ export const exceptionReport = z.object({
 })
 export type ExceptionReport = z.infer<typeof exceptionReport>
 
+const shippedFigures = {
+  shipments: z.int(),
+  /** Packages sent; `back` of them were received again. */
+  meds: z.int(),
+  back: z.int(),
+  /** Sum of the values entered, in cents; `withoutValue` shipments have none. */
+  valueCents: z.number(),
+  withoutValue: z.int(),
+}
+/** A shipment sent in the range. */
+export const shipmentReportRow = z.object({
+  id,
+  at: isoInstant,
+  purpose: shipmentPurpose,
+  toName: z.string(),
+  locationName: z.string(),
+  by: z.string(),
+  approvedBy: z.string().nullable(),
+  meds: z.int(),
+  back: z.int(),
+  valueCents: z.number().nullable(),
+  /** Excluded from all figures except `voided`. */
+  isVoided: z.boolean(),
+})
+export type ShipmentReportRow = z.infer<typeof shipmentReportRow>
+export const shipmentReport = z.object({
+  ...shippedFigures,
+  rows: z.array(shipmentReportRow),
+  /** For the whole range rather than the rows shown, as are all figures. */
+  voided: z.int(),
+  /** Largest number of packages first. */
+  purposes: z.array(z.object({ purpose: shipmentPurpose, ...shippedFigures })),
+  days: z.array(z.object({ day: isoDate, meds: z.int() })),
+})
+export type ShipmentReport = z.infer<typeof shipmentReport>
+
 /** Titles of the reports, the same on screen and in files. */
 export const REPORT_TITLES: Record<ReportKind, string> = {
   receiving: 'Receiving log',
@@ -181,6 +218,7 @@ export const REPORT_TITLES: Record<ReportKind, string> = {
   incidents: 'Incidents',
   recalls: 'Recalls',
   exceptions: 'Exceptions',
+  shipments: 'Shipments',
 }
 export const RECEIVED_HOW: Record<z.infer<typeof receivedHow>, string> = {
   scan: 'Scanned',

@@ -6,6 +6,7 @@ export const reportSamples = (): SamplesOf<'report'> => ({
   readIncidents: { kind: 'own', input: () => days },
   readRecalls: { kind: 'own', input: () => days },
   readExceptions: { kind: 'own', input: () => days },
+  readShipments: { kind: 'own', input: () => days },
   readOneCsv: { kind: 'list', input: () => ({ kind: 'receiving', range: days }) },
   readOnePdf: { kind: 'own', input: () => ({ kind: 'incidents', range: days }) },
 })

@@ -13,24 +13,11 @@ import {
   writeProducts,
 } from '@seriatim/schema'
 import type { Session } from '../../call/access/access.ts'
-import { wallClock } from '../../core/day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { printDay } from '../../print/dates.ts'
 import { readExceptions, readIncidents, readPedigrees, readRecalls, readReceiving } from './report.service.ts'
-
-/** Contents of a report file. */
-export interface ReportTable {
-  title: string
-  totals: (readonly [name: string, value: string])[]
-  columns: { name: string; as?: 'figure' }[]
-  rows: (string | number | null)[][]
-  /** Figures for the whole range, printed above the rows. */
-  parts?: { title: string; columns: ReportTable['columns']; rows: ReportTable['rows'] }[]
-  /** Title of the rows if there are `parts`. */
-  rowsTitle?: string
-  /** Number of rows in the range that are not included here. */
-  left: number
-}
+import { figures, type Reader, type ReportTable, when } from './report-table.ts'
+import { readShipmentTable } from './shipment-table.service.ts'
 
 export async function readTable(
   tx: CustomerTx,
@@ -42,14 +29,6 @@ export async function readTable(
   return { title: REPORT_TITLES[kind], ...(await READERS[kind](tx, session, range, limit)) }
 }
 
-type Reader = (tx: CustomerTx, session: Session, range: ReportRange, limit: number) => Promise<Omit<ReportTable, 'title'>>
-
-const when = ({ timeZone }: Session) => {
-  const clock = wallClock(timeZone)
-  return { name: `When (${timeZone})`, cell: (iso: string) => clock(new Date(iso)) }
-}
-
-const figures = (names: readonly string[]) => names.map((name) => ({ name, as: 'figure' as const }))
 const FIGURES = figures(['Opened', 'Resolved', 'Closed', 'Open now', 'Overdue now', 'Median days', 'Longest, days'])
 type Figures = Pick<ExceptionReport, 'opened' | 'resolved' | 'closed' | 'open' | 'overdue' | 'medianDays' | 'longestDays'>
 const figureCells = (of: Figures) => [of.opened, of.resolved, of.closed, of.open, of.overdue, of.medianDays, of.longestDays]
@@ -244,4 +223,5 @@ const READERS: Record<ReportKind, Reader> = {
     }
   },
   exceptions: readExceptionTable,
+  shipments: readShipmentTable,
 }

@@ -3,7 +3,7 @@ import { printDay } from '../../print/dates.ts'
 import { html } from '../../print/html.ts'
 import { type Made, printStampText } from '../../print/print-stamp.ts'
 import { facts, type Sheet, table } from '../../print/sheet.ts'
-import type { ReportTable } from './report-table.service.ts'
+import type { ReportTable } from './report-table.ts'
 
 /** Prints a report in landscape, because its tables are wide. */
 export function tableSheet(

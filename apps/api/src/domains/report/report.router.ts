@@ -9,10 +9,11 @@ import {
   receivingReport,
   reportFileInput,
   reportRange,
+  shipmentReport,
 } from '@seriatim/schema'
 import { longQuery, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
-import { readExceptions, readIncidents, readPedigrees, readRecalls, readReceiving } from './report.service.ts'
+import { readExceptions, readIncidents, readPedigrees, readRecalls, readReceiving, readShipments } from './report.service.ts'
 import { printPdf, writeReportCsv } from './report-file.service.ts'
 
 export const reportRouter = router({
@@ -28,6 +29,9 @@ export const reportRouter = router({
   ),
   readExceptions: query('report:read', 'scope', reportRange, exceptionReport, (tx, session, input) =>
     readExceptions(tx, session, input, REPORT_ROWS),
+  ),
+  readShipments: query('report:read', 'scope', reportRange, shipmentReport, (tx, session, input) =>
+    readShipments(tx, session, input, REPORT_ROWS),
   ),
   readOneCsv: query('report:read', { location: 'scope', audit: 'read' }, reportFileInput, csvFile, writeReportCsv),
   readOnePdf: longQuery('report:read', { location: 'scope', audit: 'read' }, reportFileInput, pdfFile, printPdf),

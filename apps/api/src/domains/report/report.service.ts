@@ -1,4 +1,12 @@
-import type { ExceptionReport, IncidentSummary, PedigreeReport, RecallReport, ReceivingReport, ReportRange } from '@seriatim/schema'
+import type {
+  ExceptionReport,
+  IncidentSummary,
+  PedigreeReport,
+  RecallReport,
+  ReceivingReport,
+  ReportRange,
+  ShipmentReport,
+} from '@seriatim/schema'
 import type { Session } from '../../call/access/access.ts'
 import { endOfDay, startOfDay } from '../../core/day.ts'
 import { readInOneQuery } from '../../db/one-query.ts'
@@ -16,6 +24,7 @@ import {
   selectSentDays,
   selectTypedInDays,
 } from './report.queries.ts'
+import { countSentDays, countSentPurposes, listSentShipments } from './shipment-report.queries.ts'
 
 /** Days are calendar days of the caller's zone, both included (decision 23). */
 function toSpan({ from, to, customerLocationId }: ReportRange, { timeZone }: Session): Span {
@@ -80,6 +89,24 @@ export function readRecalls(tx: CustomerTx, session: Session, range: ReportRange
 /** Tickets by partner, by type and by week, with the time they took. */
 export function readExceptions(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<ExceptionReport> {
   return readExceptionReport(tx, session, { ...toSpan(range, session), limit })
+}
+
+/** Shipments that were sent, by purpose and by day. Voided ones are listed, and count only as voided. */
+export async function readShipments(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<ShipmentReport> {
+  const span = toSpan(range, session)
+  const rows = await listSentShipments(tx, span, limit)
+  const purposes = await countSentPurposes(tx, span)
+  return {
+    rows: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+    shipments: sum(purposes, (row) => row.shipments),
+    meds: sum(purposes, (row) => row.meds),
+    back: sum(purposes, (row) => row.back),
+    valueCents: sum(purposes, (row) => row.valueCents),
+    withoutValue: sum(purposes, (row) => row.withoutValue),
+    voided: sum(purposes, (row) => row.voided),
+    purposes: purposes.filter((row) => row.shipments > 0).map(({ voided: _, ...row }) => row),
+    days: await countSentDays(tx, span),
+  }
 }
 
 const sum = <T>(rows: readonly T[], amount: (row: T) => number) => rows.reduce((total, row) => total + amount(row), 0)

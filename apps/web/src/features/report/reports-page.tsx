@@ -15,6 +15,7 @@ import { NarrowReport } from './narrow-report.tsx'
 import { PedigreeActivity } from './pedigree-report.tsx'
 import { RecallReport } from './recall-report.tsx'
 import { ReceivingReport } from './receiving-report.tsx'
+import { ShipmentReport } from './shipment-report.tsx'
 import { type Range, useReportChoice } from './use-report.ts'
 
 const parts = {
@@ -23,6 +24,7 @@ const parts = {
   incidents: IncidentSummary,
   recalls: RecallReport,
   exceptions: ExceptionReport,
+  shipments: ShipmentReport,
 } as const
 
 export default function ReportsPage() {
@@ -33,7 +35,7 @@ export default function ReportsPage() {
     <Page
       title="Reports"
       crumbs={[{ label: 'Reports' }]}
-      lede="Receiving, pedigrees, incidents, recalls and exceptions over a period of your choice."
+      lede="Receiving, pedigrees, incidents, recalls, exceptions and shipments over a period of your choice."
       full
     >
       <LinkTabs

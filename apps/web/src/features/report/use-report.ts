@@ -49,6 +49,10 @@ export function useExceptionReport(range: Range) {
   return trpc.report.readExceptions.useQuery(range)
 }
 
+export function useShipmentReport(range: Range) {
+  return trpc.report.readShipments.useQuery(range)
+}
+
 /** Every day of a range, including days without activity. */
 export function everyDay({ from, to }: Range): string[] {
   const days: string[] = []
