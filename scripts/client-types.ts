@@ -21,6 +21,7 @@ export const CLIENT_TYPES = join(import.meta.dirname, '../packages/client/src/ca
 const BIOME = join(import.meta.dirname, '../node_modules/@biomejs/biome/bin/biome')
 const HEAD = '// Generated from the table of `/api/v2` by `npm run client:types`. Do not edit it by hand.\n\n'
 const JSON_TYPE = 'application/json'
+const FILE_TYPE = 'application/octet-stream'
 
 /** The types of all calls as `packages/client` publishes them, from the same document that `/api/v2/docs` shows. */
 export async function makeClientTypes(): Promise<string> {
@@ -39,7 +40,8 @@ export async function makeClientTypes(): Promise<string> {
 function toCall({ summary, parameters, requestBody, responses }: Operation): Schema {
   const named = (where: 'path' | 'query') => parameters.filter((one) => one.in === where)
   const [path, query, body] = [named('path'), named('query'), requestBody?.content[JSON_TYPE]?.schema]
-  const answer = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content?.[JSON_TYPE]?.schema
+  const content = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content
+  const answer: Schema | undefined = content?.[FILE_TYPE] ? { tsType: 'Blob' } : content?.[JSON_TYPE]?.schema
   return {
     ...object({
       ...(path.length ? { path: parametersOf(path) } : {}),

@@ -1321,6 +1321,16 @@ export interface Calls {
     }
   }
   /**
+   * One document of a shipment, as it was sent: the letter, the EPCIS document, or the list of packages.
+   */
+  'GET /shipments/{shipmentId}/documents/{documentId}': {
+    path: {
+      shipmentId: number
+      documentId: number
+    }
+    answer: Blob
+  }
+  /**
    * What was scanned into a shipment, the newest scan first.
    */
   'GET /shipments/{shipmentId}/units': {

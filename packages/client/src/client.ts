@@ -81,7 +81,7 @@ export function createClient({ baseUrl, token, retries = 2, timeoutMs = 30_000, 
     const url = new URL(base.href + path.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(fields[field]))))
     for (const [field, value] of Object.entries(input.query ?? {}))
       for (const one of [value].flat()) if (one !== undefined && one !== null) url.searchParams.append(field, String(one))
-    const headers = new Headers({ accept: 'application/json' })
+    const headers = new Headers({ accept: 'application/json, application/octet-stream' })
     if (method === 'POST') headers.set('idempotency-key', idempotencyKey ?? crypto.randomUUID())
     if (input.body !== undefined) headers.set('content-type', 'application/json')
     return { method, url, headers, body: input.body === undefined ? null : JSON.stringify(input.body), signal }
@@ -123,7 +123,7 @@ export function createClient({ baseUrl, token, retries = 2, timeoutMs = 30_000, 
 
   const client: Client = {
     async call(name, ...[input = {}, options = {}]) {
-      return readJson(await send(toRequest(name, input, options)))
+      return readAnswer(await send(toRequest(name, input, options)))
     },
     async *list(name, ...[input = {}, options = {}]) {
       const request = toRequest(name, input, options)
@@ -153,6 +153,10 @@ interface Fields {
   query: Record<string, unknown>
   body: unknown
 }
+
+/** A file is returned as a Blob, everything else as JSON. */
+const readAnswer = async <T>(response: Response): Promise<T> =>
+  response.headers.get('content-type')?.startsWith('application/json') ? readJson(response) : ((await response.blob()) as T) // the type of a file's call is Blob
 
 const readJson = async <T>(response: Response): Promise<T> => (await response.json()) as T // the server checks each answer against the shape of the call
 

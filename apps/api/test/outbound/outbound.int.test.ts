@@ -165,14 +165,19 @@ describe('a package that left', () => {
       purpose: 'need',
       contact: 'Ines, 502-555-0100',
       reason: 'Patient waits, box is empty',
+      valueCents: 4250,
     })
     await scan(shipmentId, serials[0] ?? '')
-    await send(shipmentId)
+    await send(shipmentId, { mailTo: 'desk@harbor.tst' })
     const { id } = await t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'Grace Holloway', parts: ['outbound'] })
     await t.runJobs()
     const pack = await readStoredPack(t, c.customerId, id)
     expect(rowsOf(pack, '10-outbound/shipments.csv')).toMatchObject([
       { Purpose: 'Specific patient need', To: 'Harbor Pharmacy', Contact: 'Ines, 502-555-0100', Reason: 'Patient waits, box is empty' },
+    ])
+    expect(rowsOf(pack, '10-outbound/shipments.csv')).toMatchObject([{ 'Approved by': '', 'Value in USD': '42.50' }])
+    expect(rowsOf(pack, '10-outbound/deliveries.csv')).toMatchObject([
+      { Documents: 'Link to all documents', To: 'desk@harbor.tst', State: 'sent', 'Link opened': '0' },
     ])
     expect(rowsOf(pack, '10-outbound/packages.csv')).toMatchObject([{ 'Serial number': serials[0], To: 'Harbor Pharmacy' }])
     const { filename = '' } = (await read(shipmentId)).documents.find(({ kind }) => kind === 'epcis') ?? {}

@@ -1,3 +1,4 @@
+import { createClient } from '@seriatim/client'
 import type { AccessScope } from '@seriatim/schema'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useCustomer, useTestDb } from '../fixtures.ts'
@@ -12,11 +13,9 @@ beforeAll(async () => {
   base = await listen(await t.app())
 })
 
-const asLead = async (scopes: AccessScope[]) =>
-  makeV2Client(
-    base,
-    (await t.as(c.lead).auth.createOneAccessToken({ name: 'Stock system', days: 1, scopes, password: PASSWORD })).accessToken,
-  )
+const tokenOfLead = async (scopes: AccessScope[]) =>
+  (await t.as(c.lead).auth.createOneAccessToken({ name: 'Stock system', days: 1, scopes, password: PASSWORD })).accessToken
+const asLead = async (scopes: AccessScope[]) => makeV2Client(base, await tokenOfLead(scopes))
 
 describe('shipments over /api/v2', () => {
   test('are begun, scanned, sent and read by a program', async () => {
@@ -32,6 +31,13 @@ describe('shipments over /api/v2', () => {
     expect((await program.post(`${path}/sendings`, {})).status).toBe(200)
     await t.runJobs()
     expect((await program.get(path)).json).toMatchObject({ state: 'sent', papers: 'ready', meds: 1 })
+    const [epcis] = (await program.get(path)).json.documents.filter((one: { kind: string }) => one.kind === 'epcis')
+    const client = createClient({ baseUrl: base, token: await tokenOfLead(['shipments:read']) })
+    const file = await client.call('GET /shipments/{shipmentId}/documents/{documentId}', {
+      path: { shipmentId: made.json.id, documentId: epcis.id },
+    })
+    expect(await file.text()).toContain(order.serials[0])
+    expect((await program.get(`${path}/documents/${epcis.id + 1_000_000}`)).json).toMatchObject({ status: 404 })
     expect((await program.get('/shipments')).json.items).toMatchObject([{ id: made.json.id }])
     expect((await program.get(`${path}/units`)).json.items).toMatchObject([{ serialNumber: order.serials[0] }])
   })

@@ -11,6 +11,7 @@ import { AppError } from '../../core/errors.ts'
 import { appRouter } from '../../router.ts'
 import { createContext } from '../make-context.ts'
 import { nextUrl } from '../next-url.ts'
+import { sendStoredFile } from '../rest/binary.ts'
 import { collectRequestFacts } from '../rest/facts.ts'
 import { convertQuery } from '../rest/input.ts'
 import { bearerToken } from '../rest/token.ts'
@@ -113,6 +114,7 @@ async function answer(
     const input = route.takes ? {} : readInput(route, request, router)
     if (key !== undefined && !route.takes) await work.begin(ctx.session, request, key, JSON.stringify(request.body ?? null))
     const output = await runProcedure(ctx, route.procedure, input, router)
+    if (route.reply === 'file') return await sendStoredFile(ctx, reply, output)
     await work.end(output)
     return sendKept(reply, toAnswer(route, request, output))
   } catch (error) {

@@ -115,7 +115,10 @@ function operation(route: V2Route, { inputs, output, meta }: Definition): Record
       [status]: {
         description: says,
         headers: makeHeaders(route),
-        content: { 'application/json': { schema: answerSchema(route, output) } },
+        content:
+          route.reply === 'file'
+            ? { 'application/octet-stream': { schema: BYTES } }
+            : { 'application/json': { schema: answerSchema(route, output) } },
       },
       ...Object.fromEntries(
         Object.entries(PROBLEMS).map(([code, description]) => [
@@ -153,6 +156,7 @@ const text = (description: string) => ({ description, schema: { type: 'string' }
 function makeHeaders({ method, reply, makes }: V2Route): Record<string, unknown> {
   return {
     ...(reply === 'page' ? { Link: text('The next page, with `rel="next"`; absent on the last.') } : {}),
+    ...(reply === 'file' ? { 'Content-Disposition': text('The name of the file.') } : {}),
     ...(makes ? { Location: text('URL of the new resource.') } : {}),
     ...(method === 'POST' ? { 'Idempotency-Replayed': text('`true` if the answer was kept from an earlier call.') } : {}),
   }

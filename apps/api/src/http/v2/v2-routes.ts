@@ -10,8 +10,8 @@ export interface V2Route {
   scope: AccessScope
   /** What the call does, for the documentation. */
   says: string
-  /** `page`: a list, sent as `{"items":[…]}`; `Link` has the next page. */
-  reply?: 'page'
+  /** `page`: a list, sent as `{"items":[…]}`; `Link` has the next page. `file`: the bytes of a stored file. */
+  reply?: 'page' | 'file'
   /** Status of success, by default 200. */
   status?: 200 | 201 | 202
   /** The body is a file of any type, which is stored before the procedure is called. */
@@ -197,6 +197,14 @@ export const v2Routes = [
     procedure: 'shipment.readOne',
     scope: 'shipments:read',
     says: 'One shipment with its parties, its documents and their delivery.',
+  },
+  {
+    method: 'GET',
+    path: '/shipments/:shipmentId/documents/:documentId',
+    procedure: 'shipment.downloadOne',
+    scope: 'shipments:read',
+    reply: 'file',
+    says: 'One document of a shipment, as it was sent: the letter, the EPCIS document, or the list of packages.',
   },
   {
     method: 'GET',

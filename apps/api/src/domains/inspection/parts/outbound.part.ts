@@ -1,9 +1,23 @@
-import { formatAmount, gapOf, SHIPMENT_PURPOSES, type ShipmentPurpose } from '@seriatim/schema'
+import {
+  formatAmount,
+  gapOf,
+  SHIPMENT_DOCUMENTS,
+  SHIPMENT_PURPOSES,
+  type ShipmentDocumentKind,
+  type ShipmentPurpose,
+} from '@seriatim/schema'
 import { wallClock } from '../../../core/day.ts'
 import { CSV_START, type CsvCell, makeCsv } from '../../../core/text/csv.ts'
 import { NotStoredError } from '../../../outside/storage.ts'
 import { safeSegment, text } from '../../../pack/pack-content.ts'
-import { type DepartedMed, listDepartedMeds, listShipmentsTold, type ShipmentTold } from './outbound.queries.ts'
+import {
+  type DepartedMed,
+  type HandOver,
+  listDepartedMeds,
+  listHandOvers,
+  listShipmentsTold,
+  type ShipmentTold,
+} from './outbound.queries.ts'
 import { csvPages, type PartRun, type PartSource } from './part.ts'
 
 /** Number of packages on a page. */
@@ -45,13 +59,23 @@ export const outboundPart: PartSource = {
       name: '10-outbound/shipments.csv',
       content: text(CSV_START + makeCsv([headingOf(run), ...rows.map((row) => cellsOf(run, row))])),
     }
+    const handOvers = await run.read((tx) =>
+      listHandOvers(
+        tx,
+        rows.map(({ id }) => id),
+      ),
+    )
+    yield { name: '10-outbound/deliveries.csv', content: text(CSV_START + handOversCsv(run, handOvers)) }
     yield { name: '10-outbound/packages.csv', content: packagesCsv(run) }
     for (const row of rows) yield* documentsOf(run, row)
   },
 }
 
 const headingOf = ({ selection: { timeZone } }: Pick<PartRun, 'selection'>) =>
-  ['Shipment', 'Purpose', 'State', 'To', 'Ship-to GLN', 'From', 'Packages', `Sent (${timeZone})`, 'Sent by', 'License on that day'].concat([
+  ['Shipment', 'Purpose', 'State', 'To', 'Ship-to GLN', 'From', 'Packages', `Sent (${timeZone})`, 'Sent by', 'Approved by'].concat([
+    'License on that day',
+    'Labels checked by',
+    'Value in USD',
     'Transaction information',
     'Purchase order',
     'RMA',
@@ -77,7 +101,10 @@ function cellsOf({ selection: { timeZone } }: Pick<PartRun, 'selection'>, row: S
     row.meds,
     clock(row.sentAt),
     row.sentBy,
+    row.approvedBy,
     row.licenseWords,
+    row.labelsCheckedBy,
+    row.valueCents === null ? null : (row.valueCents / 100).toFixed(2),
     row.withTi ? 'yes' : 'no',
     row.purchaseOrder,
     row.rma,
@@ -90,6 +117,30 @@ function cellsOf({ selection: { timeZone } }: Pick<PartRun, 'selection'>, row: S
     row.settleNote,
     row.gaps.join(' '),
   ]
+}
+
+/** When and how the other side got the documents, and what it answered. */
+function handOversCsv({ selection: { timeZone } }: Pick<PartRun, 'selection'>, rows: readonly HandOver[]): string {
+  const clock = wallClock(timeZone)
+  const heading = ['Shipment', 'Documents', 'To', `When (${timeZone})`, 'By', 'State', 'Attempts', `Last attempt (${timeZone})`].concat([
+    'Link opened',
+    'HTTP status',
+    'Answer',
+  ])
+  const cells = (row: HandOver): CsvCell[] => [
+    row.shipmentId,
+    row.document === null ? 'Link to all documents' : SHIPMENT_DOCUMENTS[row.document as ShipmentDocumentKind], // the table's constraint guarantees it
+    row.to,
+    clock(row.at),
+    row.by,
+    row.state,
+    row.attempts,
+    row.lastAt && clock(row.lastAt),
+    row.opened,
+    row.status,
+    row.answer,
+  ]
+  return makeCsv([heading, ...rows.map(cells)])
 }
 
 function packagesCsv(run: PartRun): AsyncGenerator<string> {

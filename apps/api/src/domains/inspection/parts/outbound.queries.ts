@@ -13,6 +13,9 @@ export interface ShipmentTold {
   meds: number
   sentAt: Date
   sentBy: string | null
+  approvedBy: string | null
+  labelsCheckedBy: string | null
+  valueCents: number | null
   licenseWords: string | null
   withTi: boolean
   purchaseOrder: string | null
@@ -38,7 +41,7 @@ const DEPARTED = (selection: Selection) => sql`departure g
 export async function listShipmentsTold(tx: CustomerTx, selection: Selection): Promise<ShipmentTold[]> {
   const { rows } = await sql<ShipmentTold>`
     select s.id::int, s.purpose, s.state, s.to_name as "toName", s.receiver -> 'location' ->> 'gln' as "shipToGln", l.name as "locationName", d.meds, s.sent_at as "sentAt",
-      s.sent_by as "sentBy", s.license_words as "licenseWords", s.with_ti as "withTi", s.purchase_order as "purchaseOrder", s.rma, s.contact, s.reason,
+      s.sent_by as "sentBy", s.approved_by as "approvedBy", s.labels_checked_by as "labelsCheckedBy", s.value_cents::float8 as "valueCents", s.license_words as "licenseWords", s.with_ti as "withTi", s.purchase_order as "purchaseOrder", s.rma, s.contact, s.reason,
       to_char(s.due_back, 'YYYY-MM-DD') as "dueBack", s.voided_at as "voidedAt", s.void_reason as "voidReason", s.settled_at as "settledAt",
       s.settle_note as "settleNote", s.gaps,
       (select coalesce(json_agg(json_build_object('filename', f.filename, 'sha256', f.sha256, 'kind', f.kind) order by f.id), '[]') from shipment_document f
@@ -47,6 +50,38 @@ export async function listShipmentsTold(tx: CustomerTx, selection: Selection): P
     join shipment s on s.customer_id = current_customer_id() and s.id = d.shipment_id
     join location l on l.customer_id = s.customer_id and l.id = s.location_id
     order by s.sent_at, s.id limit 10000`.execute(tx)
+  return rows
+}
+
+export interface HandOver {
+  shipmentId: number
+  /** What went: the link to all documents by email, or one document to an endpoint. */
+  document: string | null
+  to: string
+  at: Date
+  by: string
+  state: string
+  attempts: number | null
+  lastAt: Date | null
+  /** How often the link was opened; null for an endpoint. */
+  opened: number | null
+  status: number | null
+  answer: string | null
+}
+
+/** Emails with the link to the documents, and deliveries to endpoints, of these shipments in the order of time. */
+export async function listHandOvers(tx: CustomerTx, shipmentIds: readonly number[]): Promise<HandOver[]> {
+  const { rows } = await sql<HandOver>`
+    select x.shipment_id::int as "shipmentId", null as document, x.to_words as "to", x.at, x.by_name as by, l.status as state,
+      null::int as attempts, l.sent_at as "lastAt", k.uses as opened, null::int as status, l.last_error as answer
+    from shipment_sending x join mail l on l.customer_id = x.customer_id and l.id = x.mail_id
+    join inspection_link k on k.customer_id = x.customer_id and k.id = x.link_id
+    where x.customer_id = current_customer_id() and x.shipment_id = any (${[...shipmentIds]}::bigint[])
+    union all
+    select y.shipment_id::int, f.kind, y.to_words, y.at, y.by_name, y.state, y.attempts, y.last_at, null, y.status, coalesce(y.answer, y.error)
+    from shipment_delivery y join shipment_document f on f.customer_id = y.customer_id and f.id = y.document_id
+    where y.customer_id = current_customer_id() and y.shipment_id = any (${[...shipmentIds]}::bigint[])
+    order by at, "shipmentId"`.execute(tx)
   return rows
 }
 
