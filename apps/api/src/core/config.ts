@@ -362,3 +362,6 @@ function keptSecret(dataDir: string): string {
     return key
   }
 }
+
+/** Start of the links in emails and documents that jobs create: PUBLIC_URL, or this computer's own address if it is not set. */
+export const linkBase = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string => publicUrl ?? `http://localhost:${port}`

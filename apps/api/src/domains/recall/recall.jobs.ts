@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { linkBase } from '../../core/config.ts'
 import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob } from '../../jobs/job.ts'
 import { downloadTo } from '../../outside/download.ts'
@@ -47,7 +48,7 @@ export const matchRecallsJob = defineJob({
       if (signal.aborted) throw new Error('The process ends; comparing goes on at the next start.')
       if ((await inTx('read write', (tx) => matchStep(tx, clock.now()))).isDone) break
     }
-    await inTx('read write', (tx) => alertAffected(tx, { now: clock.now(), link: config.publicUrl ?? '', which: 'urgent' }))
+    await inTx('read write', (tx) => alertAffected(tx, { now: clock.now(), link: linkBase(config), which: 'urgent' }))
   },
 })
 
@@ -68,6 +69,6 @@ export const digestRecallsJob = defineJob({
   schedule: '40 11 * * *',
   run: (_, { db, system, clock, config }) =>
     forEachCustomer({ db, system }, async (tx) => {
-      await alertAffected(tx, { now: clock.now(), link: config.publicUrl ?? '', which: 'rest' })
+      await alertAffected(tx, { now: clock.now(), link: linkBase(config), which: 'rest' })
     }),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkBase } from '../../core/config.ts'
 import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob } from '../../jobs/job.ts'
 import { refreshScorecards } from './compute/refresh.service.ts'
@@ -38,7 +39,7 @@ export const monthlyMailJob = defineJob({
   schedule: '25 12 * * *',
   async run(_, { db, system, clock, config }) {
     await forEachCustomer({ db, system }, async (tx) => {
-      await sendMonthlyMails(tx, { now: clock.now(), link: config.publicUrl ?? '' })
+      await sendMonthlyMails(tx, { now: clock.now(), link: linkBase(config) })
     })
   },
 })

@@ -1,5 +1,6 @@
 import { formatAmount } from '@seriatim/schema'
 import { audit } from '../../call/audit.ts'
+import { linkBase } from '../../core/config.ts'
 import { storable } from '../../core/text/storable.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import type { JobContext } from '../../jobs/job.ts'
@@ -58,7 +59,7 @@ async function attemptDelivery(job: JobContext, endpoint: EndpointRecord, delive
   const { config, secrets, clock, signal } = job
   const now = clock.now()
   const valid = [endpoint.secret, ...(isRotating(endpoint, now) ? [endpoint.previousSecret] : [])]
-  const body = makeBody(delivery, config.publicUrl ?? '')
+  const body = makeBody(delivery, linkBase(config))
   const signed = signatureHeaders(
     { id: delivery.messageId, timestamp: Math.floor(now.getTime() / 1000), body },
     valid.map((secret) => secrets.decrypt(secret)),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { refusalOfSniffed, SNIFF_BYTES, sniff } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
 import type { Deps } from '../../../call/deps.ts'
+import { linkBase } from '../../../core/config.ts'
 import { HOUR_MS } from '../../../core/day.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 import { storable } from '../../../core/text/storable.ts'
@@ -259,7 +260,7 @@ async function mailFollowers(
         kind: replyMails,
         to: [emailAddress],
         subject: `Ticket ${ticket.ticketNumber}: ${from} answered`.slice(0, 200),
-        text: [`${ticket.title}`, '', text, '', `${config.publicUrl ?? ''}/exceptions/${ticket.id}`].join('\n'),
+        text: [`${ticket.title}`, '', text, '', `${linkBase(config)}/exceptions/${ticket.id}`].join('\n'),
       },
     )
 }

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { formatAmount } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
+import { linkBase } from '../../../core/config.ts'
 import { MINUTE_MS } from '../../../core/day.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import type { JobContext } from '../../../jobs/job.ts'
@@ -81,7 +82,7 @@ async function notifySender(tx: CustomerTx, job: JobContext, { delivery, attempt
     reason,
     '',
     'The packages left, so the receiver still needs the document. Open the shipment to deliver it again, to email it, or to download it:',
-    `${job.config.publicUrl ?? ''}/outbound/${shipment.id}`,
+    `${linkBase(job.config)}/outbound/${shipment.id}`,
   ].join('\n')
   const subject = `Documents of shipment ${shipment.id} were not delivered`
   await sendMail(tx, { now, userId: null }, { kind: undeliveredMails, to: [sender.emailAddress], subject, text: body })

@@ -134,7 +134,7 @@ async function draftLetter(job: JobContext, { shipment, lines, customerName, aut
       shipment,
       lines,
       customerName,
-      link: link && job.config.publicUrl ? { url: link.url, until: printMoment(link.expiresAt, made) } : null,
+      link: link ? { url: link.url, until: printMoment(link.expiresAt, made) } : null,
       made,
     }),
   )

@@ -1,7 +1,7 @@
 import { LINK_DAYS, SHIPMENT_DOCUMENTS, SHIPMENT_PURPOSES } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { may } from '../../../call/access/access.ts'
-import type { Config } from '../../../core/config.ts'
+import { type Config, linkBase } from '../../../core/config.ts'
 import { DAY_MS } from '../../../core/day.ts'
 import type { CustomerTx, Guest } from '../../../db/types.ts'
 import { printMoment } from '../../../print/dates.ts'
@@ -22,12 +22,12 @@ export interface ShipmentLink {
 export async function createShipmentLink(
   tx: CustomerTx,
   session: Session,
-  { publicUrl }: Pick<Config, 'publicUrl'>,
+  config: Pick<Config, 'publicUrl' | 'port'>,
   { id, locationId }: Pick<ShipmentRecord, 'id' | 'locationId'>,
 ): Promise<ShipmentLink> {
   const expiresAt = new Date(session.now.getTime() + LINK_DAYS * DAY_MS)
   const link = await createLink(tx, session, { kind: 'shipment', subjectId: id, locationId, expiresAt })
-  return { id: link.id, url: `${publicUrl ?? ''}${link.path}`, expiresAt: link.expiresAt }
+  return { id: link.id, url: `${linkBase(config)}${link.path}`, expiresAt: link.expiresAt }
 }
 
 /** Whether the author of a link may send from the location, or may send this kind of shipment. */

@@ -1,6 +1,7 @@
 import { splitAddresses } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
 import type { Deps } from '../../../call/deps.ts'
+import { linkBase } from '../../../core/config.ts'
 import { endOfDay, HOUR_MS } from '../../../core/day.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 import { storable } from '../../../core/text/storable.ts'
@@ -217,7 +218,7 @@ async function announce(
         kind: arrivalMails,
         to: [emailAddress],
         subject: oneLine(words).slice(0, 200),
-        text: `${words}\n\n${config.publicUrl ?? ''}/tracing/${id}`,
+        text: `${words}\n\n${linkBase(config)}/tracing/${id}`,
       },
     )
 }

@@ -2,6 +2,7 @@ import { type NewInspectionLink, type Ok, splitAddresses, type TracingMail, writ
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import type { Context } from '../../../call/context.ts'
+import { linkBase } from '../../../core/config.ts'
 import { DAY_MS, toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
@@ -156,7 +157,7 @@ export async function mailAnswer(tx: CustomerTx, session: Session, ctx: Ctx, inp
     input.text,
     '',
     `Answer to request ${request.number}: ${countWords(answer.counts as Parameters<typeof countWords>[0])}.`, // the job wrote the column in this shape
-    `${ctx.config.publicUrl ?? ''}${link.path}`,
+    `${linkBase(ctx.config)}${link.path}`,
     `The link works until ${printMoment(link.expiresAt, session)} (${session.timeZone}). SHA-256 of the file: ${answer.sha256}`,
   ].join('\n')
   const mailId = await sendMail(tx, session, {
