@@ -54,13 +54,13 @@ interface Extras {
   mailbox?: DemoMailbox
   /** Destination of log lines; default: the terminal. */
   logTo?: Writable
-  /** Replaces the product's own calls of `/api/v1`. */
+  /** REST calls of `/api/v1`; default: the product's own. */
   served?: Served
-  /** Replaces the product's own calls of `/api/v2`. */
+  /** REST calls of `/api/v2`; default: the product's own. */
   servedV2?: V2Served
 }
 
-/** Each interface has its own form of an error. */
+/** Sends the error in the format of the interface that was called. */
 function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown, config: Config): FastifyReply {
   if (isEpcisPath(request.url)) return sendEpcisProblem(reply, error, config)
   return (isV2Path(request.url) ? sendProblem : sendError)(reply, error)
@@ -138,7 +138,7 @@ function mountDocs(app: FastifyInstance, config: Config): void {
 }
 
 /**
- * Whether a path is a file's, which only exist at the root. A page's path may contain a dot further on, such as the serial number in
+ * Whether a path names a file. Files exist only at the root. A page's path may contain a dot further on, such as the serial number in
  * `/sendapedigree/AB.12`. The service worker applies the same rule (`apps/web/src/offline/page-address.ts`).
  */
 function asksForFile(path: string): boolean {

@@ -23,7 +23,7 @@ export interface AuditEntry {
 /** The author of an audit line: a signed-in user, or null for a job that acts without a user. */
 export type Actor = Pick<Session, 'now' | 'notes'> & { userId: number | null }
 
-/** Writes one line of the audit trail in the transaction of what it records. Returns its id. */
+/** Writes one line of the audit trail in the same transaction as the action that it records. Returns its id. */
 export async function audit(tx: CustomerTx, actor: Actor, { action, subject, subjectId, detail = {} }: AuditEntry): Promise<number> {
   const { id } = await tx
     .insertInto('audit')

@@ -4,8 +4,8 @@ import { type SystemDb, withSystem } from '../db/system-tx.ts'
 
 /**
  * Counts each caller's calls in the current minute, across all copies of the app, in the table `call_count`. To avoid a write per call, a copy counts
- * locally and settles a caller after each twentieth of the limit. With n copies a caller can exceed the limit by at most n - 1 twentieths, plus what
- * arrives during a settlement. A copy that cannot settle goes on with its local count.
+ * locally and settles a caller (adds its calls to the table) after each twentieth of the limit. With n copies a caller can exceed the limit by at
+ * most n - 1 twentieths, plus what arrives during a settlement. A copy that cannot settle keeps using its local count.
  */
 export interface CallCounter {
   /** Counts one call. @returns seconds until the minute ends if the call exceeds the limit. */
@@ -25,7 +25,7 @@ interface Count {
   share: number
 }
 
-/** Limits the number of addresses, so that a flood of them cannot exhaust memory. */
+/** Limits the number of callers in memory, so that a flood of addresses cannot exhaust it. */
 const MOST = 50_000
 
 export function openCallCounter(system: SystemDb, log: { warn(facts: object, sentence: string): void }): CallCounter {
@@ -85,7 +85,7 @@ export function openCallCounter(system: SystemDb, log: { warn(facts: object, sen
   }
 }
 
-/** Drops past minutes, then, if that is not enough, the callers that came first, so that a flood does not free its own source. */
+/** Drops counts of past minutes, then, if that is not enough, the oldest callers, so that a flood does not reset its own counts. */
 function forget(counts: Map<string, Count>, minute: number): void {
   for (const [caller, count] of counts) if (count.minute !== minute) counts.delete(caller)
   for (const caller of counts.keys()) {

@@ -2,11 +2,11 @@ import type { Permission } from '@seriatim/schema'
 
 /**
  * Source of the location for which a call's right is checked. `input`: the call names a location. `row`: the row that it names has one. `scope`: the
- * call covers all of the caller's locations, and row security hides the others. `none`: no location's data.
+ * call covers all of the caller's locations, and row security hides the others. `none`: the call uses no location's data.
  */
 export type LocationSource = 'input' | 'row' | 'scope' | 'none'
 
-/** What a call did, for the ladder to check at the end. Each call has its own. */
+/** Records the checks and audit lines of one call, which the procedure ladder (`trpc.ts`) verifies at the end. */
 export interface CallNotes {
   /** Rights that a service checked, each with its locations; null means that the right has no location. */
   readonly asked: Map<Permission, Set<number | null>>
@@ -30,8 +30,7 @@ interface Asking {
 }
 
 /**
- * A call about one location's data that succeeds without checking its right there is a bug. It fails, in production too, and its transaction is
- * rolled back.
+ * A call about one location's data must have checked its right there. If it has not, it fails, in production too, and its transaction is rolled back.
  *
  * @throws Error
  */

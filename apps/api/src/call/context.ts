@@ -27,7 +27,7 @@ export interface RequestFacts {
   origin?: string
   signal?: AbortSignal
   /**
-   * Stores the file that is the call's body, after the ladder has let the caller through (decision 18).
+   * Stores the call's body as a file, once the procedure ladder has admitted the caller (decision 18).
    *
    * @returns the procedure's input.
    */
@@ -54,7 +54,7 @@ export interface Context extends Deps {
   /** Set only if sign-in is complete. */
   session: Session | null
   now: Date
-  /** Each call of a batch has its own. */
+  /** Each call of a batch has its own notes. */
   notes: CallNotes
   /** Opens a short transaction of the caller's customer, for procedures that run without one. */
   inTx<T>(access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T>

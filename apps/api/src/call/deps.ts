@@ -34,7 +34,7 @@ export interface UploadQueue {
 }
 
 /**
- * Everything that the program is made of, passed down from main.ts. A module keeps nothing between calls except caches of values that cannot change,
+ * The program's dependencies, passed down from main.ts. A module keeps no state between calls except caches of values that cannot change,
  * and one idle reading thread.
  */
 export interface Deps {

@@ -75,7 +75,7 @@ export function publicMessage(error: TRPCError): string {
   return UNKNOWN_ERROR
 }
 
-/** One sentence that names field and rule of every wrong field, at most three of them. */
+/** Names each invalid field and the rule it breaks, for at most three fields. */
 function sentenceOfInput(error: ZodError): string {
   return error.issues
     .slice(0, 3)

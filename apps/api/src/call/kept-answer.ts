@@ -6,7 +6,7 @@ import type { CustomerTx } from '../db/types.ts'
 
 /** How long a repeated call gets the first one's answer. */
 const KEPT_MS = DAY_MS
-/** A call that has run this long without an answer lost its process; the next one with its key does the work. */
+/** A call without an answer for this long is taken to have crashed; the next call with its key does the work. */
 const LOST_MS = 2 * MINUTE_MS
 
 /** One call with an `Idempotency-Key`. Other callers may use the same key. */

@@ -9,7 +9,7 @@ import { allowed, customerProcedure, type Declared, type Meta } from './trpc.ts'
 
 type Shape = z.ZodType
 
-/** A call without input passes `null` as its input. */
+/** A call that takes no input passes `null` as its input schema. */
 // biome-ignore lint/suspicious/noConfusingVoidType: so tRPC says that a client passes nothing
 export type CallInput<I> = I extends Shape ? z.input<I> : void
 type Taken<I> = I extends Shape ? z.output<I> : undefined
@@ -58,7 +58,7 @@ export function query<I extends Shape | null, O extends Shape>(right: Permission
   return built.query(resolve) as TRPCQueryProcedure<Built<I, O>> // tRPC's own types do not support schemas that are type parameters
 }
 
-/** Like `query`, for a change. The ladder opens the transaction and checks that the service wrote its audit line. */
+/** Like `query`, for a change. The procedure ladder opens the transaction and checks that the service wrote its audit line. */
 export function mutation<I extends Shape | null, O extends Shape>(right: Permission, place: Place, input: I, output: O, work: Work<I, O>) {
   const { built, resolve } = inTx(right, place, input, output, work)
   return built.mutation(resolve) as TRPCMutationProcedure<Built<I, O>> // tRPC's own types do not support schemas that are type parameters

@@ -93,15 +93,15 @@ export interface Config {
   replyAddress: string | undefined
   /** Secret that the mail service sends with each email it forwards. Undefined: no email is accepted over HTTP. */
   replySecret: string | undefined
-  /** Address of the simulator of a verification service, if this installation runs one. Set at start. */
+  /** Address of the simulator of a verification service, if this installation runs one. Set at startup. */
   verificationSimulatorUrl: string | undefined
-  /** Allows URLs of customers to use http and to lead to this machine and its private networks. */
+  /** Allows customers' URLs to use http and to point to this machine and its private networks. */
   allowsLocalReceivers: boolean
   /** Port of our own SMTP server, which is off if this is undefined. */
   smtpDoorPort: number | undefined
-  /** Port of the SFTP server of our own. Undefined: it is off. */
+  /** Port of our own SFTP server, which is off if this is undefined. */
   sftpDoorPort: number | undefined
-  /** The address at which partners reach it, if it is not its port on the host of this installation. */
+  /** Address at which partners reach the SFTP server, if it differs from this installation's host and port. */
   sftpAddress: string | undefined
   s3:
     | { endpoint?: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string; forcePathStyle: boolean }
@@ -156,7 +156,7 @@ export interface Config {
   /** Timeouts for a request's headers and for a whole request, because a gigabyte takes long over a slow connection. */
   headersSeconds: number
   requestSeconds: number
-  /** A body that delivers less than this window's minimum is cut off. */
+  /** Cuts off a body that delivers less than `bodyBytesPerSecond` over this window. */
   bodyWindowSeconds: number
   bodyBytesPerSecond: number
   /** How long to drain the rest of a refused body. */
@@ -168,7 +168,7 @@ export interface Config {
   readySeconds: number
   /** Time within which the receiver of a webhook must answer. */
   webhookTimeoutMs: number
-  /** Time in which a server from which files are fetched must answer. */
+  /** Time within which a server that we fetch files from must answer. */
   pullTimeoutMs: number
   /** Limit for the answer of a verification service. */
   verificationTimeoutMs: number
@@ -343,7 +343,7 @@ function browserDir(isProduction: boolean, dataDir: string): string {
   return isProduction ? join(dataDir, 'browser') : join(root, 'node_modules/.cache/browser')
 }
 
-/** A number counts the trusted proxies: if all were trusted, a caller could choose its own address. */
+/** A number is the count of trusted proxies; `true` counts as 1. If all were trusted, a caller could choose its own address. */
 function readProxy(text: string | undefined): string | number | false {
   if (!text || text === '0' || text === 'false') return false
   if (text === 'true') return 1

@@ -18,7 +18,7 @@ export function endOfDay(day: string, timeZone: string): Date {
   return startOfDay(Temporal.PlainDate.from(day).add({ days: 1 }).toString(), timeZone)
 }
 
-/** The instant this many months later, by the UTC calendar; a shorter month gives its last day. */
+/** The instant this many months later by the UTC calendar, or the last day of a shorter month. */
 export function addMonths(at: Date, months: number): Date {
   const later = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO('UTC').add({ months })
   return new Date(later.epochMilliseconds)
@@ -58,7 +58,7 @@ export function readWrittenDay(text: string, currentYear: number): string | unde
     /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(text)?.groups
   const { year = '', month = '', day = '' } = parts ?? {}
   if (Number(day) === 0) return undefined
-  // The date parser checks leap years and adds the century; a four-digit year has its own.
+  // The date parser checks leap years and adds the century; a four-digit year keeps its own.
   const read = parseGs1Date(
     `${year.slice(-2)}${month.padStart(2, '0')}${day.padStart(2, '0')}`,
     year.length === 2 ? currentYear : Number(year),

@@ -11,9 +11,9 @@ export interface DomainFacts {
   errors: Record<string, ErrorKind>
   /** The errors for violated constraints of the domain's tables. A violated constraint that is not listed is a bug. */
   constraints: Record<string, ErrorKind>
-  /** What each right allows, for the page that lists people's rights; the schema's `RIGHTS` says where they hold. */
+  /** What each right allows, for the page that lists people's rights; the schema's `RIGHTS` says where they apply. */
   rights: Partial<Record<Permission, RightWords>>
-  /** Subjects of the audit trail, with the word that people search for. */
+  /** Kinds of subjects in the audit trail, each with the word that people search for. */
   kinds: Record<string, string>
   /** Labels of the audit actions. Labels of old actions are kept, because old entries show them. */
   actions: Record<string, string>

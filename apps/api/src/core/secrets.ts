@@ -35,7 +35,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The hash of a token that the database stores. */
+/** The hash under which the database stores a token. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

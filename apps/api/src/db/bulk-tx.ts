@@ -31,7 +31,7 @@ export async function withConnection<T>(pool: ConnectionPool, work: (client: Poo
   let broken: Error | undefined
   try {
     await client.query('begin')
-    // The memory is for sorting rows by their index before they are inserted. The lock timeout is repeated because a cluster's workers do not get the
+    // `work_mem` lets rows be sorted by their index before they are inserted. The lock timeout is repeated because a cluster's workers do not get the
     // connection's own.
     await client.query(`set local statement_timeout = 0; set local work_mem = '128MB'; set local lock_timeout = '${LOCK_TIMEOUT}'`)
     const result = await work(client)

@@ -18,7 +18,7 @@ export function withCustomer<T>(db: Db, scope: Scope, access: Access, work: (tx:
   return started.execute((tx) => work(makeScoped(tx, scope.customerId, db.listeners)))
 }
 
-/** Sets the scope inside an open transaction: sign-in learns the customer only on the way. */
+/** Sets the scope inside an open transaction: sign-in does not know the customer when it begins. */
 export async function enterCustomer(
   tx: SystemTx,
   { customerId, userId, scope, locationIds }: Scope,
@@ -28,6 +28,6 @@ export async function enterCustomer(
   return makeScoped(tx, customerId, listeners)
 }
 
-/** The one place where a transaction becomes a customer's. */
+/** The only place that turns a transaction into a customer's. */
 const makeScoped = (tx: SystemTx, customerId: number, listeners: Listeners) =>
   Object.assign(tx.withPlugin(new CustomerFilter(customerId)), { listeners }) as CustomerTx // the brand exists in types only

@@ -46,7 +46,7 @@ function camelCased(row: object): object {
 }
 
 const TIMESTAMPTZ = 1184
-/** Parses an instant like a plain query, including infinities and years that ISO 8601 and PostgreSQL write differently. */
+/** Parses an instant as a plain query does, including infinities and years that ISO 8601 and PostgreSQL write differently. */
 const parseInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date | number
 
 type Instant<Text> = Text extends string ? Date : Text

@@ -36,10 +36,10 @@ interface Author {
   now: Date
 }
 
-/** Somebody without a sign-in who opened a link: the subject of the link, in a transaction that sees only its location. */
+/** A person without a sign-in who opened a link, and the link's subject. The transaction sees only the subject's location. */
 export interface Guest {
   customerId: number
-  /** For a pack, the first of its locations. */
+  /** The location; for a pack, the first of its locations. */
   locationId: number | null
   /** The id of the med, the pack or the answer. */
   subjectId: number
@@ -58,7 +58,7 @@ export interface FileArrival {
   at: Date
 }
 
-/** What a door may still take today. 0 or less if it has reached its limit. */
+/** What a door can still accept today. Values are 0 or less once it has reached its limit. */
 export interface DoorRoom {
   files: number
   bytes: number
@@ -117,13 +117,13 @@ export interface Listeners {
   ticketStatusSet?(tx: CustomerTx, ticket: TicketStatus): Promise<void>
   /** A file could not be read, so it creates no order and no document. */
   uploadUnreadable?(tx: CustomerTx, upload: { uploadId: number; at: Date }): Promise<void>
-  /** Recalls were found to name lots on file. */
+  /** Recalls that name lots on file were found. */
   recallsHit?(tx: CustomerTx, hits: readonly RecallHit[], at: Date): Promise<void>
   /** A file came in, and its import is queued or refused. */
   fileArrived?(tx: CustomerTx, arrival: FileArrival): Promise<void>
-  /** A zip that came through a door is about to be unpacked. Returns what the door may still take. */
+  /** A zip that came through a door is about to be unpacked. Returns what the door can still accept. */
   zipOpened?(tx: CustomerTx, zip: { doorId: number; at: Date }): Promise<DoorRoom>
-  /** The files of a zip are stored, and the documents among them are uploads of their own. */
+  /** The files of a zip are stored, and each document among them is now a separate upload. */
   filesUnpacked?(tx: CustomerTx, arrival: UnpackedArrival): Promise<void>
   /** An upload has a result. */
   uploadSettled?(tx: CustomerTx, uploadId: number): Promise<void>

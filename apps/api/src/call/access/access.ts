@@ -4,7 +4,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Scope } from '../../db/types.ts'
 import { type CallNotes, noteAsked } from '../call-notes.ts'
 
-/** The places where a right holds: everywhere in the customer, or at these locations. */
+/** The places where a right applies: everywhere in the customer, or at these locations. */
 export type Places = 'all' | readonly number[]
 
 /** The caller, the time of the call and the caller's rights. It comes from the token only, never from a payload (decision 3). */
@@ -18,11 +18,11 @@ export interface Session extends Scope {
   emailAddress: string
   isCustomerAdmin: boolean
   permissions: ReadonlyMap<Permission, Places>
-  /** Locations that receive goods owned by one of the caller's locations (340B). The caller reads them and never writes. */
+  /** Locations that receive goods owned by one of the caller's locations (340B). The caller can only read there. */
   ownedIds?: readonly number[]
   /** IANA name; decides what a calendar day is (decision 23). */
   timeZone: string
-  /** How the customer's papers and emails write the time of day. */
+  /** Clock (12 or 24 hours) in the customer's printouts and emails. */
   clockHours: ClockHours
   /** The instant of the call. */
   now: Date
@@ -39,16 +39,16 @@ export interface Session extends Scope {
 export interface AccessFacts {
   isCustomerAdmin: boolean
   locations: readonly { locationId: number; isAdmin: boolean }[]
-  /** Locations that receive what these locations own. */
+  /** Locations that receive goods owned by these locations. */
   ownedIds?: readonly number[]
 }
 
-/** Rights that concern goods alone: an owner sees its goods at the location that receives them. */
+/** Rights that cover only goods: an owner sees its goods at the location that receives them. */
 const GOODS: readonly Permission[] = ['order:read', 'med:read']
 
 const collectRights = (grant: Grant) => (Object.keys(RIGHTS) as Permission[]).filter((right) => RIGHTS[right] === grant) // Object.keys() returns string[]
 
-/** The table of rights for one person. A right that the person has nowhere is absent. */
+/** Maps each of a person's rights to the places where it applies. Rights that the person has nowhere are left out. */
 export function collectPermissions({ isCustomerAdmin, locations, ownedIds = [] }: AccessFacts): Map<Permission, Places> {
   const own = locations.map((location) => location.locationId)
   const administered = locations.filter((location) => location.isAdmin).map((location) => location.locationId)
@@ -74,7 +74,7 @@ export function readingScope(session: Session, permission: Permission): Scope {
   return { ...session, locationIds: [...session.locationIds, ...session.ownedIds] }
 }
 
-/** Whether the caller has the right at this location. Without a location, only a right that holds everywhere counts. */
+/** Whether the caller has the right at this location. Without a location, only a right that applies everywhere counts. */
 export function may(session: Session, permission: Permission, locationId: number | null): boolean {
   const places = session.permissions.get(permission)
   return places === 'all' || (locationId !== null && (places?.includes(locationId) ?? false))
@@ -87,7 +87,7 @@ export function must(session: Session, permission: Permission, locationId: numbe
 }
 
 /**
- * Like `must`, for a row that its owner may always use, also before it has a location.
+ * Like `must`, but the row's owner always passes, even before the row has a location.
  *
  * @throws AppError not_allowed
  */
@@ -102,7 +102,8 @@ export function administers(session: Session, locationId: number): boolean {
 }
 
 /**
- * Refuses a limited access token everywhere but where the adapter names a scope that it has. The ladder checks it for every call, so no call can forget it.
+ * Refuses a limited access token unless the adapter names a scope that the token has. The procedure ladder (`trpc.ts`) checks every call, so no call
+ * can forget it.
  *
  * @throws AppError scope_missing (403), which names the scope.
  */

@@ -1,5 +1,5 @@
 /**
- * Removes these characters from the end. A `$` pattern would retry each run of them from each of its characters, and text from outside may be one
+ * Removes these characters from the end. A `$` pattern would rescan each run of them from every character in it, and text from outside may be one
  * long run.
  */
 export function cutEnd(text: string, sign: RegExp): string {

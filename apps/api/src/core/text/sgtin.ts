@@ -1,6 +1,6 @@
 import { sgtinUri } from '@seriatim/gs1'
 
-/** The usual length for US companies. The split does not matter when GTINs are compared. */
+/** Usual length of a US company prefix. The split does not matter when GTINs are compared. */
 const USUAL_PREFIX_LENGTH = 6
 
 /** The pure identity URI, split into company prefix and item as in the sender's own product pattern. */

@@ -13,8 +13,9 @@ const LIST = /\bin \(\$\d+, /
 export const PREPARE_MARK = '/* kept */'
 
 /**
- * Decides which statements a connection prepares, and their names. A page's queries join ten tables under their policies, and planning that takes ten
- * times as long as running it. PostgreSQL plans a prepared statement again for its values as long as that is cheaper (`plan_cache_mode` auto).
+ * Decides which statements a connection prepares, and their names. A page's queries join ten tables with their row-security policies, and planning
+ * that takes ten times as long as running it. PostgreSQL plans a prepared statement again for its values as long as that is cheaper
+ * (`plan_cache_mode` auto).
  *
  * Only marked statements (`readKept`: rows that belong to one object, found by id) are prepared, if they repeat in read-only transactions. A search,
  * a page of a list, a report over a period and a list of many ids are planned for their values: with a kept plan, a search for the beginning of a

@@ -21,8 +21,8 @@ export interface Sealed extends LogGrown {
 /**
  * Seals one batch of complete lines, and extends the log by one batch of sealed lines. Call it again in another transaction while `isMore`.
  *
- * The bound is read in a separate statement and passed as a value: inside the query it would be another server's on a distributed table. Transactions
- * below it have all ended, so a late commit is never skipped and no writer waits.
+ * The bound is read in a separate statement and passed as a value: inside a query on a distributed table, it would be another server's bound.
+ * Transactions below it have all ended, so a late commit is never skipped and no writer waits.
  */
 export async function sealPiece(
   tx: CustomerTx,
@@ -47,7 +47,7 @@ export async function sealPiece(
     const id = await insertSeal(tx, { ...seal, keyId: sealKeyId(secrets), amount: lines.length, hash, sealedAt: now })
     seals.push({ id, hash, lines: lines.length })
     isCut = range !== whole
-    // The log follows the order of the seals, so an era ends before the next one begins.
+    // The log follows the order of the seals, so all of an era must be sealed before the next one begins.
     if (isCut) break
   }
   const grown = await growLog(tx, { customerId, now, secrets })

@@ -79,8 +79,8 @@ export async function verifyTrail(
 }
 
 /**
- * Whether the log has these lines from this position on, as far as it reaches. Its tiles keep the hash of each line, so it reveals what a new seal
- * would hide.
+ * Whether the log has these lines from this position on, up to the log's end. The log's tiles keep the hash of each line, so it reveals changes that
+ * a new seal would hide.
  */
 async function isLogged(tree: LogTree, place: number, texts: readonly string[]): Promise<boolean> {
   let tile = -1
@@ -97,7 +97,7 @@ async function isLogged(tree: LogTree, place: number, texts: readonly string[]):
   return true
 }
 
-/** Compares a seal noted outside the database with the stored one of its number; `hash` may be just its beginning. */
+/** Compares a seal noted outside the database with the stored seal of the same number; `hash` may be just the first digits. */
 export async function compareSeal(tx: CustomerTx, { number, hash }: { number: number; hash: string }): Promise<AuditSealFound> {
   const seal = await findSeal(tx, number)
   if (!seal) return { outcome: 'missing', sealedAt: null }

@@ -1,6 +1,6 @@
 import { type AuditFact, type AuditPart, formatAmount, RECEIVED_HOW, writeProducts } from '@seriatim/schema'
 
-/** The label of an action; an action of another version appears under its own name. */
+/** The label of an action; an action from another version of the program appears under its own name. */
 export function actionLabel(words: Readonly<Record<string, string>>, action: string): string {
   return words[action] ?? spaced(action.replaceAll('.', ' '))
 }

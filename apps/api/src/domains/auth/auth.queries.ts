@@ -11,7 +11,7 @@ export function lockLogin(tx: SystemTx, emailAddress: string) {
   return tx.selectFrom('login').selectAll().where('emailAddress', '=', emailAddress.toLowerCase()).forUpdate().executeTakeFirst()
 }
 
-/** Whether a session is open that started with the temporary password; for changing it, that password counts as the old one. */
+/** Whether a session that began with the temporary password is open; it still accepts that password as the old one in a change. */
 export async function hasTemporarySession(
   tx: SystemTx,
   loginId: number,
@@ -181,7 +181,7 @@ export function lockAttempt(tx: SystemTx, sessionId: number) {
   return tx.selectFrom('loginAttempt').selectAll().where('sessionId', '=', sessionId).forUpdate().executeTakeFirst()
 }
 
-/** The unfinished attempt of a login that was mailed a code most recently, whatever happened to its session. */
+/** The login's unfinished attempt with the most recently mailed code, whether or not its session still exists. */
 export function findNewestAttempt(tx: SystemTx, loginId: number) {
   return tx
     .selectFrom('loginAttempt')

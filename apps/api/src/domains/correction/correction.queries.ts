@@ -35,7 +35,7 @@ export async function listCorrectable(
   return rows.map((row) => row.id)
 }
 
-/** Number of staged units that each of these orders names, most first. */
+/** Number of staged units that each of these orders names, highest first. */
 export async function countSharedSerials(
   tx: CustomerTx,
   orderIds: readonly number[],

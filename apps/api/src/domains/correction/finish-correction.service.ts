@@ -21,9 +21,9 @@ export async function isDecisionCurrent(tx: CustomerTx, uploadId: number): Promi
 interface Finished {
   customerId: number
   uploadId: number
-  /** Null if no order was created from it. */
+  /** Null if no order was created from the file. */
   newDocumentId: number | null
-  /** The file's bytes are already an active order. */
+  /** An active order was already created from the same bytes. */
   isKnown?: boolean
   now: Date
 }

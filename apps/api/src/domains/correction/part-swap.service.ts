@@ -10,7 +10,7 @@ import { listOrderPlaces, listOtherOrders, type OtherOrder } from './correction.
 export interface PartSwap {
   from: number
   to: number
-  /** Its open counter tickets, which moved along. */
+  /** Its open counter tickets, which moved with it. */
   moved: number[]
 }
 
@@ -60,7 +60,8 @@ function pickCounterpart(free: OtherOrder[], { locationId, senderGln }: OtherOrd
 }
 
 /**
- * Undoes this before the replacement itself is undone, and takes back orders that the corrected file added, unless something of them was received.
+ * Undoes `replaceParts` before the replacement itself is undone, and removes orders that the corrected file added, unless something of them was
+ * received.
  *
  * @throws AppError correction_parts_elsewhere if the caller does not see all of these orders.
  */

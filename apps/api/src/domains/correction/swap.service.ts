@@ -31,7 +31,7 @@ interface Done {
   moved: number[]
   /** Other corrections that were active orders, which are offered again. */
   outdated: number[]
-  /** The other orders of both files; absent before documents could be several orders. */
+  /** The other orders of both files; absent in rows from before a document could become several orders. */
   parts?: PartSwaps
   /** The corrected file was already an active order, because it arrived before anybody noticed the error in the first file. */
   wasInUse: boolean

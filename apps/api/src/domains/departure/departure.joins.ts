@@ -34,6 +34,6 @@ export const selectDepartures = (medId: number, limit: number) => sql<DepartureT
       g.back_how as "backHow"
     from departure g where g.customer_id = current_customer_id() and g.med_id = ${medId} order by g.id desc limit ${limit}`
 
-/** The part of a receipt's statement by which packages that had left are back: `marked` contains each `med_id` that is received. */
+/** The part of a receipt's statement that marks departed packages as back: `marked` contains each `med_id` that is received. */
 export const returnMarkedMeds = (at: Date): RawBuilder<unknown> => sql`update departure as g set back_at = ${at}, back_how = 'received'
     where g.customer_id = current_customer_id() and g.med_id = any (array (select med_id from marked)) and g.back_at is null`

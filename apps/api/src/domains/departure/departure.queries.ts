@@ -9,7 +9,7 @@ export interface NewDeparture {
   leftBy: string
 }
 
-/** Returns how many packages of the shipment left now: one that left before stays with the shipment with which it left. */
+/** Returns how many packages of the shipment left now; a package that had already left stays with its earlier shipment. */
 export async function insertDepartures(tx: CustomerTx, { shipmentId, toName, purpose, leftAt, leftBy }: NewDeparture): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     with gone as (

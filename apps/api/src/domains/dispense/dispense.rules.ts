@@ -21,7 +21,7 @@ export interface DispenseUnit {
   label: { lotNumber: string | null; expirationDate: string | null } | null
   holds: { reason: string; isPending: boolean; disposal: string | null }[]
   recalls: { classification: string | null; number: string | null; confidence: 'exact' | 'probable' }[]
-  /** It went back to its seller at the counter, and was not received since. */
+  /** The package went back to its seller at the counter and has not been received since. */
   isSentBack: boolean
   /** The shipment with which it left; null if it is here. `leftAt` is ISO 8601. */
   departure: { shipmentId: number; toName: string; leftAt: string } | null
@@ -64,7 +64,7 @@ export function judgeDispense(facts: DispenseFacts): DispenseReason[] {
 
 export const isAllowed = (reasons: readonly DispenseReason[]): boolean => !reasons.some(({ blocks }) => blocks)
 
-/** Why "no recall" would say too much; undefined if it is known. */
+/** Why the answer cannot be "no recall"; undefined if all recalls were checked. */
 function whyNotChecked({ hasRecalls, isWaiting }: DispenseFacts): string | undefined {
   if (!hasRecalls) return 'Recalls were not checked, because the subscription does not include them.'
   return isWaiting ? 'Some lots and recalls have not been compared yet. Ask again in a few minutes.' : undefined

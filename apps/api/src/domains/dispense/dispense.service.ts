@@ -69,7 +69,7 @@ const toMed = ({ medId, gtin, serialNumber, lotNumber, expirationDate, medName, 
   locationName,
 })
 
-/** What the caller asks about. More than one only if a barcode lost its separators and can be read in several ways. */
+/** The packages that the caller may mean: more than one only if a barcode lost its separators and can be read in several ways. */
 function readQuestion({ barcode, gtin, serialNumber, lotNumber, expirationDate }: DispenseQuestion, year: number): AskedUnit[] {
   if (barcode === undefined) {
     if (gtin === undefined || serialNumber === undefined) throw new AppError(dispenseErrors.dispense_nothing_asked)
@@ -109,7 +109,7 @@ export async function listDispenseChecks(
 
 const SHOWN_DAYS = 30
 
-/** Amounts of the last 30 days that had checks, and what is answered about a package that is not on file. */
+/** Amounts per day, for days with checks in the last 30, and the answer for a package that is not on file. */
 export async function readDispenseOverview(tx: CustomerTx, session: Session): Promise<DispenseOverview> {
   const { now, timeZone, customerId } = session
   const since = startOfDay(toDay(new Date(now.getTime() - (SHOWN_DAYS - 1) * DAY_MS), timeZone), timeZone)

@@ -8,8 +8,8 @@ export interface NdcPrefix {
 export const LOOKUP_LENGTH = 5
 
 /**
- * Prefixes that a partial NDC in any layout may stand for. Bare digits may begin the FDA's ten, the eleven used on claims or the twelve of 2033;
- * hyphens reveal the segments, so only the twelve are searched.
+ * Prefixes that a partial NDC in any layout may stand for. Bare digits may begin the FDA's 10-digit form, the 11-digit form on claims or the 12-digit
+ * form of 2033; hyphens reveal the segments, so only the 12-digit form is searched.
  *
  * @returns nothing for fewer than five characters, or if the text is not an NDC.
  */
@@ -27,7 +27,7 @@ export function ndcPrefixes(text: string): NdcPrefix[] {
   const whole = segments.slice(0, -1).map((segment, at) => segment.padStart(sizes[at] ?? 0, '0'))
   const last = segments.at(-1) ?? ''
   const size = sizes[segments.length - 1] ?? 0
-  // The last segment may be incomplete, or one that the FDA writes a digit shorter.
+  // The last segment may be incomplete, or complete in the FDA's form, which is a digit shorter.
   const ends = last !== '' && last.length < size ? [last, `0${last}`] : [last]
   return ends.map((end) => ({ column: 'ndc12', digits: whole.join('') + end }))
 }

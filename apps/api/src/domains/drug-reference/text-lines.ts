@@ -7,7 +7,7 @@ import { FeedFileError } from '../../outside/feed/json-items.ts'
 const LINE_MAX = 1_000_000
 const western = new TextDecoder('windows-1252')
 
-/** The FDA writes Windows-1252, but a file that somebody saved again is UTF-8. */
+/** The FDA's files are in Windows-1252, but a file that somebody saved again is in UTF-8. */
 const decodeLine = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString('utf8') : western.decode(bytes))
 
 /** Cells of each line of a tab-separated file whose first line names the columns. Skips empty lines. */

@@ -24,7 +24,7 @@ export interface TicketFindings extends Omit<ExceptionFinding, 'touches'> {
 const SECTIONS = ['File', 'Header', 'Events', 'Location Vocabulary', 'Meds', 'Med Vocabulary']
 const SHOWN_LINES = 20
 const SHOWN_VALUES = 5
-/** How many places of one finding are shown with their lines of the file. */
+/** Maximum number of places of one finding that are shown with their lines of the file. */
 const SHOWN_PLACES = 3
 
 /** Longer lines are cut to this width around the place, because some files consist of a single line. */

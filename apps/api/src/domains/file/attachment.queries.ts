@@ -40,7 +40,7 @@ export async function findUploaded(
   return row?.id
 }
 
-/** Reserves the customer's storage until the transaction ends. */
+/** Locks the customer's storage quota until the transaction ends. */
 export async function lockQuota(tx: CustomerTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('quota ' || current_customer_id(), ${LOCKS.quota}::bigint))`.execute(tx)
 }
@@ -66,7 +66,7 @@ export function listAttachments(tx: CustomerTx, medId: number) {
   return selectAttachments(tx, medId).execute()
 }
 
-/** An attachment through its med: visible only if the med is. */
+/** An attachment, joined to its med: visible only if the med is. */
 export function findAttachment(tx: CustomerTx, attachmentId: number) {
   return tx
     .selectFrom('medAttachment')

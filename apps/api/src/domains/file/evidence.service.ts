@@ -23,7 +23,9 @@ interface Place {
   locationId: number | null
 }
 
-/** A partner's files require the partner right, a location's files the GLN right, and answers of manufacturers, by location, their own. */
+/**
+ * A partner's files require the partner right, a location's files the GLN right, and manufacturers' answers the verification right at their location.
+ */
 const RIGHTS = {
   partner: { read: 'partner:read', subject: 'partner' },
   location: { read: 'gln:read', subject: 'location' },

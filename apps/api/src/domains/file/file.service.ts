@@ -26,7 +26,7 @@ export async function deleteUnneededBytes(
   if ((await listUnneeded(tx, [sha256])).length) await storage.delete(customerId, sha256)
 }
 
-/** What storing a file needs. */
+/** The context needed to store a file. */
 export type KeepingContext = Pick<Context, 'storage' | 'config' | 'secrets' | 'db' | 'now'>
 
 /**
@@ -144,7 +144,7 @@ export async function peekHead(
   return { head: Buffer.concat(first).subarray(0, wanted), rest: rest() }
 }
 
-/** Like `peekHead`, with as many bytes as the type is detected from. */
+/** Like `peekHead`, with the number of bytes needed to detect the type. */
 export const peekTypeBytes = (bytes: AsyncIterable<Uint8Array>) => peekHead(bytes, TYPE_BYTES)
 
 /**

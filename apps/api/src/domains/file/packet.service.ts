@@ -67,7 +67,7 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   // Checked before storing and again with the row, because another packet may have arrived in between.
   const isKnown = await withCustomer(ctx.db, session, 'read write', async (tx) => {
     const known = await checkPacket(tx, target, key, incoming)
-    // Registered before they are stored, so that the sweep finds bytes without a row, whatever happens to this call.
+    // The bytes are registered before they are stored, so that the sweep finds them even if this call fails.
     if (!known) await insertLeftovers(tx, [incoming], ctx.now)
     return known
   })
@@ -90,7 +90,7 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
     // A client that repeats a packet sees all of the packets or none.
     await lockPackets(tx, key.userId)
     await deletePackets(tx, key)
-    // The packets now count in their file. It may still be refused, so it is recorded for the sweep, too.
+    // The packets now count as part of their file. It may still be refused, so it is recorded for the sweep, too.
     await insertLeftovers(tx, [...packets.map((known) => ({ ...known, size: 0 })), kept], ctx.now)
   })
   return { ...kept, totalPackets, groupId: String(groupId), fileId: key.fileId }

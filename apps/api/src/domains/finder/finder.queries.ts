@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import { sentToOf } from '../departure/departure.joins.ts'
 
-/** The part of a serial number that the text may be. */
+/** The part of a serial number that the search text may match. */
 export type SerialPart = 'whole' | 'beginning' | 'end'
 
 /** Number of trailing characters of a serial number that are indexed (`med.serial_tail`). */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import { insertHeld } from './hold.queries.ts'
 
-/** Holds all meds and packages with a serial number on these lines, a multirange. */
+/** Holds all meds, and cases with a serial number, on these lines, a multirange. */
 export function holdLineRanges(tx: CustomerTx, holdId: number, documentId: number, lines: string): Promise<number> {
   return insertHeld(
     tx,

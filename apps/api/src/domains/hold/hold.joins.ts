@@ -68,7 +68,7 @@ export const selectHeldByProduct = (documentId: number) => sql<HeldAmount & { pr
     select l.epcis_med_vocabulary_id as "productId", count(*)::int as held, (count(*) filter (where l.is_pending))::int as pending
     from (${heldLines([documentId])}) l where l.receipt_id is null group by 1`
 
-/** Number of shipped meds of a package that are on hold. */
+/** Number of shipped meds in a case or pallet that are on hold. */
 export const selectHeldInside = ({ documentId, line }: { documentId: number; line: number }) => sql<HeldAmount>`
     select count(told.is_pending)::int as held, (count(*) filter (where told.is_pending))::int as pending from document_med p
     join document_med d on d.customer_id = p.customer_id and d.document_id = p.document_id and d.line > p.line and d.line <= p.last_line

@@ -27,7 +27,7 @@ export async function insertHold(tx: CustomerTx, values: NewHold): Promise<numbe
   return (await tx.insertInto('hold').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The med in the form that a hold uses to name it. */
+/** The data of a med that a hold uses to name it. */
 export function findHoldMed(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('med')
@@ -92,7 +92,7 @@ export function holdMedAndContents(tx: CustomerTx, holdId: number, medId: number
   )
 }
 
-/** Holds all meds and packages with a serial number on these lines. */
+/** Holds all meds, and cases with a serial number, on these lines. */
 export function holdLines(tx: CustomerTx, holdId: number, documentId: number, from: number, to: number): Promise<number> {
   return insertHeld(
     tx,
@@ -102,7 +102,7 @@ export function holdLines(tx: CustomerTx, holdId: number, documentId: number, fr
   )
 }
 
-/** Holds the meds among these that are not in quarantine yet: a hold that waits for data ends with its ticket. */
+/** Holds the meds among these that are not in quarantine yet, even if they are on hold for missing data, because that hold ends with its ticket. */
 export function holdFreeMeds(tx: CustomerTx, holdId: number, medIds: readonly number[]): Promise<number> {
   return insertHeld(
     tx,

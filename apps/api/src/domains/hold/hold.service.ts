@@ -36,7 +36,7 @@ import { expectReleasable } from './investigated.service.ts'
 type New = Parameters<typeof insertHold>[1]
 
 /**
- * Puts a med, a package with its contents, or a whole order into quarantine.
+ * Puts a med, a case or pallet with its contents, or a whole order into quarantine.
  *
  * @throws AppError pedigree_not_found, order_not_found, location_not_found.
  */
@@ -189,7 +189,7 @@ export async function release(tx: CustomerTx, session: Session, { holdId, reason
   if (!hold) throw new AppError(holdErrors.hold_not_found)
   must(session, 'hold:release', hold.locationId)
   if (hold.releasedAt) throw new AppError(holdErrors.hold_released)
-  // It ends together with its ticket, or on the ticket's page in an emergency, with the pharmacist's name.
+  // A data-pending hold ends with its ticket; in an emergency, it is released on the ticket's page with the pharmacist's name.
   if (hold.cause === 'dataPending') throw new AppError(holdErrors.hold_data_pending)
   await expectReleasable(tx, hold)
   await releaseHold(tx, holdId, { releasedAt: session.now, releasedById: session.userId, releaseReason: reason })

@@ -139,7 +139,7 @@ export function notificationClock(telling: Telling): { dueAt: Date; missing: Inc
 }
 
 /**
- * The FDA answered with its number, every mail server of its side accepted the first report, or a person recorded that it was submitted in another
+ * The FDA answered with its number, every mail server on its side accepted the first report, or a person recorded that it was submitted in another
  * way.
  */
 export function isFdaNotified({

@@ -133,7 +133,7 @@ export function openLink(parts: GuestParts, token: string): Promise<GuestPage> {
   })
 }
 
-/** The file behind a link to a pack or to an answer, which are one format. */
+/** The file behind a link to a pack or to an answer, which have the same format. */
 const readGuestFile = (tx: CustomerTx, kind: 'pack' | 'answer', guest: Guest) =>
   kind === 'answer' ? tx.listeners.guestOpenedAnswer?.(tx, guest) : tx.listeners.guestOpenedPack?.(tx, guest)
 

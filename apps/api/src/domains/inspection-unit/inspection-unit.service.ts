@@ -50,7 +50,7 @@ export async function answerUnit(tx: CustomerTx, session: Session, medId: number
     holds: selectHoldsTold(medId, MOST),
     investigations: selectInvestigationsTold(medId, MOST),
   })
-  // Everybody who opens the package, a guest too, must get the same days, and therefore the same verdicts.
+  // Everybody who opens the package, including guests, must get the same days, and therefore the same verdicts.
   const timeZone = told.zones[0]?.timeZone ?? session.timeZone
   const tradedOn = order && findTradedOn(order, pedigree.received?.at, timeZone)
   const seller = tradedOn ? findSellerOnDay(told, { day: tradedOn, timeZone }) : undefined

@@ -1,9 +1,9 @@
 import type { Scope } from '../../db/types.ts'
 
-/** The goods that a pack is narrowed to: products, lots, or both. Products or lots are not null. */
+/** The goods that a pack is narrowed to: products, lots, or both. At least one of the two is not null. */
 export interface Goods {
   products: Products | null
-  /** In uppercase, because people type lots as they like. */
+  /** Uppercase, because people type lot numbers in either case. */
   lots: string[] | null
 }
 

@@ -12,7 +12,7 @@ export interface Capturer {
 /** Number of errors listed per job. */
 const MOST_ERRORS = 100
 
-/** The wrong events of the document's ticket. */
+/** Errors about events, from the document's ticket. */
 const TICKET_ERRORS = sql<EventError[] | null>`(select jsonb_agg(jsonb_build_object('event', f -> 'event', 'message', f -> 'message'))
   from (select f from jsonb_array_elements(document_exception.findings) f where f ->> 'severity' = 'reject' and f ->> 'event' is not null limit ${MOST_ERRORS}) e)`
 

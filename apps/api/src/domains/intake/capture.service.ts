@@ -51,7 +51,7 @@ function toCaptureJob(row: CaptureRecord): CaptureJob {
   }
 }
 
-/** What kept events from being stored as they are. Empty while the document is being read. */
+/** Errors that kept events from being stored as they are; empty while the document is being read. */
 function listErrors(row: CaptureRecord): CaptureError[] {
   const outcome = parseOutcome(row)
   switch (outcome.kind) {

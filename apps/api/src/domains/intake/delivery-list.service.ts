@@ -56,10 +56,10 @@ function toDelivery(row: MessageRecord, session: Session): Delivery {
 const isReplayable = ({ sha256, status, removedAt }: MessageRecord) =>
   sha256 !== '' && removedAt === null && (status === null || status === 'exception' || status === 'stopped' || status === 'refused')
 
-/** Only a file that no import refers to. */
+/** Whether the file is stored and no import refers to it. */
 const isRemovable = ({ sha256, uploadId, removedAt }: MessageRecord) => sha256 !== '' && uploadId === null && removedAt === null
 
-/** @throws AppError delivery_not_found for one of other locations. */
+/** @throws AppError delivery_not_found for a delivery of another location. */
 async function expectVisible(tx: CustomerTx, session: Session, deliveryId: number): Promise<MessageRecord> {
   const row = await findMessage(tx, deliveryId)
   const place = row && (row.locationId ?? row.doorLocationId)
@@ -73,7 +73,7 @@ async function expectVisible(tx: CustomerTx, session: Session, deliveryId: numbe
 }
 
 /**
- * Imports a delivery again if it created no order, or if it was only stored and can be read by now. Bytes that created an order are never imported
+ * Imports a delivery again if it created no order, or if it was only stored and can be read now. Bytes that created an order are never imported
  * again.
  *
  * @throws AppError delivery_not_found, delivery_not_open, delivery_still_kept, delivery_without_bytes, delivery_removed.

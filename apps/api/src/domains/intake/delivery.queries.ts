@@ -8,7 +8,7 @@ import type { CustomerTx } from '../../db/types.ts'
 export interface NewMessage {
   door: Door
   doorId: number | null
-  /** The email that brought it. */
+  /** The email that contained the file. */
   mailId?: number | null
   createdById: number
   fromName: string
@@ -61,7 +61,7 @@ export const findMessageOfUpload = (tx: CustomerTx, uploadId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The bytes are stored again, so a file that somebody deleted is there again. */
+/** Counts a repeated delivery. Its bytes are stored again, so a deleted file is available again. */
 export async function markRepeated(tx: CustomerTx, id: number, lastAt: Date): Promise<void> {
   await tx
     .updateTable('inboundMessage')
@@ -115,7 +115,7 @@ const selectMessages = (tx: CustomerTx) =>
     ])
     .select((eb) => eb.ref('inboundMessage.takenFor').$castTo<TakenFor>().as('takenFor'))
 
-/** The files of an email, in its order. */
+/** The files of an email, in the email's order. */
 export const listMessagesOfMail = (tx: CustomerTx, mailId: number) =>
   selectMessages(tx).where('inboundMessage.mailId', '=', mailId).orderBy('inboundMessage.id').execute()
 
@@ -124,8 +124,8 @@ export type MessageRecord = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 export const findMessage = (tx: CustomerTx, id: number) => selectMessages(tx).where('inboundMessage.id', '=', id).executeTakeFirst()
 
 /**
- * The person who asks for deliveries, who sees their own ones, those of their locations, and those through doors of their locations that no document
- * has placed yet. Nobody owns a delivery through a door: the door's creator may have lost its location since.
+ * The person who asks for deliveries. They see their own deliveries, those of their locations, and those through doors of their locations that no
+ * document has assigned to a location yet. Nobody owns a delivery through a door: the door's creator may have lost its location since.
  */
 export interface Onlooker {
   userId: number
@@ -195,7 +195,7 @@ export async function findOldestUnread(tx: CustomerTx, onlooker: Onlooker): Prom
   return at
 }
 
-/** The newest delivery of each door that has no token. */
+/** For each kind of door except HTTPS, the newest delivery without a door row. */
 export function listLastByDoor(tx: CustomerTx, onlooker: Onlooker) {
   return tx
     .selectFrom('inboundMessage')

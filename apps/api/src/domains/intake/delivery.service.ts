@@ -56,12 +56,12 @@ export function acceptDelivery(
   })
 }
 
-/** A file whose bytes are stored, and its way here. */
+/** A file whose bytes are stored, with its door and sender. */
 export type ArrivedFile = Omit<NewMessage, 'receivedAt' | 'lastAt' | 'uploadId'>
 
 /**
- * Writes the delivery and queues its import, whichever door it came through. The caller holds the lock of its bytes. Bytes that came through this
- * door before are counted, and nothing else happens.
+ * Writes the delivery and queues its import, whichever door it came through. The caller holds the lock of its bytes. If the bytes came through this
+ * door before, it only counts the repetition.
  *
  * @param from sender in the audit trail, by default the name of the door.
  * @throws AppError door_full.
@@ -90,7 +90,7 @@ export async function recordDelivery(
   return { id, receivedAt: receivedAt.toISOString(), size, sha256, takenFor, isRepeated: false }
 }
 
-/** The name of the sender. Locks the door, so that a revocation and the delivery cannot both succeed. */
+/** Returns the name of the sender, and locks the door, so that a revocation and the delivery cannot both succeed. */
 async function expectOpen(tx: CustomerTx, session: Session, address: string): Promise<string> {
   if (session.doorId === undefined) {
     await expectStillActive(tx, session)
@@ -120,7 +120,7 @@ export async function recordArrival(tx: CustomerTx, { door, uploadId, file, from
   })
 }
 
-/** Records each file of a zip as a delivery of its own, through the door and from the sender of the zip. */
+/** Records each file of a zip as a separate delivery, through the door and from the sender of the zip. */
 export async function recordUnpacked(tx: CustomerTx, { uploadId, files, at }: UnpackedArrival): Promise<void> {
   const zip = await findMessageOfUpload(tx, uploadId)
   if (!zip) return

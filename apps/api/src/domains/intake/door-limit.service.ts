@@ -11,11 +11,11 @@ const MOST_FILES = 20_000
 interface Arriving {
   doorId: number
   now: Date
-  /** Of the files that arrive; 0 before their size is known. */
+  /** Total size of the arriving files; 0 before it is known. */
   bytes: number
 }
 
-/** What the door may still take now. Files that wait for their rename count until they are renamed or removed. */
+/** What the door can still accept now. Files that wait to be renamed count until they are renamed or removed. */
 export async function readRoom(tx: CustomerTx, { doorId, now }: Omit<Arriving, 'bytes'>): Promise<DoorRoom> {
   const taken = await countSince(tx, doorId, new Date(now.getTime() - DAY_MS))
   return { files: MOST_FILES - taken.files, bytes: MOST_BYTES - taken.bytes }

@@ -34,7 +34,7 @@ export type DoorRecord = NonNullable<Awaited<ReturnType<typeof findDoorByHash>>>
 
 export const findDoor = (tx: CustomerTx, id: number) => tx.selectFrom('intakeDoor').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 
-/** With what proves that a client is the sender. */
+/** A door with the secrets that prove that a client is the sender. */
 export const findDoorSecrets = (tx: CustomerTx, id: number) =>
   tx
     .selectFrom('intakeDoor')
@@ -56,7 +56,7 @@ export const findDoorNamed = (tx: CustomerTx, kind: IntakeDoor['kind'], name: st
 export const lockDoor = (tx: CustomerTx, id: number) =>
   tx.selectFrom('intakeDoor').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Files and bytes that came through a door since then, with those that wait for their rename. */
+/** Files and bytes that came through a door since this time, including those that wait to be renamed. */
 export async function countSince(tx: CustomerTx, doorId: number, since: Date): Promise<{ files: number; bytes: number }> {
   const { rows } = await sql<{ files: number; bytes: number }>`
     select count(*) as files, coalesce(sum(size), 0)::bigint as bytes from (

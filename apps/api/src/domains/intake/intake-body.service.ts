@@ -19,8 +19,8 @@ const SMALL = 16 * 1024 * 1024
 type DeliveryContext = KeepingContext & { session: Session }
 
 /**
- * Streams a delivery into storage, unpacked if it is gzip, and hashes it on the way. It stores files of any type, and no more than the door may still
- * take.
+ * Streams a delivery into storage, unpacked if it is gzip, and hashes it on the way. It stores files of any type, and no more than the door can still
+ * accept.
  *
  * @param options `isCapture`: only EPCIS is accepted.
  * @throws AppError door_full, upload_too_large with the limit, delivery_empty, delivery_damaged, delivery_bomb, capture_not_epcis; through a door,

@@ -4,13 +4,13 @@ const takenForOf = (sniffed: Sniffed): TakenFor => (sniffed.kind === 'other' ? s
 
 export const takenForBytes = (head: Uint8Array): TakenFor => takenForOf(sniff(head))
 
-/** Whether a capture of EPCIS may hold a file of this type. */
+/** Whether a capture of EPCIS may contain a file of this type. */
 export const isCapturable = (taken: TakenFor): boolean => taken === 'xml' || taken === 'epcisJson'
 
 /** Whether the import can read a file of this type. */
 export const isReadable = (taken: TakenFor): boolean => taken === 'xml' || taken === 'epcisJson' || taken === 'zip'
 
-/** Does the same for a file that another door has already judged. */
+/** The type of a file that another door has already judged. */
 export function takenForUpload({ filename, outcome }: { filename: string; outcome: UploadOutcome | undefined }): TakenFor {
   if (outcome?.kind === 'notXml') return outcome.facts.looks
   if (outcome?.kind === 'empty') return 'empty'

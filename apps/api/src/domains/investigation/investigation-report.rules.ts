@@ -17,7 +17,7 @@ export interface Investigated {
   /** Calendar day in the reader's time zone. */
   openedOn: string
   findings: readonly { kind: FindingKind; foundOn: string; words: string; by: string }[]
-  /** What manufacturers answered about the packages, as sentences. */
+  /** Manufacturers' answers about the packages, as sentences. */
   verified: readonly { serialNumber: string; answeredOn: string; words: string }[]
   /** Holds on packages that no document lists; only their descriptions are known. */
   unlisted: readonly { label: string; productName: string | null }[]

@@ -79,7 +79,7 @@ interface Examined {
   timeZone: string
 }
 
-/** What manufacturers answered about the packages since the investigation began. */
+/** Manufacturers' answers about the packages since the investigation began. */
 async function listVerified(tx: CustomerTx, { packages, openedAt, timeZone }: Examined) {
   const medIds = packages.map(({ medId }) => medId)
   return (await listAnswersAbout(tx, medIds, openedAt)).map((answered) => ({

@@ -213,7 +213,7 @@ export async function reopenLocation(tx: CustomerTx, session: Session, customerL
   return readHydratedLocation(tx, session, customerLocationId)
 }
 
-/** Sets the owner of the goods that the location receives (340B): another location of the customer, or null for its own. */
+/** Sets the owner of the goods that the location receives (340B): another location of the customer, or null if the location owns them. */
 export async function setLocationOwner(
   tx: CustomerTx,
   session: Session,

@@ -37,7 +37,7 @@ function pickGoodsOwner([fact]: readonly { ownerId: number | null; ownerName: st
   return fact && fact.ownerId !== null && fact.ownerName !== null ? { id: fact.ownerId, name: fact.ownerName } : null
 }
 
-/** Queries for the location facts of a page about goods, to be read together with others. */
+/** Queries for the location facts of a page about goods, to be run together with others. */
 export const selectGoodsPlace = (tx: CustomerTx, locationId: number) => ({
   places: selectLocations(tx, { locationIds: [locationId], withClosed: true }),
   placeFacts: selectLocationFacts(tx, [locationId]),

@@ -19,7 +19,7 @@ export interface NewMail {
   to: readonly string[]
   cc?: readonly string[]
   replyTo?: string
-  /** The address to which mail servers return it if they cannot deliver it; the sender's by default. */
+  /** The address to which mail servers return an email that they cannot deliver; the sender's by default. */
   bounceTo?: string
   subject: string
   /** Encrypted by the caller if the kind is sealed. */

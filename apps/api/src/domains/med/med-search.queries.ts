@@ -6,7 +6,7 @@ import { sentToOf } from '../departure/departure.joins.ts'
 export interface MedFilter extends Pick<MedSearch, 'serialNumber' | 'lotNumber' | 'sort' | 'sortOrder' | 'limit'> {
   /** Products that match NDC, name and manufacturer; undefined if none of these was given. */
   productIds: readonly number[] | undefined
-  /** Packages are found by their serial number only, because a list of meds does not show them (decision 40). */
+  /** Cases and pallets are found by their serial number only, because a list of meds does not show them (decision 40). */
   withPackages: boolean
   /** Limits the search to these ids; undefined means no limit. */
   ids?: readonly number[] | undefined
@@ -45,12 +45,12 @@ export async function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKe
   return [...first, ...(await searchPart(tx, { ...filter, limit: missing }, after?.[0] === null ? after : undefined, 'without'))]
 }
 
-/** Uses the small index of packages. */
+/** Uses the small index of cases and pallets. */
 const isNoPackage = sql<boolean>`not exists (select from document_med p
   where p.customer_id = current_customer_id() and p.med_id = med.id and p.is_package and p.med_id is not null)`
 
 /**
- * Returns one row more than `limit`. Each row has its location, joined from the left, because PostgreSQL would otherwise begin with the location: it
+ * Returns one row more than `limit`. Each row has its location, from a left join, because PostgreSQL would otherwise begin with the location: it
  * underestimates a location's meds if there are many customers, and sorts all of them for a page.
  */
 function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined, part: Part) {

@@ -134,7 +134,7 @@ export function listPlaces(tx: CustomerTx, medId: number) {
   return selectListings(tx, medId).execute()
 }
 
-/** A line and the packages around it: the recursive part `up` of a query. */
+/** A line and the cases and pallets around it: the recursive part `up` of a query. */
 const selectUp = ({ documentId, line }: DocumentLine) => sql`
       select d.* from document_med d where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line = ${line}
       union all
@@ -151,13 +151,13 @@ interface Parent {
   children: number
 }
 
-/** The packages around a line, nearest first: earlier lines whose subtree includes it. */
+/** The cases and pallets around a line, nearest first: earlier lines whose subtree includes it. */
 const selectParents = (place: DocumentLine) => sql<Parent>`
     with recursive up as (${selectUp(place)})
     select up.line, ${selectLevel('up')} as level, up.med_id as "medId", up.sscc, m.gtin, m.serial_number as "serialNumber", up.meds, up.children
     from up left join med m on m.customer_id = current_customer_id() and m.id = up.med_id where up.line <> ${place.line} order by up.line desc`
 
-/** Events that name a line or a package around it, with the document's own names for the places. */
+/** Events that name a line or a case or pallet around it, with the document's own names for the places. */
 const selectEvents = (place: DocumentLine) => sql<EventRecord>`
     with recursive up as (${selectUp(place)})
     select e.event_number as "eventNumber", e.kind, e.action, e.biz_step as "bizStep", e.disposition, e.event_time as "eventTime", e.read_point as "readPoint",
@@ -167,7 +167,7 @@ const selectEvents = (place: DocumentLine) => sql<EventRecord>`
       and e.lines && (select range_agg(int4range(up.line, up.line, '[]')) from up)
     order by e.event_number`
 
-/** Queries for a document's facts about one of its lines, to be read together with others. */
+/** Queries for a document's facts about one of its lines, to be run together with others. */
 export const selectLineTold = (tx: CustomerTx, place: DocumentLine) => ({
   parents: selectParents(place),
   events: selectEvents(place),
@@ -181,7 +181,7 @@ export async function readLineFacts(tx: CustomerTx, place: DocumentLine) {
   return toLineFacts(await readKept(tx, selectLineTold(tx, place)))
 }
 
-/** A document's facts about one of its lines: the packages around it, the events, and the document's own values. */
+/** A document's facts about one of its lines: the cases and pallets around it, the events, and the document's own values. */
 export function toLineFacts({ parents, events, documents: [document] }: Together<ReturnType<typeof selectLineTold>>) {
   return { parents, events, document, locations: (document?.locations ?? []) as DocumentLocation[] } // the import wrote it in this shape
 }
@@ -199,7 +199,7 @@ export interface EventRecord {
   bizTransactions: { type: string; value: string }[]
   sources: { type: string; value: string }[]
   destinations: { type: string; value: string }[]
-  /** Whether the event names the med itself, not a package around it. */
+  /** Whether the event names the med itself, not a case or pallet around it. */
   isOwn: boolean
 }
 

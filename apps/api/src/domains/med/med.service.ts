@@ -218,7 +218,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
   }
 }
 
-/** The receipt of a med; for a package, the last receipt among its meds. */
+/** The receipt of a med; for a case or pallet, the last receipt among its meds. */
 function pickReceipt(
   { receivedAt, how, receiverFirstName: firstName, receiverLastName: lastName }: JoinedMed,
   asPackage: PackageReceipt | undefined,

@@ -11,14 +11,14 @@ export interface ReadDocument {
   meds: MedEntry[]
   /** The events as rows of their staging table. */
   eventRows: Uint8Array<ArrayBuffer>
-  /** The orders that it becomes, if they are several. */
+  /** The orders that the document becomes, if there are several. */
   parts: DocumentPart[]
 }
 
-/** Shipments that are one order: those to one location of the customer, from one seller. */
+/** Shipments that form one order: those to one location of the customer, from one seller. */
 export interface ShipmentGroup {
   locationId: number
-  /** Null if no event of it names the seller. */
+  /** Null if none of its events names the seller. */
   senderGln: string | null
   from: ShipmentEnd
   to: ShipmentEnd
@@ -26,7 +26,7 @@ export interface ShipmentGroup {
 
 /** One of several orders of a document. */
 export interface DocumentPart {
-  /** Null for units that are shipped to nobody of ours; location and parties are then those of the document. */
+  /** Null for units that are not shipped to any of the customer's locations; location and parties are then those of the document. */
   group: ShipmentGroup | null
   tree: PackagedUnits
   eventRows: Uint8Array<ArrayBuffer>

@@ -39,7 +39,7 @@ export const importJob = defineJob({
     const isReopened = job.isReplay === true && parseOutcome(upload).kind === 'fault'
     if (isReopened) await job.inTx('read write', (tx) => updateUpload(tx, uploadId, { ...toOutcomeRow(WAITING), finishedAt: null }))
     if (upload.status === 'processing' || isReopened) await importUpload(job, { upload, customerId: job.customerId, isSettled })
-    // This also applies if the process died just before: the restarted job comes here at once.
+    // This also runs if the process died just before, because the restarted job gets here at once.
     await inTurn(() => job.inTx('read write', (tx) => applyConcurrentHolds(tx, uploadId)))
     await job.inTx('read write', (tx) => retryMissed(tx, { ...job, now: job.clock.now() }, uploadId))
   },
@@ -113,7 +113,7 @@ function findRefusedSince(upload: Wanted['upload']): string | undefined {
   return known.kind === 'waiting' ? known.facts.refusedSince : undefined
 }
 
-/** Undefined if the storage does not deny access, or no longer does; a later denial starts a new day. */
+/** `refusedSince` is undefined if the storage does not deny access, or no longer does; a later denial restarts the wait. */
 async function recordWaiting(job: JobContext, upload: Wanted['upload'], refusedSince: string | undefined): Promise<void> {
   if (findRefusedSince(upload) === refusedSince) return
   await job.inTx('read write', async (tx) => {

@@ -72,7 +72,7 @@ export function notAddressedFinding(facts: DocumentFacts): Finding {
   }
 }
 
-/** The events that the rules reject. A fault of the header or of the master data is no fault of an event. */
+/** The events that the rules reject. Faults in the header or the master data belong to no event. */
 export function wrongEvents(findings: readonly Finding[]): EventError[] {
   return findings.flatMap(({ severity, event, message }) => (severity === 'reject' && event !== null ? [{ event, message }] : []))
 }
@@ -108,7 +108,7 @@ export interface Totals {
   notShipped: number
 }
 
-/** Counts along the tree. A case contains meds, and a pallet contains packages. */
+/** Counts along the tree. A case contains meds, and a pallet contains cases. */
 export function countTree(tree: Omit<Hierarchy, 'eventRanges'>): Totals {
   const meds = new Int32Array(tree.count)
   const children = new Int32Array(tree.count)

@@ -92,7 +92,7 @@ async function concludeNew(arrival: Arrival, written: WrittenDocument): Promise<
   }
 }
 
-/** Of several orders of a file that answers a ticket, the one for the location of the ticket; else the first. */
+/** If a file that answers a ticket became several orders, the one for the ticket's location; else the first. */
 async function findAnsweringOrder({ tx, upload }: Arrival, { documentId, others }: WrittenDocument): Promise<number> {
   if (others.length === 0 || upload.documentExceptionId === null) return documentId
   const ticket = await findTicket(tx, upload.documentExceptionId)

@@ -5,7 +5,7 @@ import type { DocumentPart, PackagedUnits } from './document.ts'
 import { notAddressedFinding, type Parties, type Placing } from './import.rules.ts'
 import type { KnownPart, Recognized } from './recognize-document.ts'
 
-/** What is written for one order, or for a document that becomes none. */
+/** The data to write for one order, or for a document that creates none. */
 export interface OrderPlan {
   placing: Placing
   parties: Parties

@@ -41,8 +41,8 @@ export async function recognize(arrival: Arrival, stage: Stage): Promise<Recogni
 }
 
 /**
- * The location of the document. If it names none of the customer's or is malformed, its ticket stays at its location, or belongs to the location of
- * the door that the document came through first (decision 73).
+ * The location of the document. If the document names none of the customer's locations or is malformed, its ticket keeps its location, or gets the
+ * location of the door that the document came through first (decision 73).
  */
 async function placeDocument({ tx, job, upload }: Arrival, placedBefore: number | null): Promise<Placing> {
   const placing = job.read.tree
@@ -92,7 +92,7 @@ async function findCorrection(
   return { kind: 'correction', outcome, documentId: found.id, locationId: placedAt ?? locationId }
 }
 
-/** Of a document that becomes several orders the one that is compared with the order that it corrects: the one for the same location. */
+/** If a document becomes several orders, the one to compare with the order that it corrects: the one for the same location. */
 async function findCounterpart({ tx, job }: Arrival, placing: Placing, orderId: number): Promise<DocumentPart | undefined> {
   if (job.read.parts.length === 0) return undefined
   const order = await findTicketOrder(tx, orderId)

@@ -1,7 +1,7 @@
 import type { LineRange, ShipmentEnd } from '@seriatim/epcis'
 import type { PackagedUnits, ShipmentGroup } from './document.ts'
 
-/** A shipping event as far as it decides to which order its units belong. */
+/** The facts of a shipping event that decide to which order its units belong. */
 export interface ShipmentFacts {
   /** Number of the event. */
   event: number
@@ -78,7 +78,7 @@ function keepUsed({ groups, groupOf }: Grouping): Grouping {
   }
 }
 
-/** Beyond this a document is one order, as decision 27 says. */
+/** With more parts than this, a document is one order, as decision 27 says. */
 const MOST_PARTS = 100
 
 /** An order of a document: its units, and where they go. Null facts are those of the whole document. */
@@ -87,7 +87,7 @@ export interface PartPlan {
 }
 
 /**
- * The orders that a document becomes, the first of which also has everything that no group has; undefined if it is one order.
+ * The orders that a document becomes; undefined if it is one order. The first also has every unit that belongs to no group.
  *
  * @param placedAt the location of the document as a whole (decision 27).
  */

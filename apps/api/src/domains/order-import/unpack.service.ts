@@ -21,7 +21,8 @@ interface ZipUpload {
  * killed starts over: the files have the same hashes, and their rows are written in one transaction with the outcome of the zip.
  *
  * @returns false for a zip of one file, which is read as a document.
- * @throws UnreadableError for a zip that cannot be unpacked, or that unpacks to more than its door may take in a day; nothing of it is imported then.
+ * @throws UnreadableError for a zip that cannot be unpacked, or that unpacks to more than its door can accept in a day; nothing of it is imported
+ * then.
  */
 export async function unpackUpload(job: JobContext, zip: ZipUpload): Promise<boolean> {
   const { uploadId, customerId } = zip
@@ -47,7 +48,7 @@ export async function unpackUpload(job: JobContext, zip: ZipUpload): Promise<boo
   return true
 }
 
-/** Stores each file of a zip. What a refused zip has unpacked to is deleted at once, because no limit counts it. */
+/** Stores each file of a zip. The unpacked files of a refused zip are deleted at once, because no limit counts them. */
 async function storeFiles(job: JobContext, { customerId, doorId, path }: ZipUpload): Promise<UnpackedFile[] | undefined> {
   const stored: string[] = []
   const at = job.clock.now()

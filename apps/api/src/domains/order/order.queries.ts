@@ -253,7 +253,9 @@ export const selectLastReceipt = (tx: CustomerTx, documentId: number) =>
     .select((eb) => eb.fn.max('id').as('id'))
     .where('documentId', '=', documentId)
 
-/** The receipt of a med with any order. One that left and comes back is not received elsewhere, so that this order can receive it. */
+/**
+ * The receipt of a med with any order. A med that left does not count as received elsewhere, so that this order can receive it when it comes back.
+ */
 const RECEIVED_ANYWHERE = sql<
   number | null
 >`case when line.receipt_id is null and med.receipt_id is not null and ${sentToOf('med')} is not null
@@ -292,12 +294,12 @@ export function listLines(tx: CustomerTx, documentId: number, { from, batch }: {
 }
 export type OrderLineRecord = Awaited<ReturnType<typeof listLines>>[number]
 
-/** The lines directly inside a package, or the outermost lines; each is a range of an index that ends with the line. */
+/** The lines directly inside a case or pallet, or the outermost lines; either is one range of an index whose last column is the line. */
 export function listChildLines(
   tx: CustomerTx,
   { documentId, parentLine, after, limit }: { documentId: number; parentLine: number | null; after: number; limit: number },
 ) {
-  // One scan of the package's range yields both the number received and its products.
+  // One scan of the line's range yields both the number received and its products.
   const inside = sql<{ received: number; productIds: number[] | null }>`(
     select jsonb_build_object('received', count(d.receipt_id), 'productIds', array_agg(distinct d.epcis_med_vocabulary_id) filter (where not d.is_package))
     from document_med d where d.customer_id = current_customer_id() and d.document_id = line.document_id and d.line between line.line and line.last_line)`

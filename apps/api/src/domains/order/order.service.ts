@@ -45,7 +45,7 @@ export function readOrderTotals(tx: CustomerTx, session: Session, input: OrderSe
   return sumOrders(tx, makeFilter(input, session))
 }
 
-/** Days are calendar days of the caller's zone, both included (decision 23). */
+/** Days are calendar days of the caller's zone, both ends included (decision 23). */
 function makeFilter({ docDateStart, docDateEnd, cursor: _, ...rest }: OrderSearch, { timeZone }: Session): OrderFilter {
   return { ...rest, from: docDateStart ? startOfDay(docDateStart, timeZone) : null, to: docDateEnd ? endOfDay(docDateEnd, timeZone) : null }
 }
@@ -221,7 +221,7 @@ export async function readOrderUnits(
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.line ?? null) : null }
 }
 
-/** Number of products of a mixed package that are named. */
+/** Maximum number of products named for a mixed case or pallet. */
 const NAMES_SHOWN = 4
 
 const collectIds = (ids: readonly (number | null)[]): number[] => [...new Set(ids.flatMap((id) => id ?? []))]

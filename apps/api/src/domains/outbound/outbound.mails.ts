@@ -6,7 +6,7 @@ export const shipmentMails: MailKind = { name: 'shipment.documents', isCounted: 
 /** Informs the person who sent a shipment that its documents did not reach the partner's endpoint. */
 export const undeliveredMails: MailKind = { name: 'shipment.undelivered' }
 
-/** Passes a recall on to a partner that got packages of it. */
+/** Passes a recall on to a partner that received affected packages. */
 export const recallNoticeMails: MailKind = { name: 'shipment.recall', isCounted: true }
 
 /** Asks the people who may approve a shipment. */

@@ -11,7 +11,7 @@ const IS_UNDELIVERED = sql<boolean>`coalesce((select w.failed from (
   (select y.at, y.state = 'failed' from shipment_delivery y where y.customer_id = current_customer_id() and y.shipment_id = s.id order by y.id desc limit 1)
   ) w order by w.at desc, w.failed desc limit 1), false)`
 
-/** When the first email with the documents arrived, if nobody opened any link and nothing was delivered to an endpoint. */
+/** When the first email with the documents arrived, if nobody has opened any link and nothing was delivered to an endpoint. */
 const UNOPENED_SINCE = sql<Date | null>`(select min(x.at) from shipment_sending x
     join mail l on l.customer_id = x.customer_id and l.id = x.mail_id join inspection_link k on k.customer_id = x.customer_id and k.id = x.link_id
   where x.customer_id = current_customer_id() and x.shipment_id = s.id and l.status = 'sent' having max(k.uses) = 0
@@ -45,10 +45,10 @@ export async function lockShipment(tx: CustomerTx, id: number): Promise<Shipment
   return findShipment(tx, id)
 }
 
-/** Whether a package of the shipment is not back. */
+/** Whether any package of the shipment is still out. */
 const IS_OUT = sql<boolean>`exists (select from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and g.back_at is null)`
 
-/** One row more than the limit, newest first; discarded drafts appear nowhere. */
+/** One row more than the limit, newest first; without discarded drafts. */
 export function listShipments(
   tx: CustomerTx,
   places: Places,

@@ -91,7 +91,9 @@ export const selectPackageCounts = (recallIds: readonly number[]) => sql<Package
       select m.recall_id as key, d.is_dismissed is true as is_dismissed, s.* from ${OF_MATCH}
       where ${LIVE} and m.confidence <> 'possible' and m.recall_id = any (${[...recallIds]}::bigint[])`)}) c`
 
-/** For each group of matches, whether or not dismissed or ended: its packages, each once, and the part of them that was received. */
+/**
+ * For each group of matches, including dismissed and ended ones: the number of its packages, each counted once, and how many of them were received.
+ */
 export const selectPackagesOfMatches = (groups: readonly (readonly number[])[]) => sql<{
   group: number
   packages: number

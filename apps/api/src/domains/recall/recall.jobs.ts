@@ -52,7 +52,7 @@ export const matchRecallsJob = defineJob({
   },
 })
 
-/** Catches up hourly customers that have the subscription again, and any other missing comparison. */
+/** Every hour, catches up customers that have the subscription again, and any other missing comparison. */
 export const catchUpRecallsJob = defineJob({
   name: 'recall.catchUp',
   payload: z.unknown(),

@@ -137,7 +137,7 @@ function matching({ manufacturer, medName, ndc, lot, dateReceivedStart, dateRece
   return sql.join(parts, sql` and `)
 }
 
-/** Recalls that name the lot come before those that recall all lots of something. */
+/** Recalls that name the lot come before those that recall all lots of a product. */
 export async function searchRecalls(tx: CustomerTx, input: Sought): Promise<(EntryRecord & { namesLot: boolean })[]> {
   const named = input.lot ? sql<boolean>`r.id in (${namingLot(input.lot)})` : sql<boolean>`true`
   const { rows } = await sql<
@@ -204,7 +204,7 @@ const RANK = sql`case when h.affected = 0 then 6 when r.status = 'Terminated' th
 /** By urgency, then newest first. */
 export type HomeKey = readonly [rank: number, published: string, id: number]
 
-/** Recalls that name some of the customer's stock; one row more than `limit`. Whether it was seen is per user. */
+/** Recalls that name some of the customer's stock; one row more than `limit`. Whether a recall was seen is tracked per user. */
 export function selectHome({
   show,
   limit,
@@ -337,7 +337,7 @@ export function selectAffected(filter: AffectedFilter, page?: AffectedPage) {
   return sql<AffectedRecord>`${AFFECTED} where ${sql.join(parts, sql` and `)} ${IN_ORDER} ${cut}`
 }
 
-/** Converts the rows if they were read together with others. */
+/** Converts rows that were read in a combined query. */
 export const makeAffected = (rows: Together<{ rows: ReturnType<typeof selectAffected> }>['rows']): AffectedRecord[] =>
   withInstants(rows, 'sentAt', 'matchedAt', 'endedAt', 'toldAt', 'dismissedAt')
 

@@ -62,7 +62,7 @@ function expectRecalls(facts: EntitlementFacts, now: Date): void {
   if (!decideEntitlement(facts, now).hasRecalls) throw new AppError(recallErrors.recalls_not_subscribed)
 }
 
-/** Every screen asks this first; without the subscription it reveals nothing. */
+/** Every screen calls this first; without the subscription it reveals nothing. */
 export async function readRecallStanding(tx: CustomerTx, session: Session): Promise<RecallStanding> {
   const { hasRecalls } = await readEntitlement(tx, session.now)
   if (!hasRecalls) return { hasRecalls, asOf: null, recalls: 0, waiting: 0 }

@@ -72,7 +72,7 @@ export async function markOwnRuleEnded(tx: CustomerTx, id: number, endedOn: stri
   await tx.updateTable('ownRule').set({ endedOn, endedAt: at, endedById: userId, endedBy: name }).where('id', '=', id).execute()
 }
 
-/** The subjects of reminders; the end of the exemption needs none. */
+/** The due dates that get a reminder; the end of the exemption needs none. */
 export type RemindedDue = RegimeDue & { what: Exclude<RegimeDue['what'], 'begins'> }
 
 /** @returns false if the reminder was sent already. */

@@ -57,7 +57,7 @@ export async function readRegimeRecord(tx: CustomerTx, timeZone: string): Promis
   }
 }
 
-/** JSON of the database writes the zone as an offset. */
+/** The database's JSON writes the zone as an offset; this converts it to UTC. */
 const toInstantText = (text: string) => new Date(text).toISOString()
 
 export async function readRegime(tx: CustomerTx, session: Session): Promise<Regime> {

@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 const CSV_ROWS = 100_000
-/** About sixty pages; for more on paper the user picks a shorter range. */
+/** About sixty pages; to print more, the user picks a shorter range. */
 const PRINTED_ROWS = 2000
 
 const reportFilename = ({ kind, range: { from, to } }: Wanted, ending: string) => `${kind}-${from}-${to}.${ending}`

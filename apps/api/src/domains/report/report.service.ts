@@ -26,7 +26,7 @@ import {
 } from './report.queries.ts'
 import { countSentDays, countSentPurposes, listSentShipments } from './shipment-report.queries.ts'
 
-/** Days are calendar days of the caller's zone, both included (decision 23). */
+/** Days are calendar days of the caller's zone, both ends included (decision 23). */
 function toSpan({ from, to, customerLocationId }: ReportRange, { timeZone }: Session): Span {
   return { from: startOfDay(from, timeZone), to: endOfDay(to, timeZone), locationId: customerLocationId || null, timeZone }
 }

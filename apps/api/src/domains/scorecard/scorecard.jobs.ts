@@ -19,7 +19,7 @@ export const refreshAllJob = defineJob({
   },
 })
 
-/** Computes them for one customer, because a person asked for it. */
+/** Computes the changed months of one customer, because a person asked for it. */
 export const refreshJob = defineJob({
   name: 'scorecard.refresh',
   payload: z.unknown(),
@@ -31,7 +31,7 @@ export const refreshJob = defineJob({
     }),
 })
 
-/** Emails the month before; a day on which the server was down is made up for by the next one. */
+/** Emails the previous month's figures; if the server was down for a day, the next day makes up for it. */
 export const monthlyMailJob = defineJob({
   name: 'scorecard.monthlyMail',
   payload: z.unknown(),

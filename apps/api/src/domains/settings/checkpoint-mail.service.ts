@@ -12,7 +12,7 @@ export async function readCheckpointMail(tx: CustomerTx): Promise<CheckpointMail
   return { emailAddress: (await findCheckpointMail(tx))?.emailAddress ?? '' }
 }
 
-/** Sets who gets the checkpoint of each day; empty ends it. */
+/** Sets the recipients of the daily checkpoint; empty turns it off. */
 export async function updateCheckpointMail(tx: CustomerTx, session: Session, { emailAddress }: CheckpointMail): Promise<void> {
   const after = keptAddresses(emailAddress)
   const before = (await findCheckpointMail(tx))?.emailAddress ?? null

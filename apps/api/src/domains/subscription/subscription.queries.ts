@@ -125,7 +125,7 @@ export async function deleteCheckout(tx: CustomerTx, id: number): Promise<void> 
   await tx.deleteFrom('checkout').where('id', '=', id).execute()
 }
 
-/** All checkouts since then, newest first, including abandoned ones: their sessions may have been paid. */
+/** All checkouts since this time, newest first, including abandoned ones: their sessions may have been paid. */
 export function listCheckouts(tx: CustomerTx, since: Date) {
   return tx.selectFrom('checkout').selectAll().where('begunAt', '>=', since).orderBy('begunAt', 'desc').orderBy('id', 'desc').execute()
 }

@@ -70,6 +70,6 @@ export function findChange(
   return { before: pick(was), after: pick(is) }
 }
 
-/** Whether a read is older than the stored data, because messages and answers may overtake each other. */
+/** Whether a read is older than the stored data, because messages and answers may arrive out of order. */
 export const isOlder = (read: Pick<StoredSubscription, 'changedAt'>, kept: Pick<StoredSubscription, 'changedAt'>) =>
   read.changedAt !== null && kept.changedAt !== null && read.changedAt < kept.changedAt

@@ -207,7 +207,7 @@ export async function cancelSubscription(
     const detail = { product, quantity, ...findChange(row, { ...row, ...values }) }
     await audit(tx, session, { action: 'subscription.cancel', subject: 'subscription', subjectId: subscriptionId, detail })
   })
-  // It is canceled; the provider's new state may arrive later.
+  // The subscription is canceled; the provider's new state may arrive later.
   await refreshFromProvider(ctx, session)
   return ctx.inTx('read only', async (tx) => {
     const all = await readSubscriptions(tx)

@@ -34,7 +34,7 @@ export function fingerprintOf(direction: 'in' | 'out', items: readonly StoredIte
     .digest('hex')
 }
 
-/** What a request is about, for lists: `5 packages, lot LP4471, 12 products`. */
+/** The subject of a request, for lists: `5 packages, lot LP4471, 12 products`. */
 export function aboutWords(items: readonly TracingItem[]): string {
   const serials = items.filter(({ serialNumber }) => serialNumber !== null).length
   const lots = items.filter(({ serialNumber, lotNumber }) => serialNumber === null && lotNumber !== null)

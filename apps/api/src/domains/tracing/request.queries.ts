@@ -21,7 +21,7 @@ const requests = (tx: CustomerTx) =>
 const isAt = (places: Places) =>
   sql<boolean>`(${places === 'all'} or r.location_id is null or r.location_id = any (${places === 'all' ? [] : [...places]}::bigint[]))`
 
-/** When a request must be answered at the latest; open requests are sorted by it. */
+/** The latest time at which a request must be answered; open requests are sorted by it. */
 const dueOf = (request: 'r' | 'last') => {
   const of = (column: string) => sql.ref(`${request}.${column}`)
   return sql`coalesce(least(${of('target_at')}, ${of('legal_due_at')}, ${of('stated_due_at')}), ${of('received_at')})`
@@ -50,7 +50,7 @@ export function listRequests(
   return query.execute()
 }
 
-/** Requests received in a period at these locations (null: at all), and those to the whole company; oldest first. */
+/** Requests received in a period at these locations (null: at all locations), and those to the whole company; oldest first. */
 export function listReceivedIn(tx: CustomerTx, { from, to, locationIds }: { from: Date; to: Date; locationIds: readonly number[] | null }) {
   return requests(tx)
     .where('r.receivedAt', '>=', from)
@@ -186,7 +186,7 @@ export async function listItems(tx: CustomerTx, requestId: number): Promise<(Sto
   return rows
 }
 
-/** The columns that follow from what a person stated about a request. */
+/** The columns that are derived from a person's statements about a request. */
 type Corrected = Omit<
   NewRow,
   'direction' | 'isDrill' | 'tradingPartnerId' | 'mailHeaders' | 'origin' | 'createdAt' | 'createdById' | 'createdBy'
@@ -231,7 +231,7 @@ export async function saveCounts(
     .execute()
 }
 
-/** Shows how far a search has come. */
+/** Stores the progress of a search for the list. */
 export async function updateSearched(tx: CustomerTx, id: number, searchedItems: number): Promise<void> {
   await tx.updateTable('tracingRequest').set({ searchedItems }).where('id', '=', id).execute()
 }

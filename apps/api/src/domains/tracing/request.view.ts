@@ -49,7 +49,7 @@ export function toSummary(seeing: Seeing, row: RequestRecord): TracingSummary {
   }
 }
 
-/** What the page of a request shows in addition to its summary; answers and history come from their own queries. */
+/** The data that the page of a request shows in addition to its summary; answers and history come from their own queries. */
 export const toDetail = (seeing: Seeing, row: RequestRecord) => ({
   ...toSummary(seeing, row),
   role: row.role,

@@ -5,13 +5,13 @@ import { type Asking, isSameRequest } from './same.rules.ts'
 
 interface Found {
   fingerprint: string
-  /** The newest other request that asks the same. */
+  /** The newest other request for the same items by the same asker. */
   same: Awaited<ReturnType<typeof listSameItems>>[number] | undefined
 }
 
 /**
- * Looks for an incoming request that asks the same, except for `ownId`. If an equal request is being recorded at this moment, the call waits for it,
- * because its row is not visible yet.
+ * Looks for an incoming request, other than `ownId`, for the same items by the same asker. If an equal request is being recorded at this moment, the
+ * call waits for it, because its row is not visible yet.
  */
 export async function findSameRequest(tx: CustomerTx, asking: Asking, items: readonly StoredItem[], ownId?: number): Promise<Found> {
   const fingerprint = fingerprintOf('in', items)

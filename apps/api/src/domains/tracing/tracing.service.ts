@@ -49,7 +49,7 @@ export async function listTracing(tx: CustomerTx, session: Session, { view, limi
   return { items: items.map((row) => toSummary(session, row)), nextCursor }
 }
 
-/** Requests and drills received in a period at these locations (null: at all), oldest first, for an inspection pack. */
+/** Requests and drills received in a period at these locations (null: at all locations), oldest first, for an inspection pack. */
 export async function listTracingOf(
   tx: CustomerTx,
   chosen: { from: Date; to: Date; locationIds: readonly number[] | null },
@@ -101,7 +101,7 @@ export async function getTracing(tx: CustomerTx, session: Session, { requestId }
   }
 }
 
-/** What the records contain about each item now. @throws AppError tracing_not_found. */
+/** The current records of each item. @throws AppError tracing_not_found. */
 export async function findTracing(ctx: Context, session: Session, { requestId }: { requestId: number }): Promise<TracingFound> {
   await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:read'))
   const elsewhere = await findElsewhere(ctx.db, session, requestId)

@@ -8,7 +8,7 @@ import { isConsistent, listConsistency } from './merkle.ts'
 export interface LogChecked {
   fromSize: number
   toSize: number
-  /** Why the log cannot be trusted; null if it continues what was checked last. */
+  /** Why the log cannot be trusted; null if it continues the log that was last checked. */
   fault: string | null
 }
 

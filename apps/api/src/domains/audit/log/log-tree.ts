@@ -30,17 +30,20 @@ interface Head {
   root: Buffer
 }
 
-/** The complete nodes of signed heads, by size and root. They can only fold to that root, so the newest lines need not be read for each proof. */
+/** The complete nodes of signed heads, by size and root. No other nodes produce that root, so the newest lines need not be read for each proof. */
 const EDGES = new Map<string, Buffer[]>()
 const MOST_EDGES = 1000
 
-/** The tree of one customer as one transaction sees it. It reads a few tiles and the newest lines, once each, so it takes the same time for a long trail. */
+/**
+ * The tree of one customer as one transaction sees it. It reads a few tiles and the newest lines, once each, so its time does not grow with the
+ * trail.
+ */
 export class LogTree {
   private readonly tiles = new Map<string, Buffer>()
   private readonly tx: CustomerTx
   private readonly head: Head | undefined
 
-  /** With `head`, ranges up to its end are the ones that it signs. */
+  /** With `head`, ranges that reach its end use the nodes that it signs. */
   constructor(tx: CustomerTx, head?: Head) {
     this.tx = tx
     this.head = head

@@ -43,7 +43,10 @@ function splitAt(amount: number): number {
   return half
 }
 
-/** The complete nodes of a range, left to right, that `foldNodes` turns into its root. The range begins where a complete node of its size would. */
+/**
+ * The complete nodes of a range, left to right, that `foldNodes` turns into its root. The range must begin where a complete node of its size would
+ * begin.
+ */
 export function listNodes([from, to]: LeafRange): TreeNode[] {
   const nodes: TreeNode[] = []
   for (let at = from; at < to; ) {

@@ -5,7 +5,7 @@ import { AppError } from '../../../core/errors.ts'
 import { authErrors } from '../auth.facts.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** argon2id at OWASP's first choice: 19 MiB, two passes, one lane. */
+/** argon2id with OWASP's first recommendation: 19 MiB, two passes, one lane. */
 const PARAMETERS = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 export function hashPassword(password: string): Promise<string> {
@@ -35,7 +35,7 @@ export function checkNewPassword(password: string): void {
 
 const ALPHABETS = ['ABCDEFGHJKMNPQRSTUVWXYZ', 'abcdefghjkmnpqrstuvwxyz', '23456789'] as const
 
-/** A temporary password of four groups that can be read out on the phone; about 80 bits. */
+/** A temporary password of four groups that can be read aloud over the phone; about 80 bits. */
 export function newTemporaryPassword(): string {
   const letter = (kind: number) => ALPHABETS[kind % 3]?.charAt(randomInt((ALPHABETS[kind % 3] ?? '').length)) ?? ''
   const group = () => [0, 1, 2, randomInt(3)].map(letter).join('')

@@ -18,7 +18,7 @@ interface Whose {
   userId: number
 }
 
-/** Runs one transaction that changes rows of a customer together with logins of its people. */
+/** Runs one transaction that changes rows of a customer together with logins of its users. */
 export function withCustomerAndLogins<T>(
   { system }: Pick<Context, 'system'>,
   scope: Scope,
@@ -57,7 +57,10 @@ export async function reopenLogin(tx: SystemTx, whose: Whose): Promise<void> {
   if (login) await updateLoginActive(tx, login.id, true)
 }
 
-/** Codes are mailed again, recovery codes are void, and sessions end, because a lost phone may hold one. @throws AppError app_not_enrolled. */
+/**
+ * Removes the app: codes are mailed again, recovery codes are void, and sessions end, because a lost phone may be signed in. @throws AppError
+ * app_not_enrolled.
+ */
 export async function removeUserApp(tx: SystemTx, whose: Whose, now: Date): Promise<{ emailAddress: string }> {
   const login = await lockUserLogin(tx, whose)
   if (!login?.appSecret) throw new AppError(authErrors.app_not_enrolled)

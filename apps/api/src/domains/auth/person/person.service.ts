@@ -21,8 +21,7 @@ interface Absent {
 }
 
 /**
- * Reads a person with today's rights, for work that continues after the person has left; undefined if deactivated. There is no sign-in behind this
- * session.
+ * Reads a person with today's rights, for work that continues in the person's absence; undefined if deactivated. This session has no sign-in.
  */
 export async function readPersonSession(tx: CustomerTx, { customerId, userId, timeZone, now }: Absent): Promise<Session | undefined> {
   const person = await findPerson(tx, customerId, userId)

@@ -66,9 +66,9 @@ export async function startSignIn(
   const token = newToken()
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionIdleMinutes * MINUTE_MS)
   await withSystem(ctx.system, async (tx) => {
-    // Runs before the insert of the session's row, which refers to it; otherwise two concurrent attempts would deadlock.
+    // Lock the login before inserting the session's row, which refers to it; otherwise two concurrent attempts would deadlock.
     const locked = await lockLogin(tx, emailAddress)
-    // The password was used or the user was deactivated after it was checked.
+    // After the check, the temporary password was used or the user was deactivated.
     if (!locked?.isActive || (!isPassword && !(locked.temporaryExpiresAt && locked.temporaryExpiresAt > ctx.now)))
       throw new AppError(authErrors.sign_in_failed)
     await forgetAttempt(tx, attempt)
@@ -104,7 +104,7 @@ async function beginAttempt(tx: SystemTx, ctx: Context, sessionId: number, login
 
 type LockedLogin = NonNullable<Awaited<ReturnType<typeof lockLogin>>>
 
-/** Whether `at` is within this time before now. A time in the future was written by a clock that has been set back, and blocks nobody. */
+/** Whether `at` is less than this far from now. A time further in the future was written by a clock that has been set back, and blocks nobody. */
 function isWithin(ms: number, at: Date, now: Date): boolean {
   return Math.abs(now.getTime() - at.getTime()) < ms
 }
@@ -247,7 +247,7 @@ export async function signOutEverywhere(ctx: Context, session: Session): Promise
  */
 export async function requestTemporaryPassword(ctx: Context, emailAddress: string): Promise<void> {
   if (!/^[^\s@]{1,64}@[^\s@]{1,255}\.[^\s@]{2,63}$/.test(emailAddress)) throw new AppError(authErrors.invalid_email)
-  // The attempt stays counted for the IP address, like a failure, so that nobody can email temporary passwords to a whole list.
+  // The attempt stays counted for the IP address, like a failure, so that nobody can email temporary passwords to a whole list of addresses.
   await countAttempt(ctx, 'recovery', emailAddress)
   await withSystem(ctx.system, (tx) => enqueue(tx, 'auth.recover', { emailAddress }, { key: `recover ${emailAddress.toLowerCase()}` }))
 }

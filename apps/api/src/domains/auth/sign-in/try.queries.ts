@@ -9,7 +9,7 @@ export interface NewTry {
   reason: string
 }
 
-/** Lets one attempt at a time be counted for an account and for an address, always locking in this order. */
+/** Lets only one attempt at a time be counted per account and per address, always locking in this order. */
 export async function lockAttemptCounts(tx: SystemTx, { accountKey, address }: Pick<NewTry, 'accountKey' | 'address'>): Promise<void> {
   for (const key of [`account ${accountKey.toString('hex')}`, `address ${address}`])
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, ${LOCKS.signInTries}::bigint))`.execute(tx)

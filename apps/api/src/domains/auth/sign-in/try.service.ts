@@ -98,7 +98,7 @@ function since({ now, config }: Context): Date {
   return new Date(now.getTime() - config.lockMinutes * MINUTE_MS)
 }
 
-/** Looks as far ahead as a lock reaches back: the clocks of the instances differ a little, and a later time comes from a wrong clock. */
+/** Counts rows up to one lock period in the future, because the instances' clocks differ a little; a later time comes from a wrong clock. */
 function until({ now, config }: Context): Date {
   return new Date(now.getTime() + config.lockMinutes * MINUTE_MS)
 }

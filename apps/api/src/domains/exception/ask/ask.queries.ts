@@ -72,7 +72,7 @@ export function listAskedByMail(tx: CustomerTx, mailId: number) {
     .execute()
 }
 
-/** Open tickets of the same email as this one that still wait for an answer. */
+/** Open tickets from the same email as this one that are still waiting for an answer. */
 export async function listAskedTogether(tx: CustomerTx, documentExceptionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct other.document_exception_id as id from document_exception_mail own
@@ -148,7 +148,7 @@ export async function markReminded(tx: CustomerTx, id: number, at: Date): Promis
   return numUpdatedRows === 1n
 }
 
-/** Number of replies to a ticket since then, from people or from programs. */
+/** Number of replies to a ticket since this time, from people or from programs. */
 export async function countReplies(
   tx: CustomerTx,
   documentExceptionId: number,

@@ -46,7 +46,7 @@ const WANTED: Record<Wish, string> = {
   'Debit account': 'We would like to keep the product. Please debit our account.',
 }
 
-/** Number of sentences in an email; the attached report has the rest. */
+/** Maximum number of sentences in an email; the attached report has the rest. */
 const TOLD = 12
 
 const SHOWN = 5
@@ -80,7 +80,7 @@ export function writeLetter(asking: LetterFacts): { subject: string; text: strin
   }
 }
 
-/** Number of sentences per ticket in an email about several. */
+/** Maximum number of sentences per ticket in an email about several. */
 const TOLD_EACH = 4
 
 /** One email about several tickets of a partner: what arrived and what is wrong for each, then what is needed for all. */

@@ -22,7 +22,7 @@ export async function affectedUnits(tx: CustomerTx, ticket: Ticket, orderId: num
   return lines === null || meds === 0 ? null : { lines, meds, isWhole: lines === ALL_LINES }
 }
 
-/** Does the same for a ticket's id. */
+/** Like `affectedUnits`, for a ticket's id. */
 export async function readAffectedUnits(tx: CustomerTx, documentExceptionId: number, orderId: number): Promise<Reach | null> {
   const ticket = await findTicket(tx, documentExceptionId)
   return ticket ? affectedUnits(tx, ticket, orderId) : null
@@ -41,7 +41,7 @@ async function linesNamed(tx: CustomerTx, ticket: Ticket, orderId: number): Prom
   return findItemLines(tx, ticket.id, orderId)
 }
 
-/** Numbers of the faulty events; undefined if such a finding names no event, or if some were only counted. */
+/** Numbers of the faulty events; `unknown` if such a finding names no event, or if some were only counted. */
 function eventsToFix(findings: readonly StoredFinding[], truncated: Readonly<Record<string, number>>): number[] | 'unknown' {
   const toFix = findings.filter(({ severity }) => severity === 'reject')
   const events = toFix.flatMap(({ event }) => event ?? [])

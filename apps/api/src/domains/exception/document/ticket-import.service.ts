@@ -100,7 +100,7 @@ async function noteImportOutcome(
   await insertEntry(tx, { documentExceptionId: ticket.id, at: by.now, userId: null, kind: 'linked', detail: { what } })
 }
 
-/** Queues reading the document's parts for the ticket's screen, apart from the import. */
+/** Queues a separate job that reads the document's parts for the ticket's screen. */
 function queueReading(tx: CustomerTx, documentExceptionId: number): Promise<void> {
   return enqueue(tx, 'exception.read', { documentExceptionId })
 }

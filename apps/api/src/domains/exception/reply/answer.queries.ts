@@ -37,7 +37,7 @@ export async function listPartItems(
 }
 
 /**
- * Marks requests sent at that moment as unanswered again, because the file received for them did not answer them. Skips requests that have an earlier
+ * Marks requests sent at this time as unanswered again, because the file received for them did not answer them. Skips requests that have an earlier
  * answer, and those for which another file of the same email became an order, corrects one, or is still being read.
  */
 export async function markUnanswered(

@@ -163,7 +163,7 @@ async function judgeUnlisted(tx: CustomerTx, { id, locationId }: Ticket, documen
   return { isAsked: true, resolves: true, but: '' }
 }
 
-/** How many packages of a ticket are searched for; a single match is enough. */
+/** Maximum number of packages of a ticket to search for; a single match is enough. */
 const ASKED = 10_000
 
 async function answers(tx: CustomerTx, ticket: Ticket, documentId: number): Promise<boolean> {

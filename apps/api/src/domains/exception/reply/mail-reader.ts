@@ -5,7 +5,7 @@ import type { IncomingMail, Writing } from './reply.rules.ts'
 
 export interface Asked {
   raw: Uint8Array
-  /** Skips the conversion of HTML to text after it took too long. */
+  /** Skips converting HTML to text, because that took too long before. */
   withoutHtml: boolean
 }
 

@@ -8,7 +8,7 @@ import type { IncomingMail, MailHead } from './reply.rules.ts'
 import { acceptReply, dropUnknownAddress, type MailIntake, receiveReply, type Taken } from './reply.service.ts'
 import { findReplyPlace } from './reply-token.ts'
 
-/** The largest email that any entrance accepts. */
+/** Maximum size of an email, by webhook or SMTP. */
 export const MOST_MAIL_BYTES = 60 * 1024 * 1024
 
 /** Handles raw emails (RFC 5322) for every entrance: the webhook of a mail service and the SMTP server. */
@@ -35,7 +35,7 @@ export class MailReceiver {
    * whether the ticket accepts another email, and only then parses it.
    *
    * @param envelope recipients that the header need not name, such as those of a blind copy.
-   * @throws QueueFullError when one of the addresses cannot take the email now. The others recognize it when it arrives again.
+   * @throws QueueFullError when one of the addresses cannot take the email now. The other addresses recognize the email when it arrives again.
    */
   async receive(raw: Buffer, envelope: readonly string[] = []): Promise<Taken> {
     const head = readMailHead(raw)

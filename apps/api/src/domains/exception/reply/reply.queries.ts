@@ -4,7 +4,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 /** Kind of sender that exceeded the limit; people and programs are counted separately. */
 export type Writer = 'person' | 'program'
 
-/** Whether the ticket has already noted since then that emails were dropped. */
+/** Whether the ticket has already noted since this time that emails were dropped. */
 export async function isLimitNoted(
   tx: CustomerTx,
   documentExceptionId: number,

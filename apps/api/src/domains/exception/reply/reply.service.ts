@@ -25,9 +25,12 @@ import { findReplyPlace, type ReplyPlace } from './reply-token.ts'
 /** The outcome of an email. The sender never learns it, so addresses cannot be probed. */
 export type Taken = 'taken' | 'automatic' | 'twice' | 'unknown' | 'tooMany'
 
-/** Accepts emails to addresses that belong to another domain. */
+/** Accepts emails to addresses that another domain of the product handles. */
 export interface MailIntake {
-  /** The customer whose email it is, if its header names an address of this domain; undefined leaves the email to other domains. */
+  /**
+   * The customer whose email it is, if its header names an address that this part of the product handles; undefined leaves the email to the other
+   * parts.
+   */
   accept(deps: Deps, head: MailHead): Promise<number | undefined>
   receive(deps: Deps, mail: IncomingMail): Promise<Taken>
 }

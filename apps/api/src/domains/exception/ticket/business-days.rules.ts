@@ -63,7 +63,7 @@ function holidaysOf(year: number): ReadonlyMap<string, string> {
   return holidays
 }
 
-/** Why a day is not a business day: `Saturday`, `Sunday` or the holiday's name; undefined for a business day. */
+/** The reason why a day is not a business day: `Saturday`, `Sunday` or the holiday's name; undefined for a business day. */
 export function nameDayOff(day: string): string | undefined {
   const date = asDate(day)
   if (date.getUTCDay() === 0) return 'Sunday'

@@ -29,7 +29,7 @@ export async function insertStatus(tx: CustomerTx, row: Insertable<Tables['docum
   await tx.insertInto('documentExceptionStatus').values(row).execute()
 }
 
-/** When a ticket gets its location, its status history gets the same one. */
+/** Gives a ticket's status history the location that the ticket gets. */
 export async function placeStatuses(tx: CustomerTx, documentExceptionId: number, locationId: number): Promise<void> {
   await tx
     .updateTable('documentExceptionStatus')
@@ -156,7 +156,7 @@ export async function findItemLines(tx: CustomerTx, documentExceptionId: number,
   return rows[0]?.lines ?? null
 }
 
-/** Number of meds among these lines, not counting packages. */
+/** Number of meds among these lines, not counting cases and pallets. */
 export async function countTicketMeds(tx: CustomerTx, documentId: number, lines: string): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select count(distinct d.med_id)::int as amount from document_med d

@@ -50,7 +50,7 @@ export async function readClocks(tx: CustomerTx): Promise<IncidentClocks> {
   })
 }
 
-/** Queries for an incident's notifications, to be read together with others. */
+/** Queries for an incident's notifications, to be run together with others. */
 export const selectAllTold = (tx: CustomerTx, threadId: number) => ({
   told: selectNotifications(tx, threadId),
   firstMails: selectFirstMails(tx, [threadId]),

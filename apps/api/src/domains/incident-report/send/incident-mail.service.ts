@@ -43,7 +43,7 @@ const isOut = (mail: FirstMail | undefined) => mail !== undefined && mail.status
 const pickAddresses = (settings: { regulatorEmailAddress: string | null } | undefined) =>
   splitAddresses(settings?.regulatorEmailAddress ?? '').good
 
-/** Queries for actual and intended recipients of an incident's first report, to be read together with others. */
+/** Queries for actual and intended recipients of an incident's first report, to be run together with others. */
 export const selectUnmailed = (tx: CustomerTx, session: Session, threadId: number) => ({
   firstReportMails: selectFirstReportMails(tx, threadId),
   mailSettings: selectMailSettings(tx, session.userId),

@@ -242,7 +242,7 @@ interface Stored {
   counts: ReadonlyMap<PackPart, string>
 }
 
-/** Stores the file and writes its name to the row in one step, so that neither exists without the other. */
+/** Stores the file and then records it in the pack's row; without the row, the next sweep deletes the file. */
 async function storePack(job: JobContext, { pack, session, path, written, gaps, counts }: Stored): Promise<void> {
   const stored = await storeMade(job, session.customerId, createReadStream(path))
   const now = job.clock.now()

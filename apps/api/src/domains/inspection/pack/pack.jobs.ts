@@ -69,7 +69,7 @@ async function endOrRetry(job: JobContext, pack: PackToBuild, error: unknown): P
   throw error
 }
 
-/** Records since when the file storage has been unavailable, which the pack's row shows. */
+/** Records in the pack's row when the file storage became unavailable. Returns whether the pack has waited too long. */
 async function hasWaitedTooLong(job: JobContext, packId: number): Promise<boolean> {
   const now = job.clock.now()
   return job.inTx('read write', async (tx) => {

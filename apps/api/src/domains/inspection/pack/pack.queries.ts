@@ -14,7 +14,7 @@ export interface KeptSelection {
   lotNumbers?: string[]
   medIds: number[]
   parts: PackPart[]
-  /** Names at that time; null for all locations. */
+  /** Location names when it was requested; null for all locations. */
   locations: string[] | null
 }
 

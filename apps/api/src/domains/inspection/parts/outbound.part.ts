@@ -167,7 +167,7 @@ function packagesCsv(run: PartRun): AsyncGenerator<string> {
   )
 }
 
-/** The documents of a shipment, byte by byte as they were made. */
+/** The documents of a shipment, byte for byte as they were created. */
 async function* documentsOf({ deps, session, note }: PartRun, { id, documents }: ShipmentTold) {
   for (const { filename, sha256 } of documents) {
     try {

@@ -33,7 +33,7 @@ function listResults({ headers }: Pick<MailHead, 'headers'>): Result[] {
   })
 }
 
-/** In lower case, with single spaces between the words and none beside `=` and `.`. */
+/** Converts to lower case, with single spaces between words and none around `=` and `.`. */
 const withoutGaps = (text: string): string =>
   text
     .trim()

@@ -14,7 +14,7 @@ interface NewIntakeMail {
   leftOut: string[]
 }
 
-/** Undefined if the same email is on file. One that was refused is replaced. */
+/** Returns undefined if the same email is on file already. A refused email is replaced. */
 export const insertIntakeMail = (tx: CustomerTx, values: NewIntakeMail) =>
   tx
     .insertInto('intakeMail')
@@ -47,7 +47,7 @@ export async function countMails(tx: CustomerTx, doorId: number, since: Date): P
   return row.amount
 }
 
-/** Number of this door's emails whose senders have been notified since then. */
+/** Number of this door's emails whose senders have been notified since this time. */
 export async function countTold(tx: CustomerTx, doorId: number, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('intakeMail')

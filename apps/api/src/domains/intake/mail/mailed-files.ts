@@ -28,7 +28,7 @@ export interface MailedFile {
   takenFor: TakenFor
 }
 
-/** Every file becomes rows of its own, so this limits an email with a million tiny ones. */
+/** Every file adds its own rows, so this limits an email with a million tiny ones. */
 const MOST_FILES = 50
 /** Pictures below this size are logos and signatures. A larger one may be a scanned invoice. */
 const SMALL_PICTURE_BYTES = 100 * 1024

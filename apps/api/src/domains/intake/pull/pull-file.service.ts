@@ -15,7 +15,7 @@ import { markFile, type SourceRecord } from './pull.queries.ts'
 import { remotePath } from './pull.rules.ts'
 import { expectCurrent, lockCurrent } from './pull-source.service.ts'
 
-/** Takes one file. Returns what went wrong with it alone, in words. @throws OutdatedCheckError. */
+/** Takes one file. Returns a problem of this file alone as a sentence. @throws OutdatedCheckError. */
 export async function takeFile(job: JobContext, source: SourceRecord, folder: SftpFolder, file: RemoteFile): Promise<string | null> {
   const { customerId } = source
   const now = job.clock.now()
@@ -32,7 +32,7 @@ export async function takeFile(job: JobContext, source: SourceRecord, folder: Sf
   } catch (error) {
     const problem = fileProblem(file, error)
     if (problem === undefined) throw error
-    // Too large, empty or damaged: the same file would fail again. Other files are read again at the next check.
+    // A file that is too large, empty or damaged would fail again. Other files are read again at the next check.
     const isFinal = error instanceof AppError && error.code !== 'TOO_MANY_REQUESTS'
     await job.inTx('read write', async (tx) => {
       await lockCurrent(tx, source)
@@ -43,7 +43,7 @@ export async function takeFile(job: JobContext, source: SourceRecord, folder: Sf
   return tidy(job, source, folder, file)
 }
 
-/** The reason why one file could not be taken, in a sentence; undefined if the reason lies elsewhere. */
+/** The reason why one file could not be taken, in a sentence; undefined if the file is not the cause. */
 function fileProblem({ name }: RemoteFile, error: unknown): string | undefined {
   if (error instanceof ChangedFileError) return `${name} changed while it was read. It will be read again.`
   if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS')
@@ -55,7 +55,7 @@ function fileProblem({ name }: RemoteFile, error: unknown): string | undefined {
   return `${name} could not be read. The server refused to send it.`
 }
 
-/** The server sent another number of bytes than it listed. */
+/** The server sent a different number of bytes than it listed. */
 class ChangedFileError extends Error {
   override name = 'ChangedFileError'
 }
@@ -106,8 +106,8 @@ async function recordPulled(tx: CustomerTx, { storage }: Pick<Deps, 'storage'>, 
 }
 
 /**
- * Does with a taken file on the partner's server what the door says, unless another version has arrived since it was listed. Records and returns what
- * went wrong, in words. @throws OutdatedCheckError.
+ * Moves or deletes a taken file on the partner's server as the door's settings say, unless another version has arrived since it was listed. Records a
+ * problem and returns it as a sentence. @throws OutdatedCheckError.
  */
 export async function tidy(
   job: Pick<JobContext, 'inTx'>,

@@ -14,7 +14,7 @@ import { intakeErrors } from '../intake.facts.ts'
 import { findSource, insertSource, updateSource } from './pull.queries.ts'
 import { listWanted, toTarget } from './pull-poll.service.ts'
 
-/** Limit for a test, for which a person waits. */
+/** Time limit for a test, because a person waits for it. */
 const TEST_MS = 30_000
 
 /** Creates a door that fetches. Nothing is fetched before a person has confirmed the server's host key. @throws AppError pull_key_wrong. */

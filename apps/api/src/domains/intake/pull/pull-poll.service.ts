@@ -18,13 +18,13 @@ import { isPlainName, matchesPattern } from './pull.rules.ts'
 import { takeFile, tidy } from './pull-file.service.ts'
 import { findCurrent, lockCurrent, OutdatedCheckError } from './pull-source.service.ts'
 
-/** Limit for one check, so that a slow server does not keep a slot of the lane from other customers. */
+/** Time limit for one check, so that a slow server does not block a slot that other customers need. */
 const CHECK_MS = 15 * MINUTE_MS
-/** How long a file must have been on the server without a change. */
+/** How long a file must stay unchanged on the server before it is taken. */
 const SETTLED_MS = MINUTE_MS
-/** Files taken at one check; the next check continues. */
+/** Maximum number of files taken in one check; the next check continues. */
 const MOST_AT_ONCE = 100
-/** Files of a folder that are checked. More would mean that nobody tidies it. */
+/** Maximum number of files checked in a folder. More would mean that nobody cleans it up. */
 const MOST_LISTED = 5000
 
 /** Queues every door that is due. */
@@ -38,7 +38,7 @@ export async function queueDueSources(tx: CustomerTx, customerId: number, now: D
   }
 }
 
-/** Where the door fetches, with its decrypted secret. */
+/** The server from which the door fetches, with the decrypted secret. */
 export const toTarget = (source: SourceRecord, { config, secrets }: Pick<Deps, 'config' | 'secrets'>, deadlineMs: number): SftpTarget => ({
   deadlineMs,
   host: source.host,
@@ -50,7 +50,7 @@ export const toTarget = (source: SourceRecord, { config, secrets }: Pick<Deps, '
   timeoutMs: config.pullTimeoutMs,
 })
 
-/** The newest files of the folder that the door is interested in, newest first, and how many there are in all. */
+/** The newest files of the folder that match the door's pattern, newest first, and the number of all that match. */
 export async function listWanted(folder: SftpFolder, { folder: path, pattern }: Pick<SourceRecord, 'folder' | 'pattern'>) {
   const { files, isCut } = await folder.list(path)
   const wanted = files.filter(({ name }) => isPlainName(name) && matchesPattern(name, pattern) && !isTemporaryName(name))
@@ -76,9 +76,9 @@ export async function pullFiles(job: JobContext, doorId: number): Promise<void> 
 }
 
 interface Checked {
-  /** Files wait for the next check. */
+  /** More files wait for the next check. */
   hasNew: boolean
-  /** Files that are still there and could not be taken, moved or deleted, in words; before them, that the list was cut. */
+  /** Problems as sentences: first that the list was cut, then files that could not be taken, moved or deleted. */
   problems: string[]
 }
 
@@ -94,13 +94,13 @@ async function takeFiles(job: JobContext, source: SourceRecord, folder: SftpFold
   const waiting = files.filter((file) => stateOf(file) === 'seen')
   const stable = waiting.filter(isSettled)
   const fresh = stable.filter((file) => problems.get(file) === null)
-  // Files that failed before come last, so that they keep none of the others waiting.
+  // Files that failed before come last, so that they don't delay the others.
   const next = [...fresh, ...stable.filter((file) => problems.get(file) !== null)].slice(0, MOST_AT_ONCE)
   for (const file of next) {
     if (job.signal.aborted) break
     problems.set(file, await takeFile(job, source, folder, file))
   }
-  // A file may have been taken by a process that died before it tidied up.
+  // A file may have been taken by a process that died before it moved or deleted the file.
   for (const file of files.filter((one) => stateOf(one) === 'taken')) problems.set(file, await tidy(job, source, folder, file))
   const long = isCut ? ['The folder has too many entries. Some of its files are not checked.'] : []
   const cut = amount > files.length ? [`${amount} files match. Only the newest ${files.length} are checked.`] : []
@@ -110,7 +110,7 @@ async function takeFiles(job: JobContext, source: SourceRecord, folder: SftpFold
   }
 }
 
-/** Records which files are there, and returns what was known of them before. @throws OutdatedCheckError. */
+/** Records which files are there, and returns what was known about them before. @throws OutdatedCheckError. */
 async function rememberFiles(tx: CustomerTx, source: SourceRecord, files: readonly RemoteFile[], now: Date) {
   await lockCurrent(tx, source)
   const { doorId } = source
@@ -142,8 +142,8 @@ async function recordSuccess(tx: CustomerTx, source: SourceRecord, { now, hasNew
 }
 
 /**
- * Shows the failure, and emails the admins of the door once it has lasted for a day. A failure of settings that have changed since, or of a revoked door,
- * is not recorded.
+ * Shows the failure, and emails the admins of the door once it has lasted for a day. A failure with settings that have since changed, or of a revoked
+ * door, is not recorded.
  */
 async function recordFailure(tx: CustomerTx, checked: SourceRecord, { now, why }: { now: Date; why: string }): Promise<void> {
   const current = await findCurrent(tx, lockDoor, checked)

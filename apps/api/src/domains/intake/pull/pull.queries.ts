@@ -20,7 +20,7 @@ export async function insertSource(tx: CustomerTx, values: NewSource): Promise<v
   await tx.insertInto('intakeSource').values(values).execute()
 }
 
-/** With its door. Undefined if the door was revoked. */
+/** A source with its door; undefined if the door was revoked. */
 export const findSource = (tx: CustomerTx, doorId: number) =>
   tx
     .selectFrom('intakeSource')
@@ -66,7 +66,7 @@ interface SourceFile {
   modifiedAt: Date
 }
 
-/** What is known of the files in this list; files that are not known are missing from the answer. */
+/** The records of the files in this list; files without a record are left out. */
 export function listKnownFiles(tx: CustomerTx, doorId: number, names: readonly string[]) {
   return tx
     .selectFrom('intakeSourceFile')
@@ -115,7 +115,7 @@ export async function deleteFilesBefore(tx: CustomerTx, before: Date): Promise<v
   await tx.deleteFrom('intakeSourceFile').where('seenAt', '<', before).execute()
 }
 
-/** What the screen shows of each door that fetches. */
+/** Data that the screen shows about each door that fetches. */
 export const listSources = (tx: CustomerTx) =>
   tx
     .selectFrom('intakeSource')

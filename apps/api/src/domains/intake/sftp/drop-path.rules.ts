@@ -1,9 +1,9 @@
-/** A path that a client of the SFTP server named. There is one folder, and nothing outside of it. */
+/** A path from a client of the SFTP server, which has a single folder and nothing outside of it. */
 export type DropPath = { kind: 'folder' } | { kind: 'file'; name: string } | { kind: 'refused'; why: string }
 
 const MOST_NAME = 200
 
-/** Understands a path. `/x`, `./x` and `x` are the same file, because the folder is all that a client sees. */
+/** Parses a path. `/x`, `./x` and `x` are the same file, because the folder is all that a client sees. */
 export function readDropPath(path: string): DropPath {
   const refused = (why: string): DropPath => ({ kind: 'refused', why })
   if (path.length > 4096) return refused('This name is too long.')
@@ -21,5 +21,5 @@ export function readDropPath(path: string): DropPath {
 /** Suffixes under which clients write a file that they rename when it is complete. */
 const TEMPORARY = /\.(?:tmp|temp|part|partial|filepart|upload|uploading|inprogress)$/i
 
-/** Whether a file of this name is not complete for its sender. A leading dot is the habit of rsync and lftp. */
+/** Whether the name says that the sender has not finished the file. rsync and lftp use a leading dot. */
 export const isTemporaryName = (name: string): boolean => name.startsWith('.') || TEMPORARY.test(name)

@@ -18,9 +18,9 @@ import { contentTypeOf } from '../taken-for.ts'
 import { isTemporaryName } from './drop-path.rules.ts'
 import { countParts, deletePart, isDelivered, listSeen, lockPart, type Part, type SeenFile, savePart } from './sftp.queries.ts'
 
-/** How long a sender sees the names and sizes of its files. */
+/** How long a sender can see the names and sizes of its files. */
 const SEEN_MS = DAY_MS
-/** A sender that never renames its files would otherwise fill the store with files that nobody reads. */
+/** Limits files with temporary names: a sender that never renames its files would otherwise fill the store with files that nobody reads. */
 const MOST_PARTS = 1000
 
 export interface SignedInDoor {
@@ -30,18 +30,18 @@ export interface SignedInDoor {
 }
 
 /**
- * The drop folder of one door, as one connection sees it: a file that was put in can be seen for a while, and never read. Nothing in it is ever
- * overwritten, because what was received is a delivery.
+ * The drop folder of one door, as one connection sees it: an uploaded file stays visible for a while, but cannot be read. Nothing in it is ever
+ * overwritten, because every received file is a delivery.
  */
 export class Drop {
   private readonly deps: Deps
   private readonly customerId: number
   private readonly door: DoorRecord
   private readonly address: string
-  /** What this connection delivered, renamed or removed, which concerns only what it sees. */
+  /** Files that this connection delivered, renamed or removed; this affects only its own view. */
   private readonly shown = new Map<string, SeenFile>()
   private readonly hidden = new Set<string>()
-  /** What this connection put in under temporary names. Another connection may have removed or replaced it since. */
+  /** Files that this connection uploaded under temporary names. Another connection may have removed or replaced them since. */
   private readonly put = new Map<string, Part>()
   /** A client may send many requests at once. They use one connection to the database, one after the other. */
   private turn: Promise<unknown> = Promise.resolve()
@@ -57,7 +57,7 @@ export class Drop {
   list(): Promise<SeenFile[]> {
     return this.inTx('read only', async (tx) => {
       const seen = await this.listIn(tx)
-      // Checked last, so that nothing is seen that arrived after the keys were changed.
+      // Checked last, so that files that arrived after the keys were changed are not shown.
       this.expectSame(await findDoor(tx, this.door.id))
       return seen
     })
@@ -80,7 +80,7 @@ export class Drop {
     return keepDelivery({ ...this.deps, now, session }, { filename: name, contentType: 'application/octet-stream', bytes })
   }
 
-  /** A file is complete. Under a temporary name it waits for its rename; otherwise it is delivered. @throws AppError as `expectOpen`. */
+  /** Accepts a complete file. Under a temporary name it waits to be renamed; otherwise it is delivered. @throws AppError as `expectOpen`. */
   async receive(name: string, { sha256, size, takenFor }: Pick<StoredDelivery, 'sha256' | 'size' | 'takenFor'>): Promise<void> {
     const putAt = this.deps.clock.now()
     const part: Part = { doorId: this.door.id, name, size, sha256, takenFor, fromAddress: this.address, putAt }
@@ -154,8 +154,8 @@ export class Drop {
   }
 
   /**
-   * Changes the folder, and then deletes the bytes that the change released. A sender that removes or replaces its files in a loop cannot fill the
-   * store, because no limit counts these bytes.
+   * Changes the folder, and then deletes the bytes that the change released. No limit counts these bytes, so otherwise a sender that removes or
+   * replaces its files in a loop could fill the store.
    */
   private async change<T extends { released: Released | undefined }>(work: (tx: CustomerTx) => Promise<T>): Promise<T> {
     const result = await this.inTx('read write', work)
@@ -171,7 +171,7 @@ export class Drop {
     )
   }
 
-  /** Locks the door, so that a delivery cannot succeed with a revocation or a change of its keys and password. */
+  /** Locks the door, so that nothing is delivered while it is revoked or its keys and password change. */
   private async lock(tx: CustomerTx): Promise<void> {
     this.expectSame(await lockDoor(tx, this.door.id))
     await mustBeSubscribed(tx, this.deps.clock.now())
@@ -202,7 +202,7 @@ export class Drop {
     await deliverPart(tx, { customerId: this.customerId, now }, this.door, part)
   }
 
-  /** Saves a file under a temporary name instead of one that had this name, whose bytes are released. */
+  /** Saves a file under a temporary name. If it replaces a file with the same name, the old bytes are released. */
   private async replace(tx: CustomerTx, part: Part): Promise<Released | undefined> {
     const before = await lockPart(tx, part)
     await savePart(tx, part)
@@ -220,7 +220,7 @@ export class Drop {
     this.hidden.add(name)
   }
 
-  /** A file under a temporary name is seen as long as it is stored. */
+  /** A file under a temporary name stays visible as long as it is stored. */
   private remember(part: Part): void {
     this.shown.delete(part.name)
     this.hidden.delete(part.name)

@@ -8,12 +8,12 @@ import { type DoorRecord, lockDoor } from '../door.queries.ts'
 import { deliverPart, dropPart } from './drop.service.ts'
 import { deletePart, listPartsBefore, lockPart, type Part } from './sftp.queries.ts'
 
-/** How long a file waits for its rename. */
+/** How long a file waits to be renamed. */
 const RENAME_MS = 3_600_000
 
 const waitsSince = (now: Date) => new Date(now.getTime() - RENAME_MS)
 
-/** Queues each file that nobody renamed as a job of its own, so that one that fails keeps no other waiting. */
+/** Queues each file that nobody renamed as a separate job, so that one failure does not delay the others. */
 export async function queueLeftParts(tx: CustomerTx, { customerId, now }: Pick<Session, 'customerId' | 'now'>): Promise<void> {
   for (const { doorId, name } of await listPartsBefore(tx, waitsSince(now))) {
     const key = `part ${customerId} ${doorId} ${name}`
@@ -45,7 +45,7 @@ export async function deliverLeftPart(
   await deliverPart(tx, by, door, part)
 }
 
-/** Why a file cannot be delivered. Protects its bytes until the transaction ends. */
+/** Returns why a file cannot be delivered; undefined if it can. Protects its bytes until the transaction ends. */
 async function findProblem(
   tx: CustomerTx,
   storage: Deps['storage'],

@@ -3,7 +3,7 @@ import type { Config } from '../../../core/config.ts'
 import type { Secrets } from '../../../core/secrets.ts'
 import { hostFingerprint } from './host-key.ts'
 
-/** What a partner needs to reach the SFTP server; null if it is off. */
+/** Connection data with which a partner reaches the SFTP server; null if it is off. */
 export function describeSftpServer({
   config: { sftpDoorPort, sftpAddress, publicUrl },
   secrets,

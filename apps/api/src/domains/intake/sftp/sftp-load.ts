@@ -1,16 +1,16 @@
 import type { SFTPWrapper } from 'ssh2'
 
-/** Requests other than writes that a session may leave unanswered. OpenSSH sends at most 64 before it waits. */
+/** Maximum number of pending requests of a session, not counting writes. OpenSSH sends at most 64 before it waits. */
 const MOST_REQUESTS = 128
-/** Writes that wait for the store. They are limited by their size alone, because some clients send a whole window before they wait. */
+/** Maximum size of the writes that wait for the store. Their number is not limited, because some clients send a whole window before they wait. */
 const MOST_WRITE_BYTES = 32 * 1024 * 1024
-/** Memory that a waiting write takes beside its bytes. */
+/** Memory that a waiting write takes in addition to its bytes. */
 const WRITE_COST = 2048
-/** Answers that wait because the client does not read. */
+/** Limits for the answers that wait because the client does not read. */
 const MOST_UNREAD = 128
 const MOST_UNREAD_BYTES = 8 * 1024 * 1024
 
-/** Counts what a session costs in memory and in work, so that a client that does not wait for its answers can be cut off. */
+/** Tracks the memory and the work that a session takes, so that a client that does not wait for its answers can be cut off. */
 export class SftpLoad {
   private readonly sftp: SFTPWrapper
   private requests = 0
@@ -48,7 +48,7 @@ export class SftpLoad {
   }
 
   private isUnread(): boolean {
-    // ssh2 keeps answers in this field while the window of the client is closed, and has no public name for it.
+    // ssh2 buffers answers in this private field while the client's window is closed.
     const { _buffer: kept = [] } = this.sftp as SFTPWrapper & { _buffer?: readonly Uint8Array[] }
     return kept.length > MOST_UNREAD || kept.reduce((sum, { length }) => sum + length, 0) > MOST_UNREAD_BYTES
   }

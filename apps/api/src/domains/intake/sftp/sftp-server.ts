@@ -10,14 +10,14 @@ import { checkSignIn, SignInLimit } from './sftp-sign-in.ts'
 
 const MOST_CONNECTIONS = 100
 const MOST_OF_NETWORK = 20
-/** Failed attempts of one connection. OpenSSH offers every key that it has. */
+/** Maximum number of failed attempts of one connection. OpenSSH offers every key that it has. */
 const MOST_ATTEMPTS = 10
-/** Answers in the socket that the client does not receive. */
+/** Maximum size of the answers in the socket that the client has not received. */
 const MOST_UNSENT_BYTES = 16 * 1024 * 1024
-/** Longer than any timer runs: a client that is silent is our own business. */
+/** The longest interval of a timer: turns off keepalives, because we time out silent clients ourselves. */
 const NEVER_MS = 2 ** 31 - 1
 
-/** Nothing that a client of the last ten years needs is missing, and nothing that was broken is offered. */
+/** Everything that clients of the last ten years need, and nothing that has been broken. */
 const ALGORITHMS: NonNullable<ServerConfig['algorithms']> = {
   kex: [
     'curve25519-sha256',
@@ -55,7 +55,7 @@ class SftpDoor {
   private readonly ssh: Server
   private readonly net: NetServer
   private readonly limit: SignInLimit
-  /** Each with the timer that ends it unless its client signs in. */
+  /** Sockets, each with the timer that closes it unless its client signs in. */
   private readonly sockets = new Map<Socket, NodeJS.Timeout>()
 
   constructor(deps: Deps) {
@@ -167,7 +167,7 @@ class SftpClient {
     })
   }
 
-  /** @param onProven gets the door before the client is let in. A key without a signature proves nothing yet. */
+  /** @param onProven receives the door before the client is admitted. A key without a signature proves nothing yet. */
   private async signIn(context: AuthContext, onProven: (door: SignedInDoor) => void): Promise<void> {
     const { deps, limit, address } = this
     const refuse = () => context.reject(['publickey', 'password'])
@@ -190,7 +190,7 @@ class SftpClient {
     refuse()
   }
 
-  /** Restarts the timer that ends the connection of a client that does nothing. */
+  /** Restarts the timer that ends the connection of an idle client. */
   private readonly watch = ({ isBusy, isWriting }: { isBusy: boolean; isWriting: boolean }): void => {
     const { sftpIdleSeconds, sftpStallSeconds } = this.deps.config
     clearTimeout(this.timer)

@@ -10,11 +10,11 @@ import { SftpUpload, WriteOrderError } from './sftp-upload.ts'
 
 const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp
 const MOST_HANDLES = 16
-/** A folder that can be entered, and files that can be written and not read. */
+/** Modes of a folder that can be entered, and of files that can be written but not read. */
 const FOLDER_MODE = 0o040755
 const FILE_MODE = 0o100200
 
-/** Why a request is refused, as a status of SFTP version 3 and a sentence. Some clients show only the status. */
+/** The refusal of a request, as a status of SFTP version 3 and a sentence. Some clients show only the status. */
 class Refusal extends Error {
   readonly code: number
 
@@ -32,7 +32,7 @@ const attributesOf = ({ size, at }: SeenFile): Attributes => {
 }
 const folderAttributes = (): Attributes => ({ mode: FOLDER_MODE, uid: 0, gid: 0, size: 0, atime: 0, mtime: 0 })
 
-/** `--w------- 1 0 0 1234 Nov 26 12:00 order.xml`, which clients show as it is. */
+/** `--w------- 1 0 0 1234 Nov 26 12:00 order.xml`, which clients show unchanged. */
 function listEntry(file: SeenFile): FileEntry {
   const [, , day, time] = /^(....)-(..-..)T(..:..)/.exec(file.at.toISOString()) ?? []
   const [month = '1', date = '1'] = (day ?? '').split('-')
@@ -46,7 +46,7 @@ function listEntry(file: SeenFile): FileEntry {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 interface SessionHooks {
-  /** A request arrived or was answered. Unless the server is busy, the client has to go on. */
+  /** Called when a request arrives or is answered. Unless the server is busy, it is the client's turn. */
   onChange(state: { isBusy: boolean; isWriting: boolean }): void
   /** The connection must end. */
   onFlood(): void
@@ -72,7 +72,7 @@ export class SftpSession {
     this.listen()
   }
 
-  /** The connection ended. Files that were not closed are not complete. */
+  /** Called when the connection has ended. Discards the files that were not closed. */
   abort(): void {
     this.isEnded = true
     for (const handle of this.handles.values()) if (handle.kind === 'file') handle.upload.abort()
@@ -82,7 +82,7 @@ export class SftpSession {
   private listen(): void {
     const { sftp } = this
     sftp.on('error', (error: Error) => this.log.warn({ err: error }, 'an SFTP client sent something that is not SFTP'))
-    // Without it OpenSSH would wait for the end of the channel for ever.
+    // Otherwise, OpenSSH would wait forever for the end of the channel.
     sftp.on('end', () => sftp.end())
     sftp.on('OPEN', (id, path, flags) => this.answer(id, () => this.open(id, path, flags)))
     sftp.on('WRITE', (id, handle, offset, data) => this.answer(id, () => this.write(handle, offset, data), data.length))
@@ -108,12 +108,12 @@ export class SftpSession {
   }
 
   /**
-   * Runs the work and sends its status. Work that has sent an answer of its own returns true.
+   * Runs the work and sends its status. Work that has already sent its own answer returns true.
    *
    * @param written bytes of a write.
    */
   private answer(id: number, work: () => Promise<true | undefined>, written?: number): void {
-    // What was received together with the request that ended the connection is not answered.
+    // Requests that arrived together with the one that ended the connection are not answered.
     if (this.isEnded) return
     const done = this.load.begin(written)
     this.tellChange()

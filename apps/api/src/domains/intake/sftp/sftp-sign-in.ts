@@ -7,10 +7,10 @@ import { type DoorRecord, findDoorSecrets } from '../door.queries.ts'
 import type { SignedInDoor } from './drop.service.ts'
 import { readSftpUserName } from './sftp-user.ts'
 
-/** Failed attempts of a network in a minute; then all of its attempts fail until the minute is over. */
+/** Failed attempts of a network allowed per minute; beyond that, all of its attempts fail until the minute is over. */
 const FAILURES_PER_MINUTE = 20
 const MOST_NETWORKS = 10_000
-/** Compared if there is no such door, so that the answer takes as long. */
+/** Compared if there is no such door, so that the answer takes the same time. */
 const NO_HASH = tokenHash('')
 
 /** Counts failed attempts to sign in, across all copies of the app. */
@@ -37,7 +37,10 @@ export class SignInLimit {
   }
 }
 
-/** The door of the user name and its proof; undefined if either is wrong. A key without a signature only asks whether it would do. */
+/**
+ * The door to which the user name and its proof belong; undefined if either is wrong. A key without a signature only asks whether that key would be
+ * accepted.
+ */
 export async function checkSignIn(deps: Deps, context: AuthContext, address: string): Promise<SignedInDoor | undefined> {
   const place = readSftpUserName(context.username)
   const found = await findDoorOf(deps, place)

@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { StoredDelivery } from '@seriatim/schema'
 
-/** Clients keep up to 64 writes of 32 KB under way, and some send them in any order. */
+/** Clients keep up to 64 writes of 32 KB in flight, and some send them in any order. */
 const MOST_EARLY_BYTES = 8 * 1024 * 1024
-/** Memory that a write takes beside its bytes. */
+/** Memory that a write takes in addition to its bytes. */
 const WRITE_COST = 512
 const costOf = (data: Buffer): number => data.length + WRITE_COST
 
-/** The client wrote in a way that a stream cannot store. The message says how. */
+/** The client's writes cannot be stored as a stream. The message says why. */
 export class WriteOrderError extends Error {
   override name = 'WriteOrderError'
 }
 
-/** One file on its way from a client into the store. Its writes may overtake each other a little. */
+/** One file that is transferred from a client into the store. Its writes may arrive slightly out of order. */
 export class SftpUpload {
-  /** Bytes that arrived, without gaps. */
+  /** Number of bytes that arrived without gaps. */
   size = 0
   private readonly pipe = new PassThrough({ highWaterMark: 1024 * 1024 })
   private readonly early = new Map<number, Buffer>()
@@ -28,7 +28,7 @@ export class SftpUpload {
 
   /** @param store reads the stream to its end. */
   constructor(store: (bytes: AsyncIterable<Uint8Array>) => Promise<StoredDelivery>) {
-    // A stream that is destroyed must not raise an error nobody waits for.
+    // A stream that is destroyed must not raise an unhandled error.
     this.pipe.on('error', () => undefined)
     this.stored = store(this.pipe)
     this.failed = this.stored.then(
@@ -44,7 +44,7 @@ export class SftpUpload {
   /** Resolves when the store can take more. @throws WriteOrderError, or the error of the store. */
   write(offset: number, data: Buffer): Promise<void> {
     if (this.isClosed) return Promise.reject(new WriteOrderError('This file was closed already.'))
-    // The buffer belongs to the protocol, which may use it again.
+    // Copied, because the buffer belongs to the protocol, which may reuse it.
     const copy = Buffer.from(data)
     const written = this.tail.then(() => this.take(offset, copy))
     this.tail = written.catch(() => undefined)
@@ -64,7 +64,7 @@ export class SftpUpload {
     return this.stored
   }
 
-  /** Nothing of the file is kept. */
+  /** Ends the upload; none of the file is kept. */
   abort(): void {
     this.pipe.destroy(new WriteOrderError('The transfer was interrupted.'))
   }
@@ -88,7 +88,7 @@ export class SftpUpload {
     this.earlyBytes += costOf(data)
   }
 
-  /** From now on the file cannot be complete, whatever else arrives. */
+  /** Marks the file as impossible to complete, whatever else arrives. */
   private refuse(why: string): WriteOrderError {
     this.fault ??= new WriteOrderError(why)
     return this.fault

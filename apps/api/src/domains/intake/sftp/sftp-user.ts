@@ -7,7 +7,7 @@ export interface DoorPlace {
   doorId: number
 }
 
-/** The user name of a door: `door-4-12`. It names the customer, because a door is found within its customer only. */
+/** The user name of a door: `door-4-12`. It names the customer, because a door can only be looked up within its customer. */
 export const sftpUserName = ({ customerId, doorId }: DoorPlace): string => `door-${customerId}-${doorId}`
 
 export function readSftpUserName(name: string): DoorPlace | undefined {
@@ -15,10 +15,10 @@ export function readSftpUserName(name: string): DoorPlace | undefined {
   return customer && door ? { customerId: Number(customer), doorId: Number(door) } : undefined
 }
 
-/** Bits below which RSA is no longer secure. */
+/** Minimum length of a secure RSA key, in bits. */
 const LEAST_RSA_BITS = 2048
 
-/** What is wrong with a public key; undefined for one that may sign in. */
+/** The problem with a public key; undefined if the key can be used to sign in. */
 export function findKeyProblem(line: string): string | undefined {
   const key = ssh2.utils.parseKey(line)
   if (key instanceof Error) return 'This is not a public key. It begins with ssh-ed25519, ecdsa-sha2-nistp256 or ssh-rsa.'

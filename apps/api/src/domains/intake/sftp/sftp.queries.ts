@@ -47,11 +47,11 @@ export async function countParts(tx: CustomerTx, doorId: number): Promise<number
   return amount
 }
 
-/** Files that nobody renamed since then. */
+/** Files put in before this time and never renamed. */
 export const listPartsBefore = (tx: CustomerTx, before: Date): Promise<Part[]> =>
   selectParts(tx).where('putAt', '<', before).orderBy('putAt').limit(500).execute()
 
-/** Whether these bytes came through the door, under whatever name. */
+/** Whether these bytes came through the door, under any name. */
 export async function isDelivered(tx: CustomerTx, { doorId, sha256 }: Pick<Part, 'doorId' | 'sha256'>): Promise<boolean> {
   const row = await tx
     .selectFrom('inboundMessage')
@@ -63,7 +63,7 @@ export async function isDelivered(tx: CustomerTx, { doorId, sha256 }: Pick<Part,
   return row !== undefined
 }
 
-/** A name and a size that the sender may see again. */
+/** Name and size of a file that the sender can still see. */
 export interface SeenFile {
   name: string
   size: number
@@ -72,7 +72,7 @@ export interface SeenFile {
 
 const MOST_LISTED = 500
 
-/** What a door put in since then, under temporary and final names. */
+/** Files that arrived through a door since this time, under temporary and final names. */
 export async function listSeen(tx: CustomerTx, doorId: number, since: Date): Promise<SeenFile[]> {
   return tx
     .selectFrom('inboundMessage')

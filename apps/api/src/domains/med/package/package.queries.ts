@@ -1,7 +1,7 @@
 import type { PackageLevel } from '@seriatim/schema'
 import { type RawBuilder, sql } from 'kysely'
 
-/** A case contains meds, and a pallet contains packages; `line` names the package's row in the statement. */
+/** A case contains meds, and a pallet contains cases; `line` names the package's row in the statement. */
 export function selectLevel(line: string): RawBuilder<PackageLevel> {
   const the = (column: string) => sql.ref(`${line}.${column}`)
   return sql`case when exists (select from document_med c where c.customer_id = current_customer_id() and c.document_id = ${the('document_id')}
@@ -23,7 +23,10 @@ export interface PackageLine extends DocumentLine {
   meds: number
 }
 
-/** Selects which of these SGTINs are packages, each from the newest order that lists it; a voided order counts only if no other order lists it. */
+/**
+ * Selects which of these SGTINs are cases or pallets, each from the newest order that lists it; a voided order counts only if no other order lists
+ * it.
+ */
 export const selectPackages = (medIds: readonly number[]) => sql<PackageLine>`
     select distinct on (p.med_id) p.med_id as "medId", p.document_id as "documentId", p.line, ${selectLevel('p')} as level, p.meds
     from document_med p
@@ -31,7 +34,7 @@ export const selectPackages = (medIds: readonly number[]) => sql<PackageLine>`
     where p.customer_id = current_customer_id() and p.med_id = any (${[...medIds]}::bigint[]) and p.is_package and p.med_id is not null
     order by p.med_id, o.voided_at nulls first, o.time_stamp desc, p.document_id desc`
 
-/** Number of shipped meds of a package that are received. */
+/** Number of shipped meds in a case or pallet that are received. */
 export const selectReceivedInside = ({ documentId, line }: DocumentLine) => sql<{ received: number }>`
     select count(d.receipt_id)::int as received
     from document_med p
@@ -49,8 +52,8 @@ export interface PackageReceipt {
 }
 
 /**
- * Selects which of these SGTINs are packages whose meds are all received, with the last receipt in each, newest document first. The check of a
- * package stops at its first open med.
+ * Selects which of these SGTINs are cases or pallets whose meds are all received, with the last receipt in each, newest document first. The check of
+ * each stops at its first open med.
  */
 export const selectPackageReceipts = (medIds: readonly number[]) => sql<PackageReceipt>`
     select p.med_id as "medId", p.document_id as "documentId", r.at, r.how, u.first_name as "firstName", u.last_name as "lastName"

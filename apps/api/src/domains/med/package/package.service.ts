@@ -13,14 +13,14 @@ import {
 export type { PackageLine }
 
 export interface MedStates {
-  /** Packages with their contents; meds are not in the map. */
+  /** Cases and pallets with their contents; meds are not in the map. */
   packages: Map<number, PackageLine>
-  /** A package has no receipt: it counts as received when all its meds are, by the last of their receipts (decision 40). */
+  /** A case or pallet has no receipt: it counts as received when all its meds are, by the last of their receipts (decision 40). */
   receipts: Map<number, PackageReceipt>
   held: Map<number, HoldCause>
 }
 
-/** Reads what a list shows for each of these meds and packages. */
+/** Reads the states that a list shows for these meds, cases and pallets. */
 export async function readMedStates(tx: CustomerTx, medIds: readonly number[]): Promise<MedStates> {
   if (!medIds.length) return { packages: new Map(), receipts: new Map(), held: new Map() }
   const { packages, receipts, held } = await readKept(tx, {
@@ -30,16 +30,16 @@ export async function readMedStates(tx: CustomerTx, medIds: readonly number[]): 
   })
   return {
     packages: new Map(packages.map((line) => [line.medId, line])),
-    // The package's entry in the newest document comes first.
+    // Reversed, so that the entry of the newest document wins.
     receipts: new Map(withInstants(receipts.toReversed(), 'at').map((receipt) => [receipt.medId, receipt])),
     held: collectCauses(held),
   }
 }
 
-/** Queries for a package's contents, to be read together with others. */
+/** Queries for a package's contents, to be run together with others. */
 export const selectInside = (place: DocumentLine) => ({ received: selectReceivedInside(place), onHold: selectHeldInside(place) })
 
-/** The contents of a package; null for a med. */
+/** The contents of a case or pallet; null for a med. */
 export function describeInside(inside: PackageLine | undefined, { received, onHold }: Together<ReturnType<typeof selectInside>>) {
   if (!inside) return null
   const { level, meds, documentId, line } = inside

@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The document's fields on the paper of a med. */
+/** The document's fields on the printed pedigree of a med. */
 export function findPaperDocument(tx: CustomerTx, documentId: number) {
   return tx
     .selectFrom('epcisDocument')

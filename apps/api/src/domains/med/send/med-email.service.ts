@@ -19,7 +19,7 @@ import { pedigreeMails } from './med-email.mails.ts'
 import { countMailsSince, findEmail, insertEmail, listEmails, listSentFiles, lockMailer, updateEvenHeld } from './med-email.queries.ts'
 import { printPaper, readPaper } from './med-paper.service.ts'
 
-/** The paper as it would be sent at this moment. */
+/** The printed pedigree as it would be sent at this moment. */
 export async function previewPaper(ctx: Context, session: Session, medId: number) {
   const paper = await ctx.inTx('read write', async (tx) => {
     const read = await readPaper(tx, session, medId)

@@ -43,7 +43,7 @@ export function pedigreeFilename({ pedigree: { med } }: Paper): string {
 }
 
 /**
- * The paper of one package: transaction information, transaction statement and history.
+ * The printed pedigree of one package: transaction information, transaction statement and history.
  *
  * @see FD&C Act, section 581(26) and (27), for the contents of the first two.
  */

@@ -22,7 +22,7 @@ interface Place {
   state: string | null
 }
 
-/** The unit whose history it is. */
+/** The unit that the history is about. */
 interface Unit {
   gtin: string | null
   serialNumber: string
@@ -61,7 +61,7 @@ const WORDS: Record<string, string> = {
   repackaging: 'Repackaged',
 }
 
-/** A document's history of a serial number, newest first. Events of packages around it count from the moment it was packed into them. */
+/** A document's history of a serial number, newest first. Events of cases and pallets around it count from the moment it was packed into them. */
 export function historyEntries(events: readonly Event[], places: readonly Place[], unit: Unit): HistoryEntry[] {
   return events
     .filter((event) => event.isOwn || event.bizStep !== 'commissioning')

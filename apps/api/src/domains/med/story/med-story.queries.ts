@@ -146,7 +146,7 @@ export interface VerificationTold extends Told {
   isSimulated: boolean
 }
 
-/** What the manufacturer answered about this serial number. Unanswered questions are there, too, because they were asked. */
+/** The manufacturer's answers about this serial number, including questions without an answer. */
 const selectVerifications = ({ serialNumber, gtin }: MedTold) => sql<VerificationTold>`
     select v.id, v.answered_at as at, u.first_name as "firstName", u.last_name as "lastName", v.answer, v.reason, v.additional_info as "additionalInfo",
       v.asked_whom as "askedWhom", v.driver = 'simulator' as "isSimulated"
@@ -164,7 +164,7 @@ export interface MedTold {
   tracing: Places
 }
 
-/** Queries for what happened to a med here. */
+/** Queries for a med's events at this pharmacy. */
 export const selectOwnStory = (med: MedTold) => ({
   receipts: selectReceipts(med.id),
   stops: selectStops(med.id),

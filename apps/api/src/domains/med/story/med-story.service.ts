@@ -24,7 +24,7 @@ type Entry = Pick<
   'at' | 'what' | 'detail' | 'kind' | 'incidentId' | 'investigationId' | 'tracingId' | 'shipmentId' | 'verificationId'
 >
 
-/** All queries of a story, to be read together with others. */
+/** All queries of a story, to be run together with others. */
 export const selectStory = (med: MedTold) => ({
   ...selectOwnStory(med),
   departures: selectDepartures(med.id, MOST),
@@ -142,7 +142,7 @@ function ofStop(stop: StopTold): Entry[] {
   ]
 }
 
-/** It left with a shipment, and came back if that was voided or it was received again. */
+/** A departure with a shipment, and the return if the shipment was voided or the med was received again. */
 function ofDeparture({ shipmentId, toName, leftAt, leftBy, backAt, backHow }: DepartureTold): Entry[] {
   const left: Entry = {
     at: leftAt.toISOString(),
@@ -246,7 +246,7 @@ function ofTracing(request: TracingTold): Entry[] {
 const ANSWERED: Record<VerificationTold['answer'], readonly [what: string, kind: Entry['kind']]> = {
   verified: ['Verified by the', 'done'],
   notVerified: ['Not verified by the', 'stop'],
-  // No answer says nothing about the package.
+  // A missing answer says nothing about the package.
   unavailable: ['No answer from the', 'note'],
 }
 

@@ -33,7 +33,7 @@ async function* collectUnits(
   session: Session,
   { documentId, limit = Number.POSITIVE_INFINITY }: Wanted,
 ): AsyncGenerator<OrderMed> {
-  // The stream ends if its user is deactivated, because a large order takes many chunks.
+  // Checks each time that the user is still active, because a large order takes many chunks.
   const read = <T>(work: Parameters<typeof ctx.inTx<T>>[1]) =>
     ctx.inTx('read only', async (tx) => {
       await expectStillActive(tx, session)
@@ -44,7 +44,7 @@ async function* collectUnits(
   const path: { last: number; node: OrderMed }[] = []
   let root: OrderMed | undefined
   let units = 0
-  /** Closes the packages that end before this line, innermost first. */
+  /** Closes the cases and pallets that end before this line, innermost first. */
   const close = (line: number) => {
     for (let open = path.at(-1); open && open.last < line; open = path.at(-1)) {
       closeNode(open.node)
@@ -102,7 +102,7 @@ function makeNode(row: OrderLineRecord, products: Map<number, Product>, receipts
   return { ...orderMedAlone.parse(unit), children: [] }
 }
 
-/** A package's received fields are null until everything below it is received; then they are those of the last receipt (rest.md). */
+/** The received fields of a case or pallet are null until everything below it is received; then they are those of the last receipt (rest.md). */
 function closeNode(node: OrderMed): void {
   const [first, ...others] = node.children
   if (!first || !node.children.every((child) => child.receivedById !== null)) return

@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 
 export interface ContainerLine {
   code: string
-  /** Number of packages around it. */
+  /** Number of cases and pallets around it. */
   depth: number
   meds: number
   received: number

@@ -177,7 +177,7 @@ export function findReceipt(tx: CustomerTx, documentId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** The lines that this receipt still counts as received. */
+/** Counts and lists the lines that this receipt still counts as received. */
 export async function countReceivable(
   tx: CustomerTx,
   documentId: number,
@@ -282,7 +282,7 @@ export function findReceipts(tx: CustomerTx, ids: readonly number[]) {
   return selectReceipts(tx, ids).execute()
 }
 
-/** A unit of a document that a scan may name: a logistic unit by its SSCC, a med or a package by its serial number. */
+/** A unit of a document that a scan may name: a logistic unit by its SSCC, a med or a case by its serial number. */
 export interface NamedUnit {
   sscc: string | null
   serialNumber: string | null
@@ -318,7 +318,7 @@ export async function findUnits(
   return rows
 }
 
-/** Lots and expiration dates of the meds in a package, each once. */
+/** Lots and expiration dates of the meds in a case or pallet, each once. */
 export function listHeldLabels(tx: CustomerTx, documentId: number, { line, lastLine }: { line: number; lastLine: number }) {
   return tx
     .selectFrom('documentMed')

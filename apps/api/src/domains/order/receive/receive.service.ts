@@ -84,7 +84,7 @@ export function receiveContainers(
 }
 
 /**
- * Receives meds by serial number or SGTIN; a package found that way is received with its contents.
+ * Receives meds by serial number or SGTIN; a case or pallet found that way is received with its contents.
  *
  * @throws AppError serial_ambiguous (409, with the candidates) if a bare serial number matches several meds; none is received then.
  */

@@ -214,8 +214,8 @@ export function selectStops(tx: CustomerTx, documentId: number, limit: number) {
 }
 
 /**
- * Copies stops of units that both orders list to the other order if it lacks them, and copies later answers there to this order. A label that matches
- * the other order's file is no longer a stop.
+ * Copies stops of units that both orders list from one order to the other if it lacks them, and then their answers. A label that matches the other
+ * order's file is no longer a stop.
  */
 export async function copyStops(tx: CustomerTx, from: number, to: number): Promise<void> {
   await sql`

@@ -32,7 +32,7 @@ export function countMissingMeds(tx: CustomerTx, orderId: number): Promise<numbe
   return countMissing(tx, orderId, isLineMissing(orderId))
 }
 
-/** The time of a scan that a device sends now. */
+/** The time at which a device made a scan that it sends now. */
 export const scannedAt = ({ now }: Pick<Session, 'now'>, scannedMsAgo = 0): Date => new Date(now.getTime() - scannedMsAgo)
 
 /**

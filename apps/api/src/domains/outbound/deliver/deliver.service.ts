@@ -30,12 +30,12 @@ export async function expectReadyEndpoint(
   return endpoint
 }
 
-/** The document that a machine takes: the EPCIS document, or the one that voids it. */
+/** The kind of document that an endpoint accepts: the EPCIS document, or the one that voids it. */
 const kindFor = ({ state }: Pick<ShipmentRecord, 'state'>) => (state === 'voided' ? 'void' : 'epcis')
 
 /**
- * Queues what goes to endpoints as soon as the documents are stored: the EPCIS document to the endpoint that was chosen, and the document that voids it to
- * every endpoint that may have got the first one. Returns what was not possible, in words.
+ * Queues the deliveries to endpoints as soon as the documents are stored: the EPCIS document to the endpoint that was chosen, and the document that
+ * voids it to every endpoint that may have received the first one. Returns what was not possible, as sentences.
  */
 export async function deliverMade(tx: CustomerTx, shipment: ShipmentRecord, now: Date): Promise<string[]> {
   const documents = await listDocuments(tx, shipment.id)

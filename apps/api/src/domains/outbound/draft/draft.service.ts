@@ -162,12 +162,12 @@ async function toPartner(tx: CustomerTx, session: Session, { purpose, tradingPar
     receiver: { owner: at(expectGln(glns, owner, 'owner')), location: at(expectGln(glns, shipTo, 'shipTo')) },
     shipToStateId: address?.stateId ?? null,
     guideline: preference?.guideline ?? ('r13' as const),
-    // Transaction information is offered where the law does not ask for it, unless the partner does not want it (decisions 79 and 80).
+    // Transaction information is offered even where the law does not require it, unless the partner does not want it (decisions 79 and 80).
     withTi: ti === 'always' || (ti === 'need' && preference?.tiForNeed !== false) || (ti === 'return' && preference?.tiForReturn !== false),
   }
 }
 
-/** Changes what may change until a shipment is sent. @throws AppError shipment_not_found, shipment_sent, shipment_field_missing. */
+/** Changes the details that can be edited until a shipment is sent. @throws AppError shipment_not_found, shipment_sent, shipment_field_missing. */
 export async function changeShipment(tx: CustomerTx, session: Session, { shipmentId, ...details }: ShipmentDetails): Promise<Ok> {
   const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:write')
   expectDraft(shipment)

@@ -10,7 +10,7 @@ export interface RecalledAtRecord {
   meds: number
 }
 
-/** Partners that got packages of these departures with a shipment from one of the places, by name. */
+/** Partners that received packages of these departures in a shipment from one of these locations, sorted by name. */
 export async function listRecalledAt(tx: CustomerTx, departures: RawBuilder<{ id: number }>, places: Places): Promise<RecalledAtRecord[]> {
   const { rows } = await sql<RecalledAtRecord>`
     select s.trading_partner_id::int as "tradingPartnerId", p.name as "toName", array_agg(distinct s.id::int order by s.id::int) as "shipmentIds",

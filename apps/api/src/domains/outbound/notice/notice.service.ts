@@ -17,7 +17,7 @@ import { collectRecipients } from '../send/recipients.ts'
 import { insertNotice, listNotices, listRecalledAt, listRecalledPackages, type RecalledPackage } from './notice.queries.ts'
 
 /**
- * Partners that got packages of a recall and have not returned them, each with the notices that were sent to it.
+ * Partners that received recalled packages and have not returned them, each with the notices sent to it.
  *
  * @throws AppError recalls_not_subscribed, recall_not_found.
  */
@@ -85,7 +85,7 @@ export async function sendRecallNotice(tx: CustomerTx, session: Session, { recal
   return { ok: true }
 }
 
-/** Packages that an email lists. */
+/** Maximum number of packages in an email. */
 const MOST_LISTED = 1000
 
 interface Notice {

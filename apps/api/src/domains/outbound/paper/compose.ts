@@ -16,8 +16,8 @@ interface Known extends ShipmentLine {
 class Gap extends Error {}
 
 /**
- * Composes what a document says about the goods, from what the documents with which they came say. A case or pallet that nobody commissioned on file is left
- * out, and what it holds leaves by itself.
+ * Composes a document's data about the goods from the documents with which they arrived. A case or pallet without a commissioning event on file is
+ * left out, and its contents are listed individually.
  */
 export function composeGoods(lines: readonly ShipmentLine[], documentPlaces: readonly DocumentPlace[], guideline: 'r12' | 'r13'): Composed {
   try {
@@ -101,7 +101,7 @@ function packingsOf(known: readonly Known[]): ShipmentPacking[] {
     known.filter((one) => containerOf(one, byPosition) !== undefined),
     (one) => containerOf(one, byPosition),
   )
-  // A case stands before what it holds, so the other direction packs the inner containers first.
+  // A case is listed before its contents, so the reverse order packs the inner containers first.
   return [...known].reverse().flatMap((one): ShipmentPacking[] => {
     const children = contents.get(one)
     if (!children) return []

@@ -22,7 +22,7 @@ interface Letter {
 const party = ({ name, gln, sgln, street, city, state, postalCode }: ShipmentPlace) =>
   partyBlock({ id: sgln, name, gln, streetAddressOne: street, streetAddressTwo: null, city, state, postalCode, countryCode: 'US' })
 
-/** The title says what the paper is in law. */
+/** The title states what the document is legally. */
 function titleOf({ withTi, purpose }: ShipmentRecord): string {
   if (withTi) return 'Transaction information and transaction statement'
   if (purpose === 'own') return 'Custody note'

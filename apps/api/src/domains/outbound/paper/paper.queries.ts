@@ -17,7 +17,7 @@ export interface ShipmentLine {
   expirationDate: string | null
   documentId: number | null
   product: LineProduct | null
-  /** How it was commissioned; null if the document does not say so. */
+  /** Time and place of the commissioning; null if the document does not state them. */
   time: string | null
   offset: string | null
   place: string | null
@@ -66,7 +66,7 @@ export async function listLines(tx: CustomerTx, shipmentId: number): Promise<Shi
   return rows
 }
 
-/** A place in the list of a document. */
+/** A place in a document's list of locations. */
 export interface DocumentPlace {
   id: string
   name: string | null

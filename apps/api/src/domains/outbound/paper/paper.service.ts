@@ -17,7 +17,7 @@ import { type DocumentPlace, insertDocuments, listLines, listPlaces, type NewDoc
 import { shipmentCsv } from './shipment-csv.ts'
 import { shipmentNumber, writeEpcis } from './write-epcis.ts'
 
-/** What the documents of a shipment are made from. */
+/** The data from which a shipment's documents are made. */
 interface Matter {
   shipment: ShipmentRecord
   lines: ShipmentLine[]
@@ -83,7 +83,7 @@ async function readMatter(job: JobContext, shipmentId: number): Promise<Matter |
   })
   if (!found) return undefined
   const { author, shipment } = found
-  // The letter has the link as a QR code, so the link exists before it. A void needs no other one.
+  // The letter shows the link as a QR code, so the link is created first. A void gets no new link.
   const link =
     author && shipment.state === 'sent'
       ? await job.inTx('read write', (tx) => createShipmentLink(tx, author, job.config, shipment))

@@ -14,7 +14,7 @@ function offsetAt(at: Date, timeZone: string): string {
   return name === 'GMT' ? '+00:00' : name.replace('GMT', '')
 }
 
-/** The name under which documents call a shipment. */
+/** The number by which documents refer to a shipment. */
 export const shipmentNumber = ({ id }: Pick<ShipmentRecord, 'id'>): string => `SHIPMENT-${id}`
 
 /** The business documents of a shipment: order and return authorization are the partner's, the dispatch advice is ours. */
@@ -22,7 +22,7 @@ function papersOf(shipment: ShipmentRecord): ShipmentDocument['papers'] {
   const { purchaseOrder, rma, sender, receiver } = shipment
   const own = shipmentNumber(shipment)
   return [
-    // The guideline requires an order. A transfer without one is named by our own number.
+    // The guideline requires an order. A transfer without an order number uses our own number.
     { type: 'po', gln: receiver.owner.gln, number: purchaseOrder ?? own },
     { type: 'desadv', gln: sender.location.gln, number: own },
     ...(rma === null ? [] : [{ type: 'rma', gln: receiver.owner.gln, number: rma }]),
@@ -32,8 +32,8 @@ function papersOf(shipment: ShipmentRecord): ShipmentDocument['papers'] {
 export type WrittenEpcis = { text: string } | { gap: string }
 
 /**
- * Writes the EPCIS document of a shipment, or of its void, and judges it like a document that somebody else sent: one with a finding is never given
- * away. The gap says why there is none.
+ * Writes the EPCIS document of a shipment, or of its void, and validates it like a received document: a document with a finding is never handed over.
+ * The gap says why there is no document.
  */
 export function writeEpcis(
   shipment: ShipmentRecord,

@@ -18,8 +18,8 @@ export interface TransferCount {
 }
 
 /**
- * By location: what left for another pharmacy, or for a partner whose business is unknown, and what was received, between two instants; and what was
- * dispensed in the calendar year, as entered.
+ * By location: packages that left for another pharmacy or for a partner whose business is unknown, and packages received, between two instants; and
+ * the packages dispensed in the calendar year, as entered.
  */
 export async function countTransfers(
   tx: CustomerTx,

@@ -129,7 +129,7 @@ export async function readShipment(tx: CustomerTx, session: Session, { shipmentI
   }
 }
 
-/** What was scanned, the newest first. @throws AppError shipment_not_found. */
+/** Scanned units, newest first. @throws AppError shipment_not_found. */
 export async function listShipmentUnits(
   tx: CustomerTx,
   session: Session,

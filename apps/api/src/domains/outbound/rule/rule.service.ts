@@ -28,7 +28,7 @@ export async function readRules(tx: CustomerTx, session: Session): Promise<Shipm
   return { rules, mayConfigure: may(session, 'customer:write', null) }
 }
 
-/** Changes who may send shipments of a purpose, and whether a second person approves them. Requests that wait keep waiting. */
+/** Changes who may send shipments of a purpose, and whether a second person approves them. Pending requests stay pending. */
 export async function changeRule(tx: CustomerTx, session: Session, { purpose, ...after }: ShipmentRule): Promise<Ok> {
   const { purpose: _, ...before } = await readRule(tx, purpose)
   if (before.sender === after.sender && before.needsApproval === after.needsApproval) auditNothing(session)

@@ -34,7 +34,7 @@ export interface LeavingMed {
   /** The order with which it was received. */
   documentId: number | null
   line: number | null
-  /** The GLN of the company that sold it to us, as its file names it. */
+  /** GLNs of the company that sold it to us, as its file names them. */
   sellerGlns: string[]
   /** The GLNs to which its file says that it was sold and shipped. */
   buyerGlns: string[]
@@ -62,7 +62,7 @@ export interface Leaving {
 
 const stop = (code: ShipmentStopCode, text: string): ShipmentStop => ({ code, text })
 
-/** Whether a person may let a package leave in spite of these stops. */
+/** Whether a person may let a package leave despite these stops. */
 export const mayAccept = (stops: readonly ShipmentStop[]): boolean => stops.every(({ code }) => SHIPMENT_STOPS[code].asks)
 
 /** Every reason why a package may not leave with a shipment, gravest first. */
@@ -140,7 +140,7 @@ function judgeExpiry({ expirationDate }: LeavingMed, today: string): ShipmentSto
 
 function judgeRecord(med: LeavingMed, label: Label, { purpose, receiverGlns, senderGln, clock }: Leaving): ShipmentStop[] {
   const { isTypedIn, askedAt, sellerGlns, buyerGlns } = med
-  // A seller takes a package back as it sold it, so a label that was accepted although it differs stops a return.
+  // A seller takes a package back as it sold it, so even a differing label that was accepted at receiving stops a return.
   const accepted = purpose === 'return' ? null : med.accepted
   const labeled = purpose === 'return' && med.accepted ? { ...label, ...acceptedLabel(med.accepted) } : label
   const differs = differingFields(labeled, med).filter((field) => !accepted || differingFields(label, accepted).includes(field))
@@ -180,7 +180,7 @@ const acceptedLabel = ({ lotNumber, expirationDate }: NonNullable<LeavingMed['ac
   ...(expirationDate === null ? {} : { expirationDate }),
 })
 
-/** What stops a case: the packages in it that may not leave, by reason. */
+/** The stops of a case: the packages in it that may not leave, by reason. */
 export function judgeContents(stops: readonly (readonly ShipmentStop[])[]): ShipmentStop[] {
   const all = stops.flat()
   const codes = [...new Set(all.map(({ code }) => code))]

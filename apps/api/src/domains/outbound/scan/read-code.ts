@@ -1,6 +1,6 @@
 import { decode, isSscc, type Label, labelReadings, parseEpc, toGtin14, toLabel } from '@seriatim/gs1'
 
-/** What a scan names: a logistic unit, or one or several possible readings of a package's barcode. */
+/** The object of a scan: a logistic unit, or one or several possible readings of a package's barcode. */
 export type ReadCode =
   | { kind: 'sscc'; sscc: string }
   | { kind: 'serial'; readings: { gtin: string | null; serialNumber: string; label: Label }[] }
@@ -25,7 +25,7 @@ export function readCode(text: string, year: number): ReadCode {
   if (readings.length > 0) return { kind: 'serial', readings }
   if (read.ok && read.value.gtin14 !== undefined)
     return { kind: 'unreadable', why: 'This barcode has no serial number. Only single packages can leave, so scan the square 2D code.' }
-  // A short text without the form of a barcode was typed.
+  // A short text that does not look like a barcode was typed.
   if (given.length <= 20 && !toGtin14(given).ok) return { kind: 'serial', readings: [{ gtin: null, serialNumber: given, label: NO_LABEL }] }
   return { kind: 'unreadable', why: 'The barcode could not be read. Scan it again, or type the serial number.' }
 }

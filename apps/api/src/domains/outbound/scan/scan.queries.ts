@@ -36,7 +36,7 @@ async function listMeds(tx: CustomerTx, from: RawBuilder<unknown>, order: RawBui
   return rows
 }
 
-/** Packages with one of these serial numbers, those in use first. A serial number that is only a case's is not among them. */
+/** Packages with one of these serial numbers, those in use first. Serial numbers of cases are left out. */
 export const listScanned = (tx: CustomerTx, serialNumbers: readonly string[]): Promise<LeavingMed[]> =>
   listMeds(
     tx,
@@ -55,7 +55,7 @@ export const listContents = (tx: CustomerTx, { documentId, line, lastLine }: Con
       and k.is_shipped order by k.line`,
   )
 
-/** The packages of a shipment, to be judged again. */
+/** The packages of a shipment, to be checked again. */
 export const listShipmentMeds = (tx: CustomerTx, shipmentId: number): Promise<LeavingMed[]> =>
   listMeds(
     tx,
@@ -78,7 +78,7 @@ export interface Container {
   meds: number
 }
 
-/** Cases and pallets with this SSCC, or with one of these serial numbers, newest order first; those of voided orders are not among them. */
+/** Cases and pallets with this SSCC, or with one of these serial numbers, newest order first; without those of voided orders. */
 export async function listContainers(
   tx: CustomerTx,
   { sscc, serialNumbers }: { sscc: string | null; serialNumbers: readonly string[] },
@@ -135,13 +135,13 @@ export async function insertUnit(tx: CustomerTx, { expirationDate, ...unit }: Ne
   return n
 }
 
-/** Puts packages into a draft; returns how many: one that another draft took at the same moment is left out. */
+/** Puts packages into a draft and returns how many. A package that another draft took at the same moment is left out. */
 export async function insertMeds(
   tx: CustomerTx,
   { shipmentId, n, locationId }: { shipmentId: number; n: number; locationId: number },
   meds: readonly Pick<LeavingMed, 'medId' | 'documentId' | 'line'>[],
 ): Promise<number> {
-  // One order for everybody, so that two scans of two cases never wait for each other.
+  // Sorted, so that concurrent scans of two cases never deadlock.
   const sorted = meds.toSorted((one, other) => one.medId - other.medId)
   const { rows } = await sql<{ amount: number }>`
     with taken as (
@@ -162,12 +162,12 @@ export async function deleteUnit(tx: CustomerTx, shipmentId: number, n: number):
   await tx.deleteFrom('shipmentUnit').where('shipmentId', '=', shipmentId).where('n', '=', n).execute()
 }
 
-/** The packages of the shipment may be scanned into another one again, unless they left. */
+/** Frees the shipment's packages to be scanned into another shipment, unless they left. */
 export async function closeUnits(tx: CustomerTx, shipmentId: number): Promise<void> {
   await tx.updateTable('shipmentMed').set({ isOpen: false }).where('shipmentId', '=', shipmentId).where('isOpen', '=', true).execute()
 }
 
-/** Counts what was scanned, and stores it with the shipment. */
+/** Counts the scanned units and packages, and stores the counts with the shipment. */
 export async function countUnits(tx: CustomerTx, shipmentId: number): Promise<{ units: number; meds: number }> {
   const { rows } = await sql<{ units: number; meds: number }>`
     update shipment s set units = c.units, meds = c.meds

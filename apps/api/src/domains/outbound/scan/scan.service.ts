@@ -25,10 +25,10 @@ import {
   type NewUnit,
 } from './scan.queries.ts'
 
-/** Packages that one shipment holds at most. */
+/** Maximum number of packages in one shipment. */
 const MOST_MEDS = 20_000
 
-/** What a scan named, and what stops it. */
+/** The object of a scan, and the reasons that stop it. */
 interface Found {
   about: ShipmentScanned['about']
   stops: ShipmentStop[]
@@ -57,7 +57,7 @@ export async function readLeaving(tx: CustomerTx, session: Session, shipment: Sh
 }
 
 /**
- * Scans a package, or a case with all that it holds, into a draft. The answer is the unit, or every reason why it may not leave; nothing changes then.
+ * Scans a package, or a case with its contents, into a draft. The answer is the unit or, if nothing changed, every reason why it may not leave.
  *
  * @throws AppError shipment_not_found, shipment_sent, shipment_full.
  */

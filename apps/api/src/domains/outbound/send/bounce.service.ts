@@ -16,7 +16,7 @@ export const bounceAddress = (
   place: { customerId: number; id: number },
 ): string | undefined => (config.replyAddress === undefined ? undefined : sealedAddress(secrets, config.replyAddress, PURPOSE, place))
 
-/** Takes the reports of mail servers about emails of a shipment. Replies of people go to the person who sent it. */
+/** Accepts reports of mail servers about emails of a shipment. Replies from people go to the person who sent the shipment. */
 export const shipmentIntake: MailIntake = {
   async accept({ secrets }, { to }) {
     return findSealedPlace(secrets, PURPOSE, to)?.customerId

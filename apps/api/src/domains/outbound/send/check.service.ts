@@ -14,7 +14,7 @@ import { listShipmentMeds } from '../scan/scan.queries.ts'
 import { readLeaving } from '../scan/scan.service.ts'
 import { collectRecipients } from './recipients.ts'
 
-/** Whether the partner may get a shipment today; null for a location of one's own. */
+/** Whether the partner may get a shipment today; null for one of the customer's own locations. */
 export async function judgeShipment(
   tx: CustomerTx,
   session: Session,
@@ -26,7 +26,7 @@ export async function judgeShipment(
   return judge(await findShipToState(tx, shipToStateId))
 }
 
-/** What was found out about a shipment that may be sent. */
+/** Results of the checks for a shipment that may be sent. */
 export interface Sendable {
   recipients: string[]
   endpoint: EndpointRecord | undefined

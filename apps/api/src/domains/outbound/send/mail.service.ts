@@ -65,7 +65,7 @@ export async function mailLink(
   })
 }
 
-/** Emails the link as soon as the documents are stored. Returns why it was not mailed, in words. */
+/** Emails the link as soon as the documents are stored. If it could not be mailed, returns the reasons as sentences. */
 export async function mailFirst(
   tx: CustomerTx,
   job: JobContext,

@@ -38,7 +38,7 @@ export async function sendShipment(tx: CustomerTx, session: Session, { shipmentI
 
 interface Leave extends Sendable {
   input: Omit<ShipmentSend, 'shipmentId'>
-  /** Who sends it: with an approval, the person who asked for it. */
+  /** The person who sends it; with an approval, the one who asked for it. */
   sender: { id: number; name: string }
   approver?: { id: number; name: string }
 }
@@ -67,7 +67,8 @@ export async function letLeave(tx: CustomerTx, { now }: Pick<Session, 'now'>, sh
 }
 
 /**
- * Voids a shipment within a day: its packages are in stock again, and a document that says so is made. After that they come back as a return.
+ * Voids a shipment within a day: its packages are in stock again, and a document that says so is made. After that, packages can only come back as a
+ * return.
  *
  * @throws AppError shipment_not_sent, shipment_too_old.
  */
@@ -115,6 +116,6 @@ export async function settleShipment(
   return { ok: true }
 }
 
-/** Whether a shipment has an end of its own that is not recorded yet. */
+/** Whether a sent shipment, such as a loan or a return, can still be settled. */
 export const maySettle = ({ state, purpose, settledAt }: Pick<ShipmentRecord, 'state' | 'purpose' | 'settledAt'>): boolean =>
   state === 'sent' && settledAt === null && purposeOf(purpose).ends !== undefined

@@ -38,7 +38,10 @@ export const listSentMails = (tx: CustomerTx, shipmentId: number) =>
     .limit(200)
     .execute()
 
-/** Emails of shipments that arrived before a time and whose link still works, of which nobody opened any link and nothing was delivered to an endpoint. */
+/**
+ * Emails of shipments that arrived before a time and whose link still works, if nobody has opened any link of the shipment and nothing was delivered
+ * to an endpoint.
+ */
 export const listUnopened = (tx: CustomerTx, before: Date, now: Date) =>
   tx
     .selectFrom('shipmentSending as s')

@@ -75,7 +75,7 @@ export async function insertRecallLoad(client: pg.PoolClient, { source, files, s
 }
 
 /**
- * Compares each record with the known one: `new`, `changed`, `reread` (the same text, read better), `same`, or `late` (older than the known one). A
+ * Compares each record with the known one: `new`, `changed`, `reread` (the same text, parsed better), `same`, or `late` (older than the known one). A
  * recall counts as the same if it shares most of its numbers, so its firm or reason may be reworded.
  */
 export async function compareStaged(client: pg.PoolClient, { source, asOf }: { source: RecallSource; asOf: string }): Promise<void> {

@@ -213,7 +213,7 @@ export interface Move {
   to: number
 }
 
-/** Changes recall numbers from those of other recalls to these. */
+/** The moves of recall numbers from other recalls to these. */
 export async function listRenumbered(tx: CustomerTx, recallIds: readonly number[]): Promise<Move[]> {
   if (!recallIds.length) return []
   const { rows } =
@@ -246,7 +246,7 @@ export async function copyDecisions(tx: CustomerTx, pairs: readonly { fromId: nu
   }
 }
 
-/** Few rows with long conditions: compiling such a plan takes longer than running it. */
+/** Turns JIT off: with few rows and long conditions, compiling a plan takes longer than running it. */
 export async function disableJit(tx: CustomerTx): Promise<void> {
   await sql`set local jit = off`.execute(tx)
 }

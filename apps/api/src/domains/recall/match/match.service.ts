@@ -88,7 +88,9 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   return { isDone: (await recordRemaining(tx, now)) === 0, found }
 }
 
-/** Matches of these lots that are missing on record or only possible there. Nothing is written, so that nobody waits for a comparison in progress. */
+/**
+ * Matches of these lots that are not on record, or only as possible matches. Nothing is written, so that nobody waits for a comparison in progress.
+ */
 export async function findUnrecordedMatches(tx: CustomerTx, now: Date, stockLotIds: readonly number[]): Promise<NewMatch[]> {
   await disableJit(tx)
   const best = chooseBest(await listCandidatesOfStock(tx, stockLotIds), now)
@@ -113,7 +115,8 @@ async function recordRemaining(tx: CustomerTx, now: Date): Promise<number> {
 }
 
 /**
- * Saves the best match of each recall and lot. A match that is no longer named ends; a match that is named with more certainty loses its dismissal.
+ * Saves the best match of each recall and lot. A match that its recall no longer names ends; a match that is now named with more certainty loses its
+ * dismissal.
  */
 async function saveMatches(
   tx: CustomerTx,

@@ -27,7 +27,7 @@ export async function listDocumentGroups(tx: CustomerTx, documentId: number): Pr
   return rows
 }
 
-/** When the document's goods were shipped: the time of its first shipping event, else the document's own, as written. */
+/** The time at which the document's goods were shipped: the time of its first shipping event, else the document's own, as written. */
 export async function findSent(
   tx: CustomerTx,
   documentId: number,

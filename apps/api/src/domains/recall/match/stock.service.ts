@@ -19,13 +19,13 @@ import {
   updateAmount,
 } from './stock.queries.ts'
 
-/** Queues comparing for the customer: at most one job waits and one runs. */
+/** Queues a comparison for the customer: at most one job waits and one runs. */
 export async function queueMatching(tx: CustomerTx): Promise<void> {
   const name = `recall ${await getCustomerId(tx)}`
   await enqueue(tx, 'recall.match', {}, { key: name, queue: name })
 }
 
-/** Records the lots that a document brought, once, and queues comparing them with the recalls. */
+/** Records the lots of a document, once, and queues their comparison with the recalls. */
 export async function recordDocumentLots(
   tx: CustomerTx,
   documentId: number,
@@ -106,7 +106,7 @@ async function countTyped(tx: CustomerTx, locationId: number, lots: readonly (st
   return isMore
 }
 
-/** Earlier orders recorded per batch. */
+/** Number of earlier orders recorded per batch. */
 const FILL = 50
 
 /** Records stock from before recalls were introduced. @returns whether there is more. */

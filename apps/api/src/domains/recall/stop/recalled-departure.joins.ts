@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** The ids of departures of packages whose lot a recall names exactly or probably, and that are not back; to be used as a subquery. */
+/** The ids of departures, not returned yet, of packages whose lot a recall names exactly or probably; used as a subquery. */
 export const selectRecalledDepartures = (recallId: number) => sql<{ id: number }>`
     with lot as (
       select s.document_id, s.location_id, s.gtin, s.lot_number, s.expiration_date, s.epcis_med_vocabulary_id

@@ -62,7 +62,7 @@ export interface SaidLabel {
   label: { lotNumber: string | null; expirationDate: string | null }
 }
 
-/** Packages of one product and lot by the file whose labels agree with each other. */
+/** Packages that have one product and lot according to the file, and labels that agree with each other. */
 export interface LabelGroup extends Pick<NamedLot, 'productId' | 'lotNumber' | 'expiration'> {
   gtin: string | null
   ndc: string | null

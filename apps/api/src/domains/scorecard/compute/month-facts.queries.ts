@@ -7,7 +7,7 @@ export interface OrderRow {
   id: number
   /** The order and those that it replaced, directly or indirectly. */
   members: number[]
-  /** When the first file of these arrived. */
+  /** Arrival time of the first file of these orders. */
   firstAt: Date
   locationId: number
   timeZone: string
@@ -92,7 +92,7 @@ export async function listFirstReceipts(tx: CustomerTx, of: Members): Promise<Sc
   return rows
 }
 
-/** How long before its data a scan of unknown goods is taken for a scan of an order. */
+/** A scan of unknown goods counts as a scan of an order whose data arrives within this many days. */
 const EARLY_DAYS = 31
 
 /** The first scan of each order's goods before they were listed: a ticket about an unknown scan names the same package. */
@@ -120,7 +120,7 @@ export interface TicketRow {
   minutes: number | null
 }
 
-/** What a ticket says against a supplier: an error in its file, or missing, unexpected or wrong goods. Withdrawn tickets say nothing. */
+/** Whether a ticket counts against a supplier: an error in its file, or missing, unexpected or wrong goods. Withdrawn tickets do not count. */
 export const isFault = sql`(x.counter_kind in ('unknownScan', 'overage', 'wrongProduct', 'shortage') or (x.counter_kind is null and x.rejects > 0))
   and not (x.current_error_status = 'CLOSED' and coalesce((select s.reason from document_exception_status s
     where s.customer_id = current_customer_id() and s.document_exception_id = x.id order by s.id desc limit 1), '') = 'withdrawn')`
@@ -179,7 +179,7 @@ export interface LotRow {
   recallIds: number[][]
 }
 
-/** What each order lists by product, with the lots that a recall names. */
+/** Units and lots of each order by product, with the recalls that name the lots. */
 export async function listLots(tx: CustomerTx, of: readonly number[]): Promise<LotRow[]> {
   const { rows } = await sql<LotRow>`
     with lot as (

@@ -14,7 +14,7 @@ export async function lockProgress(tx: CustomerTx, checkedUntil: Date): Promise<
     .execute()
 }
 
-/** Rows of one statement, so that a statement has few parameters. */
+/** Rows per statement, so that a statement has few parameters. */
 const ROWS = 1000
 
 /** Replaces all rows of a month. */

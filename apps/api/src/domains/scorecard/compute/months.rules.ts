@@ -6,11 +6,11 @@ export interface MonthSpan {
   from: Date
   /** Exclusive. */
   to: Date
-  /** Of files without a location. */
+  /** Time zone for files without a location. */
   timeZone: string
 }
 
-/** How many months are computed, and how many of them are opened again by late changes. The records of older orders may have been removed. */
+/** Number of months that are computed, and that late changes can reopen. The records of older orders may have been removed. */
 export const KEPT_MONTHS = 24
 
 /** `2026-01`, -1 -> `2025-12`. */

@@ -10,7 +10,7 @@ import { addToMonth, KEPT_MONTHS, spanOfMonth } from './months.rules.ts'
 import { tallyMonth } from './tally.rules.ts'
 import { listMisplacedMonths, listTouchedMonths } from './touched.queries.ts'
 
-/** A change gets its time when its transaction begins, so changes that were committed late are looked for again. */
+/** A change gets its time when its transaction begins, so each search overlaps the previous one to find changes that were committed late. */
 const OVERLAP_MS = 6 * HOUR_MS
 
 /**

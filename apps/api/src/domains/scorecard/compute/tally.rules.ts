@@ -1,6 +1,6 @@
 import { addTallies, EMPTY_TALLY, type ScorecardTally } from '@seriatim/schema'
 
-/** Whose tally it is: one location, sender and product. */
+/** The owner of a tally: one location, sender and product. */
 export interface TallyOwner {
   locationId: number | null
   timeZone: string
@@ -14,7 +14,7 @@ export interface TallyRow extends TallyOwner {
   tally: ScorecardTally
 }
 
-/** What one order or file adds to a product's counts. */
+/** The amounts that one order or file adds to a product's counts. */
 export interface ProductFacts {
   units: number
   missing: number
@@ -47,7 +47,7 @@ export interface OrderFacts extends TallyOwner {
   minutes: number | null
   isResent: boolean
   isWrongGln: boolean
-  /** Tickets that speak against the supplier. */
+  /** Number of tickets that count against the supplier. */
   tickets: number
   openTickets: number
   fixMinutes: readonly number[]
@@ -70,7 +70,7 @@ export interface ReturnFacts extends TallyOwner {
 /** The release in a text like `GS1 US DSCSA R1.3`; `none` without one. */
 const releaseOf = (guidelineVersion: string | null): string => guidelineVersion?.match(/\bR(\d+\.\d+)\b/)?.[1] ?? 'none'
 
-/** Nothing went wrong with an order's first file. Goods of which nothing was received yet can still turn out wrong. */
+/** Whether nothing went wrong with an order's first file. Goods that were not received yet can still turn out wrong. */
 function isRight({ tickets, isResent, isWrongGln, products }: OrderFacts): boolean {
   return tickets === 0 && !isResent && !isWrongGln && [...products.values()].every(({ labelDifferences }) => labelDifferences === 0)
 }
@@ -92,7 +92,7 @@ function tallyOrder(order: OrderFacts, products: readonly ProductFacts[], units:
     missing: isFinished ? sum(products, ({ missing }) => missing) : 0,
     unexpected: isFinished ? sum(products, ({ unexpected }) => unexpected) : 0,
     receivedOrders: Number(received > 0),
-    // Which products of a partly received order arrived is not counted, so a product's units count in proportion.
+    // The products that arrived from a partly received order are not counted individually, so a product's units count in proportion.
     receivedUnits: order.units === units || order.units === 0 ? received : Math.round((received * units) / order.units),
     labelDifferences: sum(products, ({ labelDifferences }) => labelDifferences),
     fixMinutes: [...order.fixMinutes],

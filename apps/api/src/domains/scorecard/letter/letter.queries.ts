@@ -11,7 +11,7 @@ export interface LetterExample {
   isOpen: boolean
 }
 
-/** The newest tickets that speak against these senders, open ones first, as far as the caller may see their locations. */
+/** The newest tickets that count against these senders, open ones first, as far as the caller may see their locations. */
 export async function listExamples(
   tx: CustomerTx,
   { senders, from, to, locationId, limit }: { senders: readonly string[]; from: Date; to: Date; locationId: number | null; limit: number },

@@ -16,7 +16,7 @@ const count = ({ amount, of }: ScorecardFigure, one: string) => `${formatCount(a
 /** "was" or "were" for an amount. */
 const were = ({ amount }: ScorecardFigure) => (amount === 1 ? 'was' : 'were')
 
-/** What a figure means for the supplier, in one sentence; null if there is nothing to say. */
+/** Sentences that explain each figure to the supplier; null if there is nothing to say. */
 const SENTENCES: Partial<Record<ScorecardKey, Sentence>> = {
   firstTimeRight: (figure) =>
     figure.of === 0 ? null : `${count(figure, 'file')} ${were(figure)} right the first time${share('firstTimeRight', figure)}.`,
@@ -61,7 +61,7 @@ export const describeInSentences = (figures: ScorecardFigures): string[] =>
   (Object.keys(SENTENCES) as ScorecardKey[]) // Object.keys() returns string[]
     .flatMap((key) => SENTENCES[key]?.(figures[key]) ?? [])
 
-/** What to ask for if a count speaks against the supplier. */
+/** Requests to the supplier, each with the figures to which it applies. */
 const REQUESTS: readonly { applies: (figures: ScorecardFigures) => boolean; words: string }[] = [
   {
     applies: ({ statement }) => statement.amount < statement.of,

@@ -20,10 +20,10 @@ export async function chooseMonthlyMail(tx: CustomerTx, session: Session, { want
   return { ok: true }
 }
 
-/** The day from which the month before is mailed; by then its last orders were received. */
+/** The day of the month from which the previous month is mailed; by then its last orders were received. */
 const FIRST_DAY = 3
 
-/** Sends the month before to everybody who wants it, once. Returns the number of emails. */
+/** Emails the previous month's figures to everybody who wants them, once. Returns the number of emails. */
 export async function sendMonthlyMails(tx: CustomerTx, { now, link }: { now: Date; link: string }): Promise<number> {
   const today = toDay(now, await findZone(tx))
   if (Number(today.slice(8)) < FIRST_DAY) return 0

@@ -26,7 +26,7 @@ export interface Reader {
   locationIds: number[]
 }
 
-/** The active people who want the email and did not get this month's yet, with the locations that they may see. */
+/** The active people who want the email and have not received this month's yet, with the locations that they may see. */
 export async function listReaders(tx: CustomerTx, month: string): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     select r.user_id as "userId", u.email_address as "emailAddress", u.id = c.admin_id as "isCustomerAdmin",

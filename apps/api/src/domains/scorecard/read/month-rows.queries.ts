@@ -22,7 +22,7 @@ export async function listMonthRows(tx: CustomerTx, { months, locationId, gtin }
   return rows.map((row) => ({ ...row, tally: scorecardTally.parse(row.tally) }))
 }
 
-/** The senders of each trading partner: its GLNs, and itself with the partners merged into it, which returns name. */
+/** The senders of each trading partner: its GLNs and, because returns name partners, itself and the partners merged into it. */
 export async function listOwners(tx: CustomerTx): Promise<Owner[]> {
   const { rows } = await sql<Owner>`
     with recursive merged (kept_id, id) as (
@@ -41,7 +41,7 @@ export async function listOwners(tx: CustomerTx): Promise<Owner[]> {
   return rows
 }
 
-/** When rows were computed last. */
+/** Time of the last computation. */
 export async function findComputedAt(tx: CustomerTx): Promise<Date | null> {
   const row = await tx.selectFrom('scorecardProgress').select('checkedUntil').executeTakeFirst()
   return row?.checkedUntil ?? null

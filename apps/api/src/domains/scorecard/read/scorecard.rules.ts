@@ -37,7 +37,7 @@ export interface PartnerRows {
 
 /**
  * Assigns each row to one trading partner: an active one before a deactivated one, then one of the row's location before one of all locations.
- * Suppliers without rows are included. `unassigned` are the rows of senders that are no trading partner.
+ * Suppliers without rows are included. `unassigned` are the rows of senders that are not trading partners.
  */
 export function assignRows(rows: readonly MonthRow[], owners: readonly Owner[]): { partners: PartnerRows[]; unassigned: MonthRow[] } {
   const bySender = Map.groupBy(owners, ({ sender }) => sender)

@@ -15,7 +15,7 @@ import {
 } from '../subscription.queries.ts'
 import { findCheckout, givenUpPaid, isBoughtAgain, isPaid, isPaidTwice, isRenewed, itemWords, replaces } from './checkout.rules.ts'
 
-/** A provider message may be late; older checkouts are no longer waited for. */
+/** How far back to look for checkouts, because a provider message may be late. */
 const LOOK_BACK_MS = 90 * DAY_MS
 
 /**
@@ -46,7 +46,10 @@ export async function settleCheckouts(tx: CustomerTx, actor: Actor, orders: numb
   await settleEndings(tx, actor)
 }
 
-/** Ends it at once at no cost. If it was charged again after the credit was computed, it stays active until the end of that period. */
+/**
+ * Ends a replaced subscription at once at no cost. If it was charged again after the credit was computed, it stays active until the end of that
+ * period.
+ */
 async function endReplaced(tx: CustomerTx, actor: Actor, checkout: CheckoutRecord, active: readonly SubscriptionRecord[]): Promise<void> {
   const wasRenewed = (subscription: string) => {
     const row = active.find((one) => one.subscription === subscription)

@@ -78,7 +78,7 @@ export function isBoughtAgain(plans: PlanTable, later: Pick<Begun, 'items'>, cam
   return isEnterprise(plans, came) && others.some(({ product }) => isBasic(product))
 }
 
-/** The provider's clock differs from ours, and it gives days only. */
+/** Tolerance, because the provider's clock differs from ours and it reports only days. */
 const SLACK_MS = DAY_MS
 
 /**
@@ -123,7 +123,7 @@ export function replaces(later: Awaited, earlier: Awaited, all: readonly Awaited
   for (let at: Awaited | undefined = later; at && at.replacesId !== null; ) {
     const replacesId: number = at.replacesId
     if (replacesId === earlier.id) return true
-    // Each replaces an older one.
+    // Each checkout replaces an older one.
     at = all.find((one) => one.id === replacesId && one.id < (at?.id ?? 0))
   }
   return false

@@ -125,7 +125,7 @@ export async function createCart(ctx: Buying, session: Session, { items, instead
 interface Opening {
   action: AuditAction & `subscription.${string}`
   items: SessionItem[]
-  /** For one Enterprise; the provider alone prices a cart. */
+  /** Price of an Enterprise upgrade; null for a cart, which the provider prices. */
   priceCents: number | null
   ends: string[]
   had: string[]

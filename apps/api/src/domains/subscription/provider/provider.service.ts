@@ -185,7 +185,7 @@ const toAccountValues = ({ contact, address }: ProviderAccount): AccountValues =
   region: address?.region ?? null,
 })
 
-/** The provider no longer lists it. */
+/** A subscription the provider no longer lists. */
 function asGone({
   id: _id,
   customerId: _customerId,

@@ -46,7 +46,7 @@ export const traceAnswerFile = z.object({
         number: z.int(),
         asked: tracingItemShown,
         result: tracingResult,
-        /** Missing data, or what was searched, in sentences. */
+        /** Sentences about missing data or the scope of the search. */
         missing: z.array(z.string()),
         remarks: z.array(z.string()),
         /** Number of packages that match; `packages` may list fewer. */

@@ -7,7 +7,7 @@ import { facts, type Sheet, table } from '../../../print/sheet.ts'
 import { countWords } from '../find/judge.ts'
 import type { RequestRecord } from '../request.queries.ts'
 
-/** What a drill found, as it is stored when the drill ends. */
+/** The result of a drill, as stored when the drill ends. */
 export interface DrillResult {
   searched: string
   searchedAt: string

@@ -39,7 +39,7 @@ export async function listPackagesBeside(tx: CustomerTx, ids: readonly number[],
   return rows
 }
 
-/** Whether a drill was completed since then, and whether the customer has any orders. */
+/** Whether a drill was completed since this time, and whether the customer has any orders. */
 export async function readDrillStanding(
   tx: CustomerTx,
   since: Date,

@@ -227,7 +227,7 @@ interface OwnRecords {
   serials: number
 }
 
-/** What a search covers: the locations, the number of serial numbers in their orders, and the first day. */
+/** The scope of a search: the locations, the number of serial numbers in their orders, and the first day. */
 export async function readCovered(tx: CustomerTx): Promise<OwnRecords> {
   const { rows } = await sql<OwnRecords>`
     select least((select min(o.time_stamp) from "order" o where o.customer_id = current_customer_id()),

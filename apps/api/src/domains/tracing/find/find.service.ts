@@ -26,7 +26,7 @@ const RECEIVED: Record<ReceivedHow, string> = {
   all: 'received with the whole order',
 }
 
-/** An order that brought packages, and its transactions. */
+/** An order that contained the packages, and its transactions. */
 export interface TracedDocument extends DocumentFacts {
   transactions: Transaction[]
 }
@@ -44,7 +44,7 @@ interface Chosen {
   numbers?: readonly number[]
   /** Numbers of items that have packages on file outside the scope. */
   elsewhere?: readonly number[]
-  /** The customer's name, if strangers read the result; null: the customer's own people read it. */
+  /** The customer's name if outsiders read the result; null if the customer's own people read it. */
   ownName?: string | null
 }
 

@@ -28,7 +28,7 @@ export interface Searched {
   locations: number
   serials: number
   isNarrow: boolean
-  /** The customer's name, if strangers read the sentences; null: the customer's own people read them. */
+  /** The customer's name if outsiders read the sentences; null if the customer's own people read them. */
   ownName: string | null
 }
 
@@ -41,7 +41,7 @@ export interface Finding {
   isElsewhere: boolean
 }
 
-/** What was searched, in words: for strangers "2 locations of Park Pharmacy", for a person with a limited scope "your 2 locations". */
+/** The scope of the search, in words: for outsiders "2 locations of Park Pharmacy", for a person with a limited scope "your 2 locations". */
 export function searchedWords({ since, locations, serials, isNarrow, ownName }: Searched): string {
   const places = formatAmount(locations, 'location')
   const where = ownName === null ? `${isNarrow ? 'your ' : ''}${places}` : `${places} of ${ownName}`
@@ -164,7 +164,7 @@ function remarksOf(records: readonly FoundRecord[], live: readonly FoundRecord[]
   ]
 }
 
-/** Where the packages are now, if they left with shipments. */
+/** Where packages that left with shipments went. */
 function sentWords(live: readonly FoundRecord[]): string[] {
   const sent = Map.groupBy(
     live.flatMap(({ departure }) => departure ?? []),
@@ -209,7 +209,7 @@ export function answerGaps(lines: readonly TracingLine[]): { number: number; tex
     }))
 }
 
-/** What an item asks about: `Serial 60B2K9F4, lot LP4471`. */
+/** The subject of an item: `Serial 60B2K9F4, lot LP4471`. */
 export function itemWords({ serialNumber, lotNumber, gtin, ndc, from, to }: TracingItem): string {
   const parts = [
     serialNumber && `Serial ${serialNumber}`,

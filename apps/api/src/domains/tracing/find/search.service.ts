@@ -16,7 +16,7 @@ export async function queueSearch(tx: CustomerTx, requestId: number): Promise<vo
 
 /**
  * Counts what is on file for the list of requests, in the scope of the person who recorded the items; for an email, at all locations. Each part is a
- * transaction of its own, so that the list can show the progress.
+ * separate transaction, so that the list can show the progress.
  */
 export async function countOnFile(job: JobContext, requestId: number): Promise<void> {
   const request = await job.inTx('read only', (tx) => findRequest(tx, requestId))

@@ -1,10 +1,10 @@
 /** Limits for one item of a request. */
 export interface Share {
-  /** Records listed of one serial number; there is one for each location and GTIN. */
+  /** Maximum number of records listed for one serial number; there is one for each location and GTIN. */
   ofSerial: number
-  /** Packages listed of one lot or product. */
+  /** Maximum number of packages listed for one lot or product. */
   listed: number
-  /** Packages of one lot or product up to which they are counted. */
+  /** Maximum number of packages counted for one lot or product. */
   counted: number
 }
 

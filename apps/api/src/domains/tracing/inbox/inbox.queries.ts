@@ -6,7 +6,7 @@ export async function isKnownMail(tx: CustomerTx, messageId: string): Promise<bo
   return row !== undefined
 }
 
-/** Number of requests that arrived by email since then. */
+/** Number of requests that arrived by email since this time. */
 export async function countMailedRequests(tx: CustomerTx, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('tracingRequest')
@@ -17,7 +17,7 @@ export async function countMailedRequests(tx: CustomerTx, since: Date): Promise<
   return Number(row.amount)
 }
 
-/** Number of a request's entries since then whose text begins with these words. */
+/** Number of a request's entries since this time whose text begins with these words. */
 export async function countEntriesLike(tx: CustomerTx, { requestId, since, words }: { requestId: number; since: Date; words: string }) {
   const row = await tx
     .selectFrom('tracingEntry')

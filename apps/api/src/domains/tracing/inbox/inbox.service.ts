@@ -194,7 +194,10 @@ async function insertReply(tx: CustomerTx, came: Came, requestId: number): Promi
   return 'taken'
 }
 
-/** A bounce that quotes none of our emails was sent to the request's address, so it is taken for the newest one. @returns to whom the email was sent. */
+/**
+ * A bounce that quotes none of our emails was sent to the request's address, so it is attributed to the newest one. @returns to whom the email was
+ * sent.
+ */
 async function noteBounce(tx: CustomerTx, { mail, now }: Came, requestId: number): Promise<string | undefined> {
   const sent = await listSentMails(tx, requestId)
   const returned = findReturned(mail, sent) ?? sent[0]

@@ -7,7 +7,7 @@ import { readRequestFile } from '../request-file.service.ts'
 
 export interface Attached {
   items: TracingItem[]
-  /** What could not be read in the attachments, in words. */
+  /** Parts of the attachments that could not be read, as sentences. */
   unread: string[]
   head: Awaited<ReturnType<typeof readRequestFile>>['request']
 }

@@ -3,7 +3,7 @@ import type { Secrets } from '../../../core/secrets.ts'
 
 const PURPOSE = 'tracing mail'
 
-/** To what an email about tracing belongs: a request, or the customer if it is a new request. */
+/** The owner of an email about tracing: a request, or the customer for a new request. */
 export interface TracingPlace {
   customerId: number
   /** null for a new request. */

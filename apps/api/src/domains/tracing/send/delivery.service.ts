@@ -25,7 +25,10 @@ async function readDelivered(tx: CustomerTx, request: RequestRecord, at: Date): 
   }
 }
 
-/** Computes again when the request was answered and covered by what reached the requester. `at` is the time if that is the case only now. */
+/**
+ * Computes again when the request was answered, and when all of its items were covered, by answers that reached the requester. `at` is the time to
+ * store if that happened only now.
+ */
 export async function countDelivered(tx: CustomerTx, requestId: number, at: Date): Promise<void> {
   const request = await findRequest(tx, requestId)
   if (request?.direction !== 'in') return

@@ -73,7 +73,7 @@ export async function endRequest(
   { requestId, note }: { requestId: number; note: string | null },
 ): Promise<Ok> {
   const { isDrill, locationId } = await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:write'))
-  // The dated sheet never changes, so it must not be stored by somebody to whom part of it is hidden.
+  // The dated sheet never changes, so it must not be stored by somebody from whom part of it is hidden.
   const isHidden = isDrill && locationId === null && (await findElsewhere(ctx.db, session, requestId)).length > 0
   if (isHidden) throw new AppError(tracingErrors.tracing_drill_wide)
   await ctx.inTx('read write', (tx) => markEnded(tx, session, { requestId, note }))

@@ -44,8 +44,8 @@ export function returnAddresses({ config, secrets }: Ctx, session: Session, requ
 }
 
 /**
- * Acknowledges that the request arrived. With addresses, an email is sent; without, the call only records that somebody told them. A drill is
- * recorded and never mailed.
+ * Acknowledges that the request arrived. With addresses, an email is sent; without, the call only records that somebody notified the requester. A
+ * drill is recorded and never mailed.
  *
  * @throws AppError tracing_acknowledged, tracing_is_out, tracing_closed, and the errors of the addresses and the email limit.
  */

@@ -31,7 +31,7 @@ export const selectEnding = (today: string, to: string) => sql<Due>`
         and n.kind = l.kind and n.state_id is not distinct from l.state_id and n.valid_from <= greatest(l.valid_to + 1, ${today}::date) and (n.valid_to is null or n.valid_to > l.valid_to))
     order by l.valid_to, l.id`
 
-/** Licenses valid today or later whose check is due by the last day, however long ago. */
+/** Licenses valid today or later whose check is due by the last day, or overdue. */
 export const selectChecks = (today: string, to: string) => sql<Due>`
     select 'check' as what, l.id, ${partner}, ${licenseWords} as words, to_char(l.next_check, 'YYYY-MM-DD') as "on"
     from partner_license l

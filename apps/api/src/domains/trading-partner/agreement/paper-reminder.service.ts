@@ -12,10 +12,10 @@ import { addCalendarDays, CHECK_DAYS, daysBetween, EXPIRING_DAYS } from '../lice
 import { paperMails } from '../trading-partner.mails.ts'
 import { type Due, markPaperReminded, selectChecks, selectEnding, selectEndingAgreements } from './paper-reminder.queries.ts'
 
-/** Number of days before the due date at which a reminder is sent; a missed check is also reminded of after its date. */
+/** Number of days before the due date at which a reminder is sent; a missed check also gets a reminder after its date. */
 const STAGES = { license: [0, 7, 30, 90], check: [0, 7], agreement: [0, 7, 30, 90] } as const
 
-/** All papers that are due: first those due today or later, soonest first; then overdue ones, latest first. */
+/** All licenses, checks and agreements that are due: first those due today or later, soonest first; then overdue ones, latest first. */
 async function listDue(tx: CustomerTx, today: string): Promise<Due[]> {
   const soon = addCalendarDays(today, EXPIRING_DAYS)
   const { ending, checks, agreements } = await readInOneQuery(tx, {
@@ -28,14 +28,14 @@ async function listDue(tx: CustomerTx, today: string): Promise<Due[]> {
   return [...byDay.filter(({ on }) => on >= today), ...byDay.filter(({ on }) => on < today).toReversed()]
 }
 
-/** Papers for Home: licenses that have ended or end within 90 days without a successor, licenses to check again, and agreements that end. */
+/** Due dates for Home: licenses that have ended or end within 90 days without a successor, licenses to check again, and agreements that end. */
 export async function readDue(tx: CustomerTx, session: Session): Promise<DuePaper[]> {
   const today = toDay(session.now, session.timeZone)
   return (await listDue(tx, today)).map(({ locationId: _, ...row }) => ({ ...row, daysLeft: daysBetween(today, row.on) }))
 }
 
 /**
- * Sends one reminder per stage: one email to each admin, about all papers of their locations.
+ * Sends one reminder per stage: one email to each admin, about everything that is due at their locations.
  *
  * @returns number of emails.
  */
@@ -44,7 +44,7 @@ export async function remindOfPapers(tx: CustomerTx, now: Date): Promise<number>
   const due: Due[] = []
   for (const row of await listDue(tx, today)) {
     const left = daysBetween(today, row.on)
-    // The email on its last day reported it, and Home keeps showing it.
+    // The email on a license's last day reported it, and Home keeps showing it.
     if (row.what === 'license' && left < 0) continue
     const days = STAGES[row.what].find((stage) => left <= stage)
     if (days !== undefined && (await markPaperReminded(tx, row, { days, at: now }))) due.push(row)

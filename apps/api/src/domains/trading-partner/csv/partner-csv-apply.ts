@@ -137,7 +137,7 @@ function applyLicense(partner: KnownPartner, license: License, { added, changed,
     writes.push({ kind: 'license', of: partner, made, fields: { ...license, ...none } })
     return
   }
-  // An empty cell changes nothing, so it does not make a license endless.
+  // An empty cell changes nothing, so it does not remove a license's end date.
   const validTo = license.validTo ?? there.validTo
   const issuingBody = license.issuingBody ?? there.issuingBody
   if (there.validTo === validTo && there.issuingBody === issuingBody) return

@@ -36,7 +36,7 @@ export function findChanged(
 
 const nameKey = (contact: { firstName: string; lastName: string | null }) => writeFullName(contact).toLowerCase()
 
-/** The contact that a line means, by name; among several the one with this title, and among those the one with these numbers. */
+/** The contact that a line means, by name; if there are several, also by title, and then by contact details. */
 export function matchContact({ contacts }: KnownPartner, told: Contact): KnownContact | typeof UNCLEAR | undefined {
   const named = contacts.filter((there) => nameKey(there) === nameKey(told))
   const titled = named.filter((there) => told.title === null || there.title === told.title)
@@ -46,7 +46,7 @@ export function matchContact({ contacts }: KnownPartner, told: Contact): KnownCo
   return named.length === 1 ? named[0] : UNCLEAR
 }
 
-/** A renewal keeps its number and begins on another day. It is a separate license, so that past days keep their answer. */
+/** A renewal keeps its number and begins on another day. It is a separate license, so that answers about past days do not change. */
 export function matchLicense({ licenses }: KnownPartner, told: License): KnownLicense | undefined {
   const same = licenses.filter(
     ({ kind, number, stateId, validFrom }) =>

@@ -88,7 +88,7 @@ function findPlan(lines: readonly Line[]): PartnerCsvPlan {
 
 async function readRows(text: string): Promise<string[][]> {
   try {
-    // The header row, and one line more than allowed.
+    // The header row, and one line more than allowed to detect excess.
     return await readCsv(text, PARTNER_CSV_LINES + 2)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

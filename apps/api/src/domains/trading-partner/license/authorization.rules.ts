@@ -66,7 +66,7 @@ export function authorizationOn(licenses: readonly LicenseDays[], { day, stateId
   return { status: daysLeft !== null && daysLeft <= EXPIRING_DAYS ? 'expiring' : 'authorized', until: worst.until, since: null, daysLeft }
 }
 
-/** Whether goods of a partner with this answer may not be received without a decision. */
+/** Whether goods of a partner with this authorization need a decision before they can be received. */
 export const mayNotSell = (authorization: Pick<Authorization, 'status'> | null): boolean =>
   authorization?.status === 'deactivated' || authorization?.status === 'notAuthorized'
 

@@ -70,7 +70,7 @@ export async function updateLicense(tx: CustomerTx, id: number, values: LicenseF
   await tx.updateTable('partnerLicense').set(values).where('id', '=', id).execute()
 }
 
-/** Excludes a license from every count; its row is kept. */
+/** Removes a license: its row is kept but counts nowhere. */
 export async function markLicenseRemoved(
   tx: CustomerTx,
   id: number,

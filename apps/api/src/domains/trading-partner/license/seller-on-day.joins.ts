@@ -3,7 +3,9 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { selectLocationStates, selectPartnersOfGln } from '../trading-partner.queries.ts'
 import { selectLicensesOf } from './license.queries.ts'
 
-/** Queries for the trading partners with the GLN of a document's sender, with their licenses and the buyer's state; to be read with others. */
+/**
+ * Queries for the trading partners with the GLN of a document's sender, with their licenses and the buyer's state; to be run together with others.
+ */
 export function selectSellers(tx: CustomerTx, { documentId, locationId }: { documentId: number; locationId: number }) {
   const gln = sql<
     string | null

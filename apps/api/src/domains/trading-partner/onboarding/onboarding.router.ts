@@ -4,7 +4,7 @@ import { mutation, query } from '../../../call/procedure.ts'
 import { router } from '../../../call/trpc.ts'
 import { confirmGlnNotice, mailGlns, noteGlnNotified, readGlnNotices } from './onboarding.service.ts'
 
-/** Served under `tradingPartner.…`: what the customer has told a partner about itself. */
+/** Served under `tradingPartner.…`: notices to a partner about the customer's own GLNs. */
 export const onboardingRouter = router({
   readManyTold: query('partner:read', 'row', partnerInput, z.array(toldGln), (tx, session, { id }) => readGlnNotices(tx, session, id)),
   createOneGlnMail: mutation('partner:write', 'row', glnMail, z.array(toldGln), mailGlns),

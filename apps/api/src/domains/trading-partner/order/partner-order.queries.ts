@@ -97,7 +97,7 @@ export const selectPartnerExceptions = (partnerId: number, limit: number) =>
     where x.customer_id = current_customer_id() and x.current_error_status = 'OPEN'
     order by x.id desc limit ${limit}`
 
-/** Notices of illegitimate product sent to one of the partner's addresses, or in its name or that of a partner merged into it. */
+/** Notices of illegitimate product sent to one of the partner's addresses, or under its name or that of a partner merged into it. */
 export const selectPartnerNotices = (partnerId: number, limit: number) =>
   sql<{
     id: number
