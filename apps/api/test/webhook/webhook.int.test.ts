@@ -46,7 +46,7 @@ describe('an endpoint', () => {
     expect(receiver.received[0]?.json).toEqual({
       type: 'webhook.test',
       timestamp: t.clock.now().toISOString(),
-      data: { webhookId, locationId: null, url: '/intake/webhooks' },
+      data: { webhookId, locationId: null, url: 'http://localhost:3000/intake/webhooks' },
     })
     expect(await list()).toMatchObject([
       { state: 'delivered', attempts: 1, status: 204, type: 'webhook.test', messageId: receiver.ids()[0] },
