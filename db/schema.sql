@@ -2709,6 +2709,7 @@ table recall_match
   classification text
   amount integer not null default
   news text
+  changed_at timestamp with time zone
   -- constraints
   recall_match__stock_lot FOREIGN KEY (customer_id, stock_lot_id) REFERENCES stock_lot(customer_id, id)
   recall_match_confidence_check CHECK ((confidence = ANY (ARRAY['exact'::text, 'probable'::text, 'possible'::text])))

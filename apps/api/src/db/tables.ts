@@ -1436,6 +1436,7 @@ export interface RecallMatchTable {
   classification: string | null
   amount: Generated<number>
   news: 'raised' | 'more' | null
+  changedAt: Date | null
 }
 
 export interface RecallNdcTable {

@@ -190,6 +190,7 @@ export async function updateMatch(
   tx: CustomerTx,
   id: number,
   values: Partial<Omit<NewMatch, 'locationId' | 'stockLotId' | 'matchedAt'>> & {
+    changedAt: Date
     endedAt?: Date | null
     toldAt?: Date | null
     news?: News | null

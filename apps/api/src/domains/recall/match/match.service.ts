@@ -136,7 +136,7 @@ async function saveMatches(
   const stronger: number[] = []
   for (const [key, match] of best) {
     const was = before.get(key) ?? moved.get(key)
-    if (was && (await renew(tx, was, match))) stronger.push(was.id)
+    if (was && (await renew(tx, was, match, now))) stronger.push(was.id)
   }
   const added = fresh.filter((match) => !moved.has(matchKey(match)))
   await insertMatches(tx, added)
@@ -175,14 +175,14 @@ async function announceHits(tx: CustomerTx, added: readonly NewMatch[], now: Dat
 }
 
 /** Updates a match to the recall's current text. @returns whether it became more certain or was reopened. */
-async function renew(tx: CustomerTx, was: KnownMatch, match: NewMatch): Promise<boolean> {
+async function renew(tx: CustomerTx, was: KnownMatch, match: NewMatch, changedAt: Date): Promise<boolean> {
   const { recallId, recallCodeId, confidence, why, version, classification, amount } = match
   const isRaised = was.endedAt !== null || isStronger(confidence, was.confidence)
-  const now = { recallId, recallCodeId, confidence, why, classification, amount }
-  if (!isRaised && isSame(now, was)) return false
-  const news = isRaised ? null : findNews(now, was)
+  const next = { recallId, recallCodeId, confidence, why, classification, amount }
+  if (!isRaised && isSame(next, was)) return false
+  const news = isRaised ? null : findNews(next, was)
   const again = isRaised ? { version, endedAt: null, toldAt: null, news } : news ? { toldAt: null, news } : {}
-  await updateMatch(tx, was.id, { ...now, ...(recallId === was.recallId ? {} : { version }), ...again })
+  await updateMatch(tx, was.id, { ...next, changedAt, ...(recallId === was.recallId ? {} : { version }), ...again })
   return isRaised
 }
 

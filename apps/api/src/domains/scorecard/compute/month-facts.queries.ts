@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
+import { ARRIVAL, arrivedBetween } from './arrival.ts'
 import type { MonthSpan } from './months.rules.ts'
 
 /** An order that counts, with the orders that it replaced. */
@@ -26,16 +27,19 @@ export interface OrderRow {
 export async function listMonthOrders(tx: CustomerTx, { month, from, to }: MonthSpan): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     with recursive forward (id, next) as (
-      select o.id, o.replaced_by_id from "order" o where o.customer_id = current_customer_id() and o.time_stamp >= ${from} and o.time_stamp < ${to}
+      select o.id, o.replaced_by_id from (${arrivedBetween(from, to)}) a join "order" o on o.customer_id = current_customer_id() and o.id = a.id
       union
       select n.id, n.replaced_by_id from forward f join "order" n on n.customer_id = current_customer_id() and n.id = f.next
     ), newest as (
-      select o.id, o.time_stamp from forward f join "order" o on o.customer_id = current_customer_id() and o.id = f.id and o.voided_at is null where f.next is null
-    ), chain (id, member, at) as (
-      select id, id, time_stamp from newest
+      select o.id from forward f join "order" o on o.customer_id = current_customer_id() and o.id = f.id and o.voided_at is null where f.next is null
+    ), chain (id, member) as (
+      select id, id from newest
       union
-      select c.id, p.id, p.time_stamp from chain c join "order" p on p.customer_id = current_customer_id() and p.replaced_by_id = c.member
-    ), counted as (select id, min(at) as first_at, array_agg(member order by member) as members from chain group by id)
+      select c.id, p.id from chain c join "order" p on p.customer_id = current_customer_id() and p.replaced_by_id = c.member
+    ), counted as (
+      select c.id, min(${ARRIVAL}) as first_at, array_agg(c.member order by c.member) as members
+      from chain c join epcis_document d on d.customer_id = current_customer_id() and d.id = c.member group by c.id
+    )
     select o.id, c.members, c.first_at as "firstAt", o.location_id as "locationId", l.time_zone as "timeZone", d.sender_gln as "senderGln",
       o.amount_of_meds as units, o.amount_received as received,
       (o.closed_at is not null or o.amount_received >= o.amount_of_meds) as "isFinished", d.transaction_statement as "hasStatement",
@@ -59,10 +63,11 @@ export interface FailedFileRow {
 export async function listFailedFiles(tx: CustomerTx, { month, from, to, timeZone }: MonthSpan): Promise<FailedFileRow[]> {
   const { rows } = await sql<FailedFileRow>`
     select d.id, d.location_id as "locationId", coalesce(l.time_zone, ${timeZone}) as "timeZone", d.sender_gln as "senderGln"
-    from epcis_document d left join location l on l.customer_id = d.customer_id and l.id = d.location_id
-    where d.customer_id = current_customer_id() and d.time_stamp >= ${from} and d.time_stamp < ${to} and d.part_of_id is null
+    from (${arrivedBetween(from, to)}) a join epcis_document d on d.customer_id = current_customer_id() and d.id = a.id
+    left join location l on l.customer_id = d.customer_id and l.id = d.location_id
+    where d.part_of_id is null
       and not exists (select from "order" o where o.customer_id = d.customer_id and o.id = d.id)
-      and to_char(d.time_stamp at time zone coalesce(l.time_zone, ${timeZone}), 'YYYY-MM') = ${month} order by d.id`.execute(tx)
+      and to_char(${ARRIVAL} at time zone coalesce(l.time_zone, ${timeZone}), 'YYYY-MM') = ${month} order by d.id`.execute(tx)
   return rows
 }
 
@@ -86,8 +91,8 @@ export async function listFirstReceipts(tx: CustomerTx, of: Members): Promise<Sc
   const { rows } = await sql<Scan>`
     select c.id, min(r.at) as at from ${listed(of)}
     join receipt r on r.customer_id = current_customer_id() and r.document_id = c.member and r.undoes_id is null and r.moved_from_id is null
-    where not exists (select from receipt u where u.customer_id = current_customer_id() and u.document_id = r.document_id and u.undoes_id = r.id
-      and u.amount >= r.amount)
+    where r.amount > coalesce((select sum(u.amount) from receipt u where u.customer_id = current_customer_id() and u.document_id = r.document_id
+      and u.undoes_id = r.id), 0)
     group by c.id`.execute(tx)
   return rows
 }
@@ -148,10 +153,11 @@ export interface ProductCount {
   amount: number
 }
 
-/** The packages that tickets name as missing or as unexpected, by order and product. */
+/** The packages that tickets name as missing or as unexpected, by order and product; a package that several tickets name counts once. */
 export async function listTicketItems(tx: CustomerTx, of: Members): Promise<(ProductCount & { isMissing: boolean })[]> {
   const { rows } = await sql<ProductCount & { isMissing: boolean }>`
-    select t.id, t.counter_kind = 'shortage' as "isMissing", i.gtin, count(*)::int as amount
+    select t.id, t.counter_kind = 'shortage' as "isMissing", i.gtin,
+      count(distinct coalesce(i.serial_number, i.sscc, i.document_exception_id || ' ' || i.n))::int as amount
     from ${tickets(of)} t join document_exception_item i on i.customer_id = current_customer_id() and i.document_exception_id = t.ticket_id
     where t.counter_kind is not null group by 1, 2, 3`.execute(tx)
   return rows

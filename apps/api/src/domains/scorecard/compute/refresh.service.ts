@@ -29,7 +29,7 @@ export async function refreshScorecards(tx: CustomerTx, now: Date): Promise<stri
   const isNewDay = !progress || toDay(progress.checkedUntil, timeZone) !== toDay(now, timeZone)
   const months = new Set([
     ...(await listTouchedMonths(tx, since, { timeZone, first })),
-    ...(await listMisplacedMonths(tx, first)),
+    ...(await listMisplacedMonths(tx, { timeZone, first })),
     ...(isNewDay ? [addToMonth(current, -1), current] : []),
   ])
   // A location's calendar can be a day ahead of the first one's.

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
+import { ARRIVAL } from './arrival.ts'
+import { addToMonth } from './months.rules.ts'
 
 /**
  * Months (`YYYY-MM`) whose figures may have changed since this time: the months of orders and files that arrived, were received, closed, voided or
@@ -22,7 +24,7 @@ export async function listTouchedMonths(
         union all select new_document_id, old_document_id from document_correction where customer_id = current_customer_id() and new_document_id is not null
       ) k on k.id = t.id
     ), months as (
-      select to_char(d.time_stamp at time zone coalesce(l.time_zone, ${timeZone}), 'YYYY-MM') as month
+      select to_char(${ARRIVAL} at time zone coalesce(l.time_zone, ${timeZone}), 'YYYY-MM') as month
       from linked t join epcis_document d on d.customer_id = current_customer_id() and d.id = t.id
       left join location l on l.customer_id = d.customer_id and l.id = d.location_id
       union
@@ -43,17 +45,25 @@ const touchedDocuments = (since: Date) => sql`
     join document_exception x on x.customer_id = s.customer_id and x.id = s.document_exception_id
     cross join lateral (values (x.document_id), (x.order_id)) as named (id)
     where s.customer_id = current_customer_id() and s.at >= ${since} and named.id is not null
+  union select named.id from audit a join document_exception x on x.customer_id = a.customer_id and x.id = a.subject_id
+    cross join lateral (values (x.document_id), (x.order_id)) as named (id)
+    where a.customer_id = current_customer_id() and a.subject = 'exception' and a.at >= ${since} and named.id is not null
   union select u.document_id from upload u where u.customer_id = current_customer_id() and u.created_at >= ${since} and u.document_id is not null
   union select u.document_id from inbound_message m join upload u on u.customer_id = m.customer_id and u.id = m.upload_id
     where m.customer_id = current_customer_id() and m.last_at >= ${since} and u.document_id is not null
   union select k.old_document_id from document_correction k where k.customer_id = current_customer_id() and (k.found_at >= ${since} or k.decided_at >= ${since})
   union select s.document_id from recall_match m join stock_lot s on s.customer_id = m.customer_id and s.id = m.stock_lot_id
-    where m.customer_id = current_customer_id() and (m.matched_at >= ${since} or m.ended_at >= ${since}) and s.document_id is not null`
+    where m.customer_id = current_customer_id() and (m.matched_at >= ${since} or m.changed_at >= ${since} or m.ended_at >= ${since}) and s.document_id is not null`
 
-/** Months with figures that were computed for another time zone than their location has now. */
-export async function listMisplacedMonths(tx: CustomerTx, first: string): Promise<string[]> {
+/**
+ * Months with figures that were computed for another time zone than their location has now (for files without a location: than `timeZone`), and the
+ * months beside them, into which orders may move.
+ */
+export async function listMisplacedMonths(tx: CustomerTx, { timeZone, first }: { timeZone: string; first: string }): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
-    select distinct s.month from scorecard_month s join location l on l.customer_id = s.customer_id and l.id = s.location_id and l.time_zone <> s.time_zone
-    where s.customer_id = current_customer_id() and s.month >= ${first} order by s.month`.execute(tx)
-  return rows.map(({ month }) => month)
+    select distinct s.month from scorecard_month s left join location l on l.customer_id = s.customer_id and l.id = s.location_id
+    where s.customer_id = current_customer_id() and s.month >= ${first} and s.time_zone <> coalesce(l.time_zone, ${timeZone}) order by s.month`.execute(
+    tx,
+  )
+  return rows.flatMap(({ month }) => [addToMonth(month, -1), month, addToMonth(month, 1)]).filter((month) => month >= first)
 }
