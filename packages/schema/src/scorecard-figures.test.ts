@@ -31,6 +31,17 @@ describe('a figure', () => {
     expect([formatFigure('missing', enough), describeFigure('missing', enough)]).toEqual(['1 per 1,000', '5 of 5,000 units in 10 orders'])
   })
 
+  test('counts orders for the limit of a share of files, so that a few orders among many failed files are no share', () => {
+    const few = readFigure('firstTimeRight', tally({ orders: 2, failedFiles: 8, right: 2 }))
+    expect(few).toEqual({ value: null, amount: 2, of: 10, basis: 2 })
+    expect([formatFigure('firstTimeRight', few), describeFigure('firstTimeRight', few)]).toEqual([
+      '2 of 10',
+      'Fewer than 10 orders, so no share is shown',
+    ])
+    const failed = readFigure('wrongGln', tally({ failedFiles: 12, wrongGln: 12 }))
+    expect([failed.value, formatFigure('wrongGln', failed)]).toEqual([null, '12 of 12'])
+  })
+
   test('says that there is nothing to count', () => {
     for (const key of CHARTED_KEYS) {
       const none = readFigure(key, EMPTY_TALLY)

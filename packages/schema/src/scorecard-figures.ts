@@ -99,7 +99,7 @@ export const scorecardFigure = z.object({
   amount: z.int(),
   /** Among how many. */
   of: z.int(),
-  /** On how many orders, files, tickets or returns the figure rests. */
+  /** On how many orders, tickets or returns the figure rests. */
   basis: z.int(),
 })
 export type ScorecardFigure = z.infer<typeof scorecardFigure>
@@ -112,7 +112,7 @@ interface Definition {
   /** Which direction is good; null: neither. */
   better: 'high' | 'low' | null
   /** What `basis` counts, in singular. */
-  basis: 'order' | 'file' | 'ticket' | 'return'
+  basis: 'order' | 'ticket' | 'return'
   /** What `of` counts, in singular. */
   of: string
   read: (tally: Readonly<ScorecardTally>) => Pick<ScorecardFigure, 'amount' | 'of'> & { basis?: number; value?: number | null }
@@ -151,9 +151,9 @@ export const SCORECARD_FIGURES = define({
       'Files that became an order and needed no correction: no error in the file, nothing missing or unexpected, no label that differs, and no second file. Warnings and withdrawn tickets do not count against a file. Counted among all first files, including files that could not become an order.',
     unit: 'share',
     better: 'high',
-    basis: 'file',
+    basis: 'order',
     of: 'file',
-    read: (tally) => ({ amount: tally.right, of: countFiles(tally) }),
+    read: (tally) => ({ amount: tally.right, of: countFiles(tally), basis: tally.orders }),
   },
   statement: {
     label: 'Transaction statement',
@@ -228,9 +228,9 @@ export const SCORECARD_FIGURES = define({
     definition: 'Files that name no valid GLN of ours as the receiver, among all files, including files that could not become an order.',
     unit: 'share',
     better: 'low',
-    basis: 'file',
+    basis: 'order',
     of: 'file',
-    read: (tally) => ({ amount: tally.wrongGln, of: countFiles(tally) }),
+    read: (tally) => ({ amount: tally.wrongGln, of: countFiles(tally), basis: tally.orders }),
   },
   guideline: {
     label: `Guideline R${GUIDELINE_RELEASE}`,
@@ -327,7 +327,7 @@ function formatMinutes(value: number): string {
   return `${value < 0 && total > 0 ? '−' : ''}${[first, second].flatMap((part) => (part ? [part.join(' ')] : [])).join(' ')}`
 }
 
-const BASIS_WORDS = { order: 'orders', file: 'files', ticket: 'tickets', return: 'returns' } as const
+const BASIS_WORDS = { order: 'orders', ticket: 'tickets', return: 'returns' } as const
 
 /** The counts behind a figure in words: `96 of 102 orders`, `Fewer than 10 orders, so no share is shown`. */
 export function describeFigure(key: ScorecardKey, figure: ScorecardFigure): string {
@@ -336,7 +336,7 @@ export function describeFigure(key: ScorecardKey, figure: ScorecardFigure): stri
   if (unit === 'minutes' && of > 0)
     return `${countFigure(key, figure)}, ${amount === 0 ? 'none' : formatCount(amount)} with goods before data`
   if (unit === 'hours' && of + amount > 0) return `${countFigure(key, figure)}, ${amount === 0 ? 'none' : formatCount(amount)} still open`
-  if (amountOfBasis === 0) return `No ${BASIS_WORDS[basis]} to count`
+  if (amountOfBasis === 0 && of === 0) return `No ${BASIS_WORDS[basis]} to count`
   if (key === 'recalls') return `${countFigure(key, figure)} recalled`
   if (value === null) return `Fewer than ${LEAST_ORDERS} ${BASIS_WORDS[basis]}, so no ${unit} is shown`
   return unit === 'rate' ? `${countFigure(key, figure)} in ${formatAmount(amountOfBasis, basis)}` : countFigure(key, figure)

@@ -28,6 +28,9 @@ export const scorecardInput = z.object({
 })
 export type ScorecardInput = z.output<typeof scorecardInput>
 
+/** Products of a period, by number of orders. */
+const products = z.array(z.object({ gtin: z.string(), name: z.string().nullable(), orders: z.int() }))
+
 export const scorecard = z.object({
   partner: z.object({ id, name: z.string(), isActive: z.boolean() }),
   /** The months of the period, oldest first; the last one is the current month. */
@@ -35,8 +38,7 @@ export const scorecard = z.object({
   /** Of the whole period. */
   total: scorecardFigures,
   medians: scorecardMedians,
-  /** Products of the period, by number of orders. */
-  products: z.array(z.object({ gtin: z.string(), name: z.string().nullable(), orders: z.int() })),
+  products,
   /** When the figures were computed last; null if they never were. */
   computedAt: isoInstant.nullable(),
   wantsMail: z.boolean(),
@@ -62,6 +64,7 @@ export type ScorecardRow = z.infer<typeof scorecardRow>
 export const scorecardPage = z.object({
   items: z.array(scorecardRow),
   medians: scorecardMedians,
+  products,
   /** Orders whose sender is no trading partner. */
   unassignedOrders: z.int(),
   computedAt: isoInstant.nullable(),

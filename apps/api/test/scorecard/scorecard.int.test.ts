@@ -56,7 +56,7 @@ describe('a scorecard', () => {
     expect(card.months.map(({ month }) => month)).toEqual(Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}`))
     const empty = await calls().readOne({ partnerId: north.id, months: 3, customerLocationId: customer.branch.id })
     expect(empty.months.map(({ figures }) => figures.firstTimeRight.value)).toEqual([null, null, null])
-    expect(card.months[0]?.figures.firstTimeRight).toEqual({ value: 53.8, amount: 7, of: 13, basis: 13 })
+    expect(card.months[0]?.figures.firstTimeRight).toEqual({ value: 53.8, amount: 7, of: 13, basis: 12 })
     expect(card.total.firstTimeRight).toMatchObject({ amount: 84, of: 156 })
     expect(card.medians.firstTimeRight).toEqual({ value: 76.9, partners: 2 })
     expect(card.medians.returnsCredited).toEqual({ value: null, partners: 0 })

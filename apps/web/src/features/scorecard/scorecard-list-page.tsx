@@ -20,9 +20,10 @@ import type { Sort } from '../../ui/table/data-table-head.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { SubText } from '../../ui/text/text.tsx'
 import { ComputedAt } from './computed-at.tsx'
+import { listProductOptions } from './product-options.ts'
 import { PERIODS, SORTS, useScorecardFilters } from './use-scorecard-filters.ts'
 
-type Name = 'name' | 'months' | 'location'
+type Name = 'name' | 'months' | 'location' | 'gtin'
 
 /** Columns that fit a desktop; the scorecard of a supplier has the others. */
 const SHOWN: readonly { key: ScorecardKey; leaves?: 'medium' | 'wide'; card?: 'line' | 'mark' | 'foot' }[] = [
@@ -88,6 +89,7 @@ function useScorecardList() {
       options: [{ value: '', label: 'Any' }, ...locations.map(({ id, name }) => ({ value: String(id), label: name }))],
       hidden: locations.length === 1,
     },
+    { kind: 'choice', name: 'gtin', label: 'Product', options: [] },
   ]
   const filters = useFilters(fields, { months: '3', location: usualLocation })
   const sort = SORTS.find((one) => one === query.sort) ?? 'orders'
@@ -109,6 +111,11 @@ export default function ScorecardListPage() {
   const utils = trpc.useUtils()
   const csv = useFileSave(() => utils.scorecard.readManyCsv.fetch(search, FRESH), 'text/csv')
   const { data: page } = found
+  const fields = filters.fields.map((field) =>
+    field.kind === 'choice' && field.name === 'gtin'
+      ? { ...field, options: listProductOptions(page?.products, filters.values.gtin) }
+      : field,
+  )
   // All suppliers are on one page.
   const list = { ...found, data: page && { pages: [page] }, hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => undefined }
   return (
@@ -118,7 +125,7 @@ export default function ScorecardListPage() {
       crumbs={[{ label: 'Trading Partners', href: '/tradingpartner' }, { label: 'Scorecards' }]}
       lede="How complete, correct and punctual your suppliers’ data is. A share is shown from ten orders on."
       label="Scorecards"
-      filters={filters}
+      filters={{ ...filters, fields }}
       query={list}
       columns={columns}
       rowKey={(row) => row.partnerId}

@@ -15,6 +15,7 @@ import { ComputedAt } from './computed-at.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { MedianLine } from './month-bars.tsx'
 import { MonthsTable } from './months-table.tsx'
+import { listProductOptions } from './product-options.ts'
 import { PERIODS, useScorecardFilters } from './use-scorecard-filters.ts'
 
 /** A supplier's figures by month, beside the median of all partners. */
@@ -64,7 +65,7 @@ export default function ScorecardPage() {
         <NativeSelect
           label="Product"
           w={240}
-          data={[{ value: '', label: 'All products' }, ...listProducts(data, filters.gtin)]}
+          data={listProductOptions(data?.products, filters.gtin)}
           value={filters.gtin}
           onChange={(event) => setQuery({ gtin: event.currentTarget.value })}
         />
@@ -113,7 +114,7 @@ function Figures({ card }: { card: Scorecard }) {
 function Legend() {
   return (
     <Group component="span" display="inline-flex" gap="md" fz="xs">
-      <span>Bar: a month with ten orders or more</span>
+      <span>Bar: a month with at least ten orders (tickets, returns)</span>
       <span>Outline: fewer</span>
       <span>
         <svg width={28} height={8} viewBox="0 0 28 8" aria-hidden="true">
@@ -127,9 +128,3 @@ function Legend() {
 
 const describeTotal = ({ total }: Scorecard) =>
   `Scorecard of ${formatAmount(total.orders.amount, 'order')} with ${formatAmount(total.units.amount, 'package')}`
-
-function listProducts(card: Scorecard | undefined, chosen: string) {
-  const products = card?.products ?? []
-  const known = products.map(({ gtin, name, orders }) => ({ value: gtin, label: `${name ?? gtin} (${formatAmount(orders, 'order')})` }))
-  return chosen === '' || products.some(({ gtin }) => gtin === chosen) ? known : [...known, { value: chosen, label: chosen }]
-}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
+import { ARRIVAL } from '../compute/arrival.ts'
 import { isFault } from '../compute/month-facts.queries.ts'
 
 export interface LetterExample {
@@ -11,16 +12,29 @@ export interface LetterExample {
   isOpen: boolean
 }
 
-/** The newest tickets that count against these senders, open ones first, as far as the caller may see their locations. */
-export async function listExamples(
-  tx: CustomerTx,
-  { senders, from, to, locationId, limit }: { senders: readonly string[]; from: Date; to: Date; locationId: number | null; limit: number },
-): Promise<LetterExample[]> {
+/** The orders and files behind the figures of a letter. */
+export interface Counted {
+  /** `location GLN` of each row that was counted; an empty location for files without one. */
+  owners: readonly string[]
+  months: readonly string[]
+  /** Time zone of files without a location. */
+  timeZone: string
+  /** Empty: all products. */
+  gtin: string
+}
+
+/** The newest tickets about orders and files that were counted, open ones first. */
+export async function listExamples(tx: CustomerTx, { owners, months, timeZone, gtin }: Counted, limit: number): Promise<LetterExample[]> {
   const { rows } = await sql<LetterExample>`
     select x.ticket_number as "ticketNumber", x.created_at as at, d.filename, x.po_number as "poNumber", x.title, x.current_error_status = 'OPEN' as "isOpen"
-    from document_exception x left join epcis_document d on d.customer_id = x.customer_id and d.id = coalesce(x.document_id, x.order_id)
-    where x.customer_id = current_customer_id() and x.sender_gln = any (${[...senders]}::text[]) and x.created_at >= ${from} and x.created_at < ${to}
-      and (${locationId}::bigint is null or x.location_id = ${locationId}) and ${isFault}
+    from document_exception x join epcis_document d on d.customer_id = x.customer_id and d.id = coalesce(x.document_id, x.order_id)
+    left join "order" o on o.customer_id = d.customer_id and o.id = d.id
+    left join location l on l.customer_id = d.customer_id and l.id = coalesce(o.location_id, d.location_id)
+    where x.customer_id = current_customer_id() and ${isFault} and (o.voided_at is null or o.replaced_by_id is not null)
+      and concat(l.id, ' ', d.sender_gln) = any (${[...owners]}::text[])
+      and to_char(${ARRIVAL} at time zone coalesce(l.time_zone, ${timeZone}), 'YYYY-MM') = any (${[...months]}::text[])
+      and (${gtin} = '' or exists (select from stock_lot s where s.customer_id = x.customer_id and s.document_id = d.id and s.gtin = ${gtin})
+        or exists (select from document_exception_item i where i.customer_id = x.customer_id and i.document_exception_id = x.id and i.gtin = ${gtin}))
     order by x.current_error_status = 'OPEN' desc, x.created_at desc, x.id desc limit ${limit}`.execute(tx)
   return rows
 }

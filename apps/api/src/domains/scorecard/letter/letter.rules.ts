@@ -13,8 +13,8 @@ type Sentence = (figure: ScorecardFigure) => string | null
 /** `(94.2%)`, or nothing if no share is shown. */
 const share = (key: ScorecardKey, figure: ScorecardFigure) => (figure.value === null ? '' : ` (${formatFigure(key, figure)})`)
 const count = ({ amount, of }: ScorecardFigure, one: string) => `${formatCount(amount)} of ${formatAmount(of, one)}`
-/** "was" or "were" for an amount. */
-const were = ({ amount }: ScorecardFigure) => (amount === 1 ? 'was' : 'were')
+/** "was" or "were" after `count`, whose subject is "1 of 10 files", "3 of 10 files" or "0 of 1 file". */
+const were = ({ amount, of }: ScorecardFigure) => (amount === 1 || of === 1 ? 'was' : 'were')
 
 /** Sentences that explain each figure to the supplier; null if there is nothing to say. */
 const SENTENCES: Partial<Record<ScorecardKey, Sentence>> = {
@@ -43,7 +43,10 @@ const SENTENCES: Partial<Record<ScorecardKey, Sentence>> = {
   hoursToFix: ({ value, amount, of }) => {
     const open = amount === 0 ? '' : ` ${formatAmount(amount, 'problem is', 'problems are')} still open.`
     if (value === null) return open.trim() || null
-    return `Half of the ${formatAmount(of, 'fixed problem')} took ${formatValue('hoursToFix', value)} or less.${open}`
+    const time = formatValue('hoursToFix', value)
+    return of === 1
+      ? `The problem that was fixed took ${time}.${open}`
+      : `Half of the ${formatCount(of)} fixed problems took ${time} or less.${open}`
   },
   resent: (figure) =>
     figure.of === 0 ? null : `For ${count(figure, 'order')}, the file was sent more than once${share('resent', figure)}.`,
@@ -77,7 +80,7 @@ const REQUESTS: readonly { applies: (figures: ScorecardFigures) => boolean; word
   },
   {
     applies: ({ missing, unexpected }) => missing.amount + unexpected.amount > 0,
-    words: 'Compare what you pack with what your file lists. The tickets below name the packages.',
+    words: 'Compare what you pack with what your file lists. We can send you the serial numbers of the packages.',
   },
   {
     applies: ({ labelDifferences }) => labelDifferences.amount > 0,

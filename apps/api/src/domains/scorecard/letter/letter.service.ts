@@ -2,12 +2,11 @@ import { readFigures, type ScorecardInput, writeFullName } from '@seriatim/schem
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import type { Context } from '../../../call/context.ts'
-import { endOfDay, startOfDay, toDay } from '../../../core/day.ts'
+import { toDay } from '../../../core/day.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { printSheet } from '../../../print/print-sheet.ts'
 import { printStamp } from '../../../print/print-stamp.ts'
 import { getCustomerName } from '../../location/location.joins.ts'
-import { listOwners } from '../read/month-rows.queries.ts'
 import { mediansOf, totalOf } from '../read/scorecard.rules.ts'
 import { expectPartner, readPartnerRows, toRowFilter } from '../read/scorecard.service.ts'
 import { type Letter, letterSheet } from './letter.pdf.ts'
@@ -30,15 +29,19 @@ export async function printLetter(ctx: Context, session: Session, input: Scoreca
 
 async function readLetter(tx: CustomerTx, session: Session, input: ScorecardInput): Promise<Letter> {
   const filter = toRowFilter(session, input)
-  const { partners } = await readPartnerRows(tx, filter)
+  const { partners } = await readPartnerRows(tx, filter, input.partnerId)
   const { partner, rows } = expectPartner(session, partners, input.partnerId)
-  const senders = (await listOwners(tx)).filter(({ partnerId }) => partnerId === input.partnerId).map(({ sender }) => sender)
   const first = filter.months.at(0) ?? ''
   const last = filter.months.at(-1) ?? ''
   const day = toDay(session.now, session.timeZone)
   const { timeZone } = session
-  const span = { from: startOfDay(`${first}-01`, timeZone), to: endOfDay(day, timeZone) }
-  const examples = await listExamples(tx, { senders, ...span, locationId: filter.locationId, limit: EXAMPLES })
+  const counted = {
+    owners: rows.map(({ locationId, sender }) => `${locationId ?? ''} ${sender}`),
+    months: filter.months,
+    timeZone,
+    gtin: filter.gtin,
+  }
+  const examples = await listExamples(tx, counted, EXAMPLES)
   const locationName = filter.locationId === null ? undefined : await findLocationName(tx, filter.locationId)
   return {
     customerName: await getCustomerName(tx),

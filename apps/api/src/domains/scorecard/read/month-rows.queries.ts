@@ -47,16 +47,29 @@ export async function findComputedAt(tx: CustomerTx): Promise<Date | null> {
   return row?.checkedUntil ?? null
 }
 
-/** Products of these senders in these months, with the name from their files, most orders first. */
-export async function listProducts(
-  tx: CustomerTx,
-  { months, senders, limit }: { months: readonly string[]; senders: readonly string[]; limit: number },
-): Promise<{ gtin: string; name: string | null; orders: number }[]> {
-  const { rows } = await sql<{ gtin: string; name: string | null; orders: number }>`
-    select s.gtin, (select v.regulated_product_name from epcis_med_vocabulary v where v.customer_id = current_customer_id() and v.gtin = s.gtin::bpchar
-        and v.regulated_product_name is not null order by v.id desc limit 1) as name, sum((s.tally->>'orders')::int)::int as orders
-    from scorecard_month s
-    where s.customer_id = current_customer_id() and s.month = any (${[...months]}::text[]) and s.sender = any (${[...senders]}::text[]) and s.gtin <> ''
-    group by s.gtin having sum((s.tally->>'orders')::int) > 0 order by 3 desc, 1 limit ${limit}`.execute(tx)
+/** The orders of a product from one sender at one location. */
+export interface ProductRow {
+  locationId: number | null
+  sender: string
+  gtin: string
+  orders: number
+}
+
+/** Products of the months, as far as the caller may see their locations. */
+export async function listProductRows(tx: CustomerTx, { months, locationId }: Omit<RowFilter, 'gtin'>): Promise<ProductRow[]> {
+  const { rows } = await sql<ProductRow>`
+    select s.location_id::int as "locationId", s.sender, s.gtin, sum((s.tally->>'orders')::int)::int as orders from scorecard_month s
+    where s.customer_id = current_customer_id() and s.month = any (${[...months]}::text[]) and s.gtin <> ''
+      and (${locationId}::bigint is null or s.location_id = ${locationId})
+    group by 1, 2, 3 having sum((s.tally->>'orders')::int) > 0`.execute(tx)
   return rows
+}
+
+/** The newest name of each product in the files of suppliers. */
+export async function listProductNames(tx: CustomerTx, gtins: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ gtin: string; name: string }>`
+    select distinct on (v.gtin) v.gtin, v.regulated_product_name as name from epcis_med_vocabulary v
+    where v.customer_id = current_customer_id() and v.gtin = any (${[...gtins]}::bpchar[]) and v.regulated_product_name is not null
+    order by v.gtin, v.id desc`.execute(tx)
+  return new Map(rows.map(({ gtin, name }) => [gtin, name]))
 }

@@ -14,11 +14,13 @@ import { figuresByMonth } from './scorecard.rules.ts'
 import { readPartnerRows, toRowFilter } from './scorecard.service.ts'
 
 const UNITS = { share: ', %', rate: ' per 1,000', minutes: ', minutes', hours: ', hours', count: '' } as const
+/** What the second column of a figure counts, where it is not a part of the third. */
+const COUNTED: Partial<Record<ScorecardKey, string>> = { minutes: 'goods before data', hoursToFix: 'tickets still open' }
 const isCount = (key: ScorecardKey) => key === 'orders' || key === 'units'
 
 const header = SCORECARD_KEYS.flatMap((key) => {
   const { label, unit, of } = SCORECARD_FIGURES[key]
-  return isCount(key) ? [label] : [`${label}${UNITS[unit]}`, `${label}: counted`, `${label}: of (${of}s)`]
+  return isCount(key) ? [label] : [`${label}${UNITS[unit]}`, `${label}: ${COUNTED[key] ?? 'counted'}`, `${label}: of (${of}s)`]
 })
 
 const cells = (figures: ScorecardFigures) =>
@@ -30,7 +32,7 @@ const cells = (figures: ScorecardFigures) =>
 /** Every supplier and month of the period as a table, with the counts behind each figure. A share of fewer than ten orders is empty. */
 export async function writeScorecardCsv(tx: CustomerTx, session: Session, search: ScorecardSearch & { partnerId?: number | undefined }) {
   const filter = toRowFilter(session, search)
-  const { partners } = await readPartnerRows(tx, filter)
+  const { partners } = await readPartnerRows(tx, filter, search.partnerId)
   const name = search.name?.toLowerCase() ?? ''
   const chosen = partners
     .filter(({ partner }) =>

@@ -30,17 +30,30 @@ export interface Owner {
   isSupplier: boolean
 }
 
+/** Finds the trading partner to which a row belongs; undefined if its sender is no trading partner. */
+export type FindOwner = (row: { sender: string; locationId: number | null }) => Owner | undefined
+
+/** An active partner comes before a deactivated one, then one of the row's location before one of all locations. */
+export function makeFindOwner(owners: readonly Owner[]): FindOwner {
+  const bySender = Map.groupBy(owners, ({ sender }) => sender)
+  return (row) => {
+    const [owner] = (bySender.get(row.sender) ?? [])
+      .filter(({ locationId }) => locationId === null || locationId === row.locationId)
+      .toSorted((a, b) => rank(a) - rank(b) || a.partnerId - b.partnerId)
+    return owner
+  }
+}
+
 export interface PartnerRows {
   partner: Omit<Owner, 'sender'>
   rows: MonthRow[]
 }
 
 /**
- * Assigns each row to one trading partner: an active one before a deactivated one, then one of the row's location before one of all locations.
- * Suppliers without rows are included. `unassigned` are the rows of senders that are not trading partners.
+ * Assigns each row to one trading partner. Suppliers without rows are included. `unassigned` are the rows of senders that are not trading partners.
  */
 export function assignRows(rows: readonly MonthRow[], owners: readonly Owner[]): { partners: PartnerRows[]; unassigned: MonthRow[] } {
-  const bySender = Map.groupBy(owners, ({ sender }) => sender)
+  const findOwner = makeFindOwner(owners)
   const partners = new Map<number, PartnerRows>()
   const rowsOf = ({ sender: _, ...partner }: Owner) => {
     const known = partners.get(partner.partnerId) ?? { partner, rows: [] }
@@ -50,9 +63,7 @@ export function assignRows(rows: readonly MonthRow[], owners: readonly Owner[]):
   for (const owner of owners) if (owner.isActive && owner.isSupplier) rowsOf(owner)
   const unassigned: MonthRow[] = []
   for (const row of rows) {
-    const [owner] = (bySender.get(row.sender) ?? [])
-      .filter(({ locationId }) => locationId === null || locationId === row.locationId)
-      .toSorted((a, b) => rank(a) - rank(b) || a.partnerId - b.partnerId)
+    const owner = findOwner(row)
     if (owner) rowsOf(owner).push(row)
     else unassigned.push(row)
   }

@@ -6,8 +6,8 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { listMonths } from '../compute/months.rules.ts'
 import { isReader } from '../mail/reader.queries.ts'
 import { scorecardErrors } from '../scorecard.facts.ts'
-import { findComputedAt, listMonthRows, listOwners, listProducts, type RowFilter } from './month-rows.queries.ts'
-import { assignRows, figuresByMonth, mediansOf, type Owner, type PartnerRows, sortRows, totalOf } from './scorecard.rules.ts'
+import { findComputedAt, listMonthRows, listOwners, listProductNames, listProductRows, type RowFilter } from './month-rows.queries.ts'
+import { assignRows, figuresByMonth, makeFindOwner, mediansOf, type Owner, type PartnerRows, sortRows, totalOf } from './scorecard.rules.ts'
 
 interface Wanted {
   months: number
@@ -19,9 +19,11 @@ export function toRowFilter({ now, timeZone }: Session, { months, customerLocati
   return { months: listMonths(toDay(now, timeZone).slice(0, 7), months), locationId: customerLocationId || null, gtin }
 }
 
-/** The rows of every partner in the period. */
-export async function readPartnerRows(tx: CustomerTx, filter: RowFilter) {
-  return assignRows(await listMonthRows(tx, filter), await listOwners(tx))
+/** The rows of every supplier in the period, and of the partner `wanted` even if it is no supplier any more. */
+export async function readPartnerRows(tx: CustomerTx, filter: RowFilter, wanted?: number) {
+  const owners = await listOwners(tx)
+  const { partners, unassigned } = assignRows(await listMonthRows(tx, filter), owners)
+  return { partners: wanted === undefined ? partners : withFormer(partners, owners, wanted), unassigned, owners }
 }
 
 /** @throws AppError scorecard_not_found if the partner does not exist, was merged into another, or never delivered. */
@@ -37,20 +39,34 @@ const SHOWN_PRODUCTS = 200
 /** A supplier's figures, by month and in total, beside the median of all partners. @throws AppError scorecard_not_found. */
 export async function readScorecard(tx: CustomerTx, session: Session, input: ScorecardInput): Promise<Scorecard> {
   const filter = toRowFilter(session, input)
-  const owners = await listOwners(tx)
-  const { partners } = assignRows(await listMonthRows(tx, filter), owners)
-  const { partner, rows } = expectPartner(session, withFormer(partners, owners, input.partnerId), input.partnerId)
-  const senders = owners.filter(({ partnerId }) => partnerId === input.partnerId).map(({ sender }) => sender)
+  const { partners, owners } = await readPartnerRows(tx, filter, input.partnerId)
+  const { partner, rows } = expectPartner(session, partners, input.partnerId)
   const computedAt = await findComputedAt(tx)
   return {
     partner: { id: partner.partnerId, name: partner.name, isActive: partner.isActive },
     months: figuresByMonth(filter.months, rows),
     total: readFigures(totalOf(rows)),
     medians: mediansOf(partners.map((one) => readFigures(totalOf(one.rows)))),
-    products: await listProducts(tx, { months: filter.months, senders, limit: SHOWN_PRODUCTS }),
+    products: await readProducts(tx, filter, owners, input.partnerId),
     computedAt: computedAt?.toISOString() ?? null,
     wantsMail: await isReader(tx, session.userId),
   }
+}
+
+/** The products of a partner, or of all partners, most orders first. */
+async function readProducts(tx: CustomerTx, filter: RowFilter, owners: readonly Owner[], partnerId?: number) {
+  const findOwner = makeFindOwner(owners)
+  const orders = new Map<string, number>()
+  for (const row of await listProductRows(tx, filter)) {
+    const owner = findOwner(row)
+    if (owner && (partnerId === undefined || owner.partnerId === partnerId)) orders.set(row.gtin, (orders.get(row.gtin) ?? 0) + row.orders)
+  }
+  const shown = [...orders].toSorted(([a, many], [b, more]) => more - many || a.localeCompare(b)).slice(0, SHOWN_PRODUCTS)
+  const names = await listProductNames(
+    tx,
+    shown.map(([gtin]) => gtin),
+  )
+  return shown.map(([gtin, amount]) => ({ gtin, name: names.get(gtin) ?? null, orders: amount }))
 }
 
 /** Includes a deactivated or downstream partner without orders in the period: its scorecard is empty. */
@@ -62,7 +78,8 @@ function withFormer(partners: readonly PartnerRows[], owners: readonly Owner[], 
 
 /** All suppliers with their figures of the period. */
 export async function listScorecards(tx: CustomerTx, session: Session, search: ScorecardSearch): Promise<ScorecardPage> {
-  const { partners, unassigned } = await readPartnerRows(tx, toRowFilter(session, search))
+  const filter = toRowFilter(session, search)
+  const { partners, unassigned, owners } = await readPartnerRows(tx, filter)
   const rows = partners.map(({ partner, rows: own }) => ({
     partnerId: partner.partnerId,
     partnerName: partner.name,
@@ -77,6 +94,7 @@ export async function listScorecards(tx: CustomerTx, session: Session, search: S
       search,
     ),
     medians: mediansOf(rows.map(({ figures }) => figures)),
+    products: await readProducts(tx, filter, owners),
     unassignedOrders: totalOf(unassigned).orders,
     computedAt: computedAt?.toISOString() ?? null,
     wantsMail: await isReader(tx, session.userId),
