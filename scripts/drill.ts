@@ -6,6 +6,7 @@ import { drillDoors } from './drill/doors.ts'
 import { drillFairness } from './drill/fairness.ts'
 import type { Findings } from './drill/findings.ts'
 import { drillKills } from './drill/kill.ts'
+import { drillShipments } from './drill/shipments.ts'
 import { drillSoak } from './drill/soak.ts'
 
 const { values, positionals } = parseArgs({
@@ -26,6 +27,7 @@ const [times, minutes] = [Number(values.times), Number(values.minutes)]
 const DRILLS: Record<string, { what: string; run: () => Promise<Findings> }> = {
   kill: { what: 'kills the program, and the database [--times 20]', run: () => drillKills({ times }) },
   doors: { what: 'kills the program while files arrive through every door [--times 20]', run: () => drillDoors({ times }) },
+  shipments: { what: 'kills the program while packages are shipped and voided [--times 20]', run: () => drillShipments({ times }) },
   'database-away': { what: 'ends the database while people work', run: drillDatabaseAway },
   'disk-full': { what: 'fills the disks of documents and database (root)', run: drillDiskFull },
   fairness: { what: 'one customer uploads 500 files beside another who scans', run: drillFairness },
