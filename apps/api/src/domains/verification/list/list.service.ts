@@ -19,6 +19,7 @@ import {
   listRunning,
   lockList,
   renewUnanswered,
+  renewWaiting,
   updateList,
 } from './list.queries.ts'
 
@@ -129,8 +130,9 @@ export async function continueList(
   if (list.state === 'running') throw new AppError(verificationErrors.verification_list_running)
   const { counts, purpose } = await getList(tx, session, { listId })
   if (counts.waiting + counts.unavailable === 0) throw new AppError(verificationErrors.verification_list_nothing_left)
-  const { context, driver } = expectAskable(await readSetting(tx, deps), purpose, deps)
-  const again = await renewUnanswered(tx, listId, { context, driver, askedAt: session.now, askedById: session.userId })
+  const renewal = { ...expectAskable(await readSetting(tx, deps), purpose, deps), askedAt: session.now, askedById: session.userId }
+  await renewWaiting(tx, listId, renewal)
+  const again = await renewUnanswered(tx, listId, renewal)
   await updateList(tx, listId, { state: 'running', stopReason: null, endedAt: null })
   await queueList(tx, session.customerId, listId)
   const detail = { listId, packages: again + counts.waiting }

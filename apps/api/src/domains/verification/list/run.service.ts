@@ -18,6 +18,10 @@ const OF_ONE_RUN = 12
 const REFUSED =
   'The verification service refused your credential or your GLN, so the rest was not asked. Renew the credential, then continue the list.'
 
+/** Shown if the questions were written for another service: its answers must not be recorded as those of the service of now. */
+const CHANGED =
+  'The verification settings changed after this list began, so the rest was not asked. Continue the list to use the new settings.'
+
 /**
  * Asks the next questions of a list and queues the rest. Each answer is recorded as it comes, so a killed process asks only the questions again that
  * were on their way. The list stops if all of a batch is refused: then the credential is at fault, and not one manufacturer's permission.
@@ -28,7 +32,7 @@ export async function runList(job: JobContext, listId: number): Promise<void> {
   for (let at = 0; at < questions.length; at += AT_ONCE) {
     const batch = questions.slice(at, at + AT_ONCE)
     const answers = await Promise.all(batch.map((question) => askWaiting(job, target, question)))
-    await job.inTx('read write', (tx) => record(tx, job, batch, answers))
+    await job.inTx('read write', (tx) => record(tx, job, target, batch, answers))
     if (answers.every(isRefused)) return job.inTx('read write', (tx) => stop(tx, job, listId, REFUSED))
   }
   await job.inTx('read write', (tx) => endOrQueue(tx, job, listId))
@@ -43,7 +47,11 @@ async function begin(
   const list = await lockList(tx, listId)
   if (list?.state !== 'running') return { target: undefined, questions: [] }
   try {
-    return { target: toTarget(await readSetting(tx, job), job), questions: await listWaiting(tx, listId, OF_ONE_RUN) }
+    const target = toTarget(await readSetting(tx, job), job)
+    const questions = await listWaiting(tx, listId, OF_ONE_RUN)
+    if (questions.every(({ driver }) => driver === target.setting.driver)) return { target, questions }
+    await updateList(tx, listId, { state: 'stopped', stopReason: CHANGED, endedAt: job.clock.now() })
+    return { target: undefined, questions: [] }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await updateList(tx, listId, { state: 'stopped', stopReason: error.message, endedAt: job.clock.now() })
@@ -63,10 +71,16 @@ async function askWaiting(job: JobContext, target: Target, question: WaitingQues
 
 const isRefused = ({ verdict }: Asked): boolean => verdict.answer === 'unavailable' && isCredentialCause(verdict.cause)
 
-async function record(tx: CustomerTx, { clock }: JobContext, questions: readonly WaitingQuestion[], answers: readonly AskedAs[]) {
+async function record(
+  tx: CustomerTx,
+  { clock }: JobContext,
+  { setting: { driver } }: Target,
+  questions: readonly WaitingQuestion[],
+  answers: readonly AskedAs[],
+): Promise<void> {
   for (const [at, question] of questions.entries()) {
     const asked = answers[at]
-    if (asked) await answerWaiting(tx, question.id, { ...toAnswer(asked, clock.now()), corrUuid: asked.corrUuid })
+    if (asked) await answerWaiting(tx, question.id, { ...toAnswer(asked, clock.now()), corrUuid: asked.corrUuid, driver })
   }
 }
 
