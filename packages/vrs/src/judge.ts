@@ -100,16 +100,14 @@ function readBody(reply: VrsReply): { body: Record<string, unknown> } | { cause:
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function readText(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, MOST_CHARACTERS) : null
+  return typeof value === 'string' && value.trim() !== '' ? cut(value.trim()) : null
 }
+
+/** NUL and halves of surrogate pairs, which a JSON escape may contain and a database cannot store, become U+FFFD. */
+const cut = (text: string): string => text.slice(0, MOST_CHARACTERS).replaceAll('\0', '\uFFFD').toWellFormed()
 
 /** One word, or several in a list, in the profile's spelling. */
 function readWords(known: Readonly<Record<string, string>>, value: unknown): string | null {
   const given = (Array.isArray(value) ? value : [value]).flatMap((one) => readText(one) ?? [])
-  return given.length > 0
-    ? given
-        .map((one) => toKnownSpelling(known, one))
-        .join(', ')
-        .slice(0, MOST_CHARACTERS)
-    : null
+  return given.length > 0 ? cut(given.map((one) => toKnownSpelling(known, one)).join(', ')) : null
 }

@@ -38,6 +38,26 @@ describe('an answer to verify', () => {
     expect(judge({ verified: false })).toEqual({ answer: 'notVerified', reason: null, additionalInfo: null, ...from })
   })
 
+  test('contains no character that a database refuses, although JSON escapes may', () => {
+    const verdict = judge(
+      { verified: false, verificationFailureReason: 'No\0match', additionalInfo: ['a\0', '\ud800'] },
+      { responderGLN: '03\u0000', verificationTimestamp: '\udc00' },
+    )
+    expect(verdict).toEqual({
+      answer: 'notVerified',
+      reason: 'No\ufffdmatch',
+      additionalInfo: 'a\ufffd, \ufffd',
+      responderGln: '03\ufffd',
+      verifiedAt: '\ufffd',
+    })
+  })
+
+  test('is not cut in the middle of a character', () => {
+    expect(judge({ verified: false, verificationFailureReason: `${'a'.repeat(199)}\u{1F600}` })).toMatchObject({
+      reason: `${'a'.repeat(199)}\ufffd`,
+    })
+  })
+
   test.each([
     [400, 'bad_request'],
     [401, 'requester_unknown'],

@@ -5,9 +5,9 @@ import type { JobContext } from '../../../jobs/job.ts'
 import { type Asked, askService, type Target, toTarget } from '../service-call.ts'
 import { readSetting } from '../setting/setting.service.ts'
 import { isCredentialCause } from '../verification.rules.ts'
-import { toAnswer } from '../verification.service.ts'
-import { answerWaiting, listWaiting, lockList, updateList, type WaitingQuestion } from './list.queries.ts'
+import { listWaiting, lockList, updateList, type WaitingQuestion } from './list.queries.ts'
 import { queueList } from './list.service.ts'
+import { recordAnswer } from './record.service.ts'
 
 /** Questions that are asked at the same time. A verification service serves many pharmacies. */
 const AT_ONCE = 4
@@ -31,11 +31,16 @@ export async function runList(job: JobContext, listId: number): Promise<void> {
   if (!target) return
   for (let at = 0; at < questions.length; at += AT_ONCE) {
     const batch = questions.slice(at, at + AT_ONCE)
-    const answers = await Promise.all(batch.map((question) => askWaiting(job, target, question)))
-    await job.inTx('read write', (tx) => record(tx, job, target, batch, answers))
+    const answers = await awaitAll(batch.map((question) => askWaiting(job, target, question)))
     if (answers.every(isRefused)) return job.inTx('read write', (tx) => stop(tx, job, listId, REFUSED))
   }
   await job.inTx('read write', (tx) => endOrQueue(tx, job, listId))
+}
+
+/** Like `Promise.all`, but waits for every promise before it throws, so that the others are recorded before the job ends. */
+async function awaitAll<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(promises)
+  return Promise.all(promises)
 }
 
 /** The next questions, and the service; no service if the list is not running or had to be stopped. */
@@ -59,30 +64,17 @@ async function begin(
   }
 }
 
-/** An answer with the correlation UUID of its question. A question that is asked again after a kill gets another one. */
-type AskedAs = Asked & { corrUuid: string }
-
-async function askWaiting(job: JobContext, target: Target, question: WaitingQuestion): Promise<AskedAs> {
+/** Asks one question and records its answer. */
+async function askWaiting(job: JobContext, target: Target, question: WaitingQuestion): Promise<Asked> {
   const { gtin, serialNumber, lotNumber, expirationDate, context } = question
   const corrUuid = randomUUID()
   const product = { gtin, serialNumber, lotNumber: lotNumber ?? '', expirationDate: expirationDate ?? '' }
-  return { ...(await askService(job, target, { product, context: context ?? '', corrUuid })), corrUuid }
+  const asked = { ...(await askService(job, target, { product, context: context ?? '', corrUuid })), corrUuid }
+  await recordAnswer(job, target, question.id, asked)
+  return asked
 }
 
 const isRefused = ({ verdict }: Asked): boolean => verdict.answer === 'unavailable' && isCredentialCause(verdict.cause)
-
-async function record(
-  tx: CustomerTx,
-  { clock }: JobContext,
-  { setting: { driver } }: Target,
-  questions: readonly WaitingQuestion[],
-  answers: readonly AskedAs[],
-): Promise<void> {
-  for (const [at, question] of questions.entries()) {
-    const asked = answers[at]
-    if (asked) await answerWaiting(tx, question.id, { ...toAnswer(asked, clock.now()), corrUuid: asked.corrUuid, driver })
-  }
-}
 
 async function stop(tx: CustomerTx, { clock }: JobContext, listId: number, stopReason: string): Promise<void> {
   const isRest = (await listWaiting(tx, listId, 1)).length > 0

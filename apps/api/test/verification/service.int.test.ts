@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { withCustomer } from '../../src/db/customer-tx.ts'
+import { recordAnswer } from '../../src/domains/verification/list/record.service.ts'
+import type { Target } from '../../src/domains/verification/service-call.ts'
+import type { JobContext } from '../../src/jobs/job.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { answerBody, GTIN, type ServiceAnswer, toService, useServices, useSimulatorOf } from './kit.ts'
+
+const t = useTestDb()
+const customer = useCustomer(t)
+const services = useServices()
+
+beforeEach(() => {
+  t.config.verificationTimeoutMs = 30_000
+  t.config.allowsLocalReceivers = true
+})
+
+const calls = (by = customer.staff) => t.as(by).verification
+const item = (serialNumber: string) => ({ gtin: GTIN, serialNumber, lotNumber: 'L1', expirationDate: '2028-04-30' })
+const ask = (serialNumber: string) => calls().createOne({ ...item(serialNumber), locationId: customer.main.id, purpose: 'return' })
+const useService = async (answer: (serialNumber: string, corrUuid: string) => ServiceAnswer) => {
+  const url = await services.start(({ serialNumber, corrUuid }) => answer(serialNumber, corrUuid))
+  await useSimulatorOf(t, customer.admin, toService(url))
+}
+async function askList(serials: readonly string[]) {
+  const list = { name: 'Returns', locationId: customer.main.id, purpose: 'return' as const, items: serials.map(item) }
+  const { id } = await calls().createOneList(list)
+  await t.runJobs()
+  return calls().readOneList({ listId: id })
+}
+
+describe('an answer with an escaped NUL', () => {
+  const NUL = '{"verified":false,"verificationFailureReason":"No\\u0000match"}'
+
+  test('is recorded', async () => {
+    await useService((_, corrUuid) => answerBody(corrUuid, NUL))
+    expect(await ask('N1')).toMatchObject({ answer: 'notVerified', reason: 'No\ufffdmatch', status: 200 })
+  })
+
+  test('does not keep a list from its end', async () => {
+    await useService((serialNumber, corrUuid) => answerBody(corrUuid, serialNumber === 'X3' ? NUL : '{"verified":true}'))
+    const list = await askList(['X1', 'X2', 'X3', 'X4', 'X5', 'X6'])
+    expect(list).toMatchObject({ state: 'done', counts: { verified: 5, notVerified: 1 } })
+  })
+
+  test('that the database refuses is recorded as unanswered', async () => {
+    await useService((_, corrUuid) => answerBody(corrUuid, '{"verified":true}'))
+    const list = { name: 'Returns', locationId: customer.main.id, purpose: 'return' as const, items: [item('Y1')] }
+    const { id } = await calls().createOneList(list)
+    const [question] = (await calls().readMany({ listId: id })).items
+    const { customerId } = customer
+    const scope = { customerId, userId: null, scope: 'all', locationIds: [] } as const
+    const job = { ...t.deps, customerId, inTx: (access, work) => withCustomer(t.deps.db, scope, access, work) } as JobContext // recording needs no more
+    const target = { setting: { driver: 'gs1' } } as Target // recording needs no more
+    const verdict = { answer: 'verified', additionalInfo: 'a\0', responderGln: null, verifiedAt: null } as const
+    await recordAnswer(job, target, question?.id ?? 0, { verdict, status: 200, body: '', corrUuid: 'a' })
+    expect(await calls().readOne({ verificationId: question?.id ?? 0 })).toMatchObject({
+      answer: 'unavailable',
+      status: 200,
+      says: 'The answer contains characters or values that cannot be stored. This says nothing about the package.',
+    })
+  })
+})
