@@ -106,8 +106,10 @@ function readText(value: unknown): string | null {
 /** NUL and halves of surrogate pairs, which a JSON escape may contain and a database cannot store, become U+FFFD. */
 const cut = (text: string): string => text.slice(0, MOST_CHARACTERS).replaceAll('\0', '\uFFFD').toWellFormed()
 
-/** One word, or several in a list, in the profile's spelling. */
+/** One word, or several in a list, in the profile's spelling. A value that is no text stays as its JSON, so that nothing the manufacturer adds is lost. */
 function readWords(known: Readonly<Record<string, string>>, value: unknown): string | null {
-  const given = (Array.isArray(value) ? value : [value]).flatMap((one) => readText(one) ?? [])
+  const given = (Array.isArray(value) ? value : [value]).flatMap((one) =>
+    typeof one === 'string' || one === null || one === undefined ? (readText(one) ?? []) : JSON.stringify(one),
+  )
   return given.length > 0 ? cut(given.map((one) => toKnownSpelling(known, one)).join(', ')) : null
 }

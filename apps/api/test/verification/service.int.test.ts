@@ -61,3 +61,11 @@ describe('an answer with an escaped NUL', () => {
     })
   })
 })
+
+test('an answer whose additional information is no text is verified with a remark, not without', async () => {
+  await useService((_, corrUuid) => answerBody(corrUuid, '{"verified":true,"additionalInfo":{"code":"Recalled"}}'))
+  const answer = await ask('G1')
+  expect(answer).toMatchObject({ answer: 'verified', additionalInfo: '{"code":"Recalled"}' })
+  expect(answer.says).toBe('The manufacturer confirms this product identifier. The manufacturer adds: {"code":"Recalled"}.')
+  expect((await calls().readMany({ result: 'remark' })).items).toHaveLength(1)
+})
