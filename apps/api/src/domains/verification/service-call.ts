@@ -78,15 +78,22 @@ export async function askService(
   }
 }
 
-/** Adds the presentation of the wallet, or else the stored credential, in the configured header. @throws CredentialError. */
+/**
+ * Adds the presentation of the wallet, or else the stored credential, in the configured header. The simulator gets neither, because they belong to the
+ * real service.
+ *
+ * @throws CredentialError.
+ */
 export async function addCredential(caller: Caller, { setting, allowsLocal }: Target, call: VrsCall, corrUuid: string): Promise<VrsCall> {
   const { driver, walletUrl, credential, credentialHeader } = setting
-  if (driver !== 'simulator' && walletUrl !== null) {
+  if (driver === 'simulator') return call
+  const name = credentialHeader.toLowerCase()
+  if (walletUrl !== null) {
     const token = await presentCredential(caller, { setting, walletUrl, allowsLocal }, corrUuid)
-    return { ...call, headers: { ...call.headers, [credentialHeader.toLowerCase()]: `Bearer ${token}` } }
+    return { ...call, headers: { ...call.headers, [name]: `Bearer ${token}` } }
   }
   if (credential === null) return call
-  return { ...call, headers: { ...call.headers, [credentialHeader.toLowerCase()]: caller.secrets.decrypt(credential) } }
+  return { ...call, headers: { ...call.headers, [name]: caller.secrets.decrypt(credential) } }
 }
 
 /** Asks the wallet for a presentation. The call has the shape that wallets of the Open Credentialing Initiative share. */
