@@ -21,7 +21,7 @@ export function AskForm({ choices, origin, onClose, onAnswer, onByHand }: FormPr
   const ask = trpc.verification.createOne.useMutation({ meta: { quiet: true, touches: ['verification', 'med', 'shipment'] } })
   const form = useZodForm({
     shape: makeSubjectShape(origin.subject),
-    initial: startOf(choices, origin),
+    initial: startOf(choices, origin, false),
     send: async (values) => onAnswer(await ask.mutateAsync(toQuestion(values, origin.subject))),
     refusalOf: toRefusal,
   })
