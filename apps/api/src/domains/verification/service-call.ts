@@ -54,7 +54,8 @@ export interface Asked {
   body: string | null
 }
 
-const unanswered = (cause: UnansweredCause): Asked => ({ verdict: { answer: 'unavailable', cause }, status: null, body: null })
+/** The result of a question that never reached the service. */
+export const unanswered = (cause: UnansweredCause): Asked => ({ verdict: { answer: 'unavailable', cause }, status: null, body: null })
 
 /**
  * Asks about one package, and returns the answer with its evidence. Whatever goes wrong is `unavailable`.

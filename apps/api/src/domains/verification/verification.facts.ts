@@ -20,6 +20,10 @@ export const verificationErrors = defineErrors({
     code: 'BAD_REQUEST',
     text: 'The service needs GTIN, lot, expiry and serial number. Complete the record first, or ask by hand. Nobody was asked.',
   },
+  verification_departed: {
+    code: 'CONFLICT',
+    text: 'This package has left your location. A question to the service attests that you have the package, so nobody was asked. Ask by hand instead.',
+  },
   verification_purpose_not_set: {
     code: 'CONFLICT',
     text: 'Your verification service has no text for this purpose yet. An admin can add it under Settings. Nobody was asked.',

@@ -6,6 +6,7 @@ const OWN_CAUSES = {
   wallet_failed: 'The wallet gave no credential, so nobody was asked.',
   address_forbidden: 'The address of the service leads into a private network, so nobody was asked.',
   incomplete: 'GTIN, lot, expiry or serial number is missing or cannot be sent, so nobody was asked.',
+  departed: 'The package has left the location, so nobody was asked.',
   not_storable: 'The answer contains characters or values that cannot be stored.',
   no_answer_yet: 'Nobody has answered yet.',
 } as const

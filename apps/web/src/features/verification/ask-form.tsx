@@ -47,7 +47,7 @@ export function AskForm({ choices, origin, onClose, onAnswer, onByHand }: FormPr
           {choices.driver === 'simulator'
             ? 'This installation asks a simulator, not a manufacturer. '
             : 'The verification service sends the product identifier to the manufacturer. '}
-          The package stays as it is, whatever the answer.
+          The package stays as it is, whatever the answer. By asking, you attest that you have the package in your possession.
         </Muted>
       </Stack>
     </DialogPart>

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import type { JobContext } from '../../../jobs/job.ts'
-import { type Asked, askService, type Target, toTarget } from '../service-call.ts'
+import { type Asked, askService, type Target, toTarget, unanswered } from '../service-call.ts'
 import { readSetting } from '../setting/setting.service.ts'
+import { findDeparted } from '../subject.service.ts'
 import { isCredentialCause } from '../verification.rules.ts'
 import { listWaiting, lockList, updateList, type WaitingQuestion } from './list.queries.ts'
 import { queueList } from './list.service.ts'
@@ -27,11 +28,12 @@ const CHANGED =
  * were on their way. The list stops if all of a batch is refused: then the credential is at fault, and not one manufacturer's permission.
  */
 export async function runList(job: JobContext, listId: number): Promise<void> {
-  const { target, questions } = await job.inTx('read write', (tx) => begin(tx, job, listId))
-  if (!target) return
+  const begun = await job.inTx('read write', (tx) => begin(tx, job, listId))
+  if (!begun) return
+  const { questions } = begun
   for (let at = 0; at < questions.length; at += AT_ONCE) {
     const batch = questions.slice(at, at + AT_ONCE)
-    const answers = await awaitAll(batch.map((question) => askWaiting(job, target, question)))
+    const answers = await awaitAll(batch.map((question) => askWaiting(job, begun, question)))
     if (answers.every(isRefused)) return job.inTx('read write', (tx) => stop(tx, job, listId, REFUSED))
   }
   await job.inTx('read write', (tx) => endOrQueue(tx, job, listId))
@@ -43,34 +45,40 @@ async function awaitAll<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   return Promise.all(promises)
 }
 
-/** The next questions, and the service; no service if the list is not running or had to be stopped. */
-async function begin(
-  tx: CustomerTx,
-  job: JobContext,
-  listId: number,
-): Promise<{ target: Target | undefined; questions: WaitingQuestion[] }> {
+interface Begun {
+  target: Target
+  questions: readonly WaitingQuestion[]
+  /** Questions about packages that have left, which are recorded and not asked. */
+  departed: ReadonlySet<WaitingQuestion>
+}
+
+/** The next questions, and the service; undefined if the list is not running or had to be stopped. */
+async function begin(tx: CustomerTx, job: JobContext, listId: number): Promise<Begun | undefined> {
   const list = await lockList(tx, listId)
-  if (list?.state !== 'running') return { target: undefined, questions: [] }
+  if (list?.state !== 'running') return undefined
+  const stopNow = (stopReason: string) => updateList(tx, listId, { state: 'stopped', stopReason, endedAt: job.clock.now() })
   try {
     const target = toTarget(await readSetting(tx, job), job)
     const questions = await listWaiting(tx, listId, OF_ONE_RUN)
-    if (questions.every(({ driver }) => driver === target.setting.driver)) return { target, questions }
-    await updateList(tx, listId, { state: 'stopped', stopReason: CHANGED, endedAt: job.clock.now() })
-    return { target: undefined, questions: [] }
+    if (questions.every(({ driver }) => driver === target.setting.driver))
+      return { target, questions, departed: await findDeparted(tx, list.locationId, questions) }
+    await stopNow(CHANGED)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    await updateList(tx, listId, { state: 'stopped', stopReason: error.message, endedAt: job.clock.now() })
-    return { target: undefined, questions: [] }
+    await stopNow(error.message)
   }
+  return undefined
 }
 
 /** Asks one question and records its answer. */
-async function askWaiting(job: JobContext, target: Target, question: WaitingQuestion): Promise<Asked> {
+async function askWaiting(job: JobContext, { target, departed }: Begun, question: WaitingQuestion): Promise<Asked> {
   const { gtin, serialNumber, lotNumber, expirationDate, context } = question
   const corrUuid = randomUUID()
   const product = { gtin, serialNumber, lotNumber: lotNumber ?? '', expirationDate: expirationDate ?? '' }
-  const asked = { ...(await askService(job, target, { product, context: context ?? '', corrUuid })), corrUuid }
-  await recordAnswer(job, target, question.id, asked)
+  const asked = departed.has(question)
+    ? unanswered('departed')
+    : await askService(job, target, { product, context: context ?? '', corrUuid })
+  await recordAnswer(job, target, question.id, { ...asked, corrUuid })
   return asked
 }
 
