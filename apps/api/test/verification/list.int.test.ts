@@ -49,7 +49,7 @@ describe('a list', () => {
     const stopped = await read(id)
     expect(stopped).toMatchObject({
       state: 'stopped',
-      stopReason: expect.stringMatching(/refused your credential/),
+      stopReason: expect.stringMatching(/refused the credential/),
       counts: { verified: 10 },
     })
     expect(stopped.counts.waiting + stopped.counts.unavailable).toBe(20)
@@ -172,5 +172,29 @@ describe('the text of a list', () => {
     await expect(text('')).rejects.toMatchObject({ message: expect.stringMatching(/No package was found/) })
     const lines = Array.from({ length: 501 }, (_, at) => `${GTIN},S${at}`)
     await expect(text(['GTIN,Serial', ...lines].join('\n'))).rejects.toMatchObject({ message: expect.stringMatching(/at most 500/) })
+  })
+})
+
+describe('a manufacturer that does not permit the requester to ask', () => {
+  const OTHER = '00312345678913'
+
+  test('does not stop a list that has packages of others', async () => {
+    const of = (gtin: string, serials: readonly string[]) => serials.map((serialNumber) => ({ ...item(serialNumber), gtin }))
+    const refused = Array.from({ length: 14 }, (_, at) => `K${at}-403`)
+    const items = [...of(GTIN, refused), ...of(OTHER, ['L1', 'L2'])]
+    const { id } = await calls().createOneList({ name: 'Returns', locationId: customer.main.id, purpose: 'return', items })
+    await t.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 2, unavailable: 14, waiting: 0 } })
+  })
+
+  test('stops it if two products are refused, or if no other is left', async () => {
+    const twoProducts = Array.from({ length: 8 }, (_, at) => ({ ...item(`N${at}-403`), gtin: at < 4 ? GTIN : OTHER }))
+    const list = { name: 'Returns', locationId: customer.main.id, purpose: 'return' as const }
+    const { id } = await calls().createOneList({ ...list, items: [...twoProducts, item('N8')] })
+    await t.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'stopped', counts: { unavailable: 8, waiting: 1 } })
+    const alone = await create(Array.from({ length: 6 }, (_, at) => `O${at}-403`))
+    await t.runJobs()
+    expect(await read(alone)).toMatchObject({ state: 'stopped', counts: { unavailable: 4, waiting: 2 } })
   })
 })

@@ -69,3 +69,65 @@ test('an answer whose additional information is no text is verified with a remar
   expect(answer.says).toBe('The manufacturer confirms this product identifier. The manufacturer adds: {"code":"Recalled"}.')
   expect((await calls().readMany({ result: 'remark' })).items).toHaveLength(1)
 })
+
+describe('a credential that can no longer be decrypted', () => {
+  const spoilCredential = async (ofMine: (serialNumber: string, corrUuid: string) => ServiceAnswer) => {
+    const url = await services.start(({ serialNumber, corrUuid }) => ofMine(serialNumber, corrUuid))
+    await useSimulatorOf(t, customer.admin, { ...toService(url), credential: 'Bearer secret' })
+    await t.look("update verification_setting set credential = 'garbage'::bytea where customer_id = $1", [customer.customerId])
+  }
+  const says = 'The stored credential cannot be read, so nobody was asked. This says nothing about the package.'
+
+  test('leaves a question unanswered, and says so', async () => {
+    const asked: string[] = []
+    await spoilCredential((serialNumber, corrUuid) => {
+      asked.push(serialNumber)
+      return answerBody(corrUuid, '{"verified":true}')
+    })
+    expect(await ask('D1')).toMatchObject({ answer: 'unavailable', says })
+    expect(await calls(customer.admin).createOneTest({ gtin: GTIN })).toEqual({
+      isOk: false,
+      text: 'The stored credential cannot be read. Enter it again.',
+    })
+    expect(asked).toEqual([])
+  })
+
+  test('stops a list with that reason', async () => {
+    await spoilCredential((_, corrUuid) => answerBody(corrUuid, '{"verified":true}'))
+    const list = await askList(Array.from({ length: 6 }, (_, at) => `E${at}`))
+    expect(list).toMatchObject({
+      state: 'stopped',
+      stopReason: 'The stored credential cannot be read, so the rest was not asked. Enter it again under Settings, then continue the list.',
+    })
+  })
+})
+
+describe('a list stops with the reason', () => {
+  const items = Array.from({ length: 6 }, (_, at) => `W${at}`)
+
+  test('that the wallet failed', async () => {
+    const url = await services.start(({ corrUuid }) => answerBody(corrUuid, '{"verified":true}'))
+    await useSimulatorOf(t, customer.admin, { ...toService(url), walletUrl: 'http://127.0.0.1:9/wallet' })
+    expect(await askList(items)).toMatchObject({
+      state: 'stopped',
+      stopReason: 'The wallet gave no credential, so the rest was not asked. Check the wallet, then continue the list.',
+    })
+  })
+
+  test('that the address is forbidden', async () => {
+    await useService((_, corrUuid) => answerBody(corrUuid, '{"verified":true}'))
+    t.config.allowsLocalReceivers = false
+    expect(await askList(items)).toMatchObject({
+      state: 'stopped',
+      stopReason:
+        'The address of the service or of the wallet leads into a private network, so the rest was not asked. Correct the address under Settings, then continue the list.',
+    })
+  })
+
+  test('that the service refused the credential or the GLN of the requester', async () => {
+    await useService(() => ({ status: 403, body: '' }))
+    expect((await askList(items)).stopReason).toMatch(/refused the credential, or does not permit you to ask/)
+    await useService(() => ({ status: 401, body: '' }))
+    expect((await askList(items)).stopReason).toMatch(/does not know your GLN/)
+  })
+})

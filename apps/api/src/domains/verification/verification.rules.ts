@@ -4,7 +4,8 @@ import { ADDITIONAL_INFO, FAILURE_REASONS, UNAVAILABLE_CAUSES, type Verdict } fr
 /** Causes of our own, for questions that never reached a service. */
 const OWN_CAUSES = {
   wallet_failed: 'The wallet gave no credential, so nobody was asked.',
-  address_forbidden: 'The address of the service leads into a private network, so nobody was asked.',
+  credential_unreadable: 'The stored credential cannot be read, so nobody was asked.',
+  address_forbidden: 'The address of the service or of the wallet leads into a private network, so nobody was asked.',
   incomplete: 'GTIN, lot, expiry or serial number is missing or cannot be sent, so nobody was asked.',
   departed: 'The package has left the location, so nobody was asked.',
   not_storable: 'The answer contains characters or values that cannot be stored.',
@@ -15,10 +16,6 @@ const OWN_CAUSES = {
 export type UnansweredCause = Extract<Verdict, { answer: 'unavailable' }>['cause'] | keyof typeof OWN_CAUSES
 
 const CAUSES: Readonly<Record<string, string>> = { ...UNAVAILABLE_CAUSES, ...OWN_CAUSES }
-
-/** After one of these, every further question would fail, too: the credential is refused, expired or cannot be had. */
-export const isCredentialCause = (cause: string | null): boolean =>
-  cause === 'credential_refused' || cause === 'requester_unknown' || cause === 'wallet_failed' || cause === 'address_forbidden'
 
 interface Answered {
   answer: VerificationAnswer | null

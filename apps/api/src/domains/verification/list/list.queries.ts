@@ -103,6 +103,19 @@ export const listWaiting = (tx: CustomerTx, listId: number, limit: number) =>
     .orderBy('line')
     .limit(limit)
     .execute()
+/** The GTINs of the questions without an answer. */
+export async function listWaitingProducts(tx: CustomerTx, listId: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('verification')
+    .select('gtin')
+    .distinct()
+    .where('listId', '=', listId)
+    .where('answer', 'is', null)
+    .where('isCurrent', '=', true)
+    .execute()
+  return rows.map(({ gtin }) => gtin)
+}
+
 export type WaitingQuestion = Awaited<ReturnType<typeof listWaiting>>[number]
 
 /** Records an answer, and the driver that got it, unless the question has an answer already. */

@@ -2,22 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import type { JobContext } from '../../../jobs/job.ts'
-import { type Asked, askService, type Target, toTarget, unanswered } from '../service-call.ts'
+import { askService, type Target, toTarget, unanswered } from '../service-call.ts'
 import { readSetting } from '../setting/setting.service.ts'
 import { findDeparted } from '../subject.service.ts'
-import { isCredentialCause } from '../verification.rules.ts'
-import { listWaiting, lockList, updateList, type WaitingQuestion } from './list.queries.ts'
+import { listWaiting, listWaitingProducts, lockList, updateList, type WaitingQuestion } from './list.queries.ts'
 import { queueList } from './list.service.ts'
 import { recordAnswer } from './record.service.ts'
+import { judgeBatch } from './refusal.rules.ts'
 
 /** Questions that are asked at the same time. A verification service serves many pharmacies. */
 const AT_ONCE = 4
 /** Questions of one run of the job. Then other work of the lane gets its chance, even if a service never answers. */
 const OF_ONE_RUN = 12
-
-/** Shown if the service refuses the credential or the requester: every other question would fail, too. */
-const REFUSED =
-  'The verification service refused your credential or your GLN, so the rest was not asked. Renew the credential, then continue the list.'
 
 /** Shown if the questions were written for another service: its answers must not be recorded as those of the service of now. */
 const CHANGED =
@@ -25,16 +21,20 @@ const CHANGED =
 
 /**
  * Asks the next questions of a list and queues the rest. Each answer is recorded as it comes, so a killed process asks only the questions again that
- * were on their way. The list stops if all of a batch is refused: then the credential is at fault, and not one manufacturer's permission.
+ * were on their way. The list stops if a batch is refused for a reason of our own, or for more than one product, or if no other product is left:
+ * one manufacturer's permission does not keep the packages of others from being asked about.
  */
 export async function runList(job: JobContext, listId: number): Promise<void> {
   const begun = await job.inTx('read write', (tx) => begin(tx, job, listId))
   if (!begun) return
   const { questions } = begun
+  let before: ReadonlySet<string> = new Set()
   for (let at = 0; at < questions.length; at += AT_ONCE) {
     const batch = questions.slice(at, at + AT_ONCE)
-    const answers = await awaitAll(batch.map((question) => askWaiting(job, begun, question)))
-    if (answers.every(isRefused)) return job.inTx('read write', (tx) => stop(tx, job, listId, REFUSED))
+    const { refused, reason, isCertain } = judgeBatch(await awaitAll(batch.map((question) => askWaiting(job, begun, question))), before)
+    before = refused
+    if (reason !== undefined && (await job.inTx('read write', (tx) => stopIfAllRefused(tx, job, listId, { refused, reason, isCertain }))))
+      return
   }
   await job.inTx('read write', (tx) => endOrQueue(tx, job, listId))
 }
@@ -71,7 +71,11 @@ async function begin(tx: CustomerTx, job: JobContext, listId: number): Promise<B
 }
 
 /** Asks one question and records its answer. */
-async function askWaiting(job: JobContext, { target, departed }: Begun, question: WaitingQuestion): Promise<Asked> {
+async function askWaiting(
+  job: JobContext,
+  { target, departed }: Begun,
+  question: WaitingQuestion,
+): Promise<{ gtin: string; cause: string | null }> {
   const { gtin, serialNumber, lotNumber, expirationDate, context } = question
   const corrUuid = randomUUID()
   const product = { gtin, serialNumber, lotNumber: lotNumber ?? '', expirationDate: expirationDate ?? '' }
@@ -79,14 +83,21 @@ async function askWaiting(job: JobContext, { target, departed }: Begun, question
     ? unanswered('departed')
     : await askService(job, target, { product, context: context ?? '', corrUuid })
   await recordAnswer(job, target, question.id, { ...asked, corrUuid })
-  return asked
+  return { gtin, cause: asked.verdict.answer === 'unavailable' ? asked.verdict.cause : null }
 }
 
-const isRefused = ({ verdict }: Asked): boolean => verdict.answer === 'unavailable' && isCredentialCause(verdict.cause)
-
-async function stop(tx: CustomerTx, { clock }: JobContext, listId: number, stopReason: string): Promise<void> {
-  const isRest = (await listWaiting(tx, listId, 1)).length > 0
-  await updateList(tx, listId, { state: isRest ? 'stopped' : 'done', stopReason: isRest ? stopReason : null, endedAt: clock.now() })
+/** @returns false if packages of other products wait, whose manufacturers may answer. */
+async function stopIfAllRefused(
+  tx: CustomerTx,
+  { clock }: JobContext,
+  listId: number,
+  { refused, reason, isCertain }: { refused: ReadonlySet<string>; reason: string; isCertain: boolean },
+): Promise<boolean> {
+  const waiting = await listWaitingProducts(tx, listId)
+  if (!isCertain && waiting.some((gtin) => !refused.has(gtin))) return false
+  const isRest = waiting.length > 0
+  await updateList(tx, listId, { state: isRest ? 'stopped' : 'done', stopReason: isRest ? reason : null, endedAt: clock.now() })
+  return true
 }
 
 async function endOrQueue(tx: CustomerTx, { clock, customerId }: JobContext, listId: number): Promise<void> {
