@@ -160,6 +160,21 @@ describe('the text of a list', () => {
     })
   })
 
+  test('is a table that was copied from a spreadsheet, with tabs and empty cells', async () => {
+    const read = await text(
+      `GTIN\tSerial number\tLot; batch\tLot\tExpiry\r\n${GTIN}\tS1\t\tL1\t2028-04-30\r\n${GTIN}\tS2\t\t\t\n\t\t\t\t\n${GTIN}\tS,3;\t\tL 3\t`,
+    )
+    expect(read).toEqual({
+      items: [
+        { gtin: GTIN, serialNumber: 'S1', lotNumber: 'L1', expirationDate: '2028-04-30' },
+        { gtin: GTIN, serialNumber: 'S2', lotNumber: null, expirationDate: null },
+        { gtin: GTIN, serialNumber: 'S,3;', lotNumber: 'L 3', expirationDate: null },
+      ],
+      refused: 0,
+      named: [],
+    })
+  })
+
   test('is one barcode in each line', async () => {
     expect(await text(`(01)${GTIN}(21)S1(17)280430(10)L1\nno barcode`)).toMatchObject({
       items: [{ gtin: GTIN, serialNumber: 'S1', lotNumber: 'L1', expirationDate: '2028-04-30' }],

@@ -16,6 +16,8 @@ const HEADINGS: Record<keyof VerificationProduct, RegExp> = {
 }
 const FIELDS = Object.keys(HEADINGS) as (keyof VerificationProduct)[] // Object.keys() returns string[]
 const NAMED = 20
+/** Tabs separate the cells of a table that was copied from a spreadsheet. */
+const DELIMITERS = [',', ';', '\t'] as const
 
 interface Line {
   line: number
@@ -42,7 +44,7 @@ export async function readListText({ text }: { text: string }, year: number): Pr
 
 /** Undefined if the first line has no headings for GTIN and serial number. */
 async function readTable(text: string, year: number): Promise<Line[] | undefined> {
-  const [head = [], ...rows] = await readCsv(text, MOST_VERIFICATIONS + 2).catch((): string[][] => [])
+  const [head = [], ...rows] = await readCsv(text, MOST_VERIFICATIONS + 2, DELIMITERS).catch((): string[][] => [])
   const columns = FIELDS.map((field) => [field, head.findIndex((name) => HEADINGS[field].test(name.trim()))] as const)
   if (columns.some(([field, at]) => at < 0 && (field === 'gtin' || field === 'serialNumber'))) return undefined
   return rows
