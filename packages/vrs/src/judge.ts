@@ -90,7 +90,8 @@ function readBody(reply: VrsReply): { body: Record<string, unknown> } | { cause:
   if (reply.kind === 'failed') return { cause: 'no_connection' }
   if (reply.status !== 200) return { cause: CAUSES[reply.status] ?? (reply.status >= 500 ? 'service_failed' : 'other_status') }
   try {
-    const body: unknown = JSON.parse(reply.body)
+    // Some servers begin UTF-8 with a byte order mark, which JSON does not know.
+    const body: unknown = JSON.parse(reply.body.replace(/^\uFEFF/, ''))
     return isRecord(body) ? { body } : { cause: 'no_verdict' }
   } catch {
     return { cause: 'not_json' }

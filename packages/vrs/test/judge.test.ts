@@ -81,6 +81,11 @@ describe('an answer to verify', () => {
     })
   })
 
+  test('is read with a byte order mark', () => {
+    const body = `\ufeff${JSON.stringify(message({ verified: true }))}`
+    expect(judgeVerify(answered(body), corrUuid)).toMatchObject({ answer: 'verified' })
+  })
+
   test('is not cut in the middle of a character', () => {
     expect(judge({ verified: false, verificationFailureReason: `${'a'.repeat(199)}\u{1F600}` })).toMatchObject({
       reason: `${'a'.repeat(199)}\ufffd`,

@@ -32,6 +32,19 @@ describe('a list', () => {
     expect(simulator.current().calls.length - before).toBe(499)
   })
 
+  test('that names a package twice asks with all that its lines say, and is refused if they contradict each other', async () => {
+    const list = { name: 'Returns', locationId: customer.main.id, purpose: 'return' as const }
+    const twice = [{ ...item('P1'), lotNumber: 'GOOD', expirationDate: '2028-04' }, item('P2'), { ...item('P1'), lotNumber: null }]
+    const { id } = await calls().createOneList({ ...list, items: twice })
+    await t.runJobs()
+    const { items } = await calls().readMany({ listId: id, text: 'P1' })
+    expect(items).toMatchObject([{ lotNumber: 'GOOD', expirationDate: '2028-04-30', answer: 'verified' }])
+    const contradiction = [...twice.slice(0, 2), { ...item('P1'), lotNumber: 'BAD' }]
+    await expect(calls().createOneList({ ...list, items: contradiction })).rejects.toMatchObject({
+      message: 'Entries 1 and 3 of the list name the same package (serial number P1) with different lots or expiries. Nobody was asked.',
+    })
+  })
+
   test('with every kind of answer counts each, and a line that cannot be asked does not stop it', async () => {
     const serials = ['C1', 'C2-RECALLED', 'C3-NMS', 'C4-504', 'C5-WRONGUUID', '..']
     const id = await create(serials)
@@ -172,6 +185,15 @@ describe('the text of a list', () => {
       ],
       refused: 0,
       named: [],
+    })
+  })
+
+  test('is refused where two lines name one package with different lots or expiries', async () => {
+    const lines = [`${GTIN},S1,L1,2028-04-30`, `${GTIN},S2,L1,2028-04-30`, `312345678906,S1,L2,`, `${GTIN},S2,,2028-04`]
+    expect(await text(['GTIN,Serial,Lot,Expiry', ...lines].join('\n'))).toMatchObject({
+      items: [{ serialNumber: 'S1' }, { serialNumber: 'S2' }, { serialNumber: 'S2' }],
+      refused: 1,
+      named: [{ line: 4, why: 'Line 2 names the same package with another lot or expiry.' }],
     })
   })
 

@@ -41,6 +41,10 @@ export const verificationErrors = defineErrors({
     code: 'BAD_REQUEST',
     text: 'No package was found in this text. Use a table with the headings GTIN, serial number, lot and expiry, or one barcode in each line.',
   },
+  verification_list_contradiction: {
+    code: 'BAD_REQUEST',
+    text: 'The list names a package twice with different lots or expiries. Nobody was asked.',
+  },
   verification_list_long: { code: 'BAD_REQUEST', text: 'A list has at most 500 packages. Split it into several lists.' },
   verification_url_forbidden: { code: 'BAD_REQUEST', text: 'This address cannot be called.' },
   verification_credential_needed: { code: 'BAD_REQUEST', text: 'Enter the credential again, because the service has another address.' },

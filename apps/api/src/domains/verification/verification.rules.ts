@@ -30,12 +30,18 @@ export function describeAnswer({ answer, driver, reason, additionalInfo, cause }
   if (answer === null) return null
   if (answer === 'unavailable') return `${CAUSES[cause ?? ''] ?? 'There was no answer.'} This says nothing about the package.`
   const remarks = (additionalInfo ?? '').split(', ').filter(Boolean)
-  const added = remarks.map((one) => ADDITIONAL_INFO[one] ?? `The manufacturer adds: ${one}.`)
+  const added = remarks.map((one) => readMeaning(ADDITIONAL_INFO, one) ?? `The manufacturer adds: ${one}.`)
   if (answer === 'verified') return ['The manufacturer confirms this product identifier.', ...added].join(' ')
   const why =
-    reason === null ? 'The manufacturer does not confirm this product identifier.' : (FAILURE_REASONS[reason] ?? quote(reason, driver))
+    reason === null
+      ? 'The manufacturer does not confirm this product identifier.'
+      : (readMeaning(FAILURE_REASONS, reason) ?? quote(reason, driver))
   return [why, ...added].join(' ')
 }
+
+/** Undefined for a word outside the profile, which may be the name of a property that every object has. */
+const readMeaning = (meanings: Readonly<Record<string, string>>, word: string): string | undefined =>
+  Object.hasOwn(meanings, word) ? meanings[word] : undefined
 
 /** A reason outside the profile, or one that a person wrote down. */
 const quote = (reason: string, driver: VerificationDriver) =>

@@ -22,6 +22,7 @@ import {
   renewWaiting,
   updateList,
 } from './list.queries.ts'
+import { joinEntries } from './same-package.rules.ts'
 
 /** Queues the next questions of a list. Lists of a customer are asked one after the other. */
 export async function queueList(tx: CustomerTx, customerId: number, listId: number): Promise<void> {
@@ -41,7 +42,8 @@ export async function queueRunningLists(tx: CustomerTx, customerId: number): Pro
 /**
  * Queues up to 500 questions. A package that a list names twice is asked about once.
  *
- * @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set, verification_gtin_wrong, location_not_found.
+ * @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set, verification_gtin_wrong, verification_list_contradiction,
+ * location_not_found.
  */
 export async function createList(
   tx: CustomerTx,
@@ -51,13 +53,11 @@ export async function createList(
 ): Promise<{ id: number }> {
   await expectOwnPlace(tx, session, locationId)
   const { context, driver } = expectAskable(await readSetting(tx, deps), purpose, deps)
-  const wanted = new Map(
-    items.map(({ gtin, ...item }) => {
-      const known = { ...item, gtin: expectGtin(gtin) }
-      return [`${known.gtin} ${known.serialNumber}`, known] as const
-    }),
+  const { items: wanted, contradictions } = joinEntries(
+    items.map(({ gtin, ...item }, at) => ({ line: at + 1, item: { ...item, gtin: expectGtin(gtin) } })),
   )
-  const subjects = await completeSubjects(tx, locationId, [...wanted.values()])
+  if (contradictions[0]) throw toContradiction(contradictions[0])
+  const subjects = await completeSubjects(tx, locationId, wanted)
   const by = { askedAt: session.now, askedById: session.userId }
   const list = { locationId, name, purpose, amount: subjects.length, state: 'running' as const }
   const id = await insertList(tx, { ...list, createdAt: session.now, createdById: session.userId })
@@ -72,6 +72,11 @@ export async function createList(
   await audit(tx, session, { action: 'verification.list', subject: 'verification', subjectId: null, detail: { listId: id, ...detail } })
   return { id }
 }
+
+const toContradiction = ({ line, earlier, serialNumber }: { line: number; earlier: number; serialNumber: string }) =>
+  new AppError(verificationErrors.verification_list_contradiction, {
+    detail: `Entries ${earlier} and ${line} of the list name the same package (serial number ${serialNumber}) with different lots or expiries. Nobody was asked.`,
+  })
 
 /** @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set. */
 function expectAskable(setting: SettingRecord, purpose: ListRecord['purpose'], deps: Pick<Deps, 'config'>) {
