@@ -258,6 +258,11 @@ describe('the service', () => {
     expect(stored.filter(({ text }) => text.includes('secret-1'))).toEqual([])
     await useSimulatorOf(t, customer.admin, { credential: '' })
     expect(await calls(customer.admin).readOneSettings()).toMatchObject({ hasCredential: false })
+    const [last] = await t.look(
+      "select detail->'isCredentialRemoved' as removed from audit where customer_id = $1 and action = 'verification.configure' order by id desc limit 1",
+      [customer.customerId],
+    )
+    expect(last).toEqual({ removed: true })
   })
 
   test('never gets a credential that was stored for another address', async () => {
