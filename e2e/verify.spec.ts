@@ -127,6 +127,11 @@ describe('verification with the manufacturer', () => {
     await page.getByText('Not received').first().waitFor()
     await page.getByRole('button', { name: 'Verify with the manufacturer' }).click()
     const dialog = page.getByRole('dialog', { name: 'Verify with the manufacturer' })
+    // Only the purposes "saleable return" and "suspect product" have a text.
+    await dialog.getByText('Your verification service has no text for “Status check” yet').waitFor()
+    await dialog.getByRole('button', { name: 'Ask the service' }).click()
+    expect(await dialog.getByLabel('Purpose').inputValue()).toBe('')
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Record by hand' }).click()
     await dialog.getByRole('textbox', { name: 'Whom you asked' }).fill('Quality at Ormsby')
     await dialog.getByLabel('Answer', { exact: true }).selectOption('notVerified')

@@ -542,7 +542,7 @@ export interface Calls {
     }
   }
   /**
-   * Asks the manufacturer about a package: one on file by `medId`, or by GTIN, serial number, lot and expiry with the location that has it. The answer is `verified`, `notVerified`, or `unavailable`, which says nothing about the package. No package is changed.
+   * Asks the manufacturer about a package: one on file by `medId`, or by GTIN, serial number, lot and expiry with the location that has it. The answer is `verified`, `notVerified`, or `unavailable`, which says nothing about the package. No package is changed. The question attests to the manufacturer that you have the package in your possession; a package that left in a shipment is refused.
    */
   'POST /verifications': {
     body: {

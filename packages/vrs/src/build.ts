@@ -53,7 +53,7 @@ export function buildVerify(service: VrsService, { product, context, corrUuid }:
     ['context', context],
     ['reqGLN', service.requesterGln],
     ['corrUUID', corrUuid],
-    // The guideline asks the requester to attest that it has the package in its hands.
+    // The guideline asks the requester to attest that it has the package. The caller refuses packages that it no longer has.
     ['ctrlPossessAtt', 'true'],
     ['email', service.emailAddress],
     ['telephone', service.phoneNumber],

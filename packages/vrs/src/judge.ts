@@ -90,7 +90,8 @@ function readBody(reply: VrsReply): { body: Record<string, unknown> } | { cause:
   if (reply.kind === 'failed') return { cause: 'no_connection' }
   if (reply.status !== 200) return { cause: CAUSES[reply.status] ?? (reply.status >= 500 ? 'service_failed' : 'other_status') }
   try {
-    const body: unknown = JSON.parse(reply.body)
+    // Some servers begin UTF-8 with a byte order mark, which JSON does not know.
+    const body: unknown = JSON.parse(reply.body.replace(/^\uFEFF/, ''))
     return isRecord(body) ? { body } : { cause: 'no_verdict' }
   } catch {
     return { cause: 'not_json' }
@@ -100,16 +101,16 @@ function readBody(reply: VrsReply): { body: Record<string, unknown> } | { cause:
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function readText(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, MOST_CHARACTERS) : null
+  return typeof value === 'string' && value.trim() !== '' ? cut(value.trim()) : null
 }
 
-/** One word, or several in a list, in the profile's spelling. */
+/** NUL and halves of surrogate pairs, which a JSON escape may contain and a database cannot store, become U+FFFD. */
+const cut = (text: string): string => text.slice(0, MOST_CHARACTERS).replaceAll('\0', '\uFFFD').toWellFormed()
+
+/** One word, or several in a list, in the profile's spelling. A value that is no text stays as its JSON, so that nothing the manufacturer adds is lost. */
 function readWords(known: Readonly<Record<string, string>>, value: unknown): string | null {
-  const given = (Array.isArray(value) ? value : [value]).flatMap((one) => readText(one) ?? [])
-  return given.length > 0
-    ? given
-        .map((one) => toKnownSpelling(known, one))
-        .join(', ')
-        .slice(0, MOST_CHARACTERS)
-    : null
+  const given = (Array.isArray(value) ? value : [value]).flatMap((one) =>
+    typeof one === 'string' || one === null || one === undefined ? (readText(one) ?? []) : JSON.stringify(one),
+  )
+  return given.length > 0 ? cut(given.map((one) => toKnownSpelling(known, one)).join(', ')) : null
 }

@@ -29,6 +29,35 @@ describe('an answer to verify', () => {
     expect(judge({ verified: true, additionalInfo: ['EXPIRED', 'Suspect'] })).toMatchObject({ additionalInfo: 'Expired, Suspect' })
   })
 
+  test.each([
+    [{ code: 'Recalled' }, '{"code":"Recalled"}'],
+    [[{ code: 'Recalled' }], '{"code":"Recalled"}'],
+    [[['Recalled']], '["Recalled"]'],
+    [['expired', 4], 'Expired, 4'],
+    [true, 'true'],
+    [0, '0'],
+    [{ text: 'x'.repeat(300) }, `{"text":"${'x'.repeat(191)}`],
+  ])('shows additional information that is no word as it came: %j', (additionalInfo, shown) => {
+    expect(judge({ verified: true, additionalInfo })).toMatchObject({ answer: 'verified', additionalInfo: shown })
+    expect(judge({ verified: false, additionalInfo })).toMatchObject({ answer: 'notVerified', additionalInfo: shown })
+  })
+
+  test.each([null, undefined, '', ' ', [], [''], [null]])('takes additional information %j for none', (additionalInfo) => {
+    expect(judge({ verified: true, additionalInfo })).toMatchObject({ answer: 'verified', additionalInfo: null })
+  })
+
+  test.each([{ code: 'No_match_GTIN_Serial' }, 4, false, {}, [['x']]])(
+    'is no verdict if it is verified with the failure reason %j',
+    (reason) => {
+      expect(judge({ verified: true, verificationFailureReason: reason })).toEqual({ answer: 'unavailable', cause: 'no_verdict' })
+      expect(judge({ verified: false, verificationFailureReason: reason })).toMatchObject({ answer: 'notVerified' })
+    },
+  )
+
+  test.each([null, '', []])('is verified if its failure reason is %j', (verificationFailureReason) => {
+    expect(judge({ verified: true, verificationFailureReason })).toMatchObject({ answer: 'verified' })
+  })
+
   test.each(Object.keys(FAILURE_REASONS))('compares the reason %s without case', (reason) => {
     expect(judge({ verified: false, verificationFailureReason: reason.toLowerCase() })).toMatchObject({ answer: 'notVerified', reason })
   })
@@ -36,6 +65,31 @@ describe('an answer to verify', () => {
   test('keeps a reason that is not in the profile', () => {
     expect(judge({ verified: false, verificationFailureReason: 'GTIN_not_registered' })).toMatchObject({ reason: 'GTIN_not_registered' })
     expect(judge({ verified: false })).toEqual({ answer: 'notVerified', reason: null, additionalInfo: null, ...from })
+  })
+
+  test('contains no character that a database refuses, although JSON escapes may', () => {
+    const verdict = judge(
+      { verified: false, verificationFailureReason: 'No\0match', additionalInfo: ['a\0', '\ud800'] },
+      { responderGLN: '03\u0000', verificationTimestamp: '\udc00' },
+    )
+    expect(verdict).toEqual({
+      answer: 'notVerified',
+      reason: 'No\ufffdmatch',
+      additionalInfo: 'a\ufffd, \ufffd',
+      responderGln: '03\ufffd',
+      verifiedAt: '\ufffd',
+    })
+  })
+
+  test('is read with a byte order mark', () => {
+    const body = `\ufeff${JSON.stringify(message({ verified: true }))}`
+    expect(judgeVerify(answered(body), corrUuid)).toMatchObject({ answer: 'verified' })
+  })
+
+  test('is not cut in the middle of a character', () => {
+    expect(judge({ verified: false, verificationFailureReason: `${'a'.repeat(199)}\u{1F600}` })).toMatchObject({
+      reason: `${'a'.repeat(199)}\ufffd`,
+    })
   })
 
   test.each([

@@ -1,5 +1,7 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { startVerificationSimulator, type VerificationSimulator } from '@seriatim/simulator/verification'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { TestDb, TestUser } from '../harness.ts'
 
 /** A GTIN with a valid check digit. */
@@ -42,3 +44,52 @@ export const SETTINGS = {
 
 export const useSimulatorOf = (t: TestDb, admin: TestUser, changes: object = {}) =>
   t.as(admin).verification.updateOneSettings({ ...SETTINGS, ...changes })
+
+/** What a service of a test answers: a status and a body, or only the body of a 200. */
+export type ServiceAnswer = string | Buffer | { status: number; body: string }
+
+/** The body of a valid answer about a question, with `data` as JSON text. */
+export const answerBody = (corrUuid: string, data: string) =>
+  `{"verificationTimestamp":"2026-11-27T03:00:00Z","responderGLN":"0338300000001","data":${data},"corrUUID":"${corrUuid}"}`
+
+/** Starts services that answer as a test decides, and closes them after it. `start` returns the address. */
+export function useServices(): { start(answer: (question: AskedQuestion) => ServiceAnswer): Promise<string> } {
+  const servers: Server[] = []
+  afterEach(async () => {
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  })
+  return {
+    async start(answer) {
+      const server = createServer((request, response) => {
+        const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service')
+        const [, , , gtin = '', , , , serialNumber = ''] = pathname.split('/').map(decodeURIComponent)
+        const made = answer({
+          gtin,
+          serialNumber,
+          corrUuid: searchParams.get('corrUUID') ?? '',
+          query: searchParams,
+          headers: request.headers,
+        })
+        const { status, body } = typeof made === 'string' || Buffer.isBuffer(made) ? { status: 200, body: made } : made
+        response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+      })
+      servers.push(server)
+      await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a server that listens on a port has this kind of address
+    },
+  }
+}
+
+export interface AskedQuestion {
+  gtin: string
+  serialNumber: string
+  corrUuid: string
+  query: URLSearchParams
+  headers: IncomingHttpHeaders
+}
+
+/** The settings of a real service at an address. */
+export const toService = (baseUrl: string) => ({ driver: 'gs1', baseUrl, requesterGln: '0614141000005' }) as const

@@ -32,6 +32,19 @@ describe('a list', () => {
     expect(simulator.current().calls.length - before).toBe(499)
   })
 
+  test('that names a package twice asks with all that its lines say, and is refused if they contradict each other', async () => {
+    const list = { name: 'Returns', locationId: customer.main.id, purpose: 'return' as const }
+    const twice = [{ ...item('P1'), lotNumber: 'GOOD', expirationDate: '2028-04' }, item('P2'), { ...item('P1'), lotNumber: null }]
+    const { id } = await calls().createOneList({ ...list, items: twice })
+    await t.runJobs()
+    const { items } = await calls().readMany({ listId: id, text: 'P1' })
+    expect(items).toMatchObject([{ lotNumber: 'GOOD', expirationDate: '2028-04-30', answer: 'verified' }])
+    const contradiction = [...twice.slice(0, 2), { ...item('P1'), lotNumber: 'BAD' }]
+    await expect(calls().createOneList({ ...list, items: contradiction })).rejects.toMatchObject({
+      message: 'Entries 1 and 3 of the list name the same package (serial number P1) with different lots or expiries. Nobody was asked.',
+    })
+  })
+
   test('with every kind of answer counts each, and a line that cannot be asked does not stop it', async () => {
     const serials = ['C1', 'C2-RECALLED', 'C3-NMS', 'C4-504', 'C5-WRONGUUID', '..']
     const id = await create(serials)
@@ -49,7 +62,7 @@ describe('a list', () => {
     const stopped = await read(id)
     expect(stopped).toMatchObject({
       state: 'stopped',
-      stopReason: expect.stringMatching(/refused your credential/),
+      stopReason: expect.stringMatching(/refused the credential/),
       counts: { verified: 10 },
     })
     expect(stopped.counts.waiting + stopped.counts.unavailable).toBe(20)
@@ -160,6 +173,30 @@ describe('the text of a list', () => {
     })
   })
 
+  test('is a table that was copied from a spreadsheet, with tabs and empty cells', async () => {
+    const read = await text(
+      `GTIN\tSerial number\tLot; batch\tLot\tExpiry\r\n${GTIN}\tS1\t\tL1\t2028-04-30\r\n${GTIN}\tS2\t\t\t\n\t\t\t\t\n${GTIN}\tS,3;\t\tL 3\t`,
+    )
+    expect(read).toEqual({
+      items: [
+        { gtin: GTIN, serialNumber: 'S1', lotNumber: 'L1', expirationDate: '2028-04-30' },
+        { gtin: GTIN, serialNumber: 'S2', lotNumber: null, expirationDate: null },
+        { gtin: GTIN, serialNumber: 'S,3;', lotNumber: 'L 3', expirationDate: null },
+      ],
+      refused: 0,
+      named: [],
+    })
+  })
+
+  test('is refused where two lines name one package with different lots or expiries', async () => {
+    const lines = [`${GTIN},S1,L1,2028-04-30`, `${GTIN},S2,L1,2028-04-30`, `312345678906,S1,L2,`, `${GTIN},S2,,2028-04`]
+    expect(await text(['GTIN,Serial,Lot,Expiry', ...lines].join('\n'))).toMatchObject({
+      items: [{ serialNumber: 'S1' }, { serialNumber: 'S2' }, { serialNumber: 'S2' }],
+      refused: 1,
+      named: [{ line: 4, why: 'Line 2 names the same package with another lot or expiry.' }],
+    })
+  })
+
   test('is one barcode in each line', async () => {
     expect(await text(`(01)${GTIN}(21)S1(17)280430(10)L1\nno barcode`)).toMatchObject({
       items: [{ gtin: GTIN, serialNumber: 'S1', lotNumber: 'L1', expirationDate: '2028-04-30' }],
@@ -172,5 +209,29 @@ describe('the text of a list', () => {
     await expect(text('')).rejects.toMatchObject({ message: expect.stringMatching(/No package was found/) })
     const lines = Array.from({ length: 501 }, (_, at) => `${GTIN},S${at}`)
     await expect(text(['GTIN,Serial', ...lines].join('\n'))).rejects.toMatchObject({ message: expect.stringMatching(/at most 500/) })
+  })
+})
+
+describe('a manufacturer that does not permit the requester to ask', () => {
+  const OTHER = '00312345678913'
+
+  test('does not stop a list that has packages of others', async () => {
+    const of = (gtin: string, serials: readonly string[]) => serials.map((serialNumber) => ({ ...item(serialNumber), gtin }))
+    const refused = Array.from({ length: 14 }, (_, at) => `K${at}-403`)
+    const items = [...of(GTIN, refused), ...of(OTHER, ['L1', 'L2'])]
+    const { id } = await calls().createOneList({ name: 'Returns', locationId: customer.main.id, purpose: 'return', items })
+    await t.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 2, unavailable: 14, waiting: 0 } })
+  })
+
+  test('stops it if two products are refused, or if no other is left', async () => {
+    const twoProducts = Array.from({ length: 8 }, (_, at) => ({ ...item(`N${at}-403`), gtin: at < 4 ? GTIN : OTHER }))
+    const list = { name: 'Returns', locationId: customer.main.id, purpose: 'return' as const }
+    const { id } = await calls().createOneList({ ...list, items: [...twoProducts, item('N8')] })
+    await t.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'stopped', counts: { unavailable: 8, waiting: 1 } })
+    const alone = await create(Array.from({ length: 6 }, (_, at) => `O${at}-403`))
+    await t.runJobs()
+    expect(await read(alone)).toMatchObject({ state: 'stopped', counts: { unavailable: 4, waiting: 2 } })
   })
 })

@@ -67,6 +67,29 @@ describe('the answer of a manufacturer', () => {
     ])
   })
 
+  test('stands in Form 3911 if it caused the investigation, and not if it came after its end', async () => {
+    const { medId } = await findMed()
+    const manual = { medId, purpose: 'return', askedWhom: 'Quality at Ormsby', channel: 'phone', answer: 'notVerified' } as const
+    await staff().verification.createOneManual({ ...manual, reason: 'Never assigned' })
+    t.clock.advance(86_400_000)
+    const { holdId } = await staff().med.createOneHold({ target: { medId }, reason: 'The manufacturer does not know it' })
+    const { investigationId } = await staff().investigation.createOne({ holdIds: [holdId], reason: 'Not verified' })
+    t.clock.advance(60_000)
+    await staff().verification.createOneManual({ ...manual, reason: 'Assigned to another product' })
+    t.clock.advance(60_000)
+    const noted = { investigationId, kind: 'history', foundOn: '2026-01-02', words: 'Never shipped.' } as const
+    await staff().investigation.createOneFinding(noted)
+    const { draftId } = await staff().investigation.updateIllegitimate({ investigationId, conclusion: 'It is a counterfeit.' })
+    await t.look('delete from incident_draft where id = $1', [draftId])
+    t.clock.advance(60_000)
+    await staff().verification.createOneManual({ ...manual, reason: 'Asked too late' })
+    const again = await staff().investigation.createOneReport({ investigationId })
+    const [draft] = await t.look<{ form: { eventNotes: string } }>('select form from incident_draft where id = $1', [again.draftId])
+    const notes = draft?.form.eventNotes ?? ''
+    expect(notes).toMatch(/Never assigned.*Assigned to another product/s)
+    expect(notes).not.toContain('Asked too late')
+  })
+
   test('is a line of the inspection pack, with its meaning and its evidence', async () => {
     const { medId, serialNumber } = await findMed()
     await useSimulatorOf(t, customer.admin)

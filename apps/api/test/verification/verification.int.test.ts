@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder, PASSWORD } from '../make.ts'
 import { listen, makeV2Client } from '../v2/v2-client.ts'
-import { GTIN, SETTINGS, useSimulatorOf, useVerificationSimulator } from './kit.ts'
+import { GTIN, SETTINGS, toService, useSimulatorOf, useVerificationSimulator } from './kit.ts'
 
 const t = useTestDb()
 const customer = useCustomer(t)
@@ -243,10 +243,14 @@ describe('the service', () => {
   })
 
   test('keeps its credential sealed, and sends it in the configured header', async () => {
-    await useSimulatorOf(t, customer.admin, { credential: 'Bearer secret-1' })
+    const service = toService(simulator.current().url)
+    await useSimulatorOf(t, customer.admin, { ...service, credential: 'Bearer secret-1' })
     await ask('C1')
     expect(simulator.current().calls.at(-1)?.headers['atp-authorization']).toBe('Bearer secret-1')
-    await useSimulatorOf(t, customer.admin)
+    await useSimulatorOf(t, customer.admin, { ...service, driver: 'simulator' })
+    await ask('C1')
+    expect(simulator.current().calls.at(-1)?.headers['atp-authorization']).toBeUndefined()
+    expect(await calls(customer.admin).createOneTest({ gtin: GTIN })).toMatchObject({ isOk: true })
     expect(await calls(customer.admin).readOneSettings()).toMatchObject({ hasCredential: true, hasSimulator: true })
     const stored = await t.look<{ text: string }>(
       'select verification_setting::text as text from verification_setting union all select audit::text from audit',
@@ -254,6 +258,11 @@ describe('the service', () => {
     expect(stored.filter(({ text }) => text.includes('secret-1'))).toEqual([])
     await useSimulatorOf(t, customer.admin, { credential: '' })
     expect(await calls(customer.admin).readOneSettings()).toMatchObject({ hasCredential: false })
+    const [last] = await t.look(
+      "select detail->'isCredentialRemoved' as removed from audit where customer_id = $1 and action = 'verification.configure' order by id desc limit 1",
+      [customer.customerId],
+    )
+    expect(last).toEqual({ removed: true })
   })
 
   test('never gets a credential that was stored for another address', async () => {

@@ -36,15 +36,21 @@ const SAVED = /^'(?=[=+\-@\t\r\n])/
  * Rows may have more or fewer cells than the header, and a cell may contain a quotation mark, because people edit such files.
  *
  * @param most rows to read: pass one more than the limit to detect a longer file.
+ * @param delimiters that may separate cells. The one that is most frequent in the first line does, or else the first of them.
  * @throws CsvError if the text is not a table.
  */
-export async function readCsv(text: string, most = Number.MAX_SAFE_INTEGER): Promise<string[][]> {
+export async function readCsv(
+  text: string,
+  most = Number.MAX_SAFE_INTEGER,
+  delimiters: readonly [string, ...string[]] = [',', ';'],
+): Promise<string[][]> {
   const [head = ''] = text.split(/\r?\n/, 1)
+  const count = (delimiter: string) => head.split(delimiter).length
   const parser = parse({
     to: most,
     bom: true,
     record_delimiter: ['\r\n', '\n', '\r'],
-    delimiter: head.split(';').length > head.split(',').length ? ';' : ',',
+    delimiter: delimiters.reduce((best, one) => (count(one) > count(best) ? one : best)),
     relax_column_count: true,
     relax_quotes: true,
     trim: true,

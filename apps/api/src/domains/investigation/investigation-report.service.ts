@@ -56,7 +56,7 @@ async function makeForm(tx: CustomerTx, session: Session, { id, locationId, reas
       const by = makePersonName(person)
       return { kind, foundOn, words, by: by ? writeFullName(by) : 'Seriatim' }
     }),
-    verified: await listVerified(tx, { packages, openedAt, timeZone }),
+    verified: await listVerified(tx, { packages, endedAt, timeZone }),
     unlisted: holds.filter(({ holdId, packages: amount }) => amount === 0 && !listed.has(holdId)),
     packages,
     amount: packages.length,
@@ -75,14 +75,14 @@ async function makeForm(tx: CustomerTx, session: Session, { id, locationId, reas
 
 interface Examined {
   packages: readonly { medId: number }[]
-  openedAt: Date
+  endedAt: Date
   timeZone: string
 }
 
-/** Manufacturers' answers about the packages since the investigation began. */
-async function listVerified(tx: CustomerTx, { packages, openedAt, timeZone }: Examined) {
+/** Manufacturers' answers about the packages up to the end of the investigation; an earlier one may be what caused the suspicion. */
+async function listVerified(tx: CustomerTx, { packages, endedAt, timeZone }: Examined) {
   const medIds = packages.map(({ medId }) => medId)
-  return (await listAnswersAbout(tx, medIds, openedAt)).map((answered) => ({
+  return (await listAnswersAbout(tx, medIds, endedAt)).map((answered) => ({
     serialNumber: answered.serialNumber,
     answeredOn: toDay(answered.answeredAt, timeZone),
     words: [answered.askedWhom && `${answered.askedWhom} was asked.`, describeAnswer(answered)].filter(Boolean).join(' '),

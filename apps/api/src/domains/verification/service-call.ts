@@ -16,9 +16,20 @@ const KEPT_CHARACTERS = 4000
 /** Kind of credential that a wallet presents for a DSCSA dispenser (Open Credentialing Initiative). */
 const CREDENTIAL_TYPE = 'DSCSAATPCredential'
 
-/** The wallet gave no presentation. The message is for the person who asked. */
+const CREDENTIAL_FAULTS = {
+  wallet_failed: 'The wallet gave no credential.',
+  credential_unreadable: 'The stored credential cannot be read. Enter it again.',
+} as const
+
+/** There is no credential for a question. The message is for the person who asked. */
 export class CredentialError extends Error {
   override name = 'CredentialError'
+  readonly fault: keyof typeof CREDENTIAL_FAULTS
+
+  constructor(fault: keyof typeof CREDENTIAL_FAULTS, options?: ErrorOptions) {
+    super(CREDENTIAL_FAULTS[fault], options)
+    this.fault = fault
+  }
 }
 
 export interface Target {
@@ -54,7 +65,8 @@ export interface Asked {
   body: string | null
 }
 
-const unanswered = (cause: UnansweredCause): Asked => ({ verdict: { answer: 'unavailable', cause }, status: null, body: null })
+/** The result of a question that never reached the service. */
+export const unanswered = (cause: UnansweredCause): Asked => ({ verdict: { answer: 'unavailable', cause }, status: null, body: null })
 
 /**
  * Asks about one package, and returns the answer with its evidence. Whatever goes wrong is `unavailable`.
@@ -72,21 +84,37 @@ export async function askService(
     const { reply, status, body } = await send(caller, target, await addCredential(caller, target, built.call, corrUuid))
     return { verdict: judgeVerify(reply, corrUuid), status, body }
   } catch (error) {
-    if (error instanceof CredentialError) return unanswered('wallet_failed')
+    if (error instanceof CredentialError) return unanswered(error.fault)
     if (error instanceof ForbiddenTargetError) return unanswered('address_forbidden')
     throw error
   }
 }
 
-/** Adds the presentation of the wallet, or else the stored credential, in the configured header. @throws CredentialError. */
+/**
+ * Adds the presentation of the wallet, or else the stored credential, in the configured header. The simulator gets neither, because they belong to the
+ * real service.
+ *
+ * @throws CredentialError.
+ */
 export async function addCredential(caller: Caller, { setting, allowsLocal }: Target, call: VrsCall, corrUuid: string): Promise<VrsCall> {
   const { driver, walletUrl, credential, credentialHeader } = setting
-  if (driver !== 'simulator' && walletUrl !== null) {
+  if (driver === 'simulator') return call
+  const name = credentialHeader.toLowerCase()
+  if (walletUrl !== null) {
     const token = await presentCredential(caller, { setting, walletUrl, allowsLocal }, corrUuid)
-    return { ...call, headers: { ...call.headers, [credentialHeader.toLowerCase()]: `Bearer ${token}` } }
+    return { ...call, headers: { ...call.headers, [name]: `Bearer ${token}` } }
   }
   if (credential === null) return call
-  return { ...call, headers: { ...call.headers, [credentialHeader.toLowerCase()]: caller.secrets.decrypt(credential) } }
+  return { ...call, headers: { ...call.headers, [name]: unseal(caller, credential) } }
+}
+
+/** @throws CredentialError if the credential was sealed with another key, for example because SECRET_KEY was changed. */
+function unseal({ secrets }: Caller, credential: Buffer): string {
+  try {
+    return secrets.decrypt(credential)
+  } catch (error) {
+    throw new CredentialError('credential_unreadable', { cause: error })
+  }
 }
 
 /** Asks the wallet for a presentation. The call has the shape that wallets of the Open Credentialing Initiative share. */
@@ -111,9 +139,9 @@ async function presentCredential(
     if (answer.status === 200 && typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)) return token
   } catch (error) {
     if (signal?.aborted || error instanceof ForbiddenTargetError) throw error
-    throw new CredentialError('The wallet gave no credential.', { cause: error })
+    throw new CredentialError('wallet_failed', { cause: error })
   }
-  throw new CredentialError('The wallet gave no credential.')
+  throw new CredentialError('wallet_failed')
 }
 
 /** Sends a GET, and keeps the status and the beginning of the body. @throws ForbiddenTargetError. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
+import { sentToOf } from '../departure/departure.joins.ts'
 
 /** The identifier of a package, as it is asked about. */
 export interface Subject {
@@ -29,3 +30,16 @@ export const listSubjects = (tx: CustomerTx, locationId: number, serialNumbers: 
     .orderBy('med.voidedAt', (order) => order.desc().nullsFirst())
     .orderBy('med.id', 'desc')
     .execute()
+
+/** Of the packages on file of one location with these serial numbers, those that have left and are not back. */
+export async function listDeparted(
+  tx: CustomerTx,
+  locationId: number,
+  serialNumbers: readonly string[],
+): Promise<{ gtin: string; serialNumber: string }[]> {
+  const { rows } = await sql<{ gtin: string | null; serialNumber: string; sentTo: string | null }>`
+    select distinct on (m.gtin, m.serial_number) m.gtin, m.serial_number as "serialNumber", ${sentToOf('m')} as "sentTo"
+    from med m where m.customer_id = current_customer_id() and m.location_id = ${locationId} and m.serial_number = any (${[...serialNumbers]}::text[])
+    order by m.gtin, m.serial_number, m.voided_at desc nulls first, m.id desc`.execute(tx)
+  return rows.flatMap(({ gtin, serialNumber, sentTo }) => (gtin === null || sentTo === null ? [] : { gtin, serialNumber }))
+}

@@ -6,7 +6,7 @@ import { AppError } from '../../core/errors.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { locationErrors } from '../location/location.facts.ts'
 import { readLocationNames } from '../location/location.service.ts'
-import { findSubject, listSubjects, type Subject } from './subject.queries.ts'
+import { findSubject, listDeparted, listSubjects, type Subject } from './subject.queries.ts'
 import { verificationErrors } from './verification.facts.ts'
 
 /** A package with a GTIN of 14 digits. */
@@ -69,4 +69,30 @@ export async function completeSubjects(tx: CustomerTx, locationId: number, items
       medName: med?.medName ?? null,
     }
   })
+}
+
+interface AskedUnit {
+  locationId: number
+  gtin: string
+  serialNumber: string
+}
+
+/** The packages of one location that have left and are not back: the pharmacy cannot attest that it has them. */
+export async function findDeparted<Unit extends Omit<AskedUnit, 'locationId'>>(
+  tx: CustomerTx,
+  locationId: number,
+  units: readonly Unit[],
+): Promise<Set<Unit>> {
+  const departed = await listDeparted(
+    tx,
+    locationId,
+    units.map(({ serialNumber }) => serialNumber),
+  )
+  const keys = new Set(departed.map(({ gtin, serialNumber }) => `${gtin} ${serialNumber}`))
+  return new Set(units.filter(({ gtin, serialNumber }) => keys.has(`${gtin} ${serialNumber}`)))
+}
+
+/** @throws AppError verification_departed if the package has left the location. */
+export async function expectHere(tx: CustomerTx, unit: AskedUnit): Promise<void> {
+  if ((await findDeparted(tx, unit.locationId, [unit])).size > 0) throw new AppError(verificationErrors.verification_departed)
 }

@@ -20,6 +20,10 @@ export const verificationErrors = defineErrors({
     code: 'BAD_REQUEST',
     text: 'The service needs GTIN, lot, expiry and serial number. Complete the record first, or ask by hand. Nobody was asked.',
   },
+  verification_departed: {
+    code: 'CONFLICT',
+    text: 'This package has left your location. A question to the service attests that you have the package, so nobody was asked. Ask by hand instead.',
+  },
   verification_purpose_not_set: {
     code: 'CONFLICT',
     text: 'Your verification service has no text for this purpose yet. An admin can add it under Settings. Nobody was asked.',
@@ -36,6 +40,10 @@ export const verificationErrors = defineErrors({
   verification_list_unreadable: {
     code: 'BAD_REQUEST',
     text: 'No package was found in this text. Use a table with the headings GTIN, serial number, lot and expiry, or one barcode in each line.',
+  },
+  verification_list_contradiction: {
+    code: 'BAD_REQUEST',
+    text: 'The list names a package twice with different lots or expiries. Nobody was asked.',
   },
   verification_list_long: { code: 'BAD_REQUEST', text: 'A list has at most 500 packages. Split it into several lists.' },
   verification_url_forbidden: { code: 'BAD_REQUEST', text: 'This address cannot be called.' },

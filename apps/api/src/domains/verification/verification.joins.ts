@@ -14,15 +14,15 @@ export interface AnsweredQuestion {
 }
 
 /**
- * Answers about these packages since an instant, oldest first, for a report about them. Attempts that were asked again are left out, and what a
- * simulator answered.
+ * Answers about these packages up to an instant, oldest first, for a report about them: one may have come before anybody suspected the package.
+ * Attempts that were asked again are left out, and what a simulator answered.
  */
-export async function listAnswersAbout(tx: CustomerTx, medIds: readonly number[], since: Date): Promise<AnsweredQuestion[]> {
+export async function listAnswersAbout(tx: CustomerTx, medIds: readonly number[], until: Date): Promise<AnsweredQuestion[]> {
   const { rows } = await sql<AnsweredQuestion>`
     select v.serial_number as "serialNumber", v.answer, v.driver, v.reason, v.additional_info as "additionalInfo", v.cause, v.answered_at as "answeredAt",
       v.asked_whom as "askedWhom"
     from verification v
-    where v.customer_id = current_customer_id() and v.is_current and v.driver <> 'simulator' and v.answer is not null and v.answered_at >= ${since}
+    where v.customer_id = current_customer_id() and v.is_current and v.driver <> 'simulator' and v.answer is not null and v.answered_at <= ${until}
       and (v.gtin, v.serial_number) in (select m.gtin, m.serial_number from med m where m.customer_id = current_customer_id() and m.id = any (${[...medIds]}::bigint[]))
     order by v.answered_at, v.id limit 500`.execute(tx)
   return rows
@@ -32,14 +32,17 @@ export interface NewestAnswer extends Pick<AnsweredQuestion, 'answer' | 'driver'
   medId: number
 }
 
-/** The newest answer about each of these packages; packages that nobody asked about are left out. */
+/**
+ * The answer about each of these packages that a person needs before they send it: the manufacturer's newest one, or else that nobody answered. A
+ * simulator's answer is given only if there is no other. Packages that nobody asked about are left out.
+ */
 export async function listNewestAnswers(tx: CustomerTx, medIds: readonly number[]): Promise<NewestAnswer[]> {
   if (medIds.length === 0) return []
   const { rows } = await sql<NewestAnswer>`
     select distinct on (m.id) m.id as "medId", v.answer, v.driver, v.additional_info as "additionalInfo", v.answered_at as "answeredAt"
     from med m join verification v on v.customer_id = current_customer_id() and v.gtin = m.gtin and v.serial_number = m.serial_number
     where m.customer_id = current_customer_id() and m.id = any (${[...medIds]}::bigint[]) and v.is_current and v.answer is not null
-    order by m.id, v.answered_at desc, v.id desc`.execute(tx)
+    order by m.id, v.driver = 'simulator', v.answer = 'unavailable', v.answered_at desc, v.id desc`.execute(tx)
   return rows
 }
 

@@ -4,8 +4,11 @@ import { ADDITIONAL_INFO, FAILURE_REASONS, UNAVAILABLE_CAUSES, type Verdict } fr
 /** Causes of our own, for questions that never reached a service. */
 const OWN_CAUSES = {
   wallet_failed: 'The wallet gave no credential, so nobody was asked.',
-  address_forbidden: 'The address of the service leads into a private network, so nobody was asked.',
+  credential_unreadable: 'The stored credential cannot be read, so nobody was asked.',
+  address_forbidden: 'The address of the service or of the wallet leads into a private network, so nobody was asked.',
   incomplete: 'GTIN, lot, expiry or serial number is missing or cannot be sent, so nobody was asked.',
+  departed: 'The package has left the location, so nobody was asked.',
+  not_storable: 'The answer contains characters or values that cannot be stored.',
   no_answer_yet: 'Nobody has answered yet.',
 } as const
 
@@ -13,10 +16,6 @@ const OWN_CAUSES = {
 export type UnansweredCause = Extract<Verdict, { answer: 'unavailable' }>['cause'] | keyof typeof OWN_CAUSES
 
 const CAUSES: Readonly<Record<string, string>> = { ...UNAVAILABLE_CAUSES, ...OWN_CAUSES }
-
-/** After one of these, every further question would fail, too: the credential is refused, expired or cannot be had. */
-export const isCredentialCause = (cause: string | null): boolean =>
-  cause === 'credential_refused' || cause === 'requester_unknown' || cause === 'wallet_failed' || cause === 'address_forbidden'
 
 interface Answered {
   answer: VerificationAnswer | null
@@ -31,12 +30,18 @@ export function describeAnswer({ answer, driver, reason, additionalInfo, cause }
   if (answer === null) return null
   if (answer === 'unavailable') return `${CAUSES[cause ?? ''] ?? 'There was no answer.'} This says nothing about the package.`
   const remarks = (additionalInfo ?? '').split(', ').filter(Boolean)
-  const added = remarks.map((one) => ADDITIONAL_INFO[one] ?? `The manufacturer adds: ${one}.`)
+  const added = remarks.map((one) => readMeaning(ADDITIONAL_INFO, one) ?? `The manufacturer adds: ${one}.`)
   if (answer === 'verified') return ['The manufacturer confirms this product identifier.', ...added].join(' ')
   const why =
-    reason === null ? 'The manufacturer does not confirm this product identifier.' : (FAILURE_REASONS[reason] ?? quote(reason, driver))
+    reason === null
+      ? 'The manufacturer does not confirm this product identifier.'
+      : (readMeaning(FAILURE_REASONS, reason) ?? quote(reason, driver))
   return [why, ...added].join(' ')
 }
+
+/** Undefined for a word outside the profile, which may be the name of a property that every object has. */
+const readMeaning = (meanings: Readonly<Record<string, string>>, word: string): string | undefined =>
+  Object.hasOwn(meanings, word) ? meanings[word] : undefined
 
 /** A reason outside the profile, or one that a person wrote down. */
 const quote = (reason: string, driver: VerificationDriver) =>

@@ -10,7 +10,7 @@ import { expectEvidence } from '../file/evidence.service.ts'
 import { type Asked, askService, type Target, toTarget } from './service-call.ts'
 import type { SettingRecord } from './setting/setting.queries.ts'
 import { readSetting } from './setting/setting.service.ts'
-import { type KnownSubject, readSubject } from './subject.service.ts'
+import { expectHere, type KnownSubject, readSubject } from './subject.service.ts'
 import { verificationErrors } from './verification.facts.ts'
 import { type Answer, insertVerification, markAskedAgain, type NewVerification } from './verification.queries.ts'
 import { expectVerification, getVerification } from './verification.view.ts'
@@ -21,18 +21,19 @@ type Asking = Pick<SignedInContext, 'inTx' | 'config' | 'secrets' | 'clock'>
  * Asks the manufacturer about one package and records question, answer and evidence. No package changes: an unanswered question says nothing about it,
  * and only a person makes a suspect of it (decision 81). Higher domains may call this, too, for example before a return.
  *
- * @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set, verification_incomplete, and those of a subject;
- * nothing is recorded then.
+ * @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set, verification_incomplete, verification_departed, and
+ * those of a subject; nothing is recorded then.
  */
 export async function askManufacturer(
   ctx: Asking,
   session: Session,
   { purpose, ...question }: VerificationQuestion,
 ): Promise<Verification> {
-  const { subject, setting } = await ctx.inTx('read only', async (tx) => ({
-    setting: await readSetting(tx, ctx),
-    subject: await readSubject(tx, session, question),
-  }))
+  const { subject, setting } = await ctx.inTx('read only', async (tx) => {
+    const about = await readSubject(tx, session, question)
+    await expectHere(tx, about)
+    return { setting: await readSetting(tx, ctx), subject: about }
+  })
   const row = { ...subject, purpose, listId: null, line: null, retriesId: null }
   const prepared = prepare(setting, row, ctx)
   const asked = await askPrepared(ctx, prepared)
@@ -108,10 +109,11 @@ const toDetail = ({ gtin, serialNumber, purpose, locationId }: Question, { verdi
 
 /** Asks an unanswered question again. The earlier attempt is kept as evidence. @throws AppError verification_not_found, and as `askManufacturer`. */
 export async function askAgain(ctx: Asking, session: Session, { verificationId }: { verificationId: number }): Promise<Verification> {
-  const { before, setting } = await ctx.inTx('read only', async (tx) => ({
-    before: await expectRetryable(tx, session, verificationId),
-    setting: await readSetting(tx, ctx),
-  }))
+  const { before, setting } = await ctx.inTx('read only', async (tx) => {
+    const retried = await expectRetryable(tx, session, verificationId)
+    await expectHere(tx, retried)
+    return { before: retried, setting: await readSetting(tx, ctx) }
+  })
   const { id: _, ...question } = before
   const prepared = prepare(setting, question, ctx)
   const asked = await askPrepared(ctx, prepared)

@@ -5,7 +5,7 @@ import { Dialog, DialogPart } from '../../ui/dialog/dialog.tsx'
 import { AskForm } from './ask-form.tsx'
 import { ManualForm } from './manual-form.tsx'
 import { RetryButton } from './retry-button.tsx'
-import type { Origin } from './subject-values.ts'
+import { type Origin, whyByHand } from './subject-values.ts'
 import { VerificationFacts } from './verification-facts.tsx'
 
 interface AskDialogProps {
@@ -16,7 +16,8 @@ interface AskDialogProps {
 
 /** Asks the manufacturer, or records a question that was asked by hand, and shows the answer. */
 export function AskDialog({ choices, origin, onClose }: AskDialogProps) {
-  const [isByHand, setByHand] = useState(choices.driver === 'manual')
+  const why = whyByHand(choices, origin)
+  const [isByHand, setByHand] = useState(choices.driver === 'manual' || why !== undefined)
   const [answer, setAnswer] = useState<Verification>()
   const form = { choices, origin, onClose, onAnswer: setAnswer }
   return (
@@ -35,7 +36,11 @@ export function AskDialog({ choices, origin, onClose }: AskDialogProps) {
           <VerificationFacts verification={answer} />
         </DialogPart>
       ) : isByHand ? (
-        <ManualForm {...form} onService={choices.driver === 'manual' ? undefined : () => setByHand(false)} />
+        <ManualForm
+          {...form}
+          why={why}
+          onService={choices.driver === 'manual' || choices.purposes.length === 0 ? undefined : () => setByHand(false)}
+        />
       ) : (
         <AskForm {...form} onByHand={() => setByHand(true)} />
       )}

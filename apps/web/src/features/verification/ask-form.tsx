@@ -21,7 +21,7 @@ export function AskForm({ choices, origin, onClose, onAnswer, onByHand }: FormPr
   const ask = trpc.verification.createOne.useMutation({ meta: { quiet: true, touches: ['verification', 'med', 'shipment'] } })
   const form = useZodForm({
     shape: makeSubjectShape(origin.subject),
-    initial: startOf(choices, origin),
+    initial: startOf(choices, origin, false),
     send: async (values) => onAnswer(await ask.mutateAsync(toQuestion(values, origin.subject))),
     refusalOf: toRefusal,
   })
@@ -47,7 +47,7 @@ export function AskForm({ choices, origin, onClose, onAnswer, onByHand }: FormPr
           {choices.driver === 'simulator'
             ? 'This installation asks a simulator, not a manufacturer. '
             : 'The verification service sends the product identifier to the manufacturer. '}
-          The package stays as it is, whatever the answer.
+          The package stays as it is, whatever the answer. By asking, you attest that you have the package in your possession.
         </Muted>
       </Stack>
     </DialogPart>

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
-import { VERIFICATION_CHANNELS, verificationAnswer, verificationChannel } from '@seriatim/schema'
+import { VERIFICATION_CHANNELS, type VerificationAnswer, verificationAnswer, verificationChannel } from '@seriatim/schema'
 import { useState } from 'react'
 import { z } from 'zod'
 import { toRefusal, writeSentence } from '../../api/query-client.ts'
@@ -11,10 +11,11 @@ import { AutoGrid } from '../../ui/layout/auto-grid.tsx'
 import { Note } from '../../ui/layout/note.tsx'
 import type { FormProps } from './ask-form.tsx'
 import { SubjectFields } from './subject-fields.tsx'
-import { makeSubjectShape, startOf, toQuestion } from './subject-values.ts'
+import { chosen, makeSubjectShape, startOf, toQuestion } from './subject-values.ts'
 import { useVerificationFile } from './use-verification-file.ts'
 
-const ANSWERS = [
+const ANSWERS: { value: VerificationAnswer | ''; label: string }[] = [
+  { value: '', label: 'Choose' },
   { value: 'verified', label: 'Verified' },
   { value: 'notVerified', label: 'Not verified' },
   { value: 'unavailable', label: 'No answer yet' },
@@ -24,32 +25,39 @@ const ANSWERS = [
 const answerFields = {
   askedWhom: z.string().trim().min(2, 'Enter whom you asked.').max(200),
   channel: verificationChannel,
-  answer: verificationAnswer,
+  answer: chosen(verificationAnswer.options, 'Choose the answer.'),
   reason: z.string().trim().max(200),
   additionalInfo: z.string().trim().max(200),
   note: z.string().trim().max(2000),
   evidenceId: z.number().nullable(),
 }
-type Answered = z.output<z.ZodObject<typeof answerFields>>
+type Answered = z.input<z.ZodObject<typeof answerFields>>
 const NOTHING: Answered = {
   askedWhom: '',
   channel: 'phone',
-  answer: 'verified',
+  // Nothing is chosen first: a record that nobody thought about must not say "verified".
+  answer: '',
   reason: '',
   additionalInfo: '',
   note: '',
   evidenceId: null,
 }
 
+interface ManualFormProps extends FormProps {
+  /** Why the service is not asked, if there is one. */
+  why: string | undefined
+  onService: (() => void) | undefined
+}
+
 /** Records whom somebody asked by phone, email or on a website, and the answer. */
-export function ManualForm({ choices, origin, onClose, onAnswer, onService }: FormProps & { onService: (() => void) | undefined }) {
+export function ManualForm({ choices, origin, why, onClose, onAnswer, onService }: ManualFormProps) {
   const send = trpc.verification.createOneManual.useMutation({ meta: { quiet: true, touches: ['verification', 'med', 'shipment'] } })
   const { upload } = useVerificationFile()
   const [file, setFile] = useState<{ id: number; filename: string } | null>(null)
   const [isSending, setSending] = useState(false)
   const form = useZodForm({
     shape: makeSubjectShape(origin.subject).extend(answerFields),
-    initial: { ...startOf(choices, origin), ...NOTHING },
+    initial: { ...startOf(choices, origin, true), ...NOTHING },
     send: async ({ askedWhom, channel, answer, reason, additionalInfo, note, evidenceId, ...about }) => {
       const answered = { askedWhom, channel, answer, reason, additionalInfo, note, evidenceId }
       onAnswer(await send.mutateAsync({ ...toQuestion(about, origin.subject), ...answered }))
@@ -77,6 +85,11 @@ export function ManualForm({ choices, origin, onClose, onAnswer, onService }: Fo
     >
       <Stack gap="md">
         {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
+        {why && (
+          <Note meaning="attention" title={why}>
+            Ask the manufacturer by phone, email or on its website, and record the answer here. An admin can add the text under Settings.
+          </Note>
+        )}
         <SubjectFields
           choices={choices}
           origin={origin}

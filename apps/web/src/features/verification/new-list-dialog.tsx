@@ -94,6 +94,10 @@ function ListForm({ choices: { locations, purposes }, onClose }: NewListDialogPr
           </FileButton>
           <Muted>Missing lots and expiries are taken from the packages on file.</Muted>
         </Group>
+        <Muted>
+          By asking, you attest that you have all these packages in your possession. Packages that left the location in a shipment are
+          marked and not asked about.
+        </Muted>
         {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
       </Stack>
     </FormDialog>

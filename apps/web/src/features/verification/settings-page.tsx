@@ -7,6 +7,7 @@ import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { ServiceForm } from './service-form.tsx'
 import { ServiceTest } from './service-test.tsx'
+import { StoredCredential } from './stored-credential.tsx'
 
 /** How the organization asks manufacturers: by hand, or through a verification service. */
 export default function VerificationSettingsPage() {
@@ -31,6 +32,7 @@ export default function VerificationSettingsPage() {
                 <ServiceForm saved={saved} />
               </CardBody>
             </Card>
+            {saved.hasCredential && <StoredCredential saved={saved} />}
             {saved.driver !== 'manual' && <ServiceTest />}
           </Stack>
         )}

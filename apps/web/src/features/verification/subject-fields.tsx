@@ -26,7 +26,14 @@ export function SubjectFields({ choices, origin, isByHand = false, values, field
       ) : (
         <TypedFields choices={choices} packages={origin.packages ?? []} values={values} field={field} onSet={onSet} />
       )}
-      <NativeSelect label="Purpose" data={shown.map((value) => ({ value, label: VERIFICATION_PURPOSES[value] }))} {...field('purpose')} />
+      <NativeSelect
+        label="Purpose"
+        data={[
+          ...(values.purpose === '' ? [{ value: '', label: 'Choose' }] : []),
+          ...shown.map((value) => ({ value, label: VERIFICATION_PURPOSES[value] })),
+        ]}
+        {...field('purpose')}
+      />
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { type VerificationChoices, type VerificationPurpose, verificationPurpose } from '@seriatim/schema'
+import { VERIFICATION_PURPOSES, type VerificationChoices, type VerificationPurpose, verificationPurpose } from '@seriatim/schema'
 import { z } from 'zod'
 
 /** A package on file that is asked about. */
@@ -37,20 +37,39 @@ export const makeSubjectShape = (subject: AskedPackage | undefined) =>
     lotNumber: z.string(),
     expirationDate: z.string().regex(/^(\d{4}-(0[1-9]|1[0-2])(-\d\d)?)?$/, 'Enter YYYY-MM-DD, or YYYY-MM.'),
     locationId: z.number(),
-    purpose: verificationPurpose,
+    purpose: chosen(verificationPurpose.options, 'Choose the purpose.'),
   })
-export type SubjectValues = z.output<ReturnType<typeof makeSubjectShape>>
+type Shape = ReturnType<typeof makeSubjectShape>
+/** As typed: the purpose is empty until somebody chooses one. */
+export type SubjectValues = z.input<Shape>
 
+/** One of several values that somebody has to choose; nothing is chosen at first. */
+export const chosen = <Value extends string>(values: readonly Value[], sentence: string) =>
+  z.union([z.enum(values), z.literal('')]).pipe(z.enum(values, sentence))
+
+/**
+ * Why a question is asked by hand although there is a service: it has no text for the purpose. Another purpose must not take its place unasked, because
+ * a suspect package would be offered for sale. Undefined if the service can be asked, or if the organization always asks by hand.
+ */
+export function whyByHand({ driver, purposes }: VerificationChoices, { prefer }: Origin): string | undefined {
+  if (driver === 'manual') return undefined
+  if (purposes.length === 0) return 'Your verification service has no text for any purpose yet, so it cannot be asked.'
+  if (prefer === undefined || purposes.includes(prefer)) return undefined
+  return `Your verification service has no text for “${VERIFICATION_PURPOSES[prefer]}” yet, so it cannot be asked for this purpose.`
+}
+
+/** @param isByHand people can ask by hand for every purpose. */
 export function startOf(
   { locations, purposes, driver }: VerificationChoices,
   { subject, packages, locationName, prefer }: Origin,
+  isByHand: boolean,
 ): SubjectValues {
-  const isPreferred = prefer !== undefined && (driver === 'manual' || purposes.includes(prefer))
+  const isAskable = isByHand || driver === 'manual' || (prefer !== undefined && purposes.includes(prefer))
   const place = locations.find(({ name }) => name === locationName) ?? locations[0]
   return {
     ...toTyped(packages?.[0]),
     locationId: subject?.locationId ?? place?.id ?? 0,
-    purpose: isPreferred ? prefer : (purposes[0] ?? 'status'),
+    purpose: prefer === undefined ? (purposes[0] ?? '') : isAskable ? prefer : '',
   }
 }
 
@@ -63,6 +82,6 @@ export const toTyped = (one: TypedPackage | undefined) => ({
 })
 
 /** The package as the calls name it. */
-export function toQuestion({ purpose, ...typed }: SubjectValues, subject: AskedPackage | undefined) {
+export function toQuestion({ purpose, ...typed }: z.output<Shape>, subject: AskedPackage | undefined) {
   return subject ? { medId: subject.medId, purpose } : { ...typed, purpose }
 }

@@ -104,4 +104,18 @@ describe('the dialog', () => {
     expect(await dialog.findByText(sentence)).toBeTruthy()
     expect(dialog.getByLabelText('Serial number')).toHaveProperty('value', '0')
   })
+
+  test('is by hand without a preselected answer if the organization asks by hand', async () => {
+    const { inputs } = show([], { 'verification.readOneChoices': () => ({ ...choices, driver: 'manual' }) })
+    const [button] = await screen.findAllByRole('button', { name: 'Ask about a package' })
+    if (button) await userEvent.click(button)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Verify with the manufacturer' }))
+    expect(dialog.getByLabelText('Answer')).toHaveProperty('value', '')
+    await userEvent.type(dialog.getByLabelText('GTIN'), '00312345678906')
+    await userEvent.type(dialog.getByLabelText('Serial number'), '0')
+    await userEvent.type(dialog.getByLabelText('Whom you asked'), 'Acme')
+    await userEvent.click(dialog.getByRole('button', { name: 'Record the answer' }))
+    expect(await dialog.findByText('Choose the answer.')).toBeTruthy()
+    expect(inputs('verification.createOneManual')).toEqual([])
+  })
 })

@@ -6,6 +6,7 @@ import { readCsv } from '../../../core/text/csv.ts'
 import { storable } from '../../../core/text/storable.ts'
 import { expectGtin } from '../subject.service.ts'
 import { verificationErrors } from '../verification.facts.ts'
+import { joinEntries } from './same-package.rules.ts'
 
 /** Common column headings. */
 const HEADINGS: Record<keyof VerificationProduct, RegExp> = {
@@ -16,6 +17,8 @@ const HEADINGS: Record<keyof VerificationProduct, RegExp> = {
 }
 const FIELDS = Object.keys(HEADINGS) as (keyof VerificationProduct)[] // Object.keys() returns string[]
 const NAMED = 20
+/** Tabs separate the cells of a table that was copied from a spreadsheet. */
+const DELIMITERS = [',', ';', '\t'] as const
 
 interface Line {
   line: number
@@ -29,7 +32,7 @@ interface Line {
  */
 export async function readListText({ text }: { text: string }, year: number): Promise<VerificationListRead> {
   const plain = storable(text).replace(/^\uFEFF/, '')
-  const lines = (await readTable(plain, year)) ?? readBarcodes(plain, year)
+  const lines = markContradictions((await readTable(plain, year)) ?? readBarcodes(plain, year))
   if (lines.length > MOST_VERIFICATIONS) throw new AppError(verificationErrors.verification_list_long)
   const items = lines.flatMap(({ item }) => ('why' in item ? [] : [item]))
   const named = lines.flatMap(({ line, item }) => ('why' in item ? [{ line, why: item.why }] : []))
@@ -40,9 +43,19 @@ export async function readListText({ text }: { text: string }, year: number): Pr
   return { items, refused: named.length, named: named.slice(0, NAMED) }
 }
 
+/** Refuses lines that name the package of an earlier line with another lot or expiry. */
+function markContradictions(lines: readonly Line[]): Line[] {
+  const { contradictions } = joinEntries(lines.flatMap(({ line, item }) => ('why' in item ? [] : [{ line, item }])))
+  const earlier = new Map(contradictions.map((one) => [one.line, one.earlier]))
+  return lines.map(({ line, item }) => {
+    const other = earlier.get(line)
+    return { line, item: other === undefined ? item : { why: `Line ${other} names the same package with another lot or expiry.` } }
+  })
+}
+
 /** Undefined if the first line has no headings for GTIN and serial number. */
 async function readTable(text: string, year: number): Promise<Line[] | undefined> {
-  const [head = [], ...rows] = await readCsv(text, MOST_VERIFICATIONS + 2).catch((): string[][] => [])
+  const [head = [], ...rows] = await readCsv(text, MOST_VERIFICATIONS + 2, DELIMITERS).catch((): string[][] => [])
   const columns = FIELDS.map((field) => [field, head.findIndex((name) => HEADINGS[field].test(name.trim()))] as const)
   if (columns.some(([field, at]) => at < 0 && (field === 'gtin' || field === 'serialNumber'))) return undefined
   return rows

@@ -103,10 +103,27 @@ export const listWaiting = (tx: CustomerTx, listId: number, limit: number) =>
     .orderBy('line')
     .limit(limit)
     .execute()
+/** The GTINs of the questions without an answer. */
+export async function listWaitingProducts(tx: CustomerTx, listId: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('verification')
+    .select('gtin')
+    .distinct()
+    .where('listId', '=', listId)
+    .where('answer', 'is', null)
+    .where('isCurrent', '=', true)
+    .execute()
+  return rows.map(({ gtin }) => gtin)
+}
+
 export type WaitingQuestion = Awaited<ReturnType<typeof listWaiting>>[number]
 
-/** Records an answer unless the question has one already. */
-export async function answerWaiting(tx: CustomerTx, id: number, answer: Answer & { corrUuid: string }): Promise<void> {
+/** Records an answer, and the driver that got it, unless the question has an answer already. */
+export async function answerWaiting(
+  tx: CustomerTx,
+  id: number,
+  answer: Answer & { corrUuid: string; driver: VerificationDriver },
+): Promise<void> {
   await tx.updateTable('verification').set(answer).where('id', '=', id).where('answer', 'is', null).execute()
 }
 
@@ -115,6 +132,17 @@ export interface Renewal {
   driver: VerificationDriver
   askedAt: Date
   askedById: number
+}
+
+/** Questions of a list that nobody has asked yet are asked by this person, with the settings of now. */
+export async function renewWaiting(tx: CustomerTx, listId: number, renewal: Renewal): Promise<void> {
+  await tx
+    .updateTable('verification')
+    .set(renewal)
+    .where('listId', '=', listId)
+    .where('answer', 'is', null)
+    .where('isCurrent', '=', true)
+    .execute()
 }
 
 /** Asks the unanswered questions of a list again. The earlier attempts stay. @returns how many. */

@@ -19,8 +19,10 @@ import {
   listRunning,
   lockList,
   renewUnanswered,
+  renewWaiting,
   updateList,
 } from './list.queries.ts'
+import { joinEntries } from './same-package.rules.ts'
 
 /** Queues the next questions of a list. Lists of a customer are asked one after the other. */
 export async function queueList(tx: CustomerTx, customerId: number, listId: number): Promise<void> {
@@ -40,7 +42,8 @@ export async function queueRunningLists(tx: CustomerTx, customerId: number): Pro
 /**
  * Queues up to 500 questions. A package that a list names twice is asked about once.
  *
- * @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set, verification_gtin_wrong, location_not_found.
+ * @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set, verification_gtin_wrong, verification_list_contradiction,
+ * location_not_found.
  */
 export async function createList(
   tx: CustomerTx,
@@ -50,13 +53,11 @@ export async function createList(
 ): Promise<{ id: number }> {
   await expectOwnPlace(tx, session, locationId)
   const { context, driver } = expectAskable(await readSetting(tx, deps), purpose, deps)
-  const wanted = new Map(
-    items.map(({ gtin, ...item }) => {
-      const known = { ...item, gtin: expectGtin(gtin) }
-      return [`${known.gtin} ${known.serialNumber}`, known] as const
-    }),
+  const { items: wanted, contradictions } = joinEntries(
+    items.map(({ gtin, ...item }, at) => ({ line: at + 1, item: { ...item, gtin: expectGtin(gtin) } })),
   )
-  const subjects = await completeSubjects(tx, locationId, [...wanted.values()])
+  if (contradictions[0]) throw toContradiction(contradictions[0])
+  const subjects = await completeSubjects(tx, locationId, wanted)
   const by = { askedAt: session.now, askedById: session.userId }
   const list = { locationId, name, purpose, amount: subjects.length, state: 'running' as const }
   const id = await insertList(tx, { ...list, createdAt: session.now, createdById: session.userId })
@@ -71,6 +72,11 @@ export async function createList(
   await audit(tx, session, { action: 'verification.list', subject: 'verification', subjectId: null, detail: { listId: id, ...detail } })
   return { id }
 }
+
+const toContradiction = ({ line, earlier, serialNumber }: { line: number; earlier: number; serialNumber: string }) =>
+  new AppError(verificationErrors.verification_list_contradiction, {
+    detail: `Entries ${earlier} and ${line} of the list name the same package (serial number ${serialNumber}) with different lots or expiries. Nobody was asked.`,
+  })
 
 /** @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set. */
 function expectAskable(setting: SettingRecord, purpose: ListRecord['purpose'], deps: Pick<Deps, 'config'>) {
@@ -129,8 +135,9 @@ export async function continueList(
   if (list.state === 'running') throw new AppError(verificationErrors.verification_list_running)
   const { counts, purpose } = await getList(tx, session, { listId })
   if (counts.waiting + counts.unavailable === 0) throw new AppError(verificationErrors.verification_list_nothing_left)
-  const { context, driver } = expectAskable(await readSetting(tx, deps), purpose, deps)
-  const again = await renewUnanswered(tx, listId, { context, driver, askedAt: session.now, askedById: session.userId })
+  const renewal = { ...expectAskable(await readSetting(tx, deps), purpose, deps), askedAt: session.now, askedById: session.userId }
+  await renewWaiting(tx, listId, renewal)
+  const again = await renewUnanswered(tx, listId, renewal)
   await updateList(tx, listId, { state: 'running', stopReason: null, endedAt: null })
   await queueList(tx, session.customerId, listId)
   const detail = { listId, packages: again + counts.waiting }

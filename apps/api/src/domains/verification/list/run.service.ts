@@ -2,77 +2,102 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import type { JobContext } from '../../../jobs/job.ts'
-import { type Asked, askService, type Target, toTarget } from '../service-call.ts'
+import { askService, type Target, toTarget, unanswered } from '../service-call.ts'
 import { readSetting } from '../setting/setting.service.ts'
-import { isCredentialCause } from '../verification.rules.ts'
-import { toAnswer } from '../verification.service.ts'
-import { answerWaiting, listWaiting, lockList, updateList, type WaitingQuestion } from './list.queries.ts'
+import { findDeparted } from '../subject.service.ts'
+import { listWaiting, listWaitingProducts, lockList, updateList, type WaitingQuestion } from './list.queries.ts'
 import { queueList } from './list.service.ts'
+import { recordAnswer } from './record.service.ts'
+import { judgeBatch } from './refusal.rules.ts'
 
 /** Questions that are asked at the same time. A verification service serves many pharmacies. */
 const AT_ONCE = 4
 /** Questions of one run of the job. Then other work of the lane gets its chance, even if a service never answers. */
 const OF_ONE_RUN = 12
 
-/** Shown if the service refuses the credential or the requester: every other question would fail, too. */
-const REFUSED =
-  'The verification service refused your credential or your GLN, so the rest was not asked. Renew the credential, then continue the list.'
+/** Shown if the questions were written for another service: its answers must not be recorded as those of the service of now. */
+const CHANGED =
+  'The verification settings changed after this list began, so the rest was not asked. Continue the list to use the new settings.'
 
 /**
  * Asks the next questions of a list and queues the rest. Each answer is recorded as it comes, so a killed process asks only the questions again that
- * were on their way. The list stops if all of a batch is refused: then the credential is at fault, and not one manufacturer's permission.
+ * were on their way. The list stops if a batch is refused for a reason of our own, or for more than one product, or if no other product is left:
+ * one manufacturer's permission does not keep the packages of others from being asked about.
  */
 export async function runList(job: JobContext, listId: number): Promise<void> {
-  const { target, questions } = await job.inTx('read write', (tx) => begin(tx, job, listId))
-  if (!target) return
+  const begun = await job.inTx('read write', (tx) => begin(tx, job, listId))
+  if (!begun) return
+  const { questions } = begun
+  let before: ReadonlySet<string> = new Set()
   for (let at = 0; at < questions.length; at += AT_ONCE) {
     const batch = questions.slice(at, at + AT_ONCE)
-    const answers = await Promise.all(batch.map((question) => askWaiting(job, target, question)))
-    await job.inTx('read write', (tx) => record(tx, job, batch, answers))
-    if (answers.every(isRefused)) return job.inTx('read write', (tx) => stop(tx, job, listId, REFUSED))
+    const { refused, reason, isCertain } = judgeBatch(await awaitAll(batch.map((question) => askWaiting(job, begun, question))), before)
+    before = refused
+    if (reason !== undefined && (await job.inTx('read write', (tx) => stopIfAllRefused(tx, job, listId, { refused, reason, isCertain }))))
+      return
   }
   await job.inTx('read write', (tx) => endOrQueue(tx, job, listId))
 }
 
-/** The next questions, and the service; no service if the list is not running or had to be stopped. */
-async function begin(
-  tx: CustomerTx,
-  job: JobContext,
-  listId: number,
-): Promise<{ target: Target | undefined; questions: WaitingQuestion[] }> {
-  const list = await lockList(tx, listId)
-  if (list?.state !== 'running') return { target: undefined, questions: [] }
-  try {
-    return { target: toTarget(await readSetting(tx, job), job), questions: await listWaiting(tx, listId, OF_ONE_RUN) }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    await updateList(tx, listId, { state: 'stopped', stopReason: error.message, endedAt: job.clock.now() })
-    return { target: undefined, questions: [] }
-  }
+/** Like `Promise.all`, but waits for every promise before it throws, so that the others are recorded before the job ends. */
+async function awaitAll<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(promises)
+  return Promise.all(promises)
 }
 
-/** An answer with the correlation UUID of its question. A question that is asked again after a kill gets another one. */
-type AskedAs = Asked & { corrUuid: string }
+interface Begun {
+  target: Target
+  questions: readonly WaitingQuestion[]
+  /** Questions about packages that have left, which are recorded and not asked. */
+  departed: ReadonlySet<WaitingQuestion>
+}
 
-async function askWaiting(job: JobContext, target: Target, question: WaitingQuestion): Promise<AskedAs> {
+/** The next questions, and the service; undefined if the list is not running or had to be stopped. */
+async function begin(tx: CustomerTx, job: JobContext, listId: number): Promise<Begun | undefined> {
+  const list = await lockList(tx, listId)
+  if (list?.state !== 'running') return undefined
+  const stopNow = (stopReason: string) => updateList(tx, listId, { state: 'stopped', stopReason, endedAt: job.clock.now() })
+  try {
+    const target = toTarget(await readSetting(tx, job), job)
+    const questions = await listWaiting(tx, listId, OF_ONE_RUN)
+    if (questions.every(({ driver }) => driver === target.setting.driver))
+      return { target, questions, departed: await findDeparted(tx, list.locationId, questions) }
+    await stopNow(CHANGED)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await stopNow(error.message)
+  }
+  return undefined
+}
+
+/** Asks one question and records its answer. */
+async function askWaiting(
+  job: JobContext,
+  { target, departed }: Begun,
+  question: WaitingQuestion,
+): Promise<{ gtin: string; cause: string | null }> {
   const { gtin, serialNumber, lotNumber, expirationDate, context } = question
   const corrUuid = randomUUID()
   const product = { gtin, serialNumber, lotNumber: lotNumber ?? '', expirationDate: expirationDate ?? '' }
-  return { ...(await askService(job, target, { product, context: context ?? '', corrUuid })), corrUuid }
+  const asked = departed.has(question)
+    ? unanswered('departed')
+    : await askService(job, target, { product, context: context ?? '', corrUuid })
+  await recordAnswer(job, target, question.id, { ...asked, corrUuid })
+  return { gtin, cause: asked.verdict.answer === 'unavailable' ? asked.verdict.cause : null }
 }
 
-const isRefused = ({ verdict }: Asked): boolean => verdict.answer === 'unavailable' && isCredentialCause(verdict.cause)
-
-async function record(tx: CustomerTx, { clock }: JobContext, questions: readonly WaitingQuestion[], answers: readonly AskedAs[]) {
-  for (const [at, question] of questions.entries()) {
-    const asked = answers[at]
-    if (asked) await answerWaiting(tx, question.id, { ...toAnswer(asked, clock.now()), corrUuid: asked.corrUuid })
-  }
-}
-
-async function stop(tx: CustomerTx, { clock }: JobContext, listId: number, stopReason: string): Promise<void> {
-  const isRest = (await listWaiting(tx, listId, 1)).length > 0
-  await updateList(tx, listId, { state: isRest ? 'stopped' : 'done', stopReason: isRest ? stopReason : null, endedAt: clock.now() })
+/** @returns false if packages of other products wait, whose manufacturers may answer. */
+async function stopIfAllRefused(
+  tx: CustomerTx,
+  { clock }: JobContext,
+  listId: number,
+  { refused, reason, isCertain }: { refused: ReadonlySet<string>; reason: string; isCertain: boolean },
+): Promise<boolean> {
+  const waiting = await listWaitingProducts(tx, listId)
+  if (!isCertain && waiting.some((gtin) => !refused.has(gtin))) return false
+  const isRest = waiting.length > 0
+  await updateList(tx, listId, { state: isRest ? 'stopped' : 'done', stopReason: isRest ? reason : null, endedAt: clock.now() })
+  return true
 }
 
 async function endOrQueue(tx: CustomerTx, { clock, customerId }: JobContext, listId: number): Promise<void> {

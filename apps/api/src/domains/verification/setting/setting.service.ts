@@ -84,7 +84,9 @@ export async function changeSettings(
   const sealed = credential === null ? before.credential : credential === '' ? null : ctx.secrets.encrypt(credential)
   return ctx.inTx('read write', async (tx) => {
     await saveSetting(tx, { ...given, credential: sealed, updatedAt: session.now, updatedById: session.userId })
-    const detail = { ...toDetail(before, given), isCredentialNew: credential !== null && credential !== '' }
+    const isCredentialNew = credential !== null && credential !== ''
+    const isCredentialRemoved = credential === '' && before.credential !== null
+    const detail = { ...toDetail(before, given), isCredentialNew, isCredentialRemoved }
     await audit(tx, session, { action: 'verification.configure', subject: 'verification', subjectId: null, detail })
     return { ok: true }
   })

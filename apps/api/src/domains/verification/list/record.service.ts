@@ -1,0 +1,25 @@
+import { coreErrors } from '../../../core/core.facts.ts'
+import { findDatabaseError } from '../../../db/constraints.ts'
+import type { JobContext } from '../../../jobs/job.ts'
+import type { Asked, Target } from '../service-call.ts'
+import { toAnswer } from '../verification.service.ts'
+import { answerWaiting } from './list.queries.ts'
+
+/** An answer with the correlation UUID of its question. A question that is asked again after a kill gets another one. */
+export type AskedAs = Asked & { corrUuid: string }
+
+/**
+ * Records one answer in a transaction of its own, so that no other answer is lost with it. An answer with a value that the database refuses is recorded
+ * as unanswered, because its list would otherwise ask the same question forever.
+ */
+export async function recordAnswer(job: JobContext, { setting: { driver } }: Target, questionId: number, asked: AskedAs): Promise<void> {
+  const { corrUuid, status } = asked
+  const write = (one: Asked) =>
+    job.inTx('read write', (tx) => answerWaiting(tx, questionId, { ...toAnswer(one, job.clock.now()), corrUuid, driver }))
+  try {
+    await write(asked)
+  } catch (error) {
+    if (findDatabaseError(error) !== coreErrors.value_refused) throw error
+    await write({ verdict: { answer: 'unavailable', cause: 'not_storable' }, status, body: null })
+  }
+}

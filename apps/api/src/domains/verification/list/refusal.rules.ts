@@ -1,0 +1,58 @@
+/**
+ * Why a list stops after questions that were refused or could not be sent. `isOurs`: the cause is in our settings and no manufacturer's permission, so
+ * every further question would fail, too.
+ */
+const REFUSALS: Readonly<Record<string, { isOurs: boolean; reason: string }>> = {
+  credential_refused: {
+    isOurs: false,
+    reason:
+      'The verification service refused the credential, or does not permit you to ask, so the rest was not asked. Renew the credential or ask your provider, then continue the list.',
+  },
+  requester_unknown: {
+    isOurs: false,
+    reason:
+      'The verification service does not know your GLN, so the rest was not asked. Correct the GLN under Settings or ask your provider, then continue the list.',
+  },
+  wallet_failed: {
+    isOurs: true,
+    reason: 'The wallet gave no credential, so the rest was not asked. Check the wallet, then continue the list.',
+  },
+  credential_unreadable: {
+    isOurs: true,
+    reason: 'The stored credential cannot be read, so the rest was not asked. Enter it again under Settings, then continue the list.',
+  },
+  address_forbidden: {
+    isOurs: true,
+    reason:
+      'The address of the service or of the wallet leads into a private network, so the rest was not asked. Correct the address under Settings, then continue the list.',
+  },
+}
+
+interface AskedProduct {
+  gtin: string
+  /** Why there is no answer; null if the manufacturer answered. */
+  cause: string | null
+}
+
+interface JudgedBatch {
+  /** The products that were refused since the service last answered a question. */
+  refused: ReadonlySet<string>
+  /** Undefined unless every question of the batch was refused. */
+  reason: string | undefined
+  /** The refusal does not depend on the product; otherwise the manufacturer of one product may not permit the requester to ask. */
+  isCertain: boolean
+}
+
+/**
+ * Judges the answers of a batch. Questions about packages that have left were never asked and count neither way.
+ *
+ * @param before the products that were refused before this batch.
+ */
+export function judgeBatch(answers: readonly AskedProduct[], before: ReadonlySet<string>): JudgedBatch {
+  const asked = answers.filter(({ cause }) => cause !== 'departed')
+  if (asked.length === 0) return { refused: before, reason: undefined, isCertain: false }
+  const [first, ...more] = asked.map(({ cause }) => REFUSALS[cause ?? ''])
+  if (!first || more.includes(undefined)) return { refused: new Set(), reason: undefined, isCertain: false }
+  const refused = new Set([...before, ...asked.map(({ gtin }) => gtin)])
+  return { refused, reason: first.reason, isCertain: first.isOurs || refused.size > 1 }
+}

@@ -1,0 +1,37 @@
+import type { VerificationProduct } from '@seriatim/schema'
+
+interface Entry {
+  /** The line of a text or the place in a list, from 1. */
+  line: number
+  item: VerificationProduct
+}
+
+interface JoinedEntries {
+  /** Each package once, in the order of the list, with all that its entries say about it. */
+  items: VerificationProduct[]
+  /** Entries that say something else about a package than an earlier entry; they are left out of `items`. */
+  contradictions: { line: number; earlier: number; serialNumber: string }[]
+}
+
+/** Joins the entries of a list about the same package, so that each package is asked about once. */
+export function joinEntries(entries: readonly Entry[]): JoinedEntries {
+  const joined = new Map<string, Entry>()
+  const contradictions: JoinedEntries['contradictions'] = []
+  for (const entry of entries) {
+    const { gtin, serialNumber } = entry.item
+    const key = `${gtin} ${serialNumber}`
+    const earlier = joined.get(key)
+    const item = earlier ? joinItems(earlier.item, entry.item) : entry.item
+    if (item) joined.set(key, { line: earlier?.line ?? entry.line, item })
+    else if (earlier) contradictions.push({ line: entry.line, earlier: earlier.line, serialNumber })
+  }
+  return { items: [...joined.values()].map(({ item }) => item), contradictions }
+}
+
+/** Undefined if the two contradict each other. A value that one of them lacks is taken from the other, and so is the day of an expiry. */
+function joinItems(one: VerificationProduct, other: VerificationProduct): VerificationProduct | undefined {
+  const [lot, otherLot] = [one.lotNumber ?? other.lotNumber, other.lotNumber ?? one.lotNumber]
+  const [expiry, otherExpiry] = [one.expirationDate ?? '', other.expirationDate ?? '']
+  if (lot !== otherLot || !(expiry.startsWith(otherExpiry) || otherExpiry.startsWith(expiry))) return undefined
+  return { ...one, lotNumber: lot, expirationDate: (expiry.length > otherExpiry.length ? expiry : otherExpiry) || null }
+}

@@ -1,0 +1,38 @@
+import type { VerificationChoices } from '@seriatim/schema'
+import { describe, expect, test } from 'vitest'
+import { makeSubjectShape, startOf, whyByHand } from './subject-values.ts'
+
+const choices: VerificationChoices = {
+  driver: 'gs1',
+  purposes: ['return'],
+  locations: [{ id: 1, name: '412 Park Avenue' }],
+  mayConfigure: true,
+}
+
+describe('the purpose of a question', () => {
+  test('of a held package is never a saleable return, and the dialog says why it is by hand', () => {
+    expect(startOf(choices, { prefer: 'suspect' }, false).purpose).toBe('')
+    expect(startOf(choices, { prefer: 'suspect' }, true).purpose).toBe('suspect')
+    expect(whyByHand(choices, { prefer: 'suspect' })).toMatch(/no text for “Suspect or illegitimate product”/)
+  })
+
+  test('is the preferred one if the service can be asked for it', () => {
+    const origin = { prefer: 'suspect' } as const
+    expect(startOf({ ...choices, purposes: ['return', 'suspect'] }, origin, false).purpose).toBe('suspect')
+    expect(whyByHand({ ...choices, purposes: ['return', 'suspect'] }, origin)).toBeUndefined()
+    expect(whyByHand({ ...choices, driver: 'manual' }, origin)).toBeUndefined()
+  })
+
+  test('is by hand if the service has no text for any purpose', () => {
+    expect(whyByHand({ ...choices, purposes: [] }, {})).toMatch(/any purpose/)
+  })
+
+  test('has to be chosen', () => {
+    const typed = { ...startOf(choices, { prefer: 'status' }, false), gtin: '1', serialNumber: '1' }
+    expect(
+      makeSubjectShape(undefined)
+        .safeParse(typed)
+        .error?.issues.map(({ message }) => message),
+    ).toEqual(['Choose the purpose.'])
+  })
+})
