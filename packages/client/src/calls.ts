@@ -1303,6 +1303,8 @@ export interface Calls {
           by: string
           mailTo: string
           delivers: boolean
+          vouchesForLicense: boolean
+          labelsChecked: boolean
         } | null
         refused: {
           by: string

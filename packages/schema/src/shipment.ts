@@ -338,7 +338,18 @@ export const shipment = shipmentSummary.extend({
   /** Whether a second person has to approve it, and where the request stands. */
   approval: z.object({
     isNeeded: z.boolean(),
-    asked: z.object({ at: isoInstant, by: z.string(), mailTo: z.string(), delivers: z.boolean() }).nullable(),
+    asked: z
+      .object({
+        at: isoInstant,
+        by: z.string(),
+        mailTo: z.string(),
+        delivers: z.boolean(),
+        /** The person who asked confirmed that the partner is authorized, although no license is on file. */
+        vouchesForLicense: z.boolean(),
+        /** The person who asked confirmed that the labels of a return can be read. */
+        labelsChecked: z.boolean(),
+      })
+      .nullable(),
     refused: z.object({ by: z.string(), reason: z.string() }).nullable(),
     mayApprove: z.boolean(),
   }),

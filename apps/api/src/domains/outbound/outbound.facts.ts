@@ -31,6 +31,10 @@ export const outboundErrors = defineErrors({
   shipment_asked: { code: 'CONFLICT', text: 'This shipment waits for approval. Withdraw the request before you change it.' },
   shipment_not_asked: { code: 'CONFLICT', text: 'Nobody has asked for approval of this shipment, or somebody has decided already.' },
   shipment_own_request: { code: 'FORBIDDEN', text: 'You asked for this approval, so another person has to decide.' },
+  shipment_asker_lost_right: {
+    code: 'CONFLICT',
+    text: 'The person who asked for approval may no longer send this shipment. Refuse the request, so that another person can ask again.',
+  },
   shipment_approval_needed: { code: 'CONFLICT', text: 'A second person has to approve this kind of shipment. Ask for approval first.' },
   shipment_approval_not_needed: { code: 'CONFLICT', text: 'This kind of shipment needs no approval. Send it.' },
   shipment_sender_refused: { code: 'FORBIDDEN', text: 'Only the admin of your organization may send this kind of shipment.' },

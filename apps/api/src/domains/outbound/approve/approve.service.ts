@@ -4,13 +4,14 @@ import { audit } from '../../../call/audit.ts'
 import type { Context } from '../../../call/context.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import { readPersonSession } from '../../auth/person/person.service.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { listRightHolders } from '../../user/access/holder.joins.ts'
 import { expectDraft, expectLockedShipment } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import { approvalMails } from '../outbound.mails.ts'
 import { type ShipmentRecord, updateShipment } from '../outbound.queries.ts'
-import { expectMaySend, readRule } from '../rule/rule.service.ts'
+import { expectMaySend, maySendBy, readRule } from '../rule/rule.service.ts'
 import { expectSendable } from '../send/check.service.ts'
 import { letLeave } from '../send/send.service.ts'
 
@@ -43,7 +44,8 @@ export async function askApproval(
     refuseReason: null,
   })
   const { meds, toName, purpose, locationId } = shipment
-  await audit(tx, session, { action: 'shipment.ask', subject: 'shipment', subjectId: shipmentId, detail: { meds, to: toName } })
+  const detail = { meds, to: toName, ...confirmedIn(input) }
+  await audit(tx, session, { action: 'shipment.ask', subject: 'shipment', subjectId: shipmentId, detail })
   const words = `${by} asks for approval to send ${formatAmount(meds, 'package')} to ${toName} (${SHIPMENT_PURPOSES[purpose].name.toLowerCase()})`
   const approvers = (await listRightHolders(tx, 'shipment:send', locationId)).filter((one) => one.emailAddress !== session.emailAddress)
   for (const { emailAddress } of approvers)
@@ -55,6 +57,9 @@ export async function askApproval(
     })
   return { ok: true }
 }
+
+/** The confirmations of the person who asked, for the audit trail. */
+const confirmedIn = ({ acceptUnknownLicense, labelsChecked }: Asked['asked']) => ({ acceptUnknownLicense, labelsChecked })
 
 interface Notice {
   to: string
@@ -95,13 +100,24 @@ async function expectDecidable(tx: CustomerTx, session: Session, shipmentId: num
   return shipment
 }
 
+/** The packages leave in the name of the person who asked, so that person must still have the right. @throws AppError shipment_asker_lost_right. */
+async function expectAskerMaySend(
+  tx: CustomerTx,
+  { customerId, now }: Session,
+  { askedById, timeZone, locationId, purpose }: Asked,
+): Promise<void> {
+  const asker = await readPersonSession(tx, { customerId, userId: askedById, timeZone, now })
+  if (!asker || !maySendBy(asker, locationId, await readRule(tx, purpose))) throw new AppError(outboundErrors.shipment_asker_lost_right)
+}
+
 /**
  * Approves the request of another person. The shipment is checked again and leaves in this transaction, in the name of the person who asked.
  *
- * @throws AppError shipment_not_asked, shipment_own_request, and those of `expectSendable`.
+ * @throws AppError shipment_not_asked, shipment_own_request, shipment_asker_lost_right, and those of `expectSendable`.
  */
 export async function approveShipment(tx: CustomerTx, session: Session, { shipmentId }: { shipmentId: number }): Promise<Ok> {
   const shipment = await expectDecidable(tx, session, shipmentId)
+  await expectAskerMaySend(tx, session, shipment)
   const { asked: input, askedById, askedBy, meds, toName, purpose } = shipment
   const sendable = await expectSendable(tx, session, shipment, input)
   await letLeave(tx, session, shipment, {
@@ -110,7 +126,8 @@ export async function approveShipment(tx: CustomerTx, session: Session, { shipme
     sender: { id: askedById, name: askedBy },
     approver: { id: session.userId, name: writeFullName(session) },
   })
-  const detail = { purpose, meds, to: toName, askedBy, license: sendable.license, mailTo: sendable.recipients }
+  const { license, recipients: mailTo } = sendable
+  const detail = { purpose, meds, to: toName, askedBy, license, mailTo, ...confirmedIn(input) }
   await audit(tx, session, { action: 'shipment.approve', subject: 'shipment', subjectId: shipmentId, detail })
   return { ok: true }
 }
