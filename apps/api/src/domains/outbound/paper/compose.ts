@@ -22,7 +22,10 @@ class Gap extends Error {}
 export function composeGoods(lines: readonly ShipmentLine[], documentPlaces: readonly DocumentPlace[], guideline: 'r12' | 'r13'): Composed {
   try {
     const typedIn = lines.filter(({ isTypedIn }) => isTypedIn).length
-    if (typedIn > 0) throw new Gap(`${formatAmount(typedIn, 'package')} typed in by hand, and no file says where they came from.`)
+    if (typedIn > 0)
+      throw new Gap(
+        `${formatAmount(typedIn, 'package')} ${typedIn === 1 ? 'was' : 'were'} typed in by hand, and no file says where ${typedIn === 1 ? 'it' : 'they'} came from.`,
+      )
     const known = lines.flatMap((line): Known[] => toKnown(line))
     return {
       goods: {

@@ -66,6 +66,17 @@ export async function listLines(tx: CustomerTx, shipmentId: number): Promise<Shi
   return rows
 }
 
+/** Packages of a shipment that were typed in by hand. */
+export async function countTypedIn(tx: CustomerTx, shipmentId: number): Promise<number> {
+  const { amount } = await tx
+    .selectFrom('shipmentUnit')
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .where('shipmentId', '=', shipmentId)
+    .where('documentId', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(amount)
+}
+
 /** A place in a document's list of locations. */
 export interface DocumentPlace {
   id: string

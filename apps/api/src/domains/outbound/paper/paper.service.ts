@@ -1,3 +1,4 @@
+import { formatAmount } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import type { JobContext } from '../../../jobs/job.ts'
@@ -12,9 +13,10 @@ import { deliverMade } from '../deliver/deliver.service.ts'
 import { findShipment, listDocuments, lockShipment, type ShipmentRecord, updateShipment } from '../outbound.queries.ts'
 import { createShipmentLink, type ShipmentLink } from '../send/link.service.ts'
 import { mailFirst } from '../send/mail.service.ts'
-import { letterSheet } from './letter.pdf.ts'
+import { letterSheet, typedInOf } from './letter.pdf.ts'
 import { type DocumentPlace, insertDocuments, listLines, listPlaces, type NewDocument, type ShipmentLine } from './paper.queries.ts'
 import { shipmentCsv } from './shipment-csv.ts'
+import { statementCoverage } from './statement.rules.ts'
 import { shipmentNumber, writeEpcis } from './write-epcis.ts'
 
 /** The data from which a shipment's documents are made. */
@@ -95,7 +97,6 @@ async function draftPapers(job: JobContext, matter: Matter, gaps: string[]): Pro
   const { shipment } = matter
   const done = new Set((await job.inTx('read only', (tx) => listDocuments(tx, shipment.id))).map(({ kind }) => kind))
   const drafts: Draft[] = []
-  if (!done.has('letter')) drafts.push(await draftLetter(job, matter))
   if (!done.has('csv'))
     drafts.push({
       kind: 'csv',
@@ -106,18 +107,37 @@ async function draftPapers(job: JobContext, matter: Matter, gaps: string[]): Pro
   for (const kind of shipment.state === 'voided' ? (['epcis', 'void'] as const) : (['epcis'] as const)) {
     if (done.has(kind)) continue
     const written = writeEpcis(shipment, matter.lines, matter.places, kind, job.clock.now())
-    if ('gap' in written) gaps.push(...(gaps.includes(written.gap) ? [] : [written.gap]))
+    if ('gap' in written) addGap(gaps, written.gap)
     else {
       const filename = `${fileName(shipment)}${kind === 'void' ? '-void' : ''}.xml`
       drafts.push({ kind, filename, contentType: 'application/xml', content: text(written.text) })
     }
   }
+  if (!done.has('letter')) {
+    addGap(gaps, statementGap(matter))
+    drafts.push(await draftLetter(job, matter, [...done, ...drafts.map(({ kind }) => kind)].includes('epcis')))
+  }
   return drafts
 }
 
+function addGap(gaps: string[], gap: string | null): void {
+  if (gap !== null && !gaps.includes(gap)) gaps.push(gap)
+}
+
+/** The packages that the transaction statement leaves out, in words; null if there are none, or the letter needs no statement. */
+function statementGap({ shipment, lines }: Matter): string | null {
+  const typedIn = typedInOf(lines)
+  if (!shipment.withTi || typedIn.length === 0) return null
+  if (statementCoverage(shipment, typedIn.length) === 'none') return 'No transaction statement: every package was typed in by hand.'
+  const named = typedIn.length > NAMED_SERIALS ? `${typedIn.slice(0, NAMED_SERIALS).join(', ')} and others` : typedIn.join(', ')
+  return `The transaction statement leaves out ${formatAmount(typedIn.length, 'package')} typed in by hand: serial ${named}.`
+}
+
+const NAMED_SERIALS = 10
+
 const fileName = (shipment: ShipmentRecord) => shipmentNumber(shipment).toLowerCase()
 
-async function draftLetter(job: JobContext, { shipment, lines, customerName, author, link }: Matter): Promise<Draft> {
+async function draftLetter(job: JobContext, { shipment, lines, customerName, author, link }: Matter, hasEpcis: boolean): Promise<Draft> {
   const { customerId } = job
   const session = author ?? {
     firstName: shipment.sentBy ?? '',
@@ -135,6 +155,7 @@ async function draftLetter(job: JobContext, { shipment, lines, customerName, aut
       lines,
       customerName,
       link: link ? { url: link.url, until: printMoment(link.expiresAt, made) } : null,
+      hasEpcis,
       made,
     }),
   )

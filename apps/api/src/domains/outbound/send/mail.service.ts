@@ -13,7 +13,9 @@ import { resendMail, sendMail } from '../../mail/mail.service.ts'
 import { expectLockedShipment } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import { shipmentMails } from '../outbound.mails.ts'
-import type { ShipmentRecord } from '../outbound.queries.ts'
+import { listDocuments, type ShipmentRecord } from '../outbound.queries.ts'
+import { countTypedIn } from '../paper/paper.queries.ts'
+import { letterTitle, statementCoverage } from '../paper/statement.rules.ts'
 import { shipmentNumber } from '../paper/write-epcis.ts'
 import { bounceAddress } from './bounce.service.ts'
 import { createShipmentLink, type ShipmentLink } from './link.service.ts'
@@ -32,14 +34,17 @@ export async function mailLink(
   const customerName = await getCustomerName(tx)
   const number = shipmentNumber(shipment)
   const order = shipment.purchaseOrder ? ` for purchase order ${shipment.purchaseOrder}` : ''
-  const what = shipment.withTi ? 'Transaction information and transaction statement' : 'Record of the transfer'
+  const coverage = statementCoverage(shipment, await countTypedIn(tx, shipment.id))
+  const what = letterTitle(shipment.purpose, coverage)
+  const hasEpcis = (await listDocuments(tx, shipment.id)).some(({ kind }) => kind === 'epcis')
   const bounceTo = bounceAddress(deps, { customerId: session.customerId, id: shipment.id })
   const text = [
     ...(isReminder ? ['Nobody has opened these documents yet. Here is a new link to them.', ''] : []),
     `${customerName} sent you ${formatAmount(shipment.meds, 'package')}${order} (${SHIPMENT_PURPOSES[shipment.purpose].name.toLowerCase()}).`,
     ...(shipment.state === 'voided' ? ['This shipment was voided: the packages did not change hands.'] : []),
     '',
-    `${what}, EPCIS document and list of packages:`,
+    ...(coverage === 'some' ? ['The transaction statement does not cover the packages that the letter names as entered by hand.', ''] : []),
+    `${what}${hasEpcis ? ', EPCIS document' : ''} and list of packages:`,
     link.url,
     `The link works until ${printMoment(link.expiresAt, session)} (${session.timeZone}).`,
     '',
