@@ -1146,6 +1146,7 @@ export interface Calls {
         gln: string
         sgln: string
       }
+      goodsOwner?: string | null
       tradingPartnerId?: number | null
       toLocationId?: number | null
       owner: {

@@ -87,7 +87,16 @@ export type KnownGln = z.infer<typeof knownGln>
 
 /** The choices of the form: locations that may send, and partners. */
 export const shipmentChoices = z.object({
-  locations: z.array(z.object({ id, name: z.string(), address: z.string().nullable(), glns: z.array(knownGln) })),
+  locations: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      address: z.string().nullable(),
+      glns: z.array(knownGln),
+      /** The location that owns its goods (340B); null: it owns them itself. */
+      owner: knownGln.extend({ name: z.string(), gln: z.string().nullable() }).nullable(),
+    }),
+  ),
   partners: z.array(z.object({ id, name: z.string() })),
   mayLeave: z.array(id),
 })
@@ -120,6 +129,8 @@ export const newShipment = z
     locationId: id,
     /** GLN and SGLN of the location that sends, as in its owner's own files. */
     from: placeChoice,
+    /** SGLN of the location that owns the goods (340B), if it is another one and its SGLN is not on file. */
+    goodsOwner: sgln.nullish().transform((text) => text ?? null),
     tradingPartnerId: id.nullish().transform((one) => one ?? null),
     toLocationId: id.nullish().transform((one) => one ?? null),
     /** GLN and SGLN of the company that buys, and of the place to which it is shipped. */

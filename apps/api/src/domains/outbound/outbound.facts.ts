@@ -19,6 +19,14 @@ export const outboundErrors = defineErrors({
     code: 'BAD_REQUEST',
     text: 'The address needs a street, a city, a state and a ZIP code. Complete it first.',
   },
+  shipment_owner_sgln_missing: {
+    code: 'BAD_REQUEST',
+    text: 'The goods of this location belong to another one whose GLN or SGLN is not on file. The documents name the owner as the seller.',
+  },
+  shipment_owner_differs: {
+    code: 'BAD_REQUEST',
+    text: 'The goods of the two locations belong to different owners, so this is a sale. Choose the purpose “Sale” and the other owner as the trading partner.',
+  },
   shipment_same_place: { code: 'BAD_REQUEST', text: 'The packages are at this location already. Choose another one.' },
   shipment_sent: { code: 'CONFLICT', text: 'This shipment was sent, so it cannot be changed.' },
   shipment_not_sent: { code: 'CONFLICT', text: 'This shipment was not sent, or it was voided.' },
