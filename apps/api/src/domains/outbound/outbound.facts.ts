@@ -43,6 +43,10 @@ export const outboundErrors = defineErrors({
     code: 'CONFLICT',
     text: 'The person who asked for approval may no longer send this shipment. Refuse the request, so that another person can ask again.',
   },
+  shipment_form_changed: {
+    code: 'CONFLICT',
+    text: 'The partner takes documents in another form since approval was requested. Refuse the request, so that approval can be requested again.',
+  },
   shipment_approval_needed: { code: 'CONFLICT', text: 'A second person has to approve this kind of shipment. Ask for approval first.' },
   shipment_approval_not_needed: { code: 'CONFLICT', text: 'This kind of shipment needs no approval. Send it.' },
   shipment_sender_refused: { code: 'FORBIDDEN', text: 'Only the admin of your organization may send this kind of shipment.' },

@@ -103,6 +103,8 @@ interface Changes {
   sentById?: number
   sentBy?: string
   licenseWords?: string | null
+  guideline?: 'r12' | 'r13'
+  withTi?: boolean
   mailTo?: string[]
   deliverToId?: number | null
   askedAt?: Date | null

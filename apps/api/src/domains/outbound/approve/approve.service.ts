@@ -1,4 +1,4 @@
-import { formatAmount, type Ok, SHIPMENT_PURPOSES, type ShipmentSend, writeFullName } from '@seriatim/schema'
+import { formatAmount, GUIDELINES, type Ok, SHIPMENT_PURPOSES, type ShipmentSend, writeFullName } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import type { Context } from '../../../call/context.ts'
@@ -7,6 +7,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { readPersonSession } from '../../auth/person/person.service.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { listRightHolders } from '../../user/access/holder.joins.ts'
+import { type DocumentForm, readDocumentForm } from '../draft/document-form.service.ts'
 import { expectDraft, expectLockedShipment } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import { approvalMails } from '../outbound.mails.ts'
@@ -40,6 +41,7 @@ export async function askApproval(
     askedById: session.userId,
     askedBy: by,
     asked: JSON.stringify(input),
+    ...(await readDocumentForm(tx, session, shipment)),
     refusedBy: null,
     refuseReason: null,
   })
@@ -110,14 +112,26 @@ async function expectAskerMaySend(
   if (!asker || !maySendBy(asker, locationId, await readRule(tx, purpose))) throw new AppError(outboundErrors.shipment_asker_lost_right)
 }
 
+/** The documents must be made as the request showed them. @throws AppError shipment_form_changed with the change. */
+async function expectSameForm(tx: CustomerTx, session: Session, shipment: Asked): Promise<void> {
+  const form = await readDocumentForm(tx, session, shipment)
+  if (form.guideline === shipment.guideline && form.withTi === shipment.withTi) return
+  const words = ({ guideline, withTi }: DocumentForm) => `${GUIDELINES[guideline]} ${withTi ? 'with' : 'without'} transaction information`
+  const detail = `${shipment.toName} takes documents by ${words(form)} now, and approval was requested for ${words(shipment)}. ${ASK_AGAIN}`
+  throw new AppError(outboundErrors.shipment_form_changed, { detail })
+}
+
+const ASK_AGAIN = 'Refuse the request, so that approval can be requested again.'
+
 /**
  * Approves the request of another person. The shipment is checked again and leaves in this transaction, in the name of the person who asked.
  *
- * @throws AppError shipment_not_asked, shipment_own_request, shipment_asker_lost_right, and those of `expectSendable`.
+ * @throws AppError shipment_not_asked, shipment_own_request, shipment_asker_lost_right, shipment_form_changed, and those of `expectSendable`.
  */
 export async function approveShipment(tx: CustomerTx, session: Session, { shipmentId }: { shipmentId: number }): Promise<Ok> {
   const shipment = await expectDecidable(tx, session, shipmentId)
   await expectAskerMaySend(tx, session, shipment)
+  await expectSameForm(tx, session, shipment)
   const { asked: input, askedById, askedBy, meds, toName, purpose } = shipment
   const sendable = await expectSendable(tx, session, shipment, input)
   await letLeave(tx, session, shipment, {

@@ -15,18 +15,13 @@ import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { getCustomerName } from '../../location/location.joins.ts'
 import { readGoodsOwner, readHydratedLocation, readMyHydratedLocations, readStates } from '../../location/location.service.ts'
-import {
-  expectReceiver,
-  readPreference,
-  readReceiverAddresses,
-  readReceiverGlns,
-  readReceivers,
-} from '../../trading-partner/shipping/receiver.service.ts'
+import { expectReceiver, readReceiverAddresses, readReceiverGlns, readReceivers } from '../../trading-partner/shipping/receiver.service.ts'
 import { keepSgln, readKnownGlns } from '../../trading-partner/shipping/sgln.service.ts'
 import { expectDraft, expectLockedShipment, placesOf } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import { insertShipment, updateShipment } from '../outbound.queries.ts'
 import { closeUnits } from '../scan/scan.queries.ts'
+import { readDocumentForm } from './document-form.service.ts'
 import { expectGln, expectPlace, readChoosableOwner, readSellingOwner } from './party.service.ts'
 import { completePlace, isSameOwner, ownPlace } from './place.rules.ts'
 
@@ -77,6 +72,7 @@ export async function createShipment(tx: CustomerTx, session: Session, input: Ne
     locationId,
     purpose,
     ...receiver,
+    ...(await readDocumentForm(tx, session, { purpose, tradingPartnerId: receiver.tradingPartnerId, timeZone: location.timeZone })),
     sender,
     purchaseOrder,
     rma,
@@ -111,17 +107,14 @@ async function toOwnLocation(
     toName: location.name,
     receiver: { owner, location: place },
     shipToStateId: location.customerLocationDefaultAddress?.stateId ?? null,
-    guideline: 'r13' as const,
-    withTi: false,
   }
 }
 
-async function toPartner(tx: CustomerTx, session: Session, { purpose, tradingPartnerId, addressId, owner, shipTo }: NewShipment) {
+async function toPartner(tx: CustomerTx, session: Session, { tradingPartnerId, addressId, owner, shipTo }: NewShipment) {
   if (tradingPartnerId === null) throw new AppError(outboundErrors.shipment_partner_not_found)
   const partner = await expectReceiver(tx, session, tradingPartnerId)
   const glns = await readReceiverGlns(tx, tradingPartnerId)
   const address = (await readReceiverAddresses(tx, tradingPartnerId)).find(({ id }) => id === addressId)
-  const preference = await readPreference(tx, session, tradingPartnerId)
   const at = (place: { gln: string; sgln: string }) =>
     expectPlace(
       address
@@ -136,16 +129,12 @@ async function toPartner(tx: CustomerTx, session: Session, { purpose, tradingPar
         : null,
       'addressId',
     )
-  const { ti } = purposeOf(purpose)
   return {
     tradingPartnerId,
     toLocationId: null,
     toName: partner.name,
     receiver: { owner: at(expectGln(glns, owner, 'owner')), location: at(expectGln(glns, shipTo, 'shipTo')) },
     shipToStateId: address?.stateId ?? null,
-    guideline: preference?.guideline ?? ('r13' as const),
-    // Transaction information is offered even where the law does not require it, unless the partner does not want it (decisions 79 and 80).
-    withTi: ti === 'always' || (ti === 'need' && preference?.tiForNeed !== false) || (ti === 'return' && preference?.tiForReturn !== false),
   }
 }
 
