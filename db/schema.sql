@@ -3201,6 +3201,7 @@ table shipment_delivery
   status integer
   answer text
   error text
+  answer_lost boolean not null default
   -- constraints
   shipment_delivery__document FOREIGN KEY (customer_id, document_id) REFERENCES shipment_document(customer_id, id)
   shipment_delivery__endpoint FOREIGN KEY (customer_id, endpoint_id) REFERENCES partner_endpoint(customer_id, id)
@@ -3230,7 +3231,7 @@ table shipment_document
   sha256 text not null
   made_at timestamp with time zone not null
   -- constraints
-  shipment_document__kind CHECK ((kind = ANY (ARRAY['letter'::text, 'epcis'::text, 'csv'::text, 'void'::text])))
+  shipment_document__kind CHECK ((kind = ANY (ARRAY['letter'::text, 'epcis'::text, 'csv'::text, 'void'::text, 'voidLetter'::text])))
   shipment_document__shipment FOREIGN KEY (customer_id, shipment_id) REFERENCES shipment(customer_id, id)
   shipment_document_pkey PRIMARY KEY (customer_id, id)
   -- indexes
