@@ -1254,7 +1254,7 @@ export interface Calls {
       gaps: string[]
       documents: {
         id: number
-        kind: 'letter' | 'epcis' | 'csv' | 'void'
+        kind: 'letter' | 'epcis' | 'csv' | 'void' | 'voidLetter'
         filename: string
         bytes: number
         sha256: string
@@ -1274,7 +1274,7 @@ export interface Calls {
       deliveries: {
         id: number
         to: string
-        document: 'letter' | 'epcis' | 'csv' | 'void'
+        document: 'letter' | 'epcis' | 'csv' | 'void' | 'voidLetter'
         at: string
         by: string
         state: 'waiting' | 'delivered' | 'failed'

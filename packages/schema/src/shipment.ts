@@ -44,8 +44,9 @@ export const SHIPMENT_DOCUMENTS = {
   epcis: 'EPCIS document',
   csv: 'List of packages',
   void: 'EPCIS document that voids it',
+  voidLetter: 'Letter that voids it',
 } as const
-export const shipmentDocumentKind = z.enum(['letter', 'epcis', 'csv', 'void'])
+export const shipmentDocumentKind = z.enum(['letter', 'epcis', 'csv', 'void', 'voidLetter'])
 export type ShipmentDocumentKind = z.infer<typeof shipmentDocumentKind>
 
 /** Days after which the receiver is reminded of documents that nobody opened. */

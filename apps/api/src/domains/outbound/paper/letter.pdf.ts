@@ -11,7 +11,8 @@ import type { ShipmentLine } from './paper.queries.ts'
 import { letterTitle, statementCoverage } from './statement.rules.ts'
 import { shipmentNumber } from './write-epcis.ts'
 
-interface Letter {
+/** What a letter of a shipment is made from. */
+export interface Letter {
   shipment: ShipmentRecord
   lines: readonly ShipmentLine[]
   customerName: string
@@ -26,7 +27,7 @@ const party = ({ name, gln, sgln, street, city, state, postalCode }: ShipmentPla
 
 /** The letter that goes with a shipment: what was sent, from whom to whom, why, and the statement if the transfer needs one. */
 export function letterSheet({ shipment, lines, customerName, link, hasEpcis, made }: Letter): Sheet {
-  const { purpose, sender, receiver, purchaseOrder, rma, contact, reason, dueBack, sentAt, sentBy, meds } = shipment
+  const { purpose, sender, purchaseOrder, rma, contact, reason, dueBack, sentAt, sentBy, meds } = shipment
   const number = shipmentNumber(shipment)
   const typedIn = typedInOf(lines)
   const coverage = statementCoverage(shipment, typedIn.length)
@@ -45,20 +46,30 @@ export function letterSheet({ shipment, lines, customerName, link, hasEpcis, mad
       ...(dueBack ? [['Due back', printDay(dueBack)] as const] : []),
       ...(reason ? [['Reason', reason] as const] : []),
       ['Sent by', sentBy],
-    ])}<h2>Parties</h2><div class="two"><div><b>From</b>${party(sender.owner)}${shipFrom(shipment)}</div><div><b>To</b>${party(receiver.owner)}${shipTo(shipment)}</div></div><h2>Packages</h2>${groupsOf(lines).map(groupBlock)}${
+    ])}${partiesBlock(shipment)}${productsBlock(lines)}${
       coverage !== 'none'
         ? html`<h2>Transaction statement</h2>${sellerStatement(sender.owner.name, typedIn)}`
         : html`<p class="quiet">${noStatementWords(shipment)}</p>`
     }`,
-    css: `${TRANSACTION_CSS}.link{display:flex;gap:12pt;align-items:center;border:.75pt solid var(--line);border-radius:4pt;padding:7pt 9pt;margin:0 0 10pt;break-inside:avoid}
-.link svg{width:76pt;height:76pt;flex:none}.link p{margin:0 0 3pt;overflow-wrap:anywhere}.serials{columns:3;column-gap:14pt;margin:4pt 0 0;padding:0;list-style:none}
-.serials li{break-inside:avoid;overflow-wrap:anywhere}.group{border-top:.75pt solid var(--line);padding-top:6pt;margin-top:8pt}.group h3{margin:0 0 3pt;font-size:10.5pt}`,
+    css: LETTER_CSS,
   }
 }
 
-const shipFrom = ({ sender: { owner, location } }: ShipmentRecord) =>
+/** Styles of the letters of a shipment. */
+export const LETTER_CSS = `${TRANSACTION_CSS}.link{display:flex;gap:12pt;align-items:center;border:.75pt solid var(--line);border-radius:4pt;padding:7pt 9pt;margin:0 0 10pt;break-inside:avoid}
+.link svg{width:76pt;height:76pt;flex:none}.link p{margin:0 0 3pt;overflow-wrap:anywhere}.serials{columns:3;column-gap:14pt;margin:4pt 0 0;padding:0;list-style:none}
+.serials li{break-inside:avoid;overflow-wrap:anywhere}.group{border-top:.75pt solid var(--line);padding-top:6pt;margin-top:8pt}.group h3{margin:0 0 3pt;font-size:10.5pt}`
+
+/** Sender and receiver, each with the place from or to which it was shipped. */
+export const partiesBlock = (shipment: Pick<ShipmentRecord, 'sender' | 'receiver'>): Html =>
+  html`<h2>Parties</h2><div class="two"><div><b>From</b>${party(shipment.sender.owner)}${shipFrom(shipment)}</div><div><b>To</b>${party(shipment.receiver.owner)}${shipTo(shipment)}</div></div>`
+
+/** The packages by product, lot and expiration date. */
+export const productsBlock = (lines: readonly ShipmentLine[]): Html => html`<h2>Packages</h2>${groupsOf(lines).map(groupBlock)}`
+
+const shipFrom = ({ sender: { owner, location } }: Pick<ShipmentRecord, 'sender'>) =>
   location.sgln !== owner.sgln && html`<p class="quiet">Shipped from</p>${party(location)}`
-const shipTo = ({ receiver: { owner, location } }: ShipmentRecord) =>
+const shipTo = ({ receiver: { owner, location } }: Pick<ShipmentRecord, 'receiver'>) =>
   location.sgln !== owner.sgln && html`<p class="quiet">Shipped to GLN ${location.gln}</p>`
 
 /** Serial numbers of the packages that were typed in by hand. */

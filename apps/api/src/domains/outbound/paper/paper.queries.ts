@@ -106,7 +106,7 @@ export async function listPlaces(tx: CustomerTx, documentIds: readonly number[])
 
 export interface NewDocument {
   shipmentId: number
-  kind: 'letter' | 'epcis' | 'csv' | 'void'
+  kind: 'letter' | 'epcis' | 'csv' | 'void' | 'voidLetter'
   filename: string
   contentType: string
   size: number

@@ -5,18 +5,20 @@ import type { JobContext } from '../../../jobs/job.ts'
 import { type FileContent, text } from '../../../pack/pack-content.ts'
 import { printMoment } from '../../../print/dates.ts'
 import { printFile } from '../../../print/print-file.ts'
-import { printStamp } from '../../../print/print-stamp.ts'
+import { type Made, printStamp } from '../../../print/print-stamp.ts'
+import type { Sheet } from '../../../print/sheet.ts'
 import { readPersonSession } from '../../auth/person/person.service.ts'
 import { storeMade } from '../../file/file.service.ts'
 import { getCustomerName } from '../../location/location.joins.ts'
 import { deliverMade } from '../deliver/deliver.service.ts'
 import { findShipment, listDocuments, lockShipment, type ShipmentRecord, updateShipment } from '../outbound.queries.ts'
 import { createShipmentLink, type ShipmentLink } from '../send/link.service.ts'
-import { mailFirst } from '../send/mail.service.ts'
+import { mailMade } from '../send/made-mail.service.ts'
 import { letterSheet, typedInOf } from './letter.pdf.ts'
 import { type DocumentPlace, insertDocuments, listLines, listPlaces, type NewDocument, type ShipmentLine } from './paper.queries.ts'
 import { shipmentCsv } from './shipment-csv.ts'
 import { statementCoverage } from './statement.rules.ts'
+import { voidLetterSheet } from './void-letter.pdf.ts'
 import { shipmentNumber, writeEpcis } from './write-epcis.ts'
 
 /** The data from which a shipment's documents are made. */
@@ -57,7 +59,7 @@ export async function makePapers(job: JobContext, shipmentId: number): Promise<v
     // Another attempt, or a void, was faster: its own job makes what is missing.
     if (shipment?.papers !== 'queued' || shipment.state !== matter.shipment.state) return
     await insertDocuments(tx, rows)
-    const lost = [...(await deliverMade(tx, shipment, job.clock.now())), ...(await mailFirst(tx, job, matter))]
+    const lost = [...(await deliverMade(tx, shipment, job.clock.now())), ...(await mailMade(tx, job, matter))]
     await updateShipment(tx, shipmentId, { papers: 'ready', gaps: [...gaps, ...lost] })
     const detail = { documents: rows.map(({ kind, sha256 }) => ({ kind, sha256 })), gaps: gaps.length }
     await audit(
@@ -97,6 +99,7 @@ async function draftPapers(job: JobContext, matter: Matter, gaps: string[]): Pro
   const { shipment } = matter
   const done = new Set((await job.inTx('read only', (tx) => listDocuments(tx, shipment.id))).map(({ kind }) => kind))
   const drafts: Draft[] = []
+  const has = (kind: Draft['kind']) => done.has(kind) || drafts.some((one) => one.kind === kind)
   if (!done.has('csv'))
     drafts.push({
       kind: 'csv',
@@ -115,8 +118,10 @@ async function draftPapers(job: JobContext, matter: Matter, gaps: string[]): Pro
   }
   if (!done.has('letter')) {
     addGap(gaps, statementGap(matter))
-    drafts.push(await draftLetter(job, matter, [...done, ...drafts.map(({ kind }) => kind)].includes('epcis')))
+    drafts.push(await draftLetter(job, matter, has('epcis')))
   }
+  if (shipment.state === 'voided' && !has('void') && !has('voidLetter'))
+    drafts.push(await print(job, matter, 'voidLetter', (made) => voidLetterSheet({ ...matter, made })))
   return drafts
 }
 
@@ -137,7 +142,19 @@ const NAMED_SERIALS = 10
 
 const fileName = (shipment: ShipmentRecord) => shipmentNumber(shipment).toLowerCase()
 
-async function draftLetter(job: JobContext, { shipment, lines, customerName, author, link }: Matter, hasEpcis: boolean): Promise<Draft> {
+function draftLetter(job: JobContext, matter: Matter, hasEpcis: boolean): Promise<Draft> {
+  const { link } = matter
+  return print(job, matter, 'letter', (made) =>
+    letterSheet({ ...matter, link: link ? { url: link.url, until: printMoment(link.expiresAt, made) } : null, hasEpcis, made }),
+  )
+}
+
+async function print(
+  job: JobContext,
+  { shipment, author }: Matter,
+  kind: 'letter' | 'voidLetter',
+  sheetOf: (made: Made) => Sheet,
+): Promise<Draft> {
   const { customerId } = job
   const session = author ?? {
     firstName: shipment.sentBy ?? '',
@@ -149,18 +166,11 @@ async function draftLetter(job: JobContext, { shipment, lines, customerName, aut
   const made = { ...printStamp(job, session as Session), timeZone: shipment.timeZone } // the stamp reads name, zone and clock only
   const printed = await printFile(
     { deps: job, session: { customerId: customerId ?? 0 } },
-    `${fileName(shipment)}-letter`,
-    letterSheet({
-      shipment,
-      lines,
-      customerName,
-      link: link ? { url: link.url, until: printMoment(link.expiresAt, made) } : null,
-      hasEpcis,
-      made,
-    }),
+    `${fileName(shipment)}-${kind === 'letter' ? 'letter' : 'void-letter'}`,
+    sheetOf(made),
   )
   const [, ending = 'pdf'] = /\.(\w+)$/.exec(printed.name) ?? []
-  return { kind: 'letter', filename: printed.name, contentType: TYPES[ending] ?? 'application/octet-stream', content: printed.content }
+  return { kind, filename: printed.name, contentType: TYPES[ending] ?? 'application/octet-stream', content: printed.content }
 }
 
 async function* asBytes(content: FileContent): AsyncGenerator<Uint8Array> {

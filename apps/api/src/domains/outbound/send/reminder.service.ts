@@ -1,4 +1,4 @@
-import { REMINDER_DAYS, splitAddresses } from '@seriatim/schema'
+import { REMINDER_DAYS } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
 import type { Deps } from '../../../call/deps.ts'
 import { DAY_MS } from '../../../core/day.ts'
@@ -30,14 +30,14 @@ async function remind(
   const author = await readPersonSession(tx, { customerId, userId: shipment.sentById, timeZone: shipment.timeZone, now })
   await markReminded(tx, sending.id, now)
   if (!author || !(await mayShow(tx, author, shipment))) return
-  const { good } = splitAddresses(sending.toWords)
+  const to = sending.toAddresses
   try {
     const link = await createShipmentLink(tx, author, deps.config, shipment)
-    await mailLink(tx, author, deps, shipment, { link, to: good, isReminder: true })
+    await mailLink(tx, author, deps, shipment, { link, to, isReminder: true })
   } catch (error) {
     // The limit on emails is reached. The list still shows that nobody opened the link.
     if (error instanceof AppError) return
     throw error
   }
-  await audit(tx, { now, userId: null }, { action: 'shipment.remind', subject: 'shipment', subjectId: shipment.id, detail: { to: good } })
+  await audit(tx, { now, userId: null }, { action: 'shipment.remind', subject: 'shipment', subjectId: shipment.id, detail: { to } })
 }

@@ -32,7 +32,7 @@ export const listSentMails = (tx: CustomerTx, shipmentId: number) =>
   tx
     .selectFrom('shipmentSending as s')
     .innerJoin('mail as m', 'm.id', 's.mailId')
-    .select(['m.id as mailId', 'm.messageId', 'm.status', 's.toWords'])
+    .select(['m.id as mailId', 'm.messageId', 'm.status', 'm.toAddresses', 's.toWords'])
     .where('s.shipmentId', '=', shipmentId)
     .orderBy('s.id', 'desc')
     .limit(200)
@@ -48,7 +48,7 @@ export const listUnopened = (tx: CustomerTx, before: Date, now: Date) =>
     .innerJoin('shipment as h', 'h.id', 's.shipmentId')
     .innerJoin('mail as m', 'm.id', 's.mailId')
     .innerJoin('inspectionLink as k', 'k.id', 's.linkId')
-    .select(['s.id', 's.shipmentId', 's.toWords'])
+    .select(['s.id', 's.shipmentId', 'm.toAddresses'])
     .where('s.at', '<=', before)
     .where('s.remindedAt', 'is', null)
     .where('s.isReminder', '=', false)
