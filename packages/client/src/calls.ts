@@ -1270,6 +1270,8 @@ export interface Calls {
         error: string | null
         opened: number
         lastOpenedAt: string | null
+        linkEndedBy: string | null
+        linkWorks: boolean
       }[]
       deliveries: {
         id: number

@@ -294,6 +294,9 @@ export const shipmentSending = z.object({
   /** How often the link was opened, and when last. */
   opened: z.int(),
   lastOpenedAt: isoInstant.nullable(),
+  /** Who ended the link before it expired. */
+  linkEndedBy: z.string().nullable(),
+  linkWorks: z.boolean(),
 })
 export type ShipmentSending = z.infer<typeof shipmentSending>
 

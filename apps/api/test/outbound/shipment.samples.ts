@@ -85,6 +85,7 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
     createOneYear: { kind: 'named', by, input: () => ({ locationId: main.id, year: 2026, units: 100, valueCents: null }) },
     createOneDelivery: { kind: 'named', by, input: () => sent },
     updateOneMail: { kind: 'named', by, input: () => ({ ...sent, sendingId: sendings[0]?.id ?? 0 }) },
+    deleteOneLink: { kind: 'named', by, input: () => ({ ...sent, sendingId: sendings[0]?.id ?? 0 }) },
     downloadOne: { kind: 'named', by, input: () => ({ ...sent, documentId: documents[0]?.id ?? 0 }) },
     updateOneSend: { kind: 'named', by, input: () => sending },
     updateOnePapers: { kind: 'named', by, input: () => loan },

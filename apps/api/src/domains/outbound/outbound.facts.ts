@@ -74,6 +74,7 @@ export const outboundErrors = defineErrors({
     code: 'CONFLICT',
     text: 'This shipment has no EPCIS document, and endpoints take nothing else. Send the letter by email, or hand it over.',
   },
+  shipment_link_ended: { code: 'CONFLICT', text: 'The link in this email was ended. Send the documents with a new email.' },
   shipment_not_recalled: { code: 'NOT_FOUND', text: 'This partner has no package of this recall from a location that you administer.' },
   shipment_document_not_found: { code: 'NOT_FOUND', text: 'This document does not exist.' },
 })
@@ -106,6 +107,7 @@ export const outboundFacts = {
     'shipment.remake': 'Documents of a shipment requested again',
     'shipment.mail': 'Documents of a shipment sent by email',
     'shipment.remind': 'Reminder sent: documents of a shipment',
+    'shipment.endLink': 'Link to the documents of a shipment ended',
     'shipment.bounce': 'Email with the documents of a shipment came back',
     'shipment.recallNotice': 'Recall passed on to a partner that got packages of it',
     'shipment.deliver': 'Document of a shipment sent to the partner’s endpoint',
@@ -132,6 +134,7 @@ export const outboundFacts = {
     'shipment.remake': 'requested the documents of {about} again',
     'shipment.mail': 'sent the documents of {about} by email',
     'shipment.remind': 'reminded the receiver of {about}',
+    'shipment.endLink': 'ended a link to the documents of {about}',
     'shipment.bounce': 'recorded that an email about {about} came back',
     'shipment.recallNotice': 'passed {about} on to a partner that got packages of it',
     'shipment.deliver': 'sent a document of {about} to the partner’s endpoint',

@@ -14,7 +14,7 @@ const IS_UNDELIVERED = sql<boolean>`coalesce((select w.failed from (
 /** When the first email with the documents arrived, if nobody has opened any link and nothing was delivered to an endpoint. */
 const UNOPENED_SINCE = sql<Date | null>`(select min(x.at) from shipment_sending x
     join mail l on l.customer_id = x.customer_id and l.id = x.mail_id join inspection_link k on k.customer_id = x.customer_id and k.id = x.link_id
-  where x.customer_id = current_customer_id() and x.shipment_id = s.id and l.status = 'sent' having max(k.uses) = 0
+  where x.customer_id = current_customer_id() and x.shipment_id = s.id and l.status = 'sent' and k.revoked_at is null having max(k.uses) = 0
     and not exists (select from shipment_delivery y where y.customer_id = current_customer_id() and y.shipment_id = s.id and y.state = 'delivered'))`
 
 /** Packages of a shipment that were received again. */

@@ -114,6 +114,8 @@ export async function readShipment(tx: CustomerTx, session: Session, { shipmentI
       error: one.status === 'failed' || one.status === 'stopped' ? one.lastError : null,
       opened: one.uses,
       lastOpenedAt: toText(one.lastUsedAt),
+      linkEndedBy: one.revokedBy,
+      linkWorks: one.revokedAt === null && one.expiresAt > session.now,
     })),
     deliveries: await readDeliveries(tx, shipmentId),
     endpoint: endpoint ? toPartnerEndpoint(endpoint) : null,

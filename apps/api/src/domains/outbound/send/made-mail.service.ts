@@ -26,7 +26,10 @@ export function mailMade(tx: CustomerTx, job: JobContext, { shipment, author, li
 
 async function mailVoid(tx: CustomerTx, job: JobContext, shipment: ShipmentRecord): Promise<string[]> {
   const { voidedById, timeZone } = shipment
-  const arrived = (await listSentMails(tx, shipment.id)).filter(({ status }) => status === 'sent' || status === 'waiting')
+  const arrived = (await listSentMails(tx, shipment.id)).filter(
+    // A link is ended after it went to a wrong address.
+    ({ status, linkEndedAt }) => (status === 'sent' || status === 'waiting') && linkEndedAt === null,
+  )
   const to = [...new Set(arrived.flatMap(({ toAddresses }) => toAddresses))]
   if (to.length === 0 || voidedById === null || job.customerId === null) return []
   const author = await readPersonSession(tx, { customerId: job.customerId, userId: voidedById, timeZone, now: job.clock.now() })

@@ -89,7 +89,7 @@ export async function mailShipment(
   return { ok: true }
 }
 
-/** Sends a failed email again, unchanged. @throws AppError shipment_not_found, mail_not_failed. */
+/** Sends a failed email again, unchanged. @throws AppError shipment_not_found, shipment_link_ended, mail_not_failed. */
 export async function resendShipmentMail(
   tx: CustomerTx,
   session: Session,
@@ -98,6 +98,7 @@ export async function resendShipmentMail(
   await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
   const sending = await findSending(tx, shipmentId, sendingId)
   if (!sending) throw new AppError(outboundErrors.shipment_not_found)
+  if (sending.revokedAt) throw new AppError(outboundErrors.shipment_link_ended)
   await resendMail(tx, session, shipmentMails, sending.mailId)
   await audit(tx, session, {
     action: 'shipment.mail',
