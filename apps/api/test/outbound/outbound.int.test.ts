@@ -38,7 +38,7 @@ describe('a shipment', () => {
     const { serials } = await receivedOrder(5)
     const other = await newCustomer(t, { name: 'Harbor Pharmacy' })
     const to = await addReceiver(other.main.party)
-    const shipmentId = await begin(to)
+    const shipmentId = await begin(to, { purchaseOrder: 'PO 12/3:4 <&> ü 100%' })
     for (const serial of serials.slice(0, 3)) await scan(shipmentId, serial)
     await send(shipmentId)
     expect((await read(shipmentId)).documents.map(({ kind }) => kind).toSorted()).toEqual(['csv', 'epcis', 'letter'])
@@ -51,7 +51,7 @@ describe('a shipment', () => {
     for (const serialNumber of serials.slice(0, 3))
       await t.as(other.staff).order.updateReceiveManyBySerialnumber({ documentId, serialNumber })
     const order = await t.as(other.staff).order.readOneById({ documentId })
-    expect(order).toMatchObject({ amountOfMeds: 3, amountNotReceived: 0 })
+    expect(order).toMatchObject({ amountOfMeds: 3, amountNotReceived: 0, purchaseOrderNumbers: ['PO 12/3:4 <&> ü 100%'] })
   })
 
   test('takes a case with all that it holds, and packs it in its document', async () => {
