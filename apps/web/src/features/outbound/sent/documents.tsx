@@ -143,7 +143,7 @@ function EndLink({ shipmentId, sending }: { shipmentId: number; sending: Shipmen
   )
   return (
     <>
-      <LinkButton aria-label={`End the link to ${sending.to}`} onClick={end.open}>
+      <LinkButton aria-label={`End this link, sent to ${sending.to}`} onClick={end.open}>
         End this link
       </LinkButton>
       <ConfirmDialog
