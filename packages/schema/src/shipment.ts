@@ -115,6 +115,8 @@ export const shipmentPartner = z.object({
   addresses: z.array(z.object({ id, text: z.string(), standing, words: z.string() })),
   emailAddresses: z.array(z.string()),
   preference: shipmentPreference.nullable(),
+  /** The next preference, which holds from a later day. */
+  comingPreference: shipmentPreference.nullable(),
   mayWrite: z.boolean(),
   /** Where it takes documents by HTTPS or SFTP. */
   endpoint: partnerEndpoint.nullable(),

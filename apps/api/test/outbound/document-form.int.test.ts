@@ -34,6 +34,16 @@ test('Documents follow the guideline that the partner prefers on the day of send
   expect(await read(shipmentId)).toMatchObject({ state: 'sent', guideline: 'r12' })
 })
 
+test('A preference that holds from a later day is shown beside the one that holds now', async () => {
+  const { addReceiver, read } = kit()
+  const to = await addReceiver()
+  await prefer(to, 'r13')
+  await prefer(to, 'r12', '2099-01-01')
+  const partner = await t.as(c.lead).tradingPartner.readOneReceiver({ tradingPartnerId: to.id })
+  expect(partner).toMatchObject({ preference: { guideline: 'r13' }, comingPreference: { guideline: 'r12', validFrom: '2099-01-01' } })
+  expect(await read(await draftTo(to))).toMatchObject({ guideline: 'r13' })
+})
+
 test('A request for approval is not granted if the partner prefers another guideline since, and the error names both', async () => {
   const { addReceiver, calls, read } = kit()
   const to = await addReceiver()

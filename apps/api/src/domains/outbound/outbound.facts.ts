@@ -27,6 +27,10 @@ export const outboundErrors = defineErrors({
     code: 'BAD_REQUEST',
     text: 'The goods of the two locations belong to different owners, so this is a sale. Choose the purpose “Sale” and the other owner as the trading partner.',
   },
+  shipment_place_closed: {
+    code: 'CONFLICT',
+    text: 'The location from which this shipment leaves is closed. Reopen the location, or discard the draft.',
+  },
   shipment_same_place: { code: 'BAD_REQUEST', text: 'The packages are at this location already. Choose another one.' },
   shipment_sent: { code: 'CONFLICT', text: 'This shipment was sent, so it cannot be changed.' },
   shipment_not_sent: { code: 'CONFLICT', text: 'This shipment was not sent, or it was voided.' },

@@ -22,7 +22,7 @@ import { outboundErrors } from '../outbound.facts.ts'
 import { insertShipment, updateShipment } from '../outbound.queries.ts'
 import { closeUnits } from '../scan/scan.queries.ts'
 import { readDocumentForm } from './document-form.service.ts'
-import { expectGln, expectPlace, readChoosableOwner, readSellingOwner } from './party.service.ts'
+import { expectGln, expectOpenPlaces, expectPlace, readChoosableOwner, readSellingOwner } from './party.service.ts'
 import { completePlace, isSameOwner, ownPlace } from './place.rules.ts'
 
 const glnsOf = ({ customerLocationGlobalLocationNumbers: all }: HydratedLocation): string[] =>
@@ -98,6 +98,7 @@ async function toOwnLocation(
 ) {
   if (toLocationId === null || toLocationId === locationId) throw new AppError(outboundErrors.shipment_same_place)
   const location = await readHydratedLocation(tx, session, toLocationId)
+  await expectOpenPlaces(tx, { locationId, toLocationId })
   const goodsOwner = await readGoodsOwner(tx, locationId)
   if (!isSameOwner({ id: locationId, owner: goodsOwner }, location)) throw new AppError(outboundErrors.shipment_owner_differs)
   const place = expectPlace(ownPlace(location, expectGln(glnsOf(location), shipTo, 'shipTo')), 'toLocationId')

@@ -2,10 +2,22 @@ import type { NewShipment, ShipmentChoices, ShipmentPlace } from '@seriatim/sche
 import type { Session } from '../../../call/access/access.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { readGoodsOwner } from '../../location/location.service.ts'
+import { locationErrors } from '../../location/location.facts.ts'
+import { readGoodsOwner, readOpenLocations } from '../../location/location.service.ts'
 import { isSglnOf, keepSgln, readKnownGlns } from '../../trading-partner/shipping/sgln.service.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import { ownPlace } from './place.rules.ts'
+
+/** Checks that the location from which a shipment leaves, and the own location to which it goes, are open. @throws AppError shipment_place_closed, location_closed. */
+export async function expectOpenPlaces(
+  tx: CustomerTx,
+  { locationId, toLocationId }: { locationId: number; toLocationId: number | null },
+): Promise<void> {
+  const open = await readOpenLocations(tx)
+  if (!open.has(locationId)) throw new AppError(outboundErrors.shipment_place_closed)
+  if (toLocationId !== null && !open.has(toLocationId))
+    throw new AppError(locationErrors.location_closed, { facts: { field: 'toLocationId' } })
+}
 
 type Field = 'from' | 'owner' | 'shipTo' | 'goodsOwner'
 
