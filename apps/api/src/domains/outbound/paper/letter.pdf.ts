@@ -58,7 +58,7 @@ export function letterSheet({ shipment, lines, customerName, link, hasEpcis, mad
 /** Styles of the letters of a shipment. */
 export const LETTER_CSS = `${TRANSACTION_CSS}.link{display:flex;gap:12pt;align-items:center;border:.75pt solid var(--line);border-radius:4pt;padding:7pt 9pt;margin:0 0 10pt;break-inside:avoid}
 .link svg{width:76pt;height:76pt;flex:none}.link p{margin:0 0 3pt;overflow-wrap:anywhere}.serials{columns:3;column-gap:14pt;margin:4pt 0 0;padding:0;list-style:none}
-.serials li{break-inside:avoid;overflow-wrap:anywhere}.group{border-top:.75pt solid var(--line);padding-top:6pt;margin-top:8pt}.group h3{margin:0 0 3pt;font-size:10.5pt}`
+.serials li{break-inside:avoid;overflow-wrap:anywhere}.group{border-top:.75pt solid var(--line);padding-top:6pt;margin-top:8pt}.group h3{margin:0 0 3pt;font-size:10.5pt;break-after:avoid}.group dl{break-inside:avoid}`
 
 /** Sender and receiver, each with the place from or to which it was shipped. */
 export const partiesBlock = (shipment: Pick<ShipmentRecord, 'sender' | 'receiver'>): Html =>
@@ -79,7 +79,7 @@ export const typedInOf = (lines: readonly ShipmentLine[]): string[] =>
 function sellerStatement(senderName: string, typedIn: readonly string[]): Html {
   const serials = `serial ${typedIn.length === 1 ? 'number' : 'numbers'} ${typedIn.join(', ')}`
   const verb = typedIn.length === 1 ? 'was' : 'were'
-  const except = typedIn.length > 0 && ` except ${formatAmount(typedIn.length, 'package')} that ${verb} entered by hand (${serials})`
+  const except = typedIn.length > 0 && `, except ${formatAmount(typedIn.length, 'package')} that ${verb} entered by hand (${serials})`
   return html`<p>${senderName} affirms the transaction statement of section 581(27) of the FD&amp;C Act for these packages${except}, in these words:</p><p class="quote">${LEGAL_NOTICE}</p>`
 }
 

@@ -19,17 +19,15 @@ export function voidLetterSheet({
     kind: SHIPMENT_PURPOSES[purpose].name,
     title: 'Notice that a shipment was voided',
     footer: `${customerName} · ${number} · ${printStampText(made)}`,
-    body: html`<p>${customerName} voided this shipment. The packages below did not change hands, so keep no transaction information about it.</p>${facts(
-      [
-        ['Shipment', number],
-        ['Shipped', sentAt && printMoment(sentAt.toISOString(), made)],
-        ['Voided', voidedAt && printMoment(voidedAt.toISOString(), made)],
-        ['Voided by', voidedBy],
-        ['Reason', voidReason],
-        ['Number of containers', formatCount(meds)],
-        ...(purchaseOrder ? [['Purchase order', purchaseOrder] as const] : []),
-      ],
-    )}${partiesBlock(shipment)}${productsBlock(lines)}`,
+    body: html`<p>${customerName} voided this shipment. The packages below did not change hands.</p>${facts([
+      ['Shipment', number],
+      ['Shipped', sentAt && printMoment(sentAt.toISOString(), made)],
+      ['Voided', voidedAt && printMoment(voidedAt.toISOString(), made)],
+      ['Voided by', voidedBy],
+      ['Reason', voidReason],
+      ['Number of containers', formatCount(meds)],
+      ...(purchaseOrder ? [['Purchase order', purchaseOrder] as const] : []),
+    ])}${partiesBlock(shipment)}${productsBlock(lines)}`,
     css: LETTER_CSS,
   }
 }

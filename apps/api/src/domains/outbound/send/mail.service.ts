@@ -43,10 +43,12 @@ export async function mailLink(
     `${customerName} ${isVoided ? 'voided the shipment of' : 'sent you'} ${formatAmount(shipment.meds, 'package')}${order} (${SHIPMENT_PURPOSES[shipment.purpose].name.toLowerCase()}).`,
     ...(isVoided ? ['The packages did not change hands.', `Reason: ${oneLine(shipment.voidReason ?? '')}`] : []),
     '',
-    ...(coverage === 'some' ? ['The transaction statement does not cover the packages that the letter names as entered by hand.', ''] : []),
+    ...(coverage === 'some' && !isVoided
+      ? ['The transaction statement does not cover the packages that the letter names as entered by hand.', '']
+      : []),
     isVoided
       ? 'The documents of the shipment, with the one that voids it:'
-      : `${what}${hasEpcis ? ', EPCIS document' : ''} and list of packages:`,
+      : `${what}, ${hasEpcis ? 'EPCIS document and list' : 'with the list'} of packages:`,
     link.url,
     `The link works until ${printMoment(link.expiresAt, session)} (${session.timeZone}).`,
     '',
