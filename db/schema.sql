@@ -3202,6 +3202,7 @@ table shipment_delivery
   status integer
   answer text
   error text
+  answer_lost boolean not null default
   -- constraints
   shipment_delivery__document FOREIGN KEY (customer_id, document_id) REFERENCES shipment_document(customer_id, id)
   shipment_delivery__endpoint FOREIGN KEY (customer_id, endpoint_id) REFERENCES partner_endpoint(customer_id, id)
@@ -3231,7 +3232,7 @@ table shipment_document
   sha256 text not null
   made_at timestamp with time zone not null
   -- constraints
-  shipment_document__kind CHECK ((kind = ANY (ARRAY['letter'::text, 'epcis'::text, 'csv'::text, 'void'::text])))
+  shipment_document__kind CHECK ((kind = ANY (ARRAY['letter'::text, 'epcis'::text, 'csv'::text, 'void'::text, 'voidLetter'::text])))
   shipment_document__shipment FOREIGN KEY (customer_id, shipment_id) REFERENCES shipment(customer_id, id)
   shipment_document_pkey PRIMARY KEY (customer_id, id)
   -- indexes
@@ -4221,6 +4222,28 @@ begin
   );
   perform set_scope(was_customer, was_user, was_scope, was_locations);
   return person;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.goods_owner_glns(of_location bigint)
+ RETURNS text[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_customer  bigint := current_customer_id();
+  was_user      bigint := current_user_id();
+  was_scope     text := current_location_scope();
+  was_locations bigint[] := current_location_ids();
+  found         text[];
+begin
+  perform set_scope(was_customer, was_user, 'all', '{}');
+  found := (
+    select coalesce(array_agg(g.global_location_number::text order by (g.is_verified and g.disposition <> 'BILL TO') desc, g.id), '{}')
+    from location l
+    join location_gln g on g.customer_id = l.customer_id and g.location_id = l.owner_location_id
+    where l.customer_id = was_customer and l.id = of_location
+  );
+  perform set_scope(was_customer, was_user, was_scope, was_locations);
+  return found;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.is_distributed()

@@ -43,6 +43,18 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** A scan that no server answered is not lost without a warning. */
+async function expectScansKept(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await scan(page, 'WHILE-OFFLINE')
+  await page.getByText('1 scan not sent yet', { exact: true }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Shipments' }).click()
+  await page.getByText('If you leave this page, scan them again later.').waitFor()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Not on file' }).waitFor({ timeout: 30_000 })
+}
+
 describe('a shipment', () => {
   test('is begun, scanned and sent, and its receiver downloads the documents with a link from an email', async () => {
     const { page, faults } = await stage.open({ height: 1400 })
@@ -74,6 +86,9 @@ describe('a shipment', () => {
     await page.getByRole('heading', { name: 'Not on file' }).waitFor()
     await scan(page, med?.serialNumber ?? '')
     await page.getByRole('heading', { name: 'Ready to leave' }).waitFor()
+    await scan(page, med?.serialNumber ?? '')
+    await page.getByText('In this shipment', { exact: true }).waitFor()
+    await expectScansKept(page)
     await scan(page, other?.serialNumber ?? '')
     await page.getByText('2 packages in this shipment').waitFor()
     await page.getByRole('button', { name: `Remove ${other?.serialNumber}` }).click()
@@ -101,6 +116,12 @@ describe('a shipment', () => {
     expect(taken.suggestedFilename()).toMatch(/^shipment-\d+\.xml$/)
     await page.reload()
     await page.getByText(/The link was opened/).waitFor()
+    await page.getByRole('button', { name: 'End this link, sent to desk@elm.tst' }).click()
+    await page.getByRole('button', { name: 'End the link', exact: true }).click()
+    await page.getByText(/ended the link\./).waitFor()
+    await expectAccessible(page)
+    await guest.page.reload()
+    await guest.page.getByText('This link no longer works.').waitFor()
 
     const [found] = await findMeds(page, `serialNumber=${med?.serialNumber}`)
     await page.goto(`/meddetail/${found?.id}`)

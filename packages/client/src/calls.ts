@@ -1146,6 +1146,7 @@ export interface Calls {
         gln: string
         sgln: string
       }
+      goodsOwner?: string | null
       tradingPartnerId?: number | null
       toLocationId?: number | null
       owner: {
@@ -1253,7 +1254,7 @@ export interface Calls {
       gaps: string[]
       documents: {
         id: number
-        kind: 'letter' | 'epcis' | 'csv' | 'void'
+        kind: 'letter' | 'epcis' | 'csv' | 'void' | 'voidLetter'
         filename: string
         bytes: number
         sha256: string
@@ -1269,11 +1270,13 @@ export interface Calls {
         error: string | null
         opened: number
         lastOpenedAt: string | null
+        linkEndedBy: string | null
+        linkWorks: boolean
       }[]
       deliveries: {
         id: number
         to: string
-        document: 'letter' | 'epcis' | 'csv' | 'void'
+        document: 'letter' | 'epcis' | 'csv' | 'void' | 'voidLetter'
         at: string
         by: string
         state: 'waiting' | 'delivered' | 'failed'
@@ -1303,6 +1306,8 @@ export interface Calls {
           by: string
           mailTo: string
           delivers: boolean
+          vouchesForLicense: boolean
+          labelsChecked: boolean
         } | null
         refused: {
           by: string

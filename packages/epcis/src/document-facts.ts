@@ -1,3 +1,4 @@
+import { businessDocumentNumber } from './business-document.ts'
 import type { DocumentFacts, DocumentWarning, EpcisEvent, Header, ShipmentEnd, TypedValue } from './facts.ts'
 import { dropShipmentOf, GuidelineFacts } from './guideline-facts.ts'
 import { readPartyId } from './locations.ts'
@@ -64,12 +65,6 @@ export class FactCollector {
       warnings: this.warnings,
     }
   }
-}
-
-/** Number of a business document without its issuer's GLN: `urn:epcglobal:cbv:bt:GLN:NUMBER` or a bare number. */
-export function businessDocumentNumber(value: string): string {
-  const match = /^urn:epcglobal:cbv:bt:[^:]*:(.*)$/s.exec(value)
-  return (match?.[1] ?? value).trim()
 }
 
 /** Location and owner that a list of sources or destinations names. */

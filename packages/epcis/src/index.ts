@@ -1,4 +1,5 @@
-export { businessDocumentNumber, shipmentEnd } from './document-facts.ts'
+export { businessDocumentNumber, businessDocumentUri } from './business-document.ts'
+export { shipmentEnd } from './document-facts.ts'
 export { LEGAL_NOTICE } from './document-head.ts'
 export {
   type ErrorType,

@@ -1,3 +1,4 @@
+import { businessDocumentUri } from './business-document.ts'
 import { documentHead, LEGAL_NOTICE } from './document-head.ts'
 import { tag } from './make-parts.ts'
 
@@ -178,7 +179,7 @@ function shippingEvent(
   [bizStep, disposition]: readonly [bizStep: string, disposition: string],
 ): string {
   const paper = ({ type, gln, number }: ShipmentDocument['papers'][number]) =>
-    `${PAD}    ${tag('bizTransaction', `urn:epcglobal:cbv:bt:${gln}:${number}`).replace('>', ` type="urn:epcglobal:cbv:btt:${type}">`)}\n`
+    `${PAD}    ${tag('bizTransaction', businessDocumentUri(gln, number)).replace('>', ` type="urn:epcglobal:cbv:btt:${type}">`)}\n`
   const end = (name: string, { owner, location }: ShipmentParty) =>
     `${PAD}    <${name}List>\n${PAD}      <${name} type="urn:epcglobal:cbv:sdt:owning_party">${owner.sgln}</${name}>\n` +
     `${PAD}      <${name} type="urn:epcglobal:cbv:sdt:location">${location.sgln}</${name}>\n${PAD}    </${name}List>\n`

@@ -44,8 +44,9 @@ export const SHIPMENT_DOCUMENTS = {
   epcis: 'EPCIS document',
   csv: 'List of packages',
   void: 'EPCIS document that voids it',
+  voidLetter: 'Letter that voids it',
 } as const
-export const shipmentDocumentKind = z.enum(['letter', 'epcis', 'csv', 'void'])
+export const shipmentDocumentKind = z.enum(['letter', 'epcis', 'csv', 'void', 'voidLetter'])
 export type ShipmentDocumentKind = z.infer<typeof shipmentDocumentKind>
 
 /** Days after which the receiver is reminded of documents that nobody opened. */
@@ -87,7 +88,16 @@ export type KnownGln = z.infer<typeof knownGln>
 
 /** The choices of the form: locations that may send, and partners. */
 export const shipmentChoices = z.object({
-  locations: z.array(z.object({ id, name: z.string(), address: z.string().nullable(), glns: z.array(knownGln) })),
+  locations: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      address: z.string().nullable(),
+      glns: z.array(knownGln),
+      /** The location that owns its goods (340B); null: it owns them itself. */
+      owner: knownGln.extend({ name: z.string(), gln: z.string().nullable() }).nullable(),
+    }),
+  ),
   partners: z.array(z.object({ id, name: z.string() })),
   mayLeave: z.array(id),
 })
@@ -105,6 +115,8 @@ export const shipmentPartner = z.object({
   addresses: z.array(z.object({ id, text: z.string(), standing, words: z.string() })),
   emailAddresses: z.array(z.string()),
   preference: shipmentPreference.nullable(),
+  /** The next preference, which holds from a later day. */
+  comingPreference: shipmentPreference.nullable(),
   mayWrite: z.boolean(),
   /** Where it takes documents by HTTPS or SFTP. */
   endpoint: partnerEndpoint.nullable(),
@@ -120,6 +132,8 @@ export const newShipment = z
     locationId: id,
     /** GLN and SGLN of the location that sends, as in its owner's own files. */
     from: placeChoice,
+    /** SGLN of the location that owns the goods (340B), if it is another one and its SGLN is not on file. */
+    goodsOwner: sgln.nullish().transform((text) => text ?? null),
     tradingPartnerId: id.nullish().transform((one) => one ?? null),
     toLocationId: id.nullish().transform((one) => one ?? null),
     /** GLN and SGLN of the company that buys, and of the place to which it is shipped. */
@@ -282,6 +296,9 @@ export const shipmentSending = z.object({
   /** How often the link was opened, and when last. */
   opened: z.int(),
   lastOpenedAt: isoInstant.nullable(),
+  /** Who ended the link before it expired. */
+  linkEndedBy: z.string().nullable(),
+  linkWorks: z.boolean(),
 })
 export type ShipmentSending = z.infer<typeof shipmentSending>
 
@@ -338,7 +355,18 @@ export const shipment = shipmentSummary.extend({
   /** Whether a second person has to approve it, and where the request stands. */
   approval: z.object({
     isNeeded: z.boolean(),
-    asked: z.object({ at: isoInstant, by: z.string(), mailTo: z.string(), delivers: z.boolean() }).nullable(),
+    asked: z
+      .object({
+        at: isoInstant,
+        by: z.string(),
+        mailTo: z.string(),
+        delivers: z.boolean(),
+        /** The person who asked confirmed that the partner is authorized, although no license is on file. */
+        vouchesForLicense: z.boolean(),
+        /** The person who asked confirmed that the labels of a return can be read. */
+        labelsChecked: z.boolean(),
+      })
+      .nullable(),
     refused: z.object({ by: z.string(), reason: z.string() }).nullable(),
     mayApprove: z.boolean(),
   }),

@@ -1706,13 +1706,14 @@ export interface ShipmentDeliveryTable {
   status: number | null
   answer: string | null
   error: string | null
+  answerLost: Generated<boolean>
 }
 
 export interface ShipmentDocumentTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
   shipmentId: number
-  kind: 'letter' | 'epcis' | 'csv' | 'void'
+  kind: 'letter' | 'epcis' | 'csv' | 'void' | 'voidLetter'
   filename: string
   contentType: string
   size: number

@@ -154,6 +154,62 @@ describe('delivery to an HTTPS endpoint', () => {
     expect((await read(refused)).deliveries.map(({ document }) => document)).toEqual(['epcis'])
   })
 
+  test('sends the document that voids the shipment to the endpoint that replaced the first one', async () => {
+    const { send, read, calls, textOf } = kit()
+    const { to } = await receiver()
+    const shipmentId = await draftTo(to)
+    await send(shipmentId, { deliver: true })
+    const changed = { kind: 'https' as const, tradingPartnerId: to.id, url, secretKind: 'bearer' as const, secret: 'new token' }
+    await t.as(c.lead).tradingPartner.createOneEndpoint(changed)
+    await calls().updateOneVoid({ shipmentId, reason: 'Wrong store' })
+    await t.runJobs()
+    expect(received[1]).toMatchObject({ body: await textOf(shipmentId, 'void'), headers: { authorization: 'Bearer new token' } })
+    expect((await read(shipmentId)).deliveries).toMatchObject([{ document: 'void', state: 'delivered' }, { document: 'epcis' }])
+  })
+
+  test('states as a gap that the partner has no endpoint for the document that voids the shipment', async () => {
+    const { send, read, calls } = kit()
+    const { to, endpointId } = await receiver()
+    const shipmentId = await draftTo(to)
+    await send(shipmentId, { deliver: true })
+    await t.as(c.lead).tradingPartner.deleteOneEndpoint({ endpointId })
+    await calls().updateOneVoid({ shipmentId, reason: 'Wrong store' })
+    await t.runJobs()
+    expect((await read(shipmentId)).gaps).toEqual([expect.stringContaining('was not delivered, because')])
+  })
+
+  test('counts a conflict after a lost answer as delivered, and sends the document that voids the shipment', async () => {
+    const { send, read, calls, textOf } = kit()
+    const { to } = await receiver()
+    const shipmentId = await draftTo(to)
+    answer = { status: 504, text: '' }
+    await send(shipmentId, { deliver: true })
+    answer = { status: 409, text: 'We have this document already' }
+    await later(2 * MINUTE)
+    expect(await read(shipmentId)).toMatchObject({ isUndelivered: false, deliveries: [{ state: 'delivered', status: 409 }] })
+    answer = { status: 200, text: '' }
+    await calls().updateOneVoid({ shipmentId, reason: 'Wrong store' })
+    await t.runJobs()
+    expect(received.at(-1)?.body).toBe(await textOf(shipmentId, 'void'))
+  })
+
+  test('sends the document that voids the shipment if a refusal followed a lost answer', async () => {
+    const { send, read, calls } = kit()
+    const { to } = await receiver()
+    const shipmentId = await draftTo(to)
+    answer = { status: 504, text: '' }
+    await send(shipmentId, { deliver: true })
+    answer = { status: 417, text: 'No' }
+    await later(2 * MINUTE)
+    answer = { status: 200, text: '' }
+    await calls().updateOneVoid({ shipmentId, reason: 'Wrong store' })
+    await t.runJobs()
+    expect((await read(shipmentId)).deliveries.map(({ document, state }) => `${document} ${state}`)).toEqual([
+      'void delivered',
+      'epcis failed',
+    ])
+  })
+
   test('is not possible without an endpoint, to a removed one, and for somebody who does not administer the location', async () => {
     const { calls, addReceiver } = kit()
     const none = await draftTo(await addReceiver())

@@ -84,7 +84,7 @@ export function makeShipmentKit(t: TestDb, c: TestCustomer) {
     },
     read: (shipmentId: number) => calls().readOne({ shipmentId }),
     /** The text of a document; undefined if it was not made. */
-    async textOf(shipmentId: number, kind: 'letter' | 'epcis' | 'csv' | 'void'): Promise<string | undefined> {
+    async textOf(shipmentId: number, kind: 'letter' | 'epcis' | 'csv' | 'void' | 'voidLetter'): Promise<string | undefined> {
       const found = (await calls().readOne({ shipmentId })).documents.find((one) => one.kind === kind)
       if (!found) return undefined
       const parts: Uint8Array[] = []

@@ -38,7 +38,7 @@ describe('a shipment', () => {
     const { serials } = await receivedOrder(5)
     const other = await newCustomer(t, { name: 'Harbor Pharmacy' })
     const to = await addReceiver(other.main.party)
-    const shipmentId = await begin(to)
+    const shipmentId = await begin(to, { purchaseOrder: 'PO 12/3:4 <&> ü 100%' })
     for (const serial of serials.slice(0, 3)) await scan(shipmentId, serial)
     await send(shipmentId)
     expect((await read(shipmentId)).documents.map(({ kind }) => kind).toSorted()).toEqual(['csv', 'epcis', 'letter'])
@@ -51,7 +51,7 @@ describe('a shipment', () => {
     for (const serialNumber of serials.slice(0, 3))
       await t.as(other.staff).order.updateReceiveManyBySerialnumber({ documentId, serialNumber })
     const order = await t.as(other.staff).order.readOneById({ documentId })
-    expect(order).toMatchObject({ amountOfMeds: 3, amountNotReceived: 0 })
+    expect(order).toMatchObject({ amountOfMeds: 3, amountNotReceived: 0, purchaseOrderNumbers: ['PO 12/3:4 <&> ü 100%'] })
   })
 
   test('takes a case with all that it holds, and packs it in its document', async () => {
@@ -346,10 +346,19 @@ describe('the documents', () => {
     const shipmentId = await begin(await addReceiver())
     expect(await scan(shipmentId, 'TYPED-1')).toMatchObject({ mayAccept: true, stops: [{ code: 'typedIn' }] })
     await scan(shipmentId, 'TYPED-1', { accept: ['typedIn'] })
-    await send(shipmentId)
+    await send(shipmentId, { mailTo: 'desk@harbor.tst' })
     const { documents, gaps } = await read(shipmentId)
     expect(documents.map(({ kind }) => kind).toSorted()).toEqual(['csv', 'letter'])
-    expect(gaps).toEqual(['No EPCIS document: 1 package typed in by hand, and no file says where they came from.'])
+    expect(gaps).toEqual([
+      'No EPCIS document: 1 package was typed in by hand, and no file says where it came from.',
+      'No transaction statement: every package was typed in by hand.',
+    ])
+    const mails = await t.look<{ subject: string; body: string }>(
+      "select subject, body from mail where customer_id = $1 and kind = 'shipment.documents'",
+      [c.customerId],
+    )
+    expect(mails).toMatchObject([{ subject: expect.stringMatching(/^Record of a transfer from/) }])
+    expect(mails[0]?.body).not.toMatch(/EPCIS|transaction statement/i)
   })
 
   test('that failed are made again, and those that exist never change', async () => {

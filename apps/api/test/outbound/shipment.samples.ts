@@ -23,7 +23,8 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
   await send(sent.shipmentId, { mailTo: 'desk@harbor.tst' })
   const voided = { shipmentId: await begin(to) }
   await scan(voided.shipmentId, fourth)
-  await send(voided.shipmentId)
+  await send(voided.shipmentId, { mailTo: 'desk@harbor.tst' })
+  const ended = (await calls().readOne(voided)).sendings[0]?.id ?? 0
   const loan = { shipmentId: await begin(to, { purpose: 'loan', dueBack: '2027-01-31' }) }
   await scan(loan.shipmentId, fifth)
   await send(loan.shipmentId)
@@ -85,6 +86,7 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
     createOneYear: { kind: 'named', by, input: () => ({ locationId: main.id, year: 2026, units: 100, valueCents: null }) },
     createOneDelivery: { kind: 'named', by, input: () => sent },
     updateOneMail: { kind: 'named', by, input: () => ({ ...sent, sendingId: sendings[0]?.id ?? 0 }) },
+    deleteOneLink: { kind: 'named', by, input: () => ({ ...voided, sendingId: ended }) },
     downloadOne: { kind: 'named', by, input: () => ({ ...sent, documentId: documents[0]?.id ?? 0 }) },
     updateOneSend: { kind: 'named', by, input: () => sending },
     updateOnePapers: { kind: 'named', by, input: () => loan },

@@ -1,4 +1,5 @@
 import type { LocationAddress, LocationFacts, NewLocationAddress } from '@seriatim/schema'
+import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { Choice } from './location.joins.ts'
 import { selectLocations } from './location.joins.ts'
@@ -38,6 +39,12 @@ export function listOwned(tx: CustomerTx) {
     .orderBy('location.name')
     .orderBy('location.id')
     .execute()
+}
+
+/** GLNs of the location that owns the goods of this one, whoever asks. */
+export async function listGoodsOwnerGlns(tx: CustomerTx, locationId: number): Promise<string[]> {
+  const { rows } = await sql<{ glns: string[] }>`select goods_owner_glns(${locationId}::bigint) as glns`.execute(tx)
+  return rows[0]?.glns ?? []
 }
 
 /** GLNs of open locations, which new documents may go to. */

@@ -8,7 +8,16 @@ import { readEntitlement } from '../entitlement/entitlement.service.ts'
 import { selectLocationGlns, toLocationGln } from './gln/gln.joins.ts'
 import { locationErrors } from './location.facts.ts'
 import { selectLocations, selectStates } from './location.joins.ts'
-import { listGlns, listLocations, listOwned, selectAddresses, selectLocationFacts, toLocationAddress } from './location.queries.ts'
+import {
+  listAddresses,
+  listGlns,
+  listGoodsOwnerGlns,
+  listLocations,
+  listOwned,
+  selectAddresses,
+  selectLocationFacts,
+  toLocationAddress,
+} from './location.queries.ts'
 
 /** The caller's locations; the customer admin has all. Closed ones accept nothing new, so no selector shows them. */
 export function readMyLocations(tx: CustomerTx, session: Session): Promise<CustomerLocation[]> {
@@ -35,6 +44,23 @@ export async function readOpenLocations(tx: CustomerTx): Promise<Set<number>> {
 /** The owner of the goods that a location receives (340B); null: the location itself. */
 function pickGoodsOwner([fact]: readonly { ownerId: number | null; ownerName: string | null }[]): { id: number; name: string } | null {
   return fact && fact.ownerId !== null && fact.ownerName !== null ? { id: fact.ownerId, name: fact.ownerName } : null
+}
+
+/** A location that owns the goods of another one (340B), as documents name it. */
+export interface GoodsOwner extends Pick<HydratedLocation, 'customerLocationDefaultAddress'> {
+  id: number
+  name: string
+  /** Null if it has none. */
+  gln: string | null
+}
+
+/** The owner of the goods of a location, also if the caller has no access to the owner; null: the location itself. */
+export async function readGoodsOwner(tx: CustomerTx, locationId: number): Promise<GoodsOwner | null> {
+  const owner = pickGoodsOwner(await selectLocationFacts(tx, [locationId]).execute())
+  if (!owner) return null
+  const [address] = await listAddresses(tx, [owner.id])
+  const [gln] = await listGoodsOwnerGlns(tx, locationId)
+  return { ...owner, gln: gln ?? null, customerLocationDefaultAddress: address ? toLocationAddress(address) : null }
 }
 
 /** Queries for the location facts of a page about goods, to be run together with others. */

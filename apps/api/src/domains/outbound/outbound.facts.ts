@@ -19,6 +19,18 @@ export const outboundErrors = defineErrors({
     code: 'BAD_REQUEST',
     text: 'The address needs a street, a city, a state and a ZIP code. Complete it first.',
   },
+  shipment_owner_sgln_missing: {
+    code: 'BAD_REQUEST',
+    text: 'The goods of this location belong to another one whose GLN or SGLN is not on file. The documents name the owner as the seller.',
+  },
+  shipment_owner_differs: {
+    code: 'BAD_REQUEST',
+    text: 'The goods of the two locations belong to different owners, so this is a sale. Choose the purpose “Sale” and the other owner as the trading partner.',
+  },
+  shipment_place_closed: {
+    code: 'CONFLICT',
+    text: 'The location from which this shipment leaves is closed. Reopen the location, or discard the draft.',
+  },
   shipment_same_place: { code: 'BAD_REQUEST', text: 'The packages are at this location already. Choose another one.' },
   shipment_sent: { code: 'CONFLICT', text: 'This shipment was sent, so it cannot be changed.' },
   shipment_not_sent: { code: 'CONFLICT', text: 'This shipment was not sent, or it was voided.' },
@@ -31,6 +43,14 @@ export const outboundErrors = defineErrors({
   shipment_asked: { code: 'CONFLICT', text: 'This shipment waits for approval. Withdraw the request before you change it.' },
   shipment_not_asked: { code: 'CONFLICT', text: 'Nobody has asked for approval of this shipment, or somebody has decided already.' },
   shipment_own_request: { code: 'FORBIDDEN', text: 'You asked for this approval, so another person has to decide.' },
+  shipment_asker_lost_right: {
+    code: 'CONFLICT',
+    text: 'The person who asked for approval may no longer send this shipment. Refuse the request, so that another person can ask again.',
+  },
+  shipment_form_changed: {
+    code: 'CONFLICT',
+    text: 'The partner takes documents in another form since approval was requested. Refuse the request, so that approval can be requested again.',
+  },
   shipment_approval_needed: { code: 'CONFLICT', text: 'A second person has to approve this kind of shipment. Ask for approval first.' },
   shipment_approval_not_needed: { code: 'CONFLICT', text: 'This kind of shipment needs no approval. Send it.' },
   shipment_sender_refused: { code: 'FORBIDDEN', text: 'Only the admin of your organization may send this kind of shipment.' },
@@ -58,6 +78,7 @@ export const outboundErrors = defineErrors({
     code: 'CONFLICT',
     text: 'This shipment has no EPCIS document, and endpoints take nothing else. Send the letter by email, or hand it over.',
   },
+  shipment_link_ended: { code: 'CONFLICT', text: 'The link in this email was ended. Send the documents with a new email.' },
   shipment_not_recalled: { code: 'NOT_FOUND', text: 'This partner has no package of this recall from a location that you administer.' },
   shipment_document_not_found: { code: 'NOT_FOUND', text: 'This document does not exist.' },
 })
@@ -90,6 +111,7 @@ export const outboundFacts = {
     'shipment.remake': 'Documents of a shipment requested again',
     'shipment.mail': 'Documents of a shipment sent by email',
     'shipment.remind': 'Reminder sent: documents of a shipment',
+    'shipment.endLink': 'Link to the documents of a shipment ended',
     'shipment.bounce': 'Email with the documents of a shipment came back',
     'shipment.recallNotice': 'Recall passed on to a partner that got packages of it',
     'shipment.deliver': 'Document of a shipment sent to the partner’s endpoint',
@@ -116,6 +138,7 @@ export const outboundFacts = {
     'shipment.remake': 'requested the documents of {about} again',
     'shipment.mail': 'sent the documents of {about} by email',
     'shipment.remind': 'reminded the receiver of {about}',
+    'shipment.endLink': 'ended a link to the documents of {about}',
     'shipment.bounce': 'recorded that an email about {about} came back',
     'shipment.recallNotice': 'passed {about} on to a partner that got packages of it',
     'shipment.deliver': 'sent a document of {about} to the partner’s endpoint',

@@ -14,7 +14,7 @@ const IS_UNDELIVERED = sql<boolean>`coalesce((select w.failed from (
 /** When the first email with the documents arrived, if nobody has opened any link and nothing was delivered to an endpoint. */
 const UNOPENED_SINCE = sql<Date | null>`(select min(x.at) from shipment_sending x
     join mail l on l.customer_id = x.customer_id and l.id = x.mail_id join inspection_link k on k.customer_id = x.customer_id and k.id = x.link_id
-  where x.customer_id = current_customer_id() and x.shipment_id = s.id and l.status = 'sent' having max(k.uses) = 0
+  where x.customer_id = current_customer_id() and x.shipment_id = s.id and l.status = 'sent' and k.revoked_at is null having max(k.uses) = 0
     and not exists (select from shipment_delivery y where y.customer_id = current_customer_id() and y.shipment_id = s.id and y.state = 'delivered'))`
 
 /** Packages of a shipment that were received again. */
@@ -48,7 +48,12 @@ export async function lockShipment(tx: CustomerTx, id: number): Promise<Shipment
 /** Whether any package of the shipment is still out. */
 const IS_OUT = sql<boolean>`exists (select from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and g.back_at is null)`
 
-/** One row more than the limit, newest first; without discarded drafts. */
+const DUE = sql`coalesce(s.due_back, 'infinity'::date)`
+
+const isDueAfter = (id: number) =>
+  sql<boolean>`(${DUE}, s.id) > (select coalesce(a.due_back, 'infinity'::date), a.id from shipment a where a.customer_id = current_customer_id() and a.id = ${id})`
+
+/** One row more than the limit, newest first, and open loans by the day on which they are due; without discarded drafts. */
 export function listShipments(
   tx: CustomerTx,
   places: Places,
@@ -56,8 +61,8 @@ export function listShipments(
 ) {
   let query = shipments(tx)
     .where('s.state', '<>', 'discarded')
-    .orderBy('s.id', 'desc')
     .limit(limit + 1)
+  query = view === 'loans' ? query.orderBy(DUE).orderBy('s.id') : query.orderBy('s.id', 'desc')
   if (view === 'approval') query = query.where('s.state', '=', 'draft').where('s.askedAt', 'is not', null)
   if (view === 'draft' || view === 'sent' || view === 'voided') query = query.where('s.state', '=', view)
   if (view === 'returns') query = query.where('s.purpose', 'in', ['return', 'nonsaleable'])
@@ -65,7 +70,7 @@ export function listShipments(
     query = query.where('s.purpose', '=', 'loan').where('s.state', '=', 'sent').where('s.settledAt', 'is', null).where(IS_OUT)
   if (tradingPartnerId !== undefined) query = query.where('s.tradingPartnerId', '=', tradingPartnerId)
   if (places !== 'all') query = query.where('s.locationId', 'in', places.length ? [...places] : [0])
-  if (after !== undefined) query = query.where('s.id', '<', after)
+  if (after !== undefined) query = view === 'loans' ? query.where(isDueAfter(after)) : query.where('s.id', '<', after)
   return query.execute()
 }
 
@@ -103,6 +108,8 @@ interface Changes {
   sentById?: number
   sentBy?: string
   licenseWords?: string | null
+  guideline?: 'r12' | 'r13'
+  withTi?: boolean
   mailTo?: string[]
   deliverToId?: number | null
   askedAt?: Date | null

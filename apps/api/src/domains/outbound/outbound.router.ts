@@ -41,6 +41,7 @@ import { writeShipmentsCsv } from './read/list-csv.service.ts'
 import { downloadDocument, listShipmentUnits, readShipment, searchShipments } from './read/read.service.ts'
 import { changeRule, readRules } from './rule/rule.service.ts'
 import { removeUnit, scanUnit } from './scan/scan.service.ts'
+import { endShipmentLink } from './send/link.service.ts'
 import { mailShipment, resendShipmentMail } from './send/mail.service.ts'
 import { remakePapers, sendShipment, settleShipment, voidShipment } from './send/send.service.ts'
 
@@ -72,6 +73,7 @@ export const outboundRouter = router({
   readManyRecalled: query('shipment:read', 'scope', recallInput, recalledReceivers, readRecalledReceivers),
   createOneRecallNotice: mutation('shipment:send', 'row', recallNotice, ok, sendRecallNotice),
   createOneDelivery: mutation('shipment:send', 'row', shipmentRef, ok, deliverShipment),
+  deleteOneLink: mutation('shipment:send', 'row', shipmentSendingRef, ok, endShipmentLink),
   updateOneMail: mutation('shipment:send', 'row', shipmentSendingRef, ok, resendShipmentMail),
   downloadOne: query('shipment:read', { location: 'row', audit: 'read' }, shipmentDocumentRef, shipmentFile, downloadDocument),
 })

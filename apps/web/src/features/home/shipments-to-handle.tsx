@@ -12,14 +12,14 @@ const SHOWN = 5
 const ALL = { href: '/outbound', words: 'Shipments' }
 const BLOCK = { id: 'home-shipments', title: 'Shipments', all: ALL }
 
-/** Shipments that wait for approval, and loans that are not back. Renders nothing if there are none. */
+/** Shipments that wait for approval, and loans that are not back, those due first at the top. Renders nothing if there are none. */
 export function ShipmentsToHandle() {
   const enabled = mayUse('shipment:read', useSession())
   const asked = trpc.shipment.readMany.useQuery({ view: 'approval', limit: SHOWN }, { enabled })
   const loans = trpc.shipment.readMany.useQuery({ view: 'loans', limit: 100 }, { enabled })
   const failed = [asked, loans].find((query) => query.isError && !query.data)
   if (failed) return <FailedBlock {...BLOCK} query={failed} subject="The shipments" safe="They are on file" />
-  const open = (loans.data?.items ?? []).toSorted((one, other) => (one.dueBack ?? '').localeCompare(other.dueBack ?? ''))
+  const open = loans.data?.items ?? []
   const waiting = asked.data?.items ?? []
   if (waiting.length + open.length === 0) return null
   const amounts = [

@@ -6,6 +6,7 @@ const SGLN = 'urn:epc:id:sgln:039997.000001.0'
 describe('showing the parties and references of an event', () => {
   test('shortens a reference to its kind and the end of its value', () => {
     expect(referenceLabel({ type: 'po', value: 'urn:epcglobal:cbv:bt:0399970000016:88213-04' })).toBe('PO 88213-04')
+    expect(referenceLabel({ type: 'po', value: 'urn:epcglobal:cbv:bt:0399970000016:PO%2012%2F3:4' })).toBe('PO PO 12/3:4')
     expect(referenceLabel({ type: 'prodorder', value: 'X1' })).toBe('prodorder X1')
   })
 

@@ -1,3 +1,4 @@
+import { businessDocumentNumber } from '@seriatim/epcis'
 import { parseEpc } from '@seriatim/gs1'
 
 /** A value with its kind, as in EPCIS events: `po`, `owning_party`. */
@@ -10,7 +11,8 @@ const REFERENCES: Record<string, string> = { po: 'PO', desadv: 'shipping notice'
 
 /** `PO 88213-04` and similar. */
 export function referenceLabel({ type, value }: EventReference): string {
-  return `${REFERENCES[type] ?? type} ${value.split(':').at(-1) ?? value}`
+  const number = businessDocumentNumber(value)
+  return `${REFERENCES[type] ?? type} ${number === value ? (value.split(':').at(-1) ?? value) : number}`
 }
 
 /** The owner, which is what counts for DSCSA; if only a place is named, the place. */

@@ -1,16 +1,18 @@
-import { formatAmount, type Ok, SHIPMENT_PURPOSES, type ShipmentSend, writeFullName } from '@seriatim/schema'
+import { formatAmount, GUIDELINES, type Ok, SHIPMENT_PURPOSES, type ShipmentSend, writeFullName } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import type { Context } from '../../../call/context.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import { readPersonSession } from '../../auth/person/person.service.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { listRightHolders } from '../../user/access/holder.joins.ts'
+import { type DocumentForm, readDocumentForm } from '../draft/document-form.service.ts'
 import { expectDraft, expectLockedShipment } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import { approvalMails } from '../outbound.mails.ts'
 import { type ShipmentRecord, updateShipment } from '../outbound.queries.ts'
-import { expectMaySend, readRule } from '../rule/rule.service.ts'
+import { expectMaySend, maySendBy, readRule } from '../rule/rule.service.ts'
 import { expectSendable } from '../send/check.service.ts'
 import { letLeave } from '../send/send.service.ts'
 
@@ -39,11 +41,13 @@ export async function askApproval(
     askedById: session.userId,
     askedBy: by,
     asked: JSON.stringify(input),
+    ...(await readDocumentForm(tx, session, shipment)),
     refusedBy: null,
     refuseReason: null,
   })
   const { meds, toName, purpose, locationId } = shipment
-  await audit(tx, session, { action: 'shipment.ask', subject: 'shipment', subjectId: shipmentId, detail: { meds, to: toName } })
+  const detail = { meds, to: toName, ...confirmedIn(input) }
+  await audit(tx, session, { action: 'shipment.ask', subject: 'shipment', subjectId: shipmentId, detail })
   const words = `${by} asks for approval to send ${formatAmount(meds, 'package')} to ${toName} (${SHIPMENT_PURPOSES[purpose].name.toLowerCase()})`
   const approvers = (await listRightHolders(tx, 'shipment:send', locationId)).filter((one) => one.emailAddress !== session.emailAddress)
   for (const { emailAddress } of approvers)
@@ -55,6 +59,9 @@ export async function askApproval(
     })
   return { ok: true }
 }
+
+/** The confirmations of the person who asked, for the audit trail. */
+const confirmedIn = ({ acceptUnknownLicense, labelsChecked }: Asked['asked']) => ({ acceptUnknownLicense, labelsChecked })
 
 interface Notice {
   to: string
@@ -95,13 +102,36 @@ async function expectDecidable(tx: CustomerTx, session: Session, shipmentId: num
   return shipment
 }
 
+/** The packages leave in the name of the person who asked, so that person must still have the right. @throws AppError shipment_asker_lost_right. */
+async function expectAskerMaySend(
+  tx: CustomerTx,
+  { customerId, now }: Session,
+  { askedById, timeZone, locationId, purpose }: Asked,
+): Promise<void> {
+  const asker = await readPersonSession(tx, { customerId, userId: askedById, timeZone, now })
+  if (!asker || !maySendBy(asker, locationId, await readRule(tx, purpose))) throw new AppError(outboundErrors.shipment_asker_lost_right)
+}
+
+/** The documents must be made as the request showed them. @throws AppError shipment_form_changed with the change. */
+async function expectSameForm(tx: CustomerTx, session: Session, shipment: Asked): Promise<void> {
+  const form = await readDocumentForm(tx, session, shipment)
+  if (form.guideline === shipment.guideline && form.withTi === shipment.withTi) return
+  const words = ({ guideline, withTi }: DocumentForm) => `${GUIDELINES[guideline]} ${withTi ? 'with' : 'without'} transaction information`
+  const detail = `${shipment.toName} takes documents by ${words(form)} now, and approval was requested for ${words(shipment)}. ${ASK_AGAIN}`
+  throw new AppError(outboundErrors.shipment_form_changed, { detail })
+}
+
+const ASK_AGAIN = 'Refuse the request, so that approval can be requested again.'
+
 /**
  * Approves the request of another person. The shipment is checked again and leaves in this transaction, in the name of the person who asked.
  *
- * @throws AppError shipment_not_asked, shipment_own_request, and those of `expectSendable`.
+ * @throws AppError shipment_not_asked, shipment_own_request, shipment_asker_lost_right, shipment_form_changed, and those of `expectSendable`.
  */
 export async function approveShipment(tx: CustomerTx, session: Session, { shipmentId }: { shipmentId: number }): Promise<Ok> {
   const shipment = await expectDecidable(tx, session, shipmentId)
+  await expectAskerMaySend(tx, session, shipment)
+  await expectSameForm(tx, session, shipment)
   const { asked: input, askedById, askedBy, meds, toName, purpose } = shipment
   const sendable = await expectSendable(tx, session, shipment, input)
   await letLeave(tx, session, shipment, {
@@ -110,7 +140,8 @@ export async function approveShipment(tx: CustomerTx, session: Session, { shipme
     sender: { id: askedById, name: askedBy },
     approver: { id: session.userId, name: writeFullName(session) },
   })
-  const detail = { purpose, meds, to: toName, askedBy, license: sendable.license, mailTo: sendable.recipients }
+  const { license, recipients: mailTo } = sendable
+  const detail = { purpose, meds, to: toName, askedBy, license, mailTo, ...confirmedIn(input) }
   await audit(tx, session, { action: 'shipment.approve', subject: 'shipment', subjectId: shipmentId, detail })
   return { ok: true }
 }

@@ -52,10 +52,18 @@ interface Recorded {
   to: string
 }
 
+/** After a lost answer, a conflict means that the receiver took the document in an earlier attempt. */
+const hasAlready = ({ answerLost }: ClaimedDelivery, { status }: EndpointAttempt) => answerLost && status === 409
+
+/** A receiver may have taken a document although it reported an error of its own or no answer came. */
+const isAnswerLost = ({ kind, status }: EndpointAttempt) => kind === 'failed' && (status === null || status >= 500)
+
 async function recordAttempt(tx: CustomerTx, job: JobContext, recorded: Recorded): Promise<void> {
   const { delivery, attempt } = recorded
-  const { kind, retryAfter, ...seen } = attempt
+  const { kind: _, retryAfter, ...result } = attempt
   const now = job.clock.now()
+  const kind = hasAlready(delivery, attempt) ? 'delivered' : attempt.kind
+  const seen = { ...result, answerLost: delivery.answerLost || isAnswerLost(attempt) }
   if (kind === 'delivered') return updateDelivery(tx, delivery.id, { ...seen, state: 'delivered' })
   const dueAt = kind === 'failed' ? nextAttempt(delivery.attempts, retryAfter, now, Math.random()) : null
   if (dueAt === null) {

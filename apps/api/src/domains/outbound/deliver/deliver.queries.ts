@@ -21,7 +21,7 @@ export const listDeliveries = (tx: CustomerTx, shipmentId: number) =>
     .selectFrom('shipmentDelivery as d')
     .innerJoin('shipmentDocument as x', 'x.id', 'd.documentId')
     .select(['d.id', 'd.documentId', 'd.endpointId', 'd.toWords', 'd.at', 'd.byName', 'd.state', 'd.attempts', 'd.dueAt', 'd.lastAt'])
-    .select(['d.status', 'd.answer', 'd.error', 'x.kind'])
+    .select(['d.status', 'd.answer', 'd.error', 'd.answerLost', 'x.kind'])
     .where('d.shipmentId', '=', shipmentId)
     .orderBy('d.id', 'desc')
     .limit(100)
@@ -30,25 +30,27 @@ export type DeliveryRecord = Awaited<ReturnType<typeof listDeliveries>>[number]
 
 /**
  * Counts an attempt that begins now and puts the next one off, so that nobody else begins one meanwhile. Undefined if the delivery is not due.
+ * Until its result is recorded, the answer counts as lost; the returned `answerLost` is about the attempts before.
  *
  * @param lease when the next attempt begins if the process dies in this one.
  */
 export async function claimDelivery(tx: CustomerTx, id: number, { now, lease }: { now: Date; lease: Date }) {
+  const before = await tx.selectFrom('shipmentDelivery').select('answerLost').where('id', '=', id).forUpdate().executeTakeFirst()
   const claimed = await tx
     .updateTable('shipmentDelivery')
-    .set({ attempts: sql<number>`attempts + 1`, lastAt: now, dueAt: lease })
+    .set({ attempts: sql<number>`attempts + 1`, lastAt: now, dueAt: lease, answerLost: true })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .where('dueAt', '<=', now)
     .returning(['id', 'shipmentId', 'documentId', 'endpointId', 'attempts', 'byName'])
     .executeTakeFirst()
-  if (!claimed) return undefined
+  if (!before || !claimed) return undefined
   const document = await tx
     .selectFrom('shipmentDocument')
     .select(['kind', 'filename', 'contentType', 'sha256'])
     .where('id', '=', claimed.documentId)
     .executeTakeFirstOrThrow()
-  return { ...claimed, document }
+  return { ...claimed, ...before, document }
 }
 export type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>
 
@@ -59,6 +61,7 @@ interface DeliveryChange {
   status?: number | null
   answer?: string | null
   error?: string | null
+  answerLost?: boolean
 }
 
 export async function updateDelivery(tx: CustomerTx, id: number, values: DeliveryChange): Promise<void> {

@@ -35,27 +35,38 @@ const kindFor = ({ state }: Pick<ShipmentRecord, 'state'>) => (state === 'voided
 
 /**
  * Queues the deliveries to endpoints as soon as the documents are stored: the EPCIS document to the endpoint that was chosen, and the document that
- * voids it to every endpoint that may have received the first one. Returns what was not possible, as sentences.
+ * voids it to every endpoint that may have received the first one, or to the endpoint that replaced it. Returns what was not possible, as sentences.
  */
 export async function deliverMade(tx: CustomerTx, shipment: ShipmentRecord, now: Date): Promise<string[]> {
   const documents = await listDocuments(tx, shipment.id)
   const document = documents.find(({ kind }) => kind === kindFor(shipment))
   const before = await listDeliveries(tx, shipment.id)
-  const endpointIds =
-    shipment.state === 'voided' ? before.filter(mayHaveArrived).map(({ endpointId }) => endpointId) : [shipment.deliverToId]
-  const missing = new Set(endpointIds.filter((id) => id !== null && !before.some((one) => one.documentId === document?.id)))
-  if (missing.size > 0 && !document) return [NO_DOCUMENT]
-  for (const endpointId of missing) {
-    const endpoint = endpointId === null ? undefined : await findDeliveryEndpoint(tx, endpointId)
-    if (!endpoint || !document || endpoint.removedAt) continue
-    await queueNew(tx, { shipmentId: shipment.id, documentId: document.id, endpoint, at: now, byName: shipment.sentBy ?? '' })
+  const chosen = shipment.state === 'voided' ? before.filter(mayHaveArrived).map(({ endpointId }) => endpointId) : [shipment.deliverToId]
+  const endpointIds = new Set(chosen.flatMap((id) => id ?? []))
+  if (endpointIds.size === 0 || before.some((one) => one.documentId === document?.id)) return []
+  if (!document) return [NO_DOCUMENT]
+  const endpoints = new Map<number, EndpointRecord>()
+  for (const endpointId of endpointIds) {
+    const endpoint = await findCurrent(tx, endpointId)
+    if (endpoint) endpoints.set(endpoint.id, endpoint)
   }
-  return []
+  for (const endpoint of endpoints.values())
+    await queueNew(tx, { shipmentId: shipment.id, documentId: document.id, endpoint, at: now, byName: shipment.sentBy ?? '' })
+  return endpoints.size > 0 ? [] : [noEndpoint(shipment)]
 }
 
-/** An attempt whose answer was lost may have succeeded. A document that was refused did not arrive. */
-const mayHaveArrived = ({ kind, state, attempts, status }: DeliveryRecord) =>
-  kind === 'epcis' && attempts > 0 && !(state === 'failed' && status !== null && status >= 300 && status < 500)
+const noEndpoint = ({ state, toName }: Pick<ShipmentRecord, 'state' | 'toName'>) =>
+  `The ${state === 'voided' ? 'document that voids this shipment' : 'EPCIS document'} was not delivered, because ${toName} has no endpoint any more. Send it by email.`
+
+/** An attempt whose answer was lost may have succeeded, even if a later one was refused. */
+const mayHaveArrived = ({ kind, state, answerLost }: DeliveryRecord) => kind === 'epcis' && (state === 'delivered' || answerLost)
+
+/** The endpoint, or the one that replaced it; undefined if the partner has none to which documents can be sent now. */
+async function findCurrent(tx: CustomerTx, endpointId: number): Promise<EndpointRecord | undefined> {
+  const chosen = await findDeliveryEndpoint(tx, endpointId)
+  const current = chosen?.removedAt ? await findOpenEndpoint(tx, chosen.tradingPartnerId) : chosen
+  return current && isEndpointReady(current) ? current : undefined
+}
 
 interface Queued {
   shipmentId: number

@@ -6,7 +6,6 @@ import {
   type ShipmentChoices,
   type ShipmentDetails,
   type ShipmentParty,
-  type ShipmentPlace,
   writeFullName,
 } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
@@ -15,20 +14,16 @@ import { audit } from '../../../call/audit.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { getCustomerName } from '../../location/location.joins.ts'
-import { readHydratedLocation, readMyHydratedLocations, readStates } from '../../location/location.service.ts'
-import {
-  expectReceiver,
-  readPreference,
-  readReceiverAddresses,
-  readReceiverGlns,
-  readReceivers,
-} from '../../trading-partner/shipping/receiver.service.ts'
-import { isSglnOf, keepSgln, readKnownGlns } from '../../trading-partner/shipping/sgln.service.ts'
+import { readGoodsOwner, readHydratedLocation, readMyHydratedLocations, readStates } from '../../location/location.service.ts'
+import { expectReceiver, readReceiverAddresses, readReceiverGlns, readReceivers } from '../../trading-partner/shipping/receiver.service.ts'
+import { keepSgln, readKnownGlns } from '../../trading-partner/shipping/sgln.service.ts'
 import { expectDraft, expectLockedShipment, placesOf } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import { insertShipment, updateShipment } from '../outbound.queries.ts'
 import { closeUnits } from '../scan/scan.queries.ts'
-import { completePlace, ownPlace } from './place.rules.ts'
+import { readDocumentForm } from './document-form.service.ts'
+import { expectGln, expectOpenPlaces, expectPlace, readChoosableOwner, readSellingOwner } from './party.service.ts'
+import { completePlace, isSameOwner, ownPlace } from './place.rules.ts'
 
 const glnsOf = ({ customerLocationGlobalLocationNumbers: all }: HydratedLocation): string[] =>
   all.map(({ globalLocationNumber }) => globalLocationNumber.globalLocationNumber)
@@ -39,13 +34,17 @@ export async function readShipmentChoices(tx: CustomerTx, session: Session): Pro
   const open = (await readMyHydratedLocations(tx, session)).filter(({ closed }) => closed === null)
   const glns = open.flatMap(glnsOf)
   const known = new Map((await readKnownGlns(tx, glns)).map((one) => [one.gln, one]))
-  return {
-    locations: open.map((one) => ({
+  const locations: ShipmentChoices['locations'] = []
+  for (const one of open)
+    locations.push({
       id: one.id,
       name: one.name,
       address: ownPlace(one, { gln: '', sgln: '' })?.street ?? null,
       glns: glnsOf(one).map((gln) => known.get(gln) ?? { gln, sgln: null, source: null }),
-    })),
+      owner: one.owner && (await readChoosableOwner(tx, one.id)),
+    })
+  return {
+    locations,
     partners: await readReceivers(tx),
     mayLeave: open.flatMap(({ id }) => (places === 'all' || places.includes(id) ? [id] : [])),
   }
@@ -54,7 +53,8 @@ export async function readShipmentChoices(tx: CustomerTx, session: Session): Pro
 /**
  * Begins a shipment: who gets it, where it goes and why. Parties are stored as the documents will name them.
  *
- * @throws AppError shipment_place_not_found, shipment_partner_not_found, shipment_gln_unknown, shipment_sgln_differs, shipment_address_incomplete.
+ * @throws AppError shipment_place_not_found, shipment_partner_not_found, shipment_gln_unknown, shipment_sgln_differs, shipment_address_incomplete,
+ * shipment_owner_sgln_missing, shipment_owner_differs.
  */
 export async function createShipment(tx: CustomerTx, session: Session, input: NewShipment): Promise<{ id: number }> {
   const { purpose, locationId, purchaseOrder, rma, contact, reason, dueBack, valueCents } = input
@@ -63,7 +63,7 @@ export async function createShipment(tx: CustomerTx, session: Session, input: Ne
   if (location.closed) throw new AppError(outboundErrors.shipment_place_not_found)
   const from = expectPlace(ownPlace(location, expectGln(glnsOf(location), input.from, 'from')), 'from')
   const customerName = await getCustomerName(tx)
-  const owner = (location.owner && (await readOwner(tx, session, location.owner.id))) ?? from
+  const owner = (await readSellingOwner(tx, session, input)) ?? from
   const sender: ShipmentParty = { owner: { ...owner, name: customerName }, location: from }
   const receiver =
     purposeOf(purpose).to === 'location' ? await toOwnLocation(tx, session, input, sender) : await toPartner(tx, session, input)
@@ -72,6 +72,7 @@ export async function createShipment(tx: CustomerTx, session: Session, input: Ne
     locationId,
     purpose,
     ...receiver,
+    ...(await readDocumentForm(tx, session, { purpose, tradingPartnerId: receiver.tradingPartnerId, timeZone: location.timeZone })),
     sender,
     purchaseOrder,
     rma,
@@ -88,32 +89,7 @@ export async function createShipment(tx: CustomerTx, session: Session, input: Ne
   return { id }
 }
 
-/** The company that owns the goods of a location, if another of the customer's locations does. */
-async function readOwner(tx: CustomerTx, session: Session, ownerId: number): Promise<ShipmentPlace | null> {
-  const owner = await readHydratedLocation(tx, session, ownerId).catch((error: unknown) => {
-    if (error instanceof AppError) return undefined
-    throw error
-  })
-  const gln = owner && glnsOf(owner)[0]
-  if (!owner || gln === undefined) return null
-  const [known] = await readKnownGlns(tx, [gln])
-  return known?.sgln ? ownPlace(owner, { gln, sgln: known.sgln }) : null
-}
-
-type Field = 'from' | 'owner' | 'shipTo'
-
-function expectGln(own: readonly string[], place: { gln: string; sgln: string }, field: Field) {
-  if (!own.includes(place.gln)) throw new AppError(outboundErrors.shipment_gln_unknown, { facts: { field } })
-  if (!isSglnOf(place)) throw new AppError(outboundErrors.shipment_sgln_differs, { facts: { field } })
-  return place
-}
-
-function expectPlace(place: ShipmentPlace | null, field: Field | 'addressId' | 'toLocationId'): ShipmentPlace {
-  if (!place) throw new AppError(outboundErrors.shipment_address_incomplete, { facts: { field } })
-  return place
-}
-
-/** The owner stays the same. */
+/** The owner stays the same. @throws AppError shipment_owner_differs. */
 async function toOwnLocation(
   tx: CustomerTx,
   session: Session,
@@ -122,6 +98,9 @@ async function toOwnLocation(
 ) {
   if (toLocationId === null || toLocationId === locationId) throw new AppError(outboundErrors.shipment_same_place)
   const location = await readHydratedLocation(tx, session, toLocationId)
+  await expectOpenPlaces(tx, { locationId, toLocationId })
+  const goodsOwner = await readGoodsOwner(tx, locationId)
+  if (!isSameOwner({ id: locationId, owner: goodsOwner }, location)) throw new AppError(outboundErrors.shipment_owner_differs)
   const place = expectPlace(ownPlace(location, expectGln(glnsOf(location), shipTo, 'shipTo')), 'toLocationId')
   return {
     tradingPartnerId: null,
@@ -129,17 +108,14 @@ async function toOwnLocation(
     toName: location.name,
     receiver: { owner, location: place },
     shipToStateId: location.customerLocationDefaultAddress?.stateId ?? null,
-    guideline: 'r13' as const,
-    withTi: false,
   }
 }
 
-async function toPartner(tx: CustomerTx, session: Session, { purpose, tradingPartnerId, addressId, owner, shipTo }: NewShipment) {
+async function toPartner(tx: CustomerTx, session: Session, { tradingPartnerId, addressId, owner, shipTo }: NewShipment) {
   if (tradingPartnerId === null) throw new AppError(outboundErrors.shipment_partner_not_found)
   const partner = await expectReceiver(tx, session, tradingPartnerId)
   const glns = await readReceiverGlns(tx, tradingPartnerId)
   const address = (await readReceiverAddresses(tx, tradingPartnerId)).find(({ id }) => id === addressId)
-  const preference = await readPreference(tx, session, tradingPartnerId)
   const at = (place: { gln: string; sgln: string }) =>
     expectPlace(
       address
@@ -154,16 +130,12 @@ async function toPartner(tx: CustomerTx, session: Session, { purpose, tradingPar
         : null,
       'addressId',
     )
-  const { ti } = purposeOf(purpose)
   return {
     tradingPartnerId,
     toLocationId: null,
     toName: partner.name,
     receiver: { owner: at(expectGln(glns, owner, 'owner')), location: at(expectGln(glns, shipTo, 'shipTo')) },
     shipToStateId: address?.stateId ?? null,
-    guideline: preference?.guideline ?? ('r13' as const),
-    // Transaction information is offered even where the law does not require it, unless the partner does not want it (decisions 79 and 80).
-    withTi: ti === 'always' || (ti === 'need' && preference?.tiForNeed !== false) || (ti === 'return' && preference?.tiForReturn !== false),
   }
 }
 

@@ -8,6 +8,18 @@ export function completePlace({ name, gln, sgln, street, city, state, postalCode
   return { name, gln, sgln, street, city, state, postalCode }
 }
 
+interface OwnedPlace {
+  id: number
+  /** The location that owns its goods (340B); null: it owns them itself, together with the other locations of the customer. */
+  owner: { id: number } | null
+}
+
+/** Whether the goods of two locations of the customer belong to the same owner. */
+export function isSameOwner(one: OwnedPlace, other: OwnedPlace): boolean {
+  if (one.owner === null && other.owner === null) return true
+  return (one.owner?.id ?? one.id) === (other.owner?.id ?? other.id)
+}
+
 /** A location of the customer, at its default address; null if the address is incomplete. */
 export function ownPlace(
   { name, customerLocationDefaultAddress: address }: Pick<HydratedLocation, 'name' | 'customerLocationDefaultAddress'>,

@@ -22,7 +22,10 @@ class Gap extends Error {}
 export function composeGoods(lines: readonly ShipmentLine[], documentPlaces: readonly DocumentPlace[], guideline: 'r12' | 'r13'): Composed {
   try {
     const typedIn = lines.filter(({ isTypedIn }) => isTypedIn).length
-    if (typedIn > 0) throw new Gap(`${formatAmount(typedIn, 'package')} typed in by hand, and no file says where they came from.`)
+    if (typedIn > 0)
+      throw new Gap(
+        `${formatAmount(typedIn, 'package')} ${typedIn === 1 ? 'was' : 'were'} typed in by hand, and no file says where ${typedIn === 1 ? 'it' : 'they'} came from.`,
+      )
     const known = lines.flatMap((line): Known[] => toKnown(line))
     return {
       goods: {
@@ -95,20 +98,40 @@ function containerOf(line: ShipmentLine, byPosition: ReadonlyMap<string, Known>)
 const positionOf = ({ n, line }: { n: number; line: number }) => `${n} ${line}`
 const byPositionOf = (known: readonly Known[]) => new Map(known.map((one) => [positionOf(one), one]))
 
+/** Packing as the received documents state it. A container without a stated packing was packed when the last of its contents existed, at the earliest. */
 function packingsOf(known: readonly Known[]): ShipmentPacking[] {
   const byPosition = byPositionOf(known)
   const contents = Map.groupBy(
     known.filter((one) => containerOf(one, byPosition) !== undefined),
     (one) => containerOf(one, byPosition),
   )
+  const packedAt = new Map<Known, Happened>()
   // A case is listed before its contents, so the reverse order packs the inner containers first.
   return [...known].reverse().flatMap((one): ShipmentPacking[] => {
     const children = contents.get(one)
     if (!children) return []
-    const { epc: parent, time, offset, place } = one
-    return [{ parent, children: children.map(({ epc }) => epc), time: time ?? '', offset: offset ?? '', place: place ?? '' }]
+    const happened = packedBy(one) ?? latest([one, ...children].map((unit) => packedAt.get(unit) ?? commissionedBy(unit)))
+    packedAt.set(one, happened)
+    return [{ parent: one.epc, children: children.map(({ epc }) => epc), ...happened }]
   })
 }
+
+interface Happened {
+  time: string
+  offset: string
+  place: string
+}
+
+const commissionedBy = ({ time, offset, place }: Known): Happened => ({ time: time ?? '', offset: offset ?? '', place: place ?? '' })
+
+/** The packing of a case or pallet as its document states it; null if the document does not state time and place. */
+function packedBy({ packed }: Known): Happened | null {
+  if (!packed?.time || !packed.offset || !packed.place) return null
+  return { time: packed.time, offset: packed.offset, place: packed.place }
+}
+
+const latest = (all: readonly Happened[]): Happened =>
+  all.reduce((one, other) => (Date.parse(other.time) > Date.parse(one.time) ? other : one))
 
 function outermost(known: readonly Known[]): Known[] {
   const byPosition = byPositionOf(known)
@@ -117,10 +140,10 @@ function outermost(known: readonly Known[]): Known[] {
 
 function placesOf(known: readonly Known[], documentPlaces: readonly DocumentPlace[]): ShipmentPlace[] {
   const byId = new Map(documentPlaces.map((place) => [place.id, place]))
-  return [...new Set(known.map(({ place }) => place ?? ''))].map((sgln) => {
+  return [...new Set(known.flatMap((one) => [one.place ?? '', packedBy(one)?.place ?? one.place ?? '']))].map((sgln) => {
     const { name, streetAddressOne: street, city, state, postalCode, countryCode: country } = byId.get(sgln) ?? {}
     if (!name || !street || !city || !state || !postalCode || !country)
-      throw new Gap(`the file with which the packages came does not describe the place ${sgln}, where they were commissioned.`)
+      throw new Gap(`the file with which the packages came does not describe the place ${sgln}, where they were commissioned or packed.`)
     return { sgln, name, street, city, state, postalCode, country }
   })
 }

@@ -21,6 +21,8 @@ export interface ShipmentLine {
   time: string | null
   offset: string | null
   place: string | null
+  /** The event in which a case or pallet was packed last. */
+  packed: { time: string | null; offset: string | null; place: string | null } | null
 }
 
 export interface LineProduct {
@@ -44,7 +46,7 @@ export async function listLines(tx: CustomerTx, shipmentId: number): Promise<Shi
   const { rows } = await sql<ShipmentLine>`
     select u.n, k.line, k.parent_line as "parentLine", k.is_package as "isPackage", false as "isTypedIn", k.sscc, m.gtin, m.serial_number as "serialNumber",
       coalesce(k.lot_number, m.lot_number) as "lotNumber", to_char(coalesce(k.expiration_date, m.expiration_date), 'YYYY-MM-DD') as "expirationDate",
-      k.document_id::int as "documentId", ${PRODUCT} as product, e.event_time as "time", e.event_time_zone_offset as "offset", coalesce(e.read_point, e.biz_location) as place
+      k.document_id::int as "documentId", ${PRODUCT} as product, e.event_time as "time", e.event_time_zone_offset as "offset", coalesce(e.read_point, e.biz_location) as place, p.packed
     from shipment_unit u
     join document_med k on k.customer_id = current_customer_id() and k.document_id = u.document_id and k.line >= u.line and k.line <= u.last_line
       and (k.is_package or k.is_shipped)
@@ -55,15 +57,32 @@ export async function listLines(tx: CustomerTx, shipmentId: number): Promise<Shi
       where x.customer_id = current_customer_id() and x.document_id = k.document_id and x.biz_step = 'commissioning' and x.action = 'ADD' and x.lines @> k.line
       order by x.event_number desc limit 1
     ) e on true
+    left join lateral (
+      select json_build_object('time', x.event_time, 'offset', x.event_time_zone_offset, 'place', coalesce(x.read_point, x.biz_location)) as packed from epcis_event x
+      where k.is_package and x.customer_id = current_customer_id() and x.document_id = k.document_id and x.biz_step = 'packing' and x.action = 'ADD'
+        and x.lines @> k.line and x.lines && int4range(k.line + 1, k.last_line + 1) and not x.lines @> coalesce(k.parent_line, -1)
+      order by x.happened_at desc nulls last, x.event_number desc limit 1
+    ) p on true
     where u.customer_id = current_customer_id() and u.shipment_id = ${shipmentId}
     union all
-    select u.n, 0, null::int, false, true, null, m.gtin, m.serial_number, m.lot_number, to_char(m.expiration_date, 'YYYY-MM-DD'), null::int, ${PRODUCT}, null, null, null
+    select u.n, 0, null::int, false, true, null, m.gtin, m.serial_number, m.lot_number, to_char(m.expiration_date, 'YYYY-MM-DD'), null::int, ${PRODUCT}, null, null, null, null::json
     from shipment_unit u
     join med m on m.customer_id = current_customer_id() and m.id = u.med_id
     left join epcis_med_vocabulary v on v.customer_id = current_customer_id() and v.id = m.epcis_med_vocabulary_id
     where u.customer_id = current_customer_id() and u.shipment_id = ${shipmentId} and u.document_id is null
     order by 1, 2`.execute(tx)
   return rows
+}
+
+/** Packages of a shipment that were typed in by hand. */
+export async function countTypedIn(tx: CustomerTx, shipmentId: number): Promise<number> {
+  const { amount } = await tx
+    .selectFrom('shipmentUnit')
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .where('shipmentId', '=', shipmentId)
+    .where('documentId', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(amount)
 }
 
 /** A place in a document's list of locations. */
@@ -87,7 +106,7 @@ export async function listPlaces(tx: CustomerTx, documentIds: readonly number[])
 
 export interface NewDocument {
   shipmentId: number
-  kind: 'letter' | 'epcis' | 'csv' | 'void'
+  kind: 'letter' | 'epcis' | 'csv' | 'void' | 'voidLetter'
   filename: string
   contentType: string
   size: number

@@ -1,20 +1,24 @@
+import { formatAmount } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { type FileContent, text } from '../../../pack/pack-content.ts'
 import { printMoment } from '../../../print/dates.ts'
 import { printFile } from '../../../print/print-file.ts'
-import { printStamp } from '../../../print/print-stamp.ts'
+import { type Made, printStamp } from '../../../print/print-stamp.ts'
+import type { Sheet } from '../../../print/sheet.ts'
 import { readPersonSession } from '../../auth/person/person.service.ts'
 import { storeMade } from '../../file/file.service.ts'
 import { getCustomerName } from '../../location/location.joins.ts'
 import { deliverMade } from '../deliver/deliver.service.ts'
 import { findShipment, listDocuments, lockShipment, type ShipmentRecord, updateShipment } from '../outbound.queries.ts'
 import { createShipmentLink, type ShipmentLink } from '../send/link.service.ts'
-import { mailFirst } from '../send/mail.service.ts'
-import { letterSheet } from './letter.pdf.ts'
+import { mailMade } from '../send/made-mail.service.ts'
+import { letterSheet, typedInOf } from './letter.pdf.ts'
 import { type DocumentPlace, insertDocuments, listLines, listPlaces, type NewDocument, type ShipmentLine } from './paper.queries.ts'
 import { shipmentCsv } from './shipment-csv.ts'
+import { statementCoverage } from './statement.rules.ts'
+import { voidLetterSheet } from './void-letter.pdf.ts'
 import { shipmentNumber, writeEpcis } from './write-epcis.ts'
 
 /** The data from which a shipment's documents are made. */
@@ -55,7 +59,7 @@ export async function makePapers(job: JobContext, shipmentId: number): Promise<v
     // Another attempt, or a void, was faster: its own job makes what is missing.
     if (shipment?.papers !== 'queued' || shipment.state !== matter.shipment.state) return
     await insertDocuments(tx, rows)
-    const lost = [...(await deliverMade(tx, shipment, job.clock.now())), ...(await mailFirst(tx, job, matter))]
+    const lost = [...(await deliverMade(tx, shipment, job.clock.now())), ...(await mailMade(tx, job, matter))]
     await updateShipment(tx, shipmentId, { papers: 'ready', gaps: [...gaps, ...lost] })
     const detail = { documents: rows.map(({ kind, sha256 }) => ({ kind, sha256 })), gaps: gaps.length }
     await audit(
@@ -95,7 +99,7 @@ async function draftPapers(job: JobContext, matter: Matter, gaps: string[]): Pro
   const { shipment } = matter
   const done = new Set((await job.inTx('read only', (tx) => listDocuments(tx, shipment.id))).map(({ kind }) => kind))
   const drafts: Draft[] = []
-  if (!done.has('letter')) drafts.push(await draftLetter(job, matter))
+  const has = (kind: Draft['kind']) => done.has(kind) || drafts.some((one) => one.kind === kind)
   if (!done.has('csv'))
     drafts.push({
       kind: 'csv',
@@ -106,18 +110,51 @@ async function draftPapers(job: JobContext, matter: Matter, gaps: string[]): Pro
   for (const kind of shipment.state === 'voided' ? (['epcis', 'void'] as const) : (['epcis'] as const)) {
     if (done.has(kind)) continue
     const written = writeEpcis(shipment, matter.lines, matter.places, kind, job.clock.now())
-    if ('gap' in written) gaps.push(...(gaps.includes(written.gap) ? [] : [written.gap]))
+    if ('gap' in written) addGap(gaps, written.gap)
     else {
       const filename = `${fileName(shipment)}${kind === 'void' ? '-void' : ''}.xml`
       drafts.push({ kind, filename, contentType: 'application/xml', content: text(written.text) })
     }
   }
+  if (!done.has('letter')) {
+    addGap(gaps, statementGap(matter))
+    drafts.push(await draftLetter(job, matter, has('epcis')))
+  }
+  if (shipment.state === 'voided' && !has('void') && !has('voidLetter'))
+    drafts.push(await print(job, matter, 'voidLetter', (made) => voidLetterSheet({ ...matter, made })))
   return drafts
 }
 
+function addGap(gaps: string[], gap: string | null): void {
+  if (gap !== null && !gaps.includes(gap)) gaps.push(gap)
+}
+
+/** The packages that the transaction statement leaves out, in words; null if there are none, or the letter needs no statement. */
+function statementGap({ shipment, lines }: Matter): string | null {
+  const typedIn = typedInOf(lines)
+  if (!shipment.withTi || typedIn.length === 0) return null
+  if (statementCoverage(shipment, typedIn.length) === 'none') return 'No transaction statement: every package was typed in by hand.'
+  const named = typedIn.length > NAMED_SERIALS ? `${typedIn.slice(0, NAMED_SERIALS).join(', ')} and others` : typedIn.join(', ')
+  return `The transaction statement leaves out ${formatAmount(typedIn.length, 'package')} typed in by hand: serial ${named}.`
+}
+
+const NAMED_SERIALS = 10
+
 const fileName = (shipment: ShipmentRecord) => shipmentNumber(shipment).toLowerCase()
 
-async function draftLetter(job: JobContext, { shipment, lines, customerName, author, link }: Matter): Promise<Draft> {
+function draftLetter(job: JobContext, matter: Matter, hasEpcis: boolean): Promise<Draft> {
+  const { link } = matter
+  return print(job, matter, 'letter', (made) =>
+    letterSheet({ ...matter, link: link ? { url: link.url, until: printMoment(link.expiresAt, made) } : null, hasEpcis, made }),
+  )
+}
+
+async function print(
+  job: JobContext,
+  { shipment, author }: Matter,
+  kind: 'letter' | 'voidLetter',
+  sheetOf: (made: Made) => Sheet,
+): Promise<Draft> {
   const { customerId } = job
   const session = author ?? {
     firstName: shipment.sentBy ?? '',
@@ -129,17 +166,11 @@ async function draftLetter(job: JobContext, { shipment, lines, customerName, aut
   const made = { ...printStamp(job, session as Session), timeZone: shipment.timeZone } // the stamp reads name, zone and clock only
   const printed = await printFile(
     { deps: job, session: { customerId: customerId ?? 0 } },
-    `${fileName(shipment)}-letter`,
-    letterSheet({
-      shipment,
-      lines,
-      customerName,
-      link: link ? { url: link.url, until: printMoment(link.expiresAt, made) } : null,
-      made,
-    }),
+    `${fileName(shipment)}-${kind === 'letter' ? 'letter' : 'void-letter'}`,
+    sheetOf(made),
   )
   const [, ending = 'pdf'] = /\.(\w+)$/.exec(printed.name) ?? []
-  return { kind: 'letter', filename: printed.name, contentType: TYPES[ending] ?? 'application/octet-stream', content: printed.content }
+  return { kind, filename: printed.name, contentType: TYPES[ending] ?? 'application/octet-stream', content: printed.content }
 }
 
 async function* asBytes(content: FileContent): AsyncGenerator<Uint8Array> {

@@ -9,7 +9,14 @@ export function toApproval(session: Session, row: ShipmentRecord, { needsApprova
   return {
     isNeeded: needsApproval,
     asked: isAsked
-      ? { at: askedAt.toISOString(), by: askedBy ?? '', mailTo: asked?.mailTo ?? '', delivers: asked?.deliver ?? false }
+      ? {
+          at: askedAt.toISOString(),
+          by: askedBy ?? '',
+          mailTo: asked?.mailTo ?? '',
+          delivers: asked?.deliver ?? false,
+          vouchesForLicense: asked?.acceptUnknownLicense ?? false,
+          labelsChecked: asked?.labelsChecked ?? false,
+        }
       : null,
     refused: state === 'draft' && refusedBy !== null ? { by: refusedBy, reason: refuseReason ?? '' } : null,
     mayApprove: isAsked && may(session, 'shipment:send', locationId) && askedById !== session.userId,

@@ -9,6 +9,7 @@ import { findOpenEndpoint, isEndpointReady, toPartnerEndpoint } from '../../trad
 import { readPreference } from '../../trading-partner/shipping/receiver.service.ts'
 import { listNewestAnswers } from '../../verification/verification.joins.ts'
 import { readDeliveries } from '../deliver/deliver.service.ts'
+import { readDocumentForm } from '../draft/document-form.service.ts'
 import { expectShipment, placesOf } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import { listDocuments, listShipments, type ShipmentRecord } from '../outbound.queries.ts'
@@ -72,6 +73,7 @@ export async function readShipment(tx: CustomerTx, session: Session, { shipmentI
   const row = await expectShipment(tx, session, shipmentId, 'shipment:read')
   const isDraft = row.state === 'draft'
   const rule = await readRule(tx, row.purpose)
+  const form = isDraft && row.askedAt === null ? await readDocumentForm(tx, session, row) : row
   const mayManage = may(session, 'shipment:send', row.locationId)
   const maySend = isDraft ? maySendBy(session, row.locationId, rule) : mayManage
   const voidUntil = row.state === 'sent' && row.sentAt ? voidableUntil(row.sentAt) : null
@@ -83,8 +85,8 @@ export async function readShipment(tx: CustomerTx, session: Session, { shipmentI
     sender: row.sender,
     receiver: row.receiver,
     tradingPartnerId: row.tradingPartnerId,
-    guideline: row.guideline,
-    withTi: row.withTi,
+    guideline: form.guideline,
+    withTi: form.withTi,
     purchaseOrder: row.purchaseOrder,
     contact: row.contact,
     reason: row.reason,
@@ -112,6 +114,8 @@ export async function readShipment(tx: CustomerTx, session: Session, { shipmentI
       error: one.status === 'failed' || one.status === 'stopped' ? one.lastError : null,
       opened: one.uses,
       lastOpenedAt: toText(one.lastUsedAt),
+      linkEndedBy: one.revokedBy,
+      linkWorks: one.revokedAt === null && one.expiresAt > session.now,
     })),
     deliveries: await readDeliveries(tx, shipmentId),
     endpoint: endpoint ? toPartnerEndpoint(endpoint) : null,

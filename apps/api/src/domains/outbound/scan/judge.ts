@@ -182,6 +182,9 @@ const acceptedLabel = ({ lotNumber, expirationDate }: NonNullable<LeavingMed['ac
 
 /** The stops of a case: the packages in it that may not leave, by reason. */
 export function judgeContents(stops: readonly (readonly ShipmentStop[])[]): ShipmentStop[] {
+  const scanned = stops.map((own) => own.find(({ code }) => code === 'thisShipment'))
+  const [first] = scanned
+  if (first && scanned.every((one) => one !== undefined)) return [stop('thisShipment', 'All its packages are in this shipment already.')]
   const all = stops.flat()
   const codes = [...new Set(all.map(({ code }) => code))]
   const grave = codes.filter((code) => !SHIPMENT_STOPS[code].asks)

@@ -3,7 +3,12 @@ import { decode, isSscc, type Label, labelReadings, parseEpc, toGtin14, toLabel 
 /** The object of a scan: a logistic unit, or one or several possible readings of a package's barcode. */
 export type ReadCode =
   | { kind: 'sscc'; sscc: string }
-  | { kind: 'serial'; readings: { gtin: string | null; serialNumber: string; label: Label }[] }
+  | {
+      kind: 'serial'
+      readings: { gtin: string | null; serialNumber: string; label: Label }[]
+      /** Why the code cannot be read, if nothing on file has it as its serial number. */
+      otherwise?: string
+    }
   | { kind: 'unreadable'; why: string }
 
 const NO_LABEL: Label = {}
@@ -23,12 +28,19 @@ export function readCode(text: string, year: number): ReadCode {
       : [{ gtin: one.gtin14, serialNumber: one.serialNumber, label: toLabel(one) }],
   )
   if (readings.length > 0) return { kind: 'serial', readings }
-  if (read.ok && read.value.gtin14 !== undefined)
-    return { kind: 'unreadable', why: 'This barcode has no serial number. Only single packages can leave, so scan the square 2D code.' }
-  // A short text that does not look like a barcode was typed.
-  if (given.length <= 20 && !toGtin14(given).ok) return { kind: 'serial', readings: [{ gtin: null, serialNumber: given, label: NO_LABEL }] }
-  return { kind: 'unreadable', why: 'The barcode could not be read. Scan it again, or type the serial number.' }
+  const hasGtin = read.ok && read.value.gtin14 !== undefined
+  if (given.length <= 20) return toTyped(given, hasGtin || toGtin14(given).ok ? NO_SERIAL : undefined)
+  return { kind: 'unreadable', why: hasGtin ? NO_SERIAL : 'The barcode could not be read. Scan it again, or type the serial number.' }
 }
+
+const NO_SERIAL = 'This barcode has no serial number. Only single packages can leave, so scan the square 2D code.'
+
+/** A short text may be a typed serial number, also if it could be a barcode without one: a serial number of digits may end like a GTIN. */
+export const toTyped = (text: string, otherwise?: string): ReadCode => ({
+  kind: 'serial',
+  readings: [{ gtin: null, serialNumber: text, label: NO_LABEL }],
+  ...(otherwise === undefined ? {} : { otherwise }),
+})
 
 function readUrn(uri: string): ReadCode {
   const epc = parseEpc(uri)

@@ -11,7 +11,7 @@ import { outboundErrors } from '../outbound.facts.ts'
 import type { ShipmentRecord } from '../outbound.queries.ts'
 import { toUnit } from '../read/unit.view.ts'
 import { judgeContents, judgeLeaving, type Leaving, type LeavingMed, mayAccept } from './judge.ts'
-import { type ReadCode, readCode } from './read-code.ts'
+import { type ReadCode, readCode, toTyped } from './read-code.ts'
 import {
   type Container,
   countUnits,
@@ -120,6 +120,8 @@ async function findScanned(tx: CustomerTx, read: ReadCode, code: string, leaving
     (row) => read.kind === 'sscc' || fitting(row),
   )
   const [container] = preferHere(containers, leaving.locationId)
+  if (!container && read.kind === 'sscc' && /^\d{18}$/.test(code.trim())) return findScanned(tx, toTyped(code.trim()), code, leaving)
+  if (!container && read.kind === 'serial' && read.otherwise !== undefined) return nothing({ code: 'unreadable', text: read.otherwise })
   if (!container) return nothing({ code: 'unknown', text: 'It is neither in an order nor typed in, so nobody knows where it came from.' })
   return ofContainer(container, await listContents(tx, container), leaving)
 }

@@ -7,6 +7,7 @@ import type { EndpointRecord } from '../../trading-partner/shipping/endpoint.ser
 import { expectReceiver, type JudgedReceiver, judgeReceiver } from '../../trading-partner/shipping/receiver.service.ts'
 import { expectReadyEndpoint } from '../deliver/deliver.service.ts'
 import { findShipToState } from '../draft/draft.service.ts'
+import { expectOpenPlaces } from '../draft/party.service.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import type { ShipmentRecord } from '../outbound.queries.ts'
 import { judgeLeaving } from '../scan/judge.ts'
@@ -36,7 +37,7 @@ export interface Sendable {
 /**
  * Checks everything again, because a package may have been put on hold since it was scanned.
  *
- * @throws AppError shipment_rma_missing, shipment_empty, shipment_labels_unchecked, shipment_stopped with the packages, shipment_partner_refused,
+ * @throws AppError shipment_rma_missing, shipment_place_closed, location_closed, shipment_empty, shipment_labels_unchecked, shipment_stopped with the packages, shipment_partner_refused,
  * shipment_license_unknown, shipment_endpoint_missing, shipment_endpoint_unconfirmed, and the errors of the addresses.
  */
 export async function expectSendable(
@@ -47,6 +48,7 @@ export async function expectSendable(
 ): Promise<Sendable> {
   const { needsRma, checksLabels } = purposeOf(shipment.purpose)
   if (needsRma && shipment.rma === null) throw new AppError(outboundErrors.shipment_rma_missing)
+  await expectOpenPlaces(tx, shipment)
   if (shipment.meds === 0) throw new AppError(outboundErrors.shipment_empty)
   if (checksLabels && !labelsChecked) throw new AppError(outboundErrors.shipment_labels_unchecked, { facts: { field: 'labelsChecked' } })
   const recipients = mailTo === '' ? [] : collectRecipients(mailTo)

@@ -1,15 +1,17 @@
-import { LINK_DAYS, SHIPMENT_DOCUMENTS, SHIPMENT_PURPOSES } from '@seriatim/schema'
-import type { Session } from '../../../call/access/access.ts'
-import { may } from '../../../call/access/access.ts'
+import { LINK_DAYS, type Ok, SHIPMENT_DOCUMENTS, SHIPMENT_PURPOSES } from '@seriatim/schema'
+import { must, type Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
 import { type Config, linkBase } from '../../../core/config.ts'
 import { DAY_MS } from '../../../core/day.ts'
+import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx, Guest } from '../../../db/types.ts'
 import { printMoment } from '../../../print/dates.ts'
-import { readPersonSession } from '../../auth/person/person.service.ts'
-import { createLink } from '../../inspection-link/inspection-link.service.ts'
+import { createLink, revokeLink } from '../../inspection-link/inspection-link.service.ts'
+import { expectLockedShipment } from '../outbound.access.ts'
+import { outboundErrors } from '../outbound.facts.ts'
 import { findShipment, listDocuments, type ShipmentRecord } from '../outbound.queries.ts'
 import { shipmentNumber } from '../paper/write-epcis.ts'
-import { maySendBy, readRule } from '../rule/rule.service.ts'
+import { findSending } from './sending.queries.ts'
 
 export interface ShipmentLink {
   id: number
@@ -30,15 +32,13 @@ export async function createShipmentLink(
   return { id: link.id, url: `${linkBase(config)}${link.path}`, expiresAt: link.expiresAt }
 }
 
-/** Whether the author of a link may send from the location, or may send this kind of shipment. */
-export const mayShow = async (tx: CustomerTx, author: Session, { locationId, purpose }: ShipmentRecord): Promise<boolean> =>
-  may(author, 'shipment:send', locationId) || maySendBy(author, locationId, await readRule(tx, purpose))
-
-/** The documents that a guest with a link sees; undefined if the link's author may no longer send from the location. */
-export async function openShipmentForGuest(tx: CustomerTx, { customerId, subjectId, authorId, now }: Guest) {
+/**
+ * The documents that a guest with a link sees. The receiver must keep transaction information, so the link works until it expires or somebody ends it, also
+ * after its author left.
+ */
+export async function openShipmentForGuest(tx: CustomerTx, { subjectId }: Guest) {
   const shipment = await findShipment(tx, subjectId)
-  const author = shipment && (await readPersonSession(tx, { customerId, userId: authorId, timeZone: shipment.timeZone, now }))
-  if (!shipment?.sentAt || !author || !(await mayShow(tx, author, shipment))) return undefined
+  if (!shipment?.sentAt) return undefined
   const documents = await listDocuments(tx, shipment.id)
   const { purpose, toName, meds, sender, timeZone, voidedAt } = shipment
   const clock = { timeZone, clockHours: 12 as const }
@@ -59,4 +59,21 @@ export async function openShipmentForGuest(tx: CustomerTx, { customerId, subject
       sha256,
     })),
   }
+}
+
+/** Ends the link in an email at once, such as one that went to a wrong address. @throws AppError shipment_not_found. */
+export async function endShipmentLink(
+  tx: CustomerTx,
+  session: Session,
+  { shipmentId, sendingId }: { shipmentId: number; sendingId: number },
+): Promise<Ok> {
+  await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
+  const sending = await findSending(tx, shipmentId, sendingId)
+  if (!sending) throw new AppError(outboundErrors.shipment_not_found)
+  await revokeLink(tx, session, { linkId: sending.linkId, kind: 'shipment' }, ({ locationId }) =>
+    must(session, 'shipment:send', locationId),
+  )
+  const detail = { to: sending.toWords }
+  await audit(tx, session, { action: 'shipment.endLink', subject: 'shipment', subjectId: shipmentId, detail })
+  return { ok: true }
 }

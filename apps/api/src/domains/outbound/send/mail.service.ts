@@ -6,21 +6,22 @@ import type { Deps } from '../../../call/deps.ts'
 import { AppError } from '../../../core/errors.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import type { JobContext } from '../../../jobs/job.ts'
 import { printMoment } from '../../../print/dates.ts'
 import { getCustomerName } from '../../location/location.joins.ts'
 import { resendMail, sendMail } from '../../mail/mail.service.ts'
 import { expectLockedShipment } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import { shipmentMails } from '../outbound.mails.ts'
-import type { ShipmentRecord } from '../outbound.queries.ts'
+import { listDocuments, type ShipmentRecord } from '../outbound.queries.ts'
+import { countTypedIn } from '../paper/paper.queries.ts'
+import { letterTitle, statementCoverage } from '../paper/statement.rules.ts'
 import { shipmentNumber } from '../paper/write-epcis.ts'
 import { bounceAddress } from './bounce.service.ts'
 import { createShipmentLink, type ShipmentLink } from './link.service.ts'
 import { collectRecipients } from './recipients.ts'
 import { findSending, insertSending } from './sending.queries.ts'
 
-type Mailing = Pick<ShipmentRecord, 'id' | 'purpose' | 'meds' | 'toName' | 'sentAt' | 'purchaseOrder' | 'withTi' | 'state'>
+type Mailing = Pick<ShipmentRecord, 'id' | 'purpose' | 'meds' | 'toName' | 'sentAt' | 'purchaseOrder' | 'withTi' | 'state' | 'voidReason'>
 
 export async function mailLink(
   tx: CustomerTx,
@@ -32,14 +33,22 @@ export async function mailLink(
   const customerName = await getCustomerName(tx)
   const number = shipmentNumber(shipment)
   const order = shipment.purchaseOrder ? ` for purchase order ${shipment.purchaseOrder}` : ''
-  const what = shipment.withTi ? 'Transaction information and transaction statement' : 'Record of the transfer'
+  const coverage = statementCoverage(shipment, await countTypedIn(tx, shipment.id))
+  const what = letterTitle(shipment.purpose, coverage)
+  const hasEpcis = (await listDocuments(tx, shipment.id)).some(({ kind }) => kind === 'epcis')
+  const isVoided = shipment.state === 'voided'
   const bounceTo = bounceAddress(deps, { customerId: session.customerId, id: shipment.id })
   const text = [
     ...(isReminder ? ['Nobody has opened these documents yet. Here is a new link to them.', ''] : []),
-    `${customerName} sent you ${formatAmount(shipment.meds, 'package')}${order} (${SHIPMENT_PURPOSES[shipment.purpose].name.toLowerCase()}).`,
-    ...(shipment.state === 'voided' ? ['This shipment was voided: the packages did not change hands.'] : []),
+    `${customerName} ${isVoided ? 'voided the shipment of' : 'sent you'} ${formatAmount(shipment.meds, 'package')}${order} (${SHIPMENT_PURPOSES[shipment.purpose].name.toLowerCase()}).`,
+    ...(isVoided ? ['The packages did not change hands.', `Reason: ${oneLine(shipment.voidReason ?? '')}`] : []),
     '',
-    `${what}, EPCIS document and list of packages:`,
+    ...(coverage === 'some' && !isVoided
+      ? ['The transaction statement does not cover the packages that the letter names as entered by hand.', '']
+      : []),
+    isVoided
+      ? 'The documents of the shipment, with the one that voids it:'
+      : `${what}, ${hasEpcis ? 'EPCIS document and list' : 'with the list'} of packages:`,
     link.url,
     `The link works until ${printMoment(link.expiresAt, session)} (${session.timeZone}).`,
     '',
@@ -51,7 +60,7 @@ export async function mailLink(
     to,
     replyTo: session.emailAddress,
     ...(bounceTo === undefined ? {} : { bounceTo }),
-    subject: oneLine(`${isReminder ? 'Reminder: ' : ''}${what} from ${customerName}: ${number}`).slice(0, 200),
+    subject: oneLine(`${isReminder ? 'Reminder: ' : isVoided ? 'Voided: ' : ''}${what} from ${customerName}: ${number}`).slice(0, 200),
     text,
   })
   await insertSending(tx, {
@@ -63,23 +72,6 @@ export async function mailLink(
     linkId: link.id,
     isReminder,
   })
-}
-
-/** Emails the link as soon as the documents are stored. If it could not be mailed, returns the reasons as sentences. */
-export async function mailFirst(
-  tx: CustomerTx,
-  job: JobContext,
-  { shipment, author, link }: { shipment: ShipmentRecord; author: Session | undefined; link: ShipmentLink | undefined },
-): Promise<string[]> {
-  if (shipment.mailTo.length === 0 || shipment.state !== 'sent') return []
-  if (!author || !link) return ['No email was sent, because its sender no longer has access. Send it from this page.']
-  try {
-    await mailLink(tx, author, job, shipment, { link, to: shipment.mailTo })
-    return []
-  } catch (error) {
-    if (error instanceof AppError) return [`No email was sent: ${error.message}`]
-    throw error
-  }
 }
 
 /** Emails a new link to the documents. @throws AppError shipment_papers_waiting, and the errors of the addresses and the email limit. */
@@ -99,7 +91,7 @@ export async function mailShipment(
   return { ok: true }
 }
 
-/** Sends a failed email again, unchanged. @throws AppError shipment_not_found, mail_not_failed. */
+/** Sends a failed email again, unchanged. @throws AppError shipment_not_found, shipment_link_ended, mail_not_failed. */
 export async function resendShipmentMail(
   tx: CustomerTx,
   session: Session,
@@ -108,6 +100,7 @@ export async function resendShipmentMail(
   await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
   const sending = await findSending(tx, shipmentId, sendingId)
   if (!sending) throw new AppError(outboundErrors.shipment_not_found)
+  if (sending.revokedAt) throw new AppError(outboundErrors.shipment_link_ended)
   await resendMail(tx, session, shipmentMails, sending.mailId)
   await audit(tx, session, {
     action: 'shipment.mail',

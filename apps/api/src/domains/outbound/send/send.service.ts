@@ -7,6 +7,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { recordDepartures, undoDepartures } from '../../departure/departure.service.ts'
 import { failWaiting } from '../deliver/deliver.queries.ts'
+import { readDocumentForm } from '../draft/document-form.service.ts'
 import { expectDraft, expectLockedShipment } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import { type ShipmentRecord, updateShipment } from '../outbound.queries.ts'
@@ -44,7 +45,8 @@ interface Leave extends Sendable {
 }
 
 /** Takes the packages of a checked shipment out of the stock and queues its documents. @throws AppError shipment_stopped. */
-export async function letLeave(tx: CustomerTx, { now }: Pick<Session, 'now'>, shipment: ShipmentRecord, leave: Leave): Promise<void> {
+export async function letLeave(tx: CustomerTx, session: Session, shipment: ShipmentRecord, leave: Leave): Promise<void> {
+  const { now } = session
   const { recipients, endpoint, license, input, sender, approver } = leave
   const { id: shipmentId, toName, purpose, meds } = shipment
   const left = await recordDepartures(tx, { shipmentId, toName, purpose, leftAt: now, leftBy: sender.name })
@@ -52,6 +54,7 @@ export async function letLeave(tx: CustomerTx, { now }: Pick<Session, 'now'>, sh
   await closeUnits(tx, shipmentId)
   await updateShipment(tx, shipmentId, {
     state: 'sent',
+    ...(await readDocumentForm(tx, session, shipment)),
     sentAt: now,
     sentById: sender.id,
     sentBy: sender.name,

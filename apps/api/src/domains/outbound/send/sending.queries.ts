@@ -9,10 +9,11 @@ export async function insertSending(
 
 export const findSending = (tx: CustomerTx, shipmentId: number, id: number) =>
   tx
-    .selectFrom('shipmentSending')
-    .select(['id', 'mailId', 'toWords'])
-    .where('shipmentId', '=', shipmentId)
-    .where('id', '=', id)
+    .selectFrom('shipmentSending as s')
+    .innerJoin('inspectionLink as k', 'k.id', 's.linkId')
+    .select(['s.id', 's.mailId', 's.toWords', 's.linkId', 'k.revokedAt'])
+    .where('s.shipmentId', '=', shipmentId)
+    .where('s.id', '=', id)
     .executeTakeFirst()
 
 /** Emails with the documents, newest first, with their delivery and the uses of their links. */
@@ -22,6 +23,7 @@ export const listSendings = (tx: CustomerTx, shipmentId: number) =>
     .innerJoin('mail as m', 'm.id', 's.mailId')
     .innerJoin('inspectionLink as k', 'k.id', 's.linkId')
     .select(['s.id', 's.toWords', 's.at', 's.byName', 's.isReminder', 'm.status', 'm.lastError', 'k.uses', 'k.lastUsedAt'])
+    .select(['k.expiresAt', 'k.revokedAt', 'k.revokedBy'])
     .where('s.shipmentId', '=', shipmentId)
     .orderBy('s.id', 'desc')
     .limit(100)
@@ -32,7 +34,8 @@ export const listSentMails = (tx: CustomerTx, shipmentId: number) =>
   tx
     .selectFrom('shipmentSending as s')
     .innerJoin('mail as m', 'm.id', 's.mailId')
-    .select(['m.id as mailId', 'm.messageId', 'm.status', 's.toWords'])
+    .innerJoin('inspectionLink as k', 'k.id', 's.linkId')
+    .select(['k.revokedAt as linkEndedAt', 'm.id as mailId', 'm.messageId', 'm.status', 'm.toAddresses', 's.toWords'])
     .where('s.shipmentId', '=', shipmentId)
     .orderBy('s.id', 'desc')
     .limit(200)
@@ -48,7 +51,7 @@ export const listUnopened = (tx: CustomerTx, before: Date, now: Date) =>
     .innerJoin('shipment as h', 'h.id', 's.shipmentId')
     .innerJoin('mail as m', 'm.id', 's.mailId')
     .innerJoin('inspectionLink as k', 'k.id', 's.linkId')
-    .select(['s.id', 's.shipmentId', 's.toWords'])
+    .select(['s.id', 's.shipmentId', 'm.toAddresses'])
     .where('s.at', '<=', before)
     .where('s.remindedAt', 'is', null)
     .where('s.isReminder', '=', false)

@@ -13,7 +13,7 @@ import { findPartner, type PartnerRecord } from '../trading-partner.queries.ts'
 import { lockOwnPartner } from '../trading-partner.service.ts'
 import { findOpenEndpoint, toPartnerEndpoint } from './endpoint.service.ts'
 import { readKnownGlns } from './sgln.service.ts'
-import { findPreference, insertPreference, listReceiverEmails, listReceivers } from './shipping.queries.ts'
+import { findComingPreference, findPreference, insertPreference, listReceiverEmails, listReceivers } from './shipping.queries.ts'
 
 export type ReceiverStanding = ShipmentPartner['addresses'][number]['standing']
 
@@ -94,6 +94,7 @@ export async function readReceiver(
     })),
     emailAddresses: (await readReceiverEmails(tx, session, [id])).get(id) ?? [],
     preference: (await readPreference(tx, session, id)) ?? null,
+    comingPreference: (await findComingPreference(tx, id, toDay(session.now, timeZone))) ?? null,
     mayWrite: may(session, 'partner:write', partner.locationId),
     endpoint: endpoint ? toPartnerEndpoint(endpoint) : null,
     mayManageEndpoint: may(session, 'shipment:send', partner.locationId),

@@ -46,12 +46,19 @@ const PREFERENCE = [
   'returnDaysExpired',
 ] as const
 
-/** How the partner takes documents on a day (`YYYY-MM-DD`); undefined if it never said. */
-export function findPreference(tx: CustomerTx, tradingPartnerId: number, day: string) {
-  return tx
+const preferences = (tx: CustomerTx, tradingPartnerId: number) =>
+  tx
     .selectFrom('partnerPreference')
     .select([...PREFERENCE, sql<string>`to_char(valid_from, 'YYYY-MM-DD')`.as('validFrom')])
     .where('tradingPartnerId', '=', tradingPartnerId)
+
+/** The next preference after a day (`YYYY-MM-DD`); undefined if none is recorded. */
+export const findComingPreference = (tx: CustomerTx, tradingPartnerId: number, day: string) =>
+  preferences(tx, tradingPartnerId).where('validFrom', '>', day).orderBy('validFrom').orderBy('id', 'desc').limit(1).executeTakeFirst()
+
+/** How the partner takes documents on a day (`YYYY-MM-DD`); undefined if it never said. */
+export function findPreference(tx: CustomerTx, tradingPartnerId: number, day: string) {
+  return preferences(tx, tradingPartnerId)
     .where('validFrom', '<=', day)
     .orderBy('validFrom', 'desc')
     .orderBy('id', 'desc')

@@ -4,6 +4,7 @@ import { collectPermissions } from '../../../call/access/access.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 
 interface Person {
+  id: number
   emailAddress: string
   isCustomerAdmin: boolean
   locations: { locationId: number; isAdmin: boolean }[]
@@ -14,9 +15,9 @@ export async function listRightHolders(
   tx: CustomerTx,
   right: Permission,
   locationId: number | null,
-): Promise<Pick<Person, 'emailAddress'>[]> {
+): Promise<Pick<Person, 'id' | 'emailAddress'>[]> {
   const { rows } = await sql<Person>`
-    select u.email_address as "emailAddress", u.id = c.admin_id as "isCustomerAdmin",
+    select u.id::int as id, u.email_address as "emailAddress", u.id = c.admin_id as "isCustomerAdmin",
       coalesce(json_agg(json_build_object('locationId', a.location_id, 'isAdmin', a.is_admin)) filter (where a.location_id is not null), '[]') as locations
     from "user" u join customer c on c.id = u.customer_id
     left join user_location a on a.customer_id = u.customer_id and a.user_id = u.id

@@ -24,6 +24,8 @@ export function ApprovalNote({ shipment }: { shipment: Shipment }) {
         {mayApprove
           ? 'When you approve it, everything is checked again and the packages leave.'
           : 'Another person who administers this location decides. Until then nothing changes and nothing leaves.'}
+        {asked.vouchesForLicense && ` ${asked.by} confirmed that this partner is authorized, although no license is on file.`}
+        {asked.labelsChecked && ` ${asked.by} confirmed that every label can be read and no package is damaged.`}
         {asked.mailTo && ` The documents will be emailed to ${asked.mailTo}.`}
         {asked.delivers && ' The EPCIS document will go to the partner’s endpoint.'}
       </Note>

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { trpc } from '../../../api/trpc.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { useLeaveGuard } from '../../../ui/form/use-leave-guard.tsx'
 import { Column, Columns } from '../../../ui/layout/columns.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
@@ -33,6 +34,10 @@ export default function DraftShipment({ shipment }: { shipment: Shipment }) {
   const field = useRef<HTMLInputElement>(null)
   const { shown, waiting, scan } = useShipmentScans(shipment.id)
   const { mayWrite } = shipment
+  const { question } = useLeaveGuard(
+    waiting > 0,
+    `${formatAmount(waiting, 'scan')} not sent yet. If you leave this page, scan them again later.`,
+  )
   useScanner({ field, onScan: (one) => mayWrite && scan(one.text), onTyped: (text) => mayWrite && scan(text) })
   const [camera, setCamera] = useState(false)
   const [sending, setSending] = useState(false)
@@ -100,6 +105,7 @@ export default function DraftShipment({ shipment }: { shipment: Shipment }) {
           </Column>
         </Columns>
       </Stack>
+      {question}
       {sending && <SendDialog shipment={shipment} onClose={() => setSending(false)} />}
     </Page>
   )

@@ -88,7 +88,7 @@ function Answer({ code, scanned, onAccept }: { code: string; scanned: ShipmentSc
       tone={mayAccept ? 'attention' : isKnown ? 'stop' : 'unknown'}
       shape={mayAccept ? 'diamond' : isKnown ? 'octagon' : 'square'}
       title={first ? SHIPMENT_STOPS[first.code].title : 'Stopped'}
-      subtitle="Not in this shipment"
+      subtitle={first?.code === 'thisShipment' ? 'In this shipment' : 'Not in this shipment'}
       product={isKnown ? product : about.label}
       says={
         <>

@@ -18,6 +18,7 @@ export const newShipmentShape = z
     locationId: z.string().min(1, 'Choose the location that sends.'),
     fromGln: z.string().min(1, 'Choose the GLN of the location.'),
     from: sgln,
+    goodsOwner: z.union([sgln, z.literal('')]),
     tradingPartnerId: z.string(),
     toLocationId: z.string(),
     addressId: z.string(),
@@ -51,6 +52,7 @@ export const EMPTY: NewShipmentValues = {
   locationId: '',
   fromGln: '',
   from: '',
+  goodsOwner: '',
   tradingPartnerId: '',
   toLocationId: '',
   addressId: '',
@@ -74,6 +76,7 @@ export function toNewShipment(values: z.output<typeof newShipmentShape>): NewShi
     purpose: values.purpose,
     locationId: Number(values.locationId),
     from: { gln: values.fromGln, sgln: values.from },
+    goodsOwner: values.goodsOwner || null,
     tradingPartnerId: isOwn ? null : Number(values.tradingPartnerId),
     toLocationId: isOwn ? Number(values.toLocationId) : null,
     owner: isOwn ? shipTo : { gln: values.ownerGln, sgln: values.owner },
@@ -91,10 +94,15 @@ export function toNewShipment(values: z.output<typeof newShipmentShape>): NewShi
 type Filled = Partial<NewShipmentValues>
 type Place = ShipmentChoices['locations'][number]
 
-/** What a location that sends fills in: its first GLN with its SGLN, if that is known. */
+/** What a location that sends fills in: its first GLN with its SGLN, and the SGLN of the owner of its goods, if they are known. */
 export function fillLocation(place: Place | undefined): Filled {
   const [first] = place?.glns ?? []
-  return { locationId: place ? String(place.id) : '', fromGln: first?.gln ?? '', from: first?.sgln ?? '' }
+  return {
+    locationId: place ? String(place.id) : '',
+    fromGln: first?.gln ?? '',
+    from: first?.sgln ?? '',
+    goodsOwner: place?.owner?.sgln ?? '',
+  }
 }
 
 /** What a location that gets packages fills in. */

@@ -77,6 +77,15 @@ export function FromFields({ form, choices }: FieldsProps) {
           onChange={({ currentTarget: { value } }) => fill(form, fillLocation(own.find(({ id }) => String(id) === value)))}
         />
         <PlaceFields form={form} glnField="fromGln" sglnField="from" label="Our" glns={place?.glns ?? []} />
+        {place?.owner && (
+          <TextInput
+            label={`SGLN of ${place.owner.name}, which owns the goods`}
+            placeholder="urn:epc:id:sgln:"
+            description={`The documents name it as the seller, with GLN ${place.owner.gln ?? 'not on file'}.`}
+            inputWrapperOrder={BELOW}
+            {...form.field('goodsOwner')}
+          />
+        )}
       </AutoGrid>
       {place && place.address === null && (
         <Note meaning="attention" title="This location has no complete address.">

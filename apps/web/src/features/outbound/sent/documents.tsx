@@ -4,7 +4,9 @@ import { IconAlertTriangle, IconCircleCheck, IconClock, IconDownload, IconMail }
 import { useState } from 'react'
 import { toRefusal } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { useDialogMutation } from '../../../ui/dialog/use-dialog-mutation.ts'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { Card, CardBody } from '../../../ui/layout/card.tsx'
@@ -105,6 +107,7 @@ function Proof({ shipment, sending }: { shipment: Shipment; sending: ShipmentSen
   const again = trpc.shipment.updateOneMail.useMutation({ meta: { touches: ['shipment'], done: 'The email is on its way again.' } })
   const { icon, meaning, words } = STATUS[sending.status]
   const isLost = sending.status === 'failed' || sending.status === 'stopped'
+  const mayResend = isLost && shipment.maySend && sending.linkEndedBy === null
   return (
     <CardBody>
       <IconText of={icon} meaning={meaning}>
@@ -119,13 +122,43 @@ function Proof({ shipment, sending }: { shipment: Shipment; sending: ShipmentSen
           (sending.opened > 0
             ? `The link was opened ${formatAmount(sending.opened, 'time')}${sending.lastOpenedAt ? `, last ${formatWhen(sending.lastOpenedAt)}` : ''}.`
             : 'Nobody has opened the link yet.')}
+        {sending.linkEndedBy !== null && ` ${sending.linkEndedBy} ended the link.`}
       </SubText>
-      {isLost && shipment.maySend && (
-        <div>
-          <LinkButton onClick={() => again.mutate({ shipmentId: shipment.id, sendingId: sending.id })}>Send it again</LinkButton>
-        </div>
+      {shipment.maySend && (mayResend || sending.linkWorks) && (
+        <Group gap="md">
+          {mayResend && (
+            <LinkButton onClick={() => again.mutate({ shipmentId: shipment.id, sendingId: sending.id })}>Send it again</LinkButton>
+          )}
+          {sending.linkWorks && <EndLink shipmentId={shipment.id} sending={sending} />}
+        </Group>
       )}
     </CardBody>
+  )
+}
+
+/** Ends the link of an email, for example one that went to a wrong address. */
+function EndLink({ shipmentId, sending }: { shipmentId: number; sending: ShipmentSending }) {
+  const end = useDialogMutation(
+    trpc.shipment.deleteOneLink.useMutation({ meta: { touches: ['shipment'], done: 'The link no longer works.' } }),
+  )
+  return (
+    <>
+      <LinkButton aria-label={`End this link, sent to ${sending.to}`} onClick={end.open}>
+        End this link
+      </LinkButton>
+      <ConfirmDialog
+        opened={end.opened}
+        onClose={end.close}
+        title={`End the link to ${sending.to}?`}
+        confirmLabel="End the link"
+        destructive
+        pending={end.isPending}
+        onConfirm={() => void end.submit({ shipmentId, sendingId: sending.id })}
+      >
+        Nobody can open the documents with it any more. The QR code on the letter stops working too if it has the same link, as with the
+        first email.
+      </ConfirmDialog>
+    </>
   )
 }
 

@@ -13,11 +13,11 @@ import { LinkButton, Muted } from '../../../ui/text/text.tsx'
 /** How a partner takes the documents of what we send, with a dialog to change it. */
 export function Preference({ partner }: { partner: ShipmentPartner }) {
   const [open, setOpen] = useState(false)
-  const { preference, mayWrite } = partner
+  const { preference, comingPreference, mayWrite } = partner
   return (
     <>
       <Group gap="xs">
-        <Muted>{preferenceWords(preference)}</Muted>
+        <Muted>{[preferenceWords(preference), comingWords(comingPreference)].filter(Boolean).join(' ')}</Muted>
         {mayWrite && <LinkButton onClick={() => setOpen(true)}>Change how they take documents</LinkButton>}
       </Group>
       {open && (
@@ -38,12 +38,18 @@ const DELIVERY_WORDS = {
 
 function preferenceWords(preference: ShipmentPreference | null): string {
   if (!preference) return 'Nobody recorded how they take documents. They get guideline R1.3, and you hand the documents over yourself.'
-  const { guideline, delivery, emailAddress, tiForNeed, tiForReturn, validFrom } = preference
+  return `They take ${formWords(preference)}, since ${formatDate(preference.validFrom)}.${withoutWords(preference)}`
+}
+
+const comingWords = (coming: ShipmentPreference | null): string | null =>
+  coming && `From ${formatDate(coming.validFrom)}, they take ${formWords(coming)}.${withoutWords(coming)}`
+
+const formWords = ({ guideline, delivery, emailAddress }: ShipmentPreference): string =>
+  `${GUIDELINES[guideline]}, ${DELIVERY_WORDS[delivery](emailAddress)}`
+
+function withoutWords({ tiForNeed, tiForReturn }: ShipmentPreference): string {
   const without = [!tiForNeed && 'a patient need', !tiForReturn && 'a return'].filter(Boolean).join(' and ')
-  return [
-    `They take ${GUIDELINES[guideline]}, ${DELIVERY_WORDS[delivery](emailAddress)}, since ${formatDate(validFrom)}.`,
-    ...(without ? [`No transaction information for ${without}.`] : []),
-  ].join(' ')
+  return without && ` No transaction information for ${without}.`
 }
 
 function PreferenceDialog({ partner, onClose }: { partner: ShipmentPartner; onClose: () => void }) {

@@ -1,0 +1,26 @@
+import { purposeOf } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { readPreference } from '../../trading-partner/shipping/receiver.service.ts'
+import type { ShipmentRecord } from '../outbound.queries.ts'
+
+/** How the documents of a shipment are made. */
+export type DocumentForm = Pick<ShipmentRecord, 'guideline' | 'withTi'>
+
+/**
+ * How documents that are made today follow the partner's preference: the day of sending decides, not the day on which the draft began (decision 80).
+ * Transaction information is offered even where the law does not require it, unless the partner does not want it (decision 79).
+ */
+export async function readDocumentForm(
+  tx: CustomerTx,
+  session: Session,
+  { purpose, tradingPartnerId, timeZone }: Pick<ShipmentRecord, 'purpose' | 'tradingPartnerId' | 'timeZone'>,
+): Promise<DocumentForm> {
+  if (tradingPartnerId === null) return { guideline: 'r13', withTi: false }
+  const preference = await readPreference(tx, { ...session, timeZone }, tradingPartnerId)
+  const { ti } = purposeOf(purpose)
+  return {
+    guideline: preference?.guideline ?? 'r13',
+    withTi: ti === 'always' || (ti === 'need' && preference?.tiForNeed !== false) || (ti === 'return' && preference?.tiForReturn !== false),
+  }
+}

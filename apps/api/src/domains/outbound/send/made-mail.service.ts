@@ -1,0 +1,54 @@
+import type { Session } from '../../../call/access/access.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import type { JobContext } from '../../../jobs/job.ts'
+import { readPersonSession } from '../../auth/person/person.service.ts'
+import type { ShipmentRecord } from '../outbound.queries.ts'
+import { createShipmentLink, type ShipmentLink } from './link.service.ts'
+import { mailLink } from './mail.service.ts'
+import { listSentMails } from './sending.queries.ts'
+
+interface Made {
+  shipment: ShipmentRecord
+  /** The person who sent it, with today's rights. */
+  author: Session | undefined
+  link: ShipmentLink | undefined
+}
+
+/**
+ * Emails documents as soon as they are stored: those of a shipment to the addresses that were entered when it was sent, and those of a void to everybody who
+ * got the first ones by email. If they could not be mailed, returns the reasons as sentences.
+ */
+export function mailMade(tx: CustomerTx, job: JobContext, { shipment, author, link }: Made): Promise<string[]> {
+  if (shipment.state === 'voided') return mailVoid(tx, job, shipment)
+  return mailTo(tx, job, { shipment, author, link, to: shipment.mailTo })
+}
+
+async function mailVoid(tx: CustomerTx, job: JobContext, shipment: ShipmentRecord): Promise<string[]> {
+  const { voidedById, timeZone } = shipment
+  const arrived = (await listSentMails(tx, shipment.id)).filter(
+    // A link is ended after it went to a wrong address.
+    ({ status, linkEndedAt }) => (status === 'sent' || status === 'waiting') && linkEndedAt === null,
+  )
+  const to = [...new Set(arrived.flatMap(({ toAddresses }) => toAddresses))]
+  if (to.length === 0 || voidedById === null || job.customerId === null) return []
+  const author = await readPersonSession(tx, { customerId: job.customerId, userId: voidedById, timeZone, now: job.clock.now() })
+  const link = author && (await createShipmentLink(tx, author, job.config, shipment))
+  return mailTo(tx, job, { shipment, author, link, to })
+}
+
+async function mailTo(
+  tx: CustomerTx,
+  job: JobContext,
+  { shipment, author, link, to }: Made & { to: readonly string[] },
+): Promise<string[]> {
+  if (to.length === 0) return []
+  if (!author || !link) return ['No email was sent, because its sender no longer has access. Send it from this page.']
+  try {
+    await mailLink(tx, author, job, shipment, { link, to })
+    return []
+  } catch (error) {
+    if (error instanceof AppError) return [`No email was sent: ${error.message}`]
+    throw error
+  }
+}

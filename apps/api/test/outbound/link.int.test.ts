@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { reminderJob } from '../../src/domains/outbound/send/reminder.jobs.ts'
+import type { JobContext } from '../../src/jobs/job.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder } from '../make.ts'
+import { makeShipmentKit } from './kit.ts'
+
+const t = useTestDb()
+const c = useCustomer(t)
+const kit = () => makeShipmentKit(t, c)
+const DAY = 24 * 3_600_000
+
+/** A shipment whose documents were mailed to two addresses, and the token of the link. */
+async function mailed(): Promise<{ shipmentId: number; token: string }> {
+  const { begin, scan, send, addReceiver } = kit()
+  const order = await addOrder(c)
+  await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })
+  const shipmentId = await begin(await addReceiver())
+  await scan(shipmentId, order.serials[0] ?? '')
+  await send(shipmentId, { mailTo: 'desk@harbor.tst; owner@harbor.tst' })
+  return { shipmentId, token: await newestToken() }
+}
+
+const mails = () =>
+  t.look<{ to: string[]; subject: string; body: string }>(
+    `select to_addresses as "to", subject, body from mail where customer_id = $1 and kind = 'shipment.documents' order by id`,
+    [c.customerId],
+  )
+const newestToken = async () => /\/inspect\/([\w-]+)/.exec((await mails()).at(-1)?.body ?? '')?.[1] ?? ''
+const open = (token: string) => t.anonymous().inspectionLink.openOne({ token })
+
+describe('the link in an email', () => {
+  test('works after its sender was deactivated, and the reminder goes to every address', async () => {
+    const { token } = await mailed()
+    await t.as(c.admin).user.updateToggleisactive({ userId: c.lead.userId, to: false })
+    t.clock.advance(2 * DAY)
+    await reminderJob.run({}, t.deps as unknown as JobContext) // it uses nothing else of its context
+    await t.runJobs()
+    expect((await mails()).at(-1)).toMatchObject({
+      subject: expect.stringMatching(/^Reminder: /),
+      to: ['desk@harbor.tst', 'owner@harbor.tst'],
+    })
+    expect(await open(token)).toMatchObject({ kind: 'shipment' })
+    expect(await open(await newestToken())).toMatchObject({ kind: 'shipment' })
+  })
+
+  test('is ended by people who administer the location, and then nobody can open it', async () => {
+    const { read, calls } = kit()
+    const { shipmentId, token } = await mailed()
+    const [sending] = (await read(shipmentId)).sendings
+    const ref = { shipmentId, sendingId: sending?.id ?? 0 }
+    expect(sending).toMatchObject({ linkWorks: true, linkEndedBy: null })
+    await expect(calls(c.staff).deleteOneLink(ref)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    const other = await mailed()
+    await expect(calls().deleteOneLink({ ...ref, shipmentId: other.shipmentId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await calls().deleteOneLink(ref)
+    await expect(open(token)).rejects.toMatchObject({ cause: { key: 'link_over' } })
+    expect((await read(shipmentId)).sendings).toMatchObject([{ linkWorks: false, linkEndedBy: 'Lead Tester' }])
+    const trail = await t.look("select 1 from audit where customer_id = $1 and action = 'shipment.endLink'", [c.customerId])
+    expect(trail).toHaveLength(1)
+    expect(await open(other.token)).toMatchObject({ kind: 'shipment' })
+  })
+
+  test('that was ended gets no email about a void, and its failed email is not sent again', async () => {
+    const { read, calls } = kit()
+    const { shipmentId } = await mailed()
+    const sendingId = (await read(shipmentId)).sendings[0]?.id ?? 0
+    await calls().deleteOneLink({ shipmentId, sendingId })
+    await calls().updateOneVoid({ shipmentId, reason: 'Wrong store' })
+    await t.runJobs()
+    expect(await mails()).toHaveLength(1)
+    await t.look("update mail set status = 'failed' where customer_id = $1 and kind = 'shipment.documents'", [c.customerId])
+    await expect(calls().updateOneMail({ shipmentId, sendingId })).rejects.toMatchObject({ cause: { key: 'shipment_link_ended' } })
+  })
+})

@@ -1,0 +1,21 @@
+import { checkDigit } from '@seriatim/gs1'
+import { expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { makeShipmentKit } from './kit.ts'
+
+const t = useTestDb()
+const c = useCustomer(t)
+
+test.each(['12345678901', '1234567890123', '10388010000000012'])(
+  'A typed serial number is found although it ends with the check digit of %s',
+  async (digits) => {
+    const { begin, stops, addReceiver } = makeShipmentKit(t, c)
+    const serialNumber = `${digits}${checkDigit(digits)}`
+    const shipmentId = await begin(await addReceiver())
+    // Without such a package, the digits are a GTIN, or an SSCC that nobody knows.
+    expect(await stops(shipmentId, serialNumber)).toEqual([serialNumber.length === 18 ? 'unknown' : 'unreadable'])
+    const typed = { gtin: '00388010500605', serialNumber, lotNumber: 'L1', expirationDate: '2028-04-30' }
+    await t.as(c.lead).med.createOne({ ...typed, locationId: c.main.id })
+    expect(await stops(shipmentId, serialNumber)).toEqual(['typedIn'])
+  },
+)

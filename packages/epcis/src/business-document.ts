@@ -1,0 +1,27 @@
+/** Characters that stand for themselves in the URN of a business document: those of RFC 8141, section 2, except `&` and `/`, which the EPC Tag Data Standard escapes. */
+const PLAIN = /[A-Za-z0-9\-._~!$'()*+,;=:@]/
+const PREFIX = 'urn:epcglobal:cbv:bt:'
+const PIECES = /^urn:epcglobal:cbv:bt:[^:]*:(.*)$/s
+const CONTROL = /\p{Cc}/u
+
+/** `urn:epcglobal:cbv:bt:GLN:NUMBER` (CBV 1.2, section 8.5.2). The number is plain; this function percent-encodes it. */
+export function businessDocumentUri(gln: string, number: string): string {
+  const encoded = Array.from(number, (character) => (PLAIN.test(character) ? character : encodeURIComponent(character.toWellFormed())))
+  return `${PREFIX}${gln}:${encoded.join('')}`
+}
+
+/** Number of a business document without its issuer's GLN, decoded: `urn:epcglobal:cbv:bt:GLN:NUMBER` or a bare number. */
+export function businessDocumentNumber(value: string): string {
+  const number = PIECES.exec(value)?.[1]
+  return (number === undefined ? value : decoded(number)).trim()
+}
+
+/** A number that is not percent-encoded, or in which control characters are, stays as it is. */
+function decoded(number: string): string {
+  try {
+    const text = decodeURIComponent(number)
+    return CONTROL.test(text) ? number : text
+  } catch {
+    return number
+  }
+}
