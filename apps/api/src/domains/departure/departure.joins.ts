@@ -34,6 +34,30 @@ export const selectDepartures = (medId: number, limit: number) => sql<DepartureT
       g.back_how as "backHow"
     from departure g where g.customer_id = current_customer_id() and g.med_id = ${medId} order by g.id desc limit ${limit}`
 
-/** The part of a receipt's statement that marks departed packages as back: `marked` contains each `med_id` that is received. */
-export const returnMarkedMeds = (at: Date): RawBuilder<unknown> => sql`update departure as g set back_at = ${at}, back_how = 'received'
-    where g.customer_id = current_customer_id() and g.med_id = any (array (select med_id from marked)) and g.back_at is null`
+/** When a document's sender shipped its line `d`, by the shipping events that name the line or a case around it; otherwise when the order `o` arrived. */
+const SHIPPED_AT = sql<Date>`coalesce((select max(e.happened_at) from epcis_event e
+    where e.customer_id = current_customer_id() and e.document_id = d.document_id and e.biz_step = 'shipping' and e.restated_by is null
+      and (e.lines @> d.line or exists (select from document_med up where up.customer_id = current_customer_id() and up.document_id = d.document_id
+        and up.line < d.line and up.last_line >= d.line and e.lines @> up.line))), o.time_stamp)`
+
+/**
+ * Whether line `d` of a document brings back the package of a departure `g`: the document arrived after the package left, it was not received before
+ * that, and it says that the package was shipped after that. Documents give whole seconds.
+ */
+const BRINGS_BACK = sql<boolean>`(not exists (select from shipment_med x
+      where x.customer_id = current_customer_id() and x.shipment_id = g.shipment_id and x.med_id = g.med_id and x.document_id = d.document_id)
+    and not exists (select from receipt early where early.customer_id = current_customer_id() and early.document_id = d.document_id
+      and early.undoes_id is null and early.lines @> d.line and early.at < g.left_at)
+    and exists (select from "order" o where o.customer_id = current_customer_id() and o.id = d.document_id
+      and o.time_stamp >= date_trunc('second', g.left_at) and ${SHIPPED_AT} >= date_trunc('second', g.left_at)))`
+
+/** Whether the med of line `d` left and its document does not bring it back, so that the line cannot be received. */
+export const IS_LINE_AWAY = sql<boolean>`exists (select from departure g
+    where g.customer_id = current_customer_id() and g.med_id = d.med_id and g.back_at is null and not ${BRINGS_BACK})`
+
+/** The part of a receipt's statement that ends departures: `marked` contains each `med_id` that is received, `made` the receipt. */
+export const returnMarkedMeds = (documentId: number, at: Date): RawBuilder<unknown> => sql`update departure as g
+    set back_at = ${at}, back_how = 'received', back_receipt_id = (select id from made)
+    where g.customer_id = current_customer_id() and g.med_id = any (array (select med_id from marked)) and g.back_at is null
+      and exists (select from document_med d where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.med_id = g.med_id
+        and not d.is_package and ${BRINGS_BACK})`
