@@ -2,7 +2,7 @@ import { SAMPLE_PRODUCTS } from '@seriatim/epcis'
 import { checkDigit } from '@seriatim/gs1'
 import { describe, expect, test } from 'vitest'
 import { useCustomer, useTestDb } from '../fixtures.ts'
-import { addOrder, documentFor, importText } from '../make.ts'
+import { addOrder, documentFor, importText, newCustomer, type TestCustomer } from '../make.ts'
 import { makeShipmentKit } from './kit.ts'
 
 const t = useTestDb()
@@ -48,6 +48,38 @@ const receiptOf = async (documentId: number): Promise<number> => {
 /** The reasons why a package cannot leave now. */
 const stopsOf = async (serial: string) => kit().stops(await kit().begin(await kit().addReceiver()), serial)
 
+const placeOf = ({ gln, sgln }: { gln: string; sgln: string }) => ({ gln, sgln })
+
+/** A draft that leaves from the branch. */
+async function fromBranch(): Promise<number> {
+  const to = await kit().addReceiver()
+  return kit().begin(to, { locationId: c.branch.id, from: placeOf(c.branch.party.location) }, c.admin)
+}
+
+/** Lends a package to another customer, which returns it to the location. */
+async function loanAndBack(to: TestCustomer['main'] = c.main, receiver = c.admin) {
+  const other = await newCustomer(t, { name: 'Harbor Pharmacy' })
+  const { begin, scan, send, textOf, addReceiver } = kit()
+  const order = await receivedOrder()
+  const [serial = ''] = order.serials
+  const loan = await begin(await addReceiver(other.main.party), { purpose: 'loan', dueBack: '2027-01-31' })
+  await scan(loan, serial)
+  await send(loan)
+  t.clock.advance(HOUR)
+  const upload = await importText(t, other.lead, (await textOf(loan, 'epcis')) ?? '')
+  await t.as(other.lead).order.updateReceiveAllByDocumentid({ documentId: upload.documentId ?? 0 })
+  t.clock.advance(HOUR)
+  const theirs = makeShipmentKit(t, other)
+  const back = await theirs.begin(await theirs.addReceiver(to.party), { purpose: 'loanReturn' })
+  await theirs.scan(back, serial)
+  await theirs.send(back)
+  t.clock.advance(HOUR)
+  const returned = await importText(t, c.admin, (await theirs.textOf(back, 'epcis')) ?? '')
+  const documentId = returned.documentId ?? 0
+  await t.as(receiver).order.updateReceiveAllByDocumentid({ documentId })
+  return { loan, serial, documentId, orderId: order.id }
+}
+
 describe('a package that was sold is not back', () => {
   test('when its first receipt is undone and its order is received again', async () => {
     const { id, serial, shipmentId, serials } = await soldOrder()
@@ -92,5 +124,90 @@ describe('a package that was sold is not back', () => {
     const upload = await importText(t, c.lead, text)
     expect(await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: upload.documentId ?? 0 })).toMatchObject({ received: 0 })
     expect(await departures(shipmentId)).toEqual([null])
+  })
+})
+
+describe('a package that came back', () => {
+  test('is away again when its receipt is undone, and back again when it is received again', async () => {
+    const { loan, serial, documentId } = await loanAndBack()
+    expect(await kit().read(loan)).toMatchObject({ back: 1 })
+    await t.as(c.lead).order.updateUndoReceipt({ documentId, receiptId: await receiptOf(documentId), reason: 'Clicked by mistake' })
+    expect(await departures(loan)).toEqual([null])
+    expect(await kit().read(loan)).toMatchObject({ back: 0 })
+    expect(await stopsOf(serial)).toContain('left')
+    await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId })
+    expect(await departures(loan)).toEqual(['received'])
+    expect(await stopsOf(serial)).toEqual([])
+  })
+
+  test('is away again when the order of its return is voided', async () => {
+    const { loan, serial, documentId } = await loanAndBack()
+    await t.as(c.admin).order.updateVoidOne({ documentId, reason: 'Wrong file' })
+    expect(await departures(loan)).toEqual([null])
+    expect(await stopsOf(serial)).toContain('left')
+  })
+
+  test('and left again stays with its newer shipment when the receipt of the return is undone', async () => {
+    const { begin, scan, send, addReceiver } = kit()
+    const { loan, serial, documentId } = await loanAndBack()
+    const sale = await begin(await addReceiver())
+    await scan(sale, serial)
+    await send(sale)
+    await t.as(c.lead).order.updateUndoReceipt({ documentId, receiptId: await receiptOf(documentId), reason: 'Clicked by mistake' })
+    expect(await departures(loan)).toEqual(['received'])
+    expect(await departures(sale)).toEqual([null])
+  })
+
+  test('to another location counts as back there, and cannot leave a second time from here', async () => {
+    const { calls, read } = kit()
+    const { loan, serial } = await loanAndBack(c.branch)
+    expect(await read(loan)).toMatchObject({ back: 1 })
+    expect((await calls().readMany({ view: 'loans' })).items).toEqual([])
+    expect(await stopsOf(serial)).not.toEqual([])
+    expect((await calls(c.admin).createOneUnit({ shipmentId: await fromBranch(), code: serial })).stops).toEqual([])
+    await calls().updateOneVoid({ shipmentId: loan, reason: 'Voided too late' })
+    expect(await stopsOf(serial)).not.toEqual([])
+  })
+
+  test('to another location is counted if the person who receives it there does not see this one, until the receipt is undone', async () => {
+    const { loan, documentId } = await loanAndBack(c.branch, c.elsewhere)
+    expect(await kit().read(loan)).toMatchObject({ back: 1 })
+    await t.as(c.elsewhere).order.updateUndoReceipt({ documentId, receiptId: await receiptOf(documentId), reason: 'Clicked by mistake' })
+    expect(await kit().read(loan)).toMatchObject({ back: 0 })
+  })
+})
+
+describe('a transfer between own locations', () => {
+  test('stays with the location that received it, and can no longer be voided', async () => {
+    const { calls, scan, textOf, read } = kit()
+    const { serials } = await receivedOrder()
+    const [serial = ''] = serials
+    const from = placeOf(c.main.party.location)
+    const { id: shipmentId } = await calls(c.admin).createOne({
+      purpose: 'own',
+      locationId: c.main.id,
+      toLocationId: c.branch.id,
+      from,
+      owner: from,
+      shipTo: placeOf(c.branch.party.location),
+    })
+    await scan(shipmentId, serial)
+    await calls(c.admin).updateOneSend({ shipmentId })
+    await t.runJobs()
+    t.clock.advance(HOUR)
+    const upload = await importText(t, c.admin, (await textOf(shipmentId, 'epcis')) ?? '')
+    await t.as(c.elsewhere).order.updateReceiveAllByDocumentid({ documentId: upload.documentId ?? 0 })
+    expect(await read(shipmentId)).toMatchObject({ back: 0 })
+    await expect(calls(c.lead).updateOneVoid({ shipmentId, reason: 'Changed my mind' })).rejects.toMatchObject({
+      cause: { key: 'shipment_arrived' },
+    })
+    expect(await departures(shipmentId)).toEqual([null])
+    await t.as(c.admin).order.updateUndoReceipt({
+      documentId: upload.documentId ?? 0,
+      receiptId: await receiptOf(upload.documentId ?? 0),
+      reason: 'Not here',
+    })
+    await calls().updateOneVoid({ shipmentId, reason: 'Changed my mind' })
+    expect(await stopsOf(serial)).toEqual([])
   })
 })

@@ -9,6 +9,12 @@ export interface Departure {
   leftAt: string
 }
 
+/** Whether the package of a departure `g` came back: here, to another location of the customer, or without a file. */
+export const CAME_BACK = sql<boolean>`(g.back_how in ('received', 'takenBack') or g.elsewhere_receipt_id is not null)`
+
+/** Whether the package of a departure `g` is still with its receiver. */
+export const IS_WITH_RECEIVER = sql<boolean>`(g.back_at is null and g.elsewhere_receipt_id is null)`
+
 /** The departure of a med `m` that left and is not back, as JSON for a column; null if it is here. */
 export const DEPARTURE_OF_MED = sql<Departure | null>`(select json_build_object('shipmentId', g.shipment_id, 'toName', g.to_name, 'purpose', g.purpose,
       'leftAt', to_char(g.left_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
@@ -44,12 +50,15 @@ const SHIPPED_AT = sql<Date>`coalesce((select max(e.happened_at) from epcis_even
  * Whether line `d` of a document brings back the package of a departure `g`: the document arrived after the package left, it was not received before
  * that, and it says that the package was shipped after that. Documents give whole seconds.
  */
-const BRINGS_BACK = sql<boolean>`(not exists (select from shipment_med x
+export const BRINGS_BACK = sql<boolean>`(not exists (select from shipment_med x
       where x.customer_id = current_customer_id() and x.shipment_id = g.shipment_id and x.med_id = g.med_id and x.document_id = d.document_id)
     and not exists (select from receipt early where early.customer_id = current_customer_id() and early.document_id = d.document_id
       and early.undoes_id is null and early.lines @> d.line and early.at < g.left_at)
     and exists (select from "order" o where o.customer_id = current_customer_id() and o.id = d.document_id
       and o.time_stamp >= date_trunc('second', g.left_at) and ${SHIPPED_AT} >= date_trunc('second', g.left_at)))`
+
+/** Whether any location of the customer ever sent a shipment, also for a person who does not see that location. */
+export const HAS_SENT = sql<boolean>`exists (select from shipment_document x where x.customer_id = current_customer_id())`
 
 /** Whether the med of line `d` left and its document does not bring it back, so that the line cannot be received. */
 export const IS_LINE_AWAY = sql<boolean>`exists (select from departure g

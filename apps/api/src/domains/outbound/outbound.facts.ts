@@ -44,6 +44,10 @@ export const outboundErrors = defineErrors({
     code: 'CONFLICT',
     text: 'A shipment can be voided within a day. After that, the packages come back as a return from the partner.',
   },
+  shipment_arrived: {
+    code: 'CONFLICT',
+    text: 'The other location has received packages of this shipment, so it cannot be voided. Send them back with a shipment from there.',
+  },
   shipment_papers_made: { code: 'CONFLICT', text: 'The documents of this shipment are made already, or are being made.' },
   shipment_papers_waiting: { code: 'CONFLICT', text: 'The documents of this shipment are not ready yet. Try again in a moment.' },
   shipment_endpoint_missing: {

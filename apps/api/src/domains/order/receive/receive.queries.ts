@@ -2,7 +2,7 @@ import type { ReceivedHow } from '@seriatim/schema'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { receiptContents } from '../../../db/receipt-contents.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { DEPARTURE_OF_MED, type Departure, IS_LINE_AWAY, returnMarkedMeds } from '../../departure/departure.joins.ts'
+import { DEPARTURE_OF_MED, type Departure, HAS_SENT, IS_LINE_AWAY, returnMarkedMeds } from '../../departure/departure.joins.ts'
 
 /** Lines of a document, always limited to its shipped meds. */
 export type LineChoice =
@@ -132,16 +132,16 @@ export async function insertReceipt(tx: CustomerTx, row: NewReceipt): Promise<nu
 
 /**
  * Writes a receipt with all its effects: marks its lines (a multirange of open, shipped meds), receives their meds by `receiveMeds`, and updates the
- * order's counts. It is a single statement, because every scan runs it; its parts are looked up, not joined, because a new document has no
+ * order's counts. `hasSent`: some location sent shipments, so departures from other locations may end too. It is a single statement, because every scan runs it; its parts are looked up, not joined, because a new document has no
  * statistics.
  */
 export async function receiveLines(
   tx: CustomerTx,
   { documentId, locationId, userId, at, how, amount, lines, reason = null }: NewReceipt,
   receiveMeds: RawBuilder<unknown>,
-): Promise<number> {
+): Promise<{ receiptId: number; hasSent: boolean }> {
   const range = sql`${lines}::int4multirange`
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; hasSent: boolean }>`
     with made as (
       insert into receipt (document_id, location_id, user_id, at, how, amount, lines, reason)
       values (${documentId}, ${locationId}, ${userId}, ${at}, ${how}, ${amount}, ${lines}, ${reason}) returning id
@@ -153,8 +153,8 @@ export async function receiveLines(
     ), received as (${receiveMeds}), returned as (${returnMarkedMeds(documentId, at)}), counted as (
       update "order" as o set amount_received = o.amount_received + ${amount} where o.customer_id = current_customer_id() and o.id = ${documentId}
     )
-    select id from made`.execute(tx)
-  return Number(rows[0]?.id)
+    select id, ${HAS_SENT} as "hasSent" from made`.execute(tx)
+  return { receiptId: Number(rows[0]?.id), hasSent: rows[0]?.hasSent ?? false }
 }
 
 export interface NewReceiptLabel {

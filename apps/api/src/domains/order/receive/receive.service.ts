@@ -5,6 +5,7 @@ import { coreErrors } from '../../../core/core.facts.ts'
 import { toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import { recordElsewhere } from '../../departure/departure.service.ts'
 import { IS_LINE_HELD } from '../../hold/hold.joins.ts'
 import { receiveMarkedMeds } from '../../med/from-order/med-receipt.joins.ts'
 import { type RecallAnswer, stopRecalled } from '../../recall/stop/stop.service.ts'
@@ -251,11 +252,12 @@ async function writeReceipt(
   const at = scannedAt(session, call.scannedMsAgo)
   const reason = joinReasons(call)
   const { open: amount, lines } = standing
-  const receiptId = await receiveLines(
+  const { receiptId, hasSent } = await receiveLines(
     tx,
     { ...place, userId: session.userId, at, how, amount, lines, reason: reason ?? null },
     receiveMarkedMeds(at),
   )
+  if (hasSent) await recordElsewhere(tx, session, { documentId: place.documentId, receiptId })
   const kept = await keepLabels(tx, { receiptId, locationId: place.locationId, lines }, overridden)
   await answerStops(tx, ended, { answer: 'received', at: session.now, userId: session.userId, reason: reason ?? null, receiptId })
   await audit(tx, session, {
