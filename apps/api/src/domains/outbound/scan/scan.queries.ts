@@ -63,6 +63,15 @@ export const listShipmentMeds = (tx: CustomerTx, shipmentId: number): Promise<Le
     sql`and k.customer_id = current_customer_id() and k.shipment_id = ${shipmentId} order by k.n, m.id`,
   )
 
+/**
+ * Locks the packages of a shipment until the transaction ends, so that no hold is placed on them: a hold refers to its packages. The statements after
+ * this one see every hold that was placed before.
+ */
+export async function lockShipmentMeds(tx: CustomerTx, shipmentId: number): Promise<void> {
+  await sql`select m.id from med m where m.customer_id = current_customer_id() and m.id in (select k.med_id from shipment_med k
+      where k.customer_id = current_customer_id() and k.shipment_id = ${shipmentId}) order by m.id for update`.execute(tx)
+}
+
 export interface Container {
   documentId: number
   line: number

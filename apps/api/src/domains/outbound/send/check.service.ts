@@ -10,7 +10,7 @@ import { findShipToState } from '../draft/draft.service.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import type { ShipmentRecord } from '../outbound.queries.ts'
 import { judgeLeaving } from '../scan/judge.ts'
-import { listShipmentMeds } from '../scan/scan.queries.ts'
+import { listShipmentMeds, lockShipmentMeds } from '../scan/scan.queries.ts'
 import { readLeaving } from '../scan/scan.service.ts'
 import { collectRecipients } from './recipients.ts'
 
@@ -53,6 +53,7 @@ export async function expectSendable(
   const endpoint = deliver ? await expectReadyEndpoint(tx, shipment) : undefined
   const judged = await judgeShipment(tx, session, shipment)
   expectAuthorized(judged, acceptUnknownLicense)
+  await lockShipmentMeds(tx, shipment.id)
   await expectNothingStopped(tx, session, shipment)
   return { recipients, endpoint, license: judged?.words ?? null }
 }
