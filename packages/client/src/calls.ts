@@ -473,6 +473,7 @@ export interface Calls {
           | 'not_received'
           | 'not_a_package'
           | 'unknown'
+          | 'in_shipment'
           | 'recalls_not_checked'
         blocks: boolean
         text: string

@@ -20,6 +20,7 @@ const unit: DispenseUnit = {
   recalls: [],
   isSentBack: false,
   departure: null,
+  openIn: null,
 }
 const facts = (changes: Partial<DispenseUnit> = {}, more: Partial<DispenseFacts> = {}): DispenseFacts => ({
   unit: { ...unit, ...changes },
@@ -46,6 +47,14 @@ describe('a dispense check', () => {
       blocks: true,
       text: 'On file it was destroyed after a hold. Find out why it is still here.',
     })
+  })
+
+  test('warns of a package that was scanned into a shipment that was not sent yet', () => {
+    const reasons = judgeDispense(facts({ openIn: 7 }))
+    expect(reasons).toEqual([
+      { code: 'in_shipment', blocks: false, text: 'It is in shipment 7, which was not sent yet. Remove it from there if you dispense it.' },
+    ])
+    expect(isAllowed(reasons)).toBe(true)
   })
 
   test('denies a package that left with a shipment', () => {

@@ -25,6 +25,8 @@ export interface DispenseUnit {
   isSentBack: boolean
   /** The shipment with which it left; null if it is here. `leftAt` is ISO 8601. */
   departure: { shipmentId: number; toName: string; leftAt: string } | null
+  /** The shipment that it was scanned into and that was not sent yet. */
+  openIn: number | null
 }
 
 /** The label as the pharmacy's system sent it. */
@@ -57,6 +59,7 @@ export function judgeDispense(facts: DispenseFacts): DispenseReason[] {
     ...(unit ? judgeRecalls(unit, hasRecalls) : []),
     ...judgeHolds(unit, facts.unlistedHolds),
     ...(unit ? judgeRecord(unit, facts) : [judgeUnknown(facts.unknown)]),
+    ...(unit ? judgeDraft(unit) : []),
   ]
   const gap = unit && whyNotChecked(facts)
   return gap === undefined ? reasons : [...reasons, makeReason('recalls_not_checked', gap, false)]
@@ -116,6 +119,12 @@ function judgeRecord(unit: DispenseUnit, { asked, today }: DispenseFacts): Dispe
   else if (!unit.isReceived && !unit.isTypedIn && !unit.isSentBack)
     reasons.push(makeReason('not_received', 'It is listed in an order and was not received. Receive it first.'))
   return reasons
+}
+
+/** A package that is about to leave can be dispensed, but has to be taken out of its shipment. */
+function judgeDraft({ openIn }: DispenseUnit): DispenseReason[] {
+  if (openIn === null) return []
+  return [makeReason('in_shipment', `It is in shipment ${openIn}, which was not sent yet. Remove it from there if you dispense it.`, false)]
 }
 
 /** Fields in which the label differs from the file and from the label that was accepted at receiving. */

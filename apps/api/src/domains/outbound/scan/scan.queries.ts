@@ -72,6 +72,15 @@ export async function lockShipmentMeds(tx: CustomerTx, shipmentId: number): Prom
       where k.customer_id = current_customer_id() and k.shipment_id = ${shipmentId}) order by m.id for update`.execute(tx)
 }
 
+/** The warnings that were accepted when a package of the shipment was scanned; without packages for which nobody accepted any. */
+export async function listAccepted(tx: CustomerTx, shipmentId: number): Promise<Map<number, ShipmentStopCode[]>> {
+  const { rows } = await sql<{ medId: number; accepted: string[] }>`
+    select k.med_id as "medId", u.accepted from shipment_med k
+    join shipment_unit u on u.customer_id = k.customer_id and u.shipment_id = k.shipment_id and u.n = k.n
+    where k.customer_id = current_customer_id() and k.shipment_id = ${shipmentId} and u.accepted <> '{}'`.execute(tx)
+  return new Map(rows.map(({ medId, accepted }) => [medId, accepted as ShipmentStopCode[]])) // written by the scan only
+}
+
 export interface Container {
   documentId: number
   line: number
