@@ -138,14 +138,14 @@ export interface NewUnit {
   scannedBy: string
 }
 
-/** Adds a unit with its next number. The shipment must be locked. */
+/** Adds a unit with its next number, which no unit had before, so that a late removal never takes out another unit. The shipment must be locked. */
 export async function insertUnit(tx: CustomerTx, { expirationDate, ...unit }: NewUnit): Promise<number> {
-  const last = await tx
-    .selectFrom('shipmentUnit')
-    .select((eb) => eb.fn.max('n').as('n'))
-    .where('shipmentId', '=', unit.shipmentId)
-    .executeTakeFirst()
-  const n = (last?.n ?? 0) + 1
+  const { lastN: n } = await tx
+    .updateTable('shipment')
+    .set((eb) => ({ lastN: eb('lastN', '+', 1) }))
+    .where('id', '=', unit.shipmentId)
+    .returning('lastN')
+    .executeTakeFirstOrThrow()
   await tx
     .insertInto('shipmentUnit')
     .values({ ...unit, expirationDate, n })
