@@ -211,3 +211,18 @@ describe('a transfer between own locations', () => {
     expect(await stopsOf(serial)).toEqual([])
   })
 })
+
+test('A package that left in the evening names the day at its location at the dispense check', async () => {
+  const { begin, scan, send, addReceiver } = kit()
+  const { serials } = await receivedOrder()
+  const [serial = ''] = serials
+  const shipmentId = await begin(await addReceiver())
+  const { unit } = await scan(shipmentId, serial)
+  await send(shipmentId)
+  await t.look("update departure set left_at = '2026-11-20T02:30:00Z' where shipment_id = $1 and customer_id = $2", [
+    shipmentId,
+    c.customerId,
+  ])
+  const { reasons } = await t.as(c.lead).dispense.createOne({ gtin: unit?.gtin ?? '', serialNumber: serial })
+  expect(reasons[0]?.text).toContain('on 2026-11-19, with shipment')
+})

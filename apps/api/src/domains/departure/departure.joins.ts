@@ -7,6 +7,8 @@ export interface Departure {
   purpose: string
   /** ISO 8601 */
   leftAt: string
+  /** The calendar day at the location from which it left. */
+  leftOn: string
 }
 
 /** Whether the package of a departure `g` came back: here, to another location of the customer, or without a file. */
@@ -17,8 +19,8 @@ export const IS_WITH_RECEIVER = sql<boolean>`(g.back_at is null and g.elsewhere_
 
 /** The departure of a med `m` that left and is not back, as JSON for a column; null if it is here. */
 export const DEPARTURE_OF_MED = sql<Departure | null>`(select json_build_object('shipmentId', g.shipment_id, 'toName', g.to_name, 'purpose', g.purpose,
-      'leftAt', to_char(g.left_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
-    from departure g where g.customer_id = current_customer_id() and g.med_id = m.id and g.back_at is null)`
+      'leftAt', to_char(g.left_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'leftOn', to_char(g.left_at at time zone l.time_zone, 'YYYY-MM-DD'))
+    from departure g join location l on l.customer_id = g.customer_id and l.id = g.location_id where g.customer_id = current_customer_id() and g.med_id = m.id and g.back_at is null)`
 
 /** The name of who got a med that left and is not back; null if it is here. `med` is the med's name in the statement. */
 export const sentToOf = (med: 'm' | 'med') => sql<string | null>`(select g.to_name from departure g

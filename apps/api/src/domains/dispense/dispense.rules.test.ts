@@ -58,7 +58,7 @@ describe('a dispense check', () => {
   })
 
   test('denies a package that left with a shipment', () => {
-    const departure = { shipmentId: 7, toName: 'Harbor Pharmacy', leftAt: '2026-11-02T15:00:00Z' }
+    const departure = { shipmentId: 7, toName: 'Harbor Pharmacy', leftOn: '2026-11-02' }
     const [reason] = judgeDispense(facts({ departure }))
     expect(reason).toEqual({
       code: 'sent_away',

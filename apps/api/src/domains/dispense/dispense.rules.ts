@@ -23,8 +23,8 @@ export interface DispenseUnit {
   recalls: { classification: string | null; number: string | null; confidence: 'exact' | 'probable' }[]
   /** The package went back to its seller at the counter and has not been received since. */
   isSentBack: boolean
-  /** The shipment with which it left; null if it is here. `leftAt` is ISO 8601. */
-  departure: { shipmentId: number; toName: string; leftAt: string } | null
+  /** The shipment with which it left; null if it is here. `leftOn` is the day at its location. */
+  departure: { shipmentId: number; toName: string; leftOn: string } | null
   /** The shipment that it was scanned into and that was not sent yet. */
   openIn: number | null
 }
@@ -89,7 +89,7 @@ function judgeHolds(unit: DispenseUnit | undefined, unlisted: readonly string[])
   const disposed = holds.find(({ disposal }) => disposal !== null)
   const sent = unit?.departure
   const gone = sent
-    ? `It was sent to ${sent.toName} on ${sent.leftAt.slice(0, 10)}, with shipment ${sent.shipmentId}. Find out why it is still here.`
+    ? `It was sent to ${sent.toName} on ${sent.leftOn}, with shipment ${sent.shipmentId}. Find out why it is still here.`
     : disposed
       ? `On file it was ${DISPOSALS[disposed.disposal ?? ''] ?? 'disposed of'} after a hold. Find out why it is still here.`
       : unit?.isSentBack
