@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { gln, id, isoDate, isoInstant, makePage, optionalDay, optionalText, pageInput, reason } from './common.ts'
 import { partnerEndpoint } from './partner-endpoint.ts'
+import { takenBack } from './shipment-back.ts'
 import { guideline, oneLineText, shipmentPreference } from './shipment-preference.ts'
 import { purposeOf, shipmentPurpose } from './shipment-purpose.ts'
 import { verificationAnswer, verificationDriver } from './verification.ts'
@@ -350,6 +351,9 @@ export const shipment = shipmentSummary.extend({
   mayWrite: z.boolean(),
   maySend: z.boolean(),
   mayVoid: z.boolean(),
+  /** Whether the caller may record that packages came back without a file. */
+  mayTakeBack: z.boolean(),
+  takenBack: z.array(takenBack),
   maySettle: z.boolean(),
   /** Where the partner takes the documents by email. */
   mailTo: z.string(),

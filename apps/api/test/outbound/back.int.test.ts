@@ -31,7 +31,7 @@ async function soldOrder() {
 
 const departures = async (shipmentId: number) =>
   (
-    await t.look<{ how: string | null }>('select back_how as how from departure where customer_id = $1 and shipment_id = $2', [
+    await t.look<{ how: string | null }>('select back_how as how from departure where customer_id = $1 and shipment_id = $2 order by id', [
       c.customerId,
       shipmentId,
     ])
@@ -225,4 +225,58 @@ test('A package that left in the evening names the day at its location at the di
   ])
   const { reasons } = await t.as(c.lead).dispense.createOne({ gtin: unit?.gtin ?? '', serialNumber: serial })
   expect(reasons[0]?.text).toContain('on 2026-11-19, with shipment')
+})
+
+describe('packages that came back without a file', () => {
+  /** A shipment of two packages, sent two days ago. */
+  async function sold() {
+    const { begin, scan, send, addReceiver } = kit()
+    const { serials } = await receivedOrder()
+    const [one = '', two = ''] = serials
+    const shipmentId = await begin(await addReceiver())
+    const { unit } = await scan(shipmentId, one)
+    await scan(shipmentId, two)
+    await send(shipmentId)
+    t.clock.advance(48 * HOUR)
+    return { shipmentId, one, two, unit }
+  }
+
+  test('are in stock again with the person and the reason on record, and the shipment counts them', async () => {
+    const { shipmentId, one, two, unit } = await sold()
+    expect(await kit().read(shipmentId)).toMatchObject({ back: 0, mayTakeBack: true, mayVoid: false, takenBack: [] })
+    const codes = `01${unit?.gtin}21${one}\n`
+    await kit().calls().updateOneBack({ shipmentId, codes, reason: 'Refused at the door' })
+    expect(await departures(shipmentId)).toEqual(['takenBack', null])
+    expect(await stopsOf(one)).toEqual([])
+    expect(await stopsOf(two)).toContain('left')
+    expect(await kit().read(shipmentId)).toMatchObject({
+      back: 1,
+      mayTakeBack: true,
+      takenBack: [{ by: 'Lead Tester', reason: 'Refused at the door', meds: 1 }],
+    })
+    const { history, sentTo } = await t.as(c.lead).med.readOneById({ medId: unit?.medId ?? 0 })
+    expect(sentTo).toBeNull()
+    expect(history.find(({ what }) => what === 'Came back without a file: in stock again')?.detail).toContain('Refused at the door')
+    await kit().calls().updateOneBack({ shipmentId, all: true, reason: 'The rest came too' })
+    expect(await kit().read(shipmentId)).toMatchObject({ back: 2, mayTakeBack: false })
+  })
+
+  test('are recorded together or not at all if one of the codes names no package that is out', async () => {
+    const { shipmentId, one } = await sold()
+    const back = (codes: string) => kit().calls().updateOneBack({ shipmentId, codes, reason: 'Refused' })
+    await expect(back(`${one}\nNEVER-SENT`)).rejects.toMatchObject({
+      cause: { key: 'shipment_not_out', message: expect.stringContaining('NEVER-SENT'), facts: { field: 'codes' } },
+    })
+    await expect(back('')).rejects.toThrow('Scan or type at least one package')
+    expect(await departures(shipmentId)).toEqual([null, null])
+    await back(one)
+    await expect(back(one)).rejects.toMatchObject({ cause: { key: 'shipment_not_out' } })
+  })
+
+  test('are recorded only by people who may send', async () => {
+    const { shipmentId } = await sold()
+    await expect(kit().calls(c.staff).updateOneBack({ shipmentId, all: true, reason: 'Refused' })).rejects.toMatchObject({
+      cause: { key: 'not_allowed' },
+    })
+  })
 })

@@ -33,13 +33,16 @@ export interface DepartureTold {
   leftAt: Date
   leftBy: string
   backAt: Date | null
-  backHow: 'voided' | 'received' | null
+  backHow: 'voided' | 'received' | 'takenBack' | null
+  /** Who recorded that it came back without a file, and why. */
+  backBy: string | null
+  backReason: string | null
 }
 
 /** Every departure of a med, newest first. */
 export const selectDepartures = (medId: number, limit: number) => sql<DepartureTold>`
     select g.shipment_id as "shipmentId", g.to_name as "toName", g.purpose, g.left_at as "leftAt", g.left_by as "leftBy", g.back_at as "backAt",
-      g.back_how as "backHow"
+      g.back_how as "backHow", g.back_by as "backBy", g.back_reason as "backReason"
     from departure g where g.customer_id = current_customer_id() and g.med_id = ${medId} order by g.id desc limit ${limit}`
 
 /** When a document's sender shipped its line `d`, by the shipping events that name the line or a case around it; otherwise when the order `o` arrived. */

@@ -34,6 +34,24 @@ export async function updateVoided(tx: CustomerTx, shipmentId: number, at: Date)
   return Number(result.numUpdatedRows)
 }
 
+export interface TakenBack {
+  shipmentId: number
+  medIds: readonly number[]
+  at: Date
+  by: string
+  reason: string
+}
+
+export async function updateTakenBack(tx: CustomerTx, { shipmentId, medIds, at, by, reason }: TakenBack): Promise<void> {
+  await tx
+    .updateTable('departure')
+    .set({ backAt: at, backHow: 'takenBack', backBy: by, backReason: reason })
+    .where('shipmentId', '=', shipmentId)
+    .where('medId', 'in', [...medIds])
+    .where('backAt', 'is', null)
+    .execute()
+}
+
 /**
  * Marks departures from other locations as ended by a receipt here, except transfers between own locations: such a package stays where it arrived. The
  * packages stay away from the location that sent them.
@@ -96,15 +114,22 @@ export async function updateNotElsewhere(tx: CustomerTx, undone: Undone, receipt
         where ${linesOf(undone)} and here.gtin = m.gtin and here.serial_number = m.serial_number)`.execute(tx)
 }
 
+export interface Arrival {
+  shipmentId: number
+  /** The customer's location to which it was sent. */
+  locationId: number
+  sentAt: Date
+  /** Undefined: any package of the shipment. */
+  medIds?: readonly number[]
+}
+
 /** Whether a package of the shipment was received at the location after it was sent, or typed in there. */
-export async function hasArrived(
-  tx: CustomerTx,
-  { shipmentId, locationId, sentAt }: { shipmentId: number; locationId: number; sentAt: Date },
-): Promise<boolean> {
+export async function hasArrived(tx: CustomerTx, { shipmentId, locationId, sentAt, medIds }: Arrival): Promise<boolean> {
   const { rows } = await sql<{ arrived: boolean }>`
     select exists (select from departure g join med m on m.customer_id = g.customer_id and m.id = g.med_id
       join med there on there.customer_id = m.customer_id and there.location_id = ${locationId} and there.gtin = m.gtin and there.serial_number = m.serial_number
       where g.customer_id = current_customer_id() and g.shipment_id = ${shipmentId} and g.back_at is null
+        ${medIds === undefined ? sql`` : sql`and g.med_id = any (${[...medIds]}::bigint[])`}
         and (not there.is_epcis_generated and there.voided_at is null and there.created_at >= ${sentAt}
           or exists (select from document_med d join receipt r on r.customer_id = d.customer_id and r.id = d.receipt_id
             join "order" o on o.customer_id = d.customer_id and o.id = d.document_id and o.voided_at is null

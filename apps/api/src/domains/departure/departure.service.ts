@@ -1,14 +1,17 @@
 import { withAllLocations } from '../../db/all-locations.ts'
 import type { CustomerTx, Scope } from '../../db/types.ts'
 import {
+  type Arrival,
   hasArrived,
   insertDepartures,
   listUndone,
   type NewDeparture,
+  type TakenBack,
   type Undone,
   updateElsewhere,
   updateNotElsewhere,
   updateReopened,
+  updateTakenBack,
   updateVoided,
 } from './departure.queries.ts'
 
@@ -32,8 +35,8 @@ export async function reopenDepartures(tx: CustomerTx, sight: Sight, undone: Und
 }
 
 /** Whether another location of the customer has already received a package of a shipment to it. */
-export const hasArrivedAt = (
-  tx: CustomerTx,
-  sight: Sight,
-  shipment: { shipmentId: number; locationId: number; sentAt: Date },
-): Promise<boolean> => withAllLocations(tx, sight, () => hasArrived(tx, shipment))
+export const hasArrivedAt = (tx: CustomerTx, sight: Sight, arrival: Arrival): Promise<boolean> =>
+  withAllLocations(tx, sight, () => hasArrived(tx, arrival))
+
+/** Records that packages came back without a receipt. */
+export const takeDeparturesBack = (tx: CustomerTx, back: TakenBack): Promise<void> => updateTakenBack(tx, back)

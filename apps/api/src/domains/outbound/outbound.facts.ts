@@ -48,6 +48,7 @@ export const outboundErrors = defineErrors({
     code: 'CONFLICT',
     text: 'The other location has received packages of this shipment, so it cannot be voided. Send them back with a shipment from there.',
   },
+  shipment_not_out: { code: 'CONFLICT', text: 'No such package of this shipment is still with the receiver.' },
   shipment_papers_made: { code: 'CONFLICT', text: 'The documents of this shipment are made already, or are being made.' },
   shipment_papers_waiting: { code: 'CONFLICT', text: 'The documents of this shipment are not ready yet. Try again in a moment.' },
   shipment_endpoint_missing: {
@@ -80,6 +81,7 @@ export const outboundFacts = {
     'shipment.add': 'Package scanned into a shipment',
     'shipment.remove': 'Package removed from a shipment',
     'shipment.change': 'Shipment changed before it was sent',
+    'shipment.takeBack': 'Packages of a shipment came back without a file',
     'shipment.settle': 'Loan settled, or return credited',
     'shipment.discard': 'Shipment discarded',
     'shipment.rule': 'Rule for shipments changed',
@@ -106,6 +108,7 @@ export const outboundFacts = {
     'shipment.add': 'scanned a unit into {about}',
     'shipment.remove': 'removed a unit from {about}',
     'shipment.change': 'changed {about} before it was sent',
+    'shipment.takeBack': 'recorded that packages of {about} came back without a file',
     'shipment.settle': 'recorded the end of {about}',
     'shipment.discard': 'discarded {about}',
     'shipment.rule': 'changed who may send shipments of {about}',
