@@ -125,7 +125,7 @@ describe('a shipment', () => {
     await dialog.getByRole('button', { name: 'Put back into stock' }).click()
     await dialog.getByText(/has the code NEVER-SENT/).waitFor()
     await expectAccessible(page)
-    await dialog.getByRole('checkbox', { name: /^All 1 package/ }).check()
+    await dialog.getByRole('checkbox', { name: /^Everything that has not come back yet/ }).check()
     await dialog.getByRole('button', { name: 'Put back into stock' }).click()
     await page.getByText('1 package came back without a file: Refused at the door').waitFor()
     await open.waitFor({ state: 'hidden' })

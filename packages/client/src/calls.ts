@@ -1317,6 +1317,13 @@ export interface Calls {
       mayWrite: boolean
       maySend: boolean
       mayVoid: boolean
+      mayTakeBack: boolean
+      takenBack: {
+        at: string
+        by: string
+        reason: string
+        meds: number
+      }[]
       maySettle: boolean
       mailTo: string
     }

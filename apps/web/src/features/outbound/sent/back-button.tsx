@@ -51,7 +51,7 @@ function BackDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => 
           disabled={form.values.all}
         />
         <Checkbox
-          label={`All ${out} that have not come back yet`}
+          label={`Everything that has not come back yet (${out})`}
           checked={form.values.all}
           onChange={({ currentTarget: { checked } }) => form.set('all', checked)}
         />
