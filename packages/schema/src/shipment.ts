@@ -255,7 +255,7 @@ export const shipmentSummary = z.object({
   dueBack: isoDate.nullable(),
   /** A loan that is due and neither settled nor back. */
   isOverdue: z.boolean(),
-  /** Packages that were received again since. */
+  /** Packages that came back since, by receiving or as recorded. */
   back: z.int(),
   /** When the loan was settled, or the return was credited. */
   settledAt: isoInstant.nullable(),
