@@ -379,15 +379,22 @@ table departure
   left_by text not null
   back_at timestamp with time zone
   back_how text
+  back_receipt_id bigint
+  elsewhere_receipt_id bigint
+  back_by text
+  back_reason text
   -- constraints
   departure__back CHECK (((back_at IS NULL) = (back_how IS NULL)))
-  departure__back_how CHECK ((back_how = ANY (ARRAY['voided'::text, 'received'::text])))
+  departure__back_by CHECK (((COALESCE((back_how = 'takenBack'::text), false) = (back_by IS NOT NULL)) AND ((back_by IS NULL) = (back_reason IS NULL))))
+  departure__back_how CHECK ((back_how = ANY (ARRAY['voided'::text, 'received'::text, 'takenBack'::text])))
   departure__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   departure__med FOREIGN KEY (customer_id, med_id) REFERENCES med(customer_id, id)
   departure__shipment FOREIGN KEY (customer_id, shipment_id) REFERENCES shipment(customer_id, id)
   departure_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE UNIQUE INDEX departure__away ON public.departure USING btree (customer_id, med_id) WHERE (back_at IS NULL)
+  CREATE INDEX departure__back_receipt_id ON public.departure USING btree (customer_id, back_receipt_id) WHERE (back_receipt_id IS NOT NULL)
+  CREATE INDEX departure__elsewhere_receipt_id ON public.departure USING btree (customer_id, elsewhere_receipt_id) WHERE (elsewhere_receipt_id IS NOT NULL)
   CREATE INDEX departure__left_at ON public.departure USING btree (customer_id, location_id, left_at)
   CREATE INDEX departure__med_id ON public.departure USING btree (customer_id, med_id, id)
   CREATE INDEX departure__shipment_id ON public.departure USING btree (customer_id, shipment_id)
@@ -3153,6 +3160,7 @@ table shipment
   refuse_reason text
   value_cents bigint
   labels_checked_by text
+  last_n integer not null default
   -- constraints
   shipment__approved_by FOREIGN KEY (customer_id, approved_by_id) REFERENCES "user"(customer_id, id)
   shipment__asked CHECK ((((asked_at IS NULL) = (asked_by_id IS NULL)) AND ((asked_at IS NULL) = (asked IS NULL))))

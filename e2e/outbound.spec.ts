@@ -129,6 +129,31 @@ describe('a shipment', () => {
     expect([...faults, ...guest.faults]).toEqual([])
   })
 
+  test('is put back into stock if its packages come back without a file', async () => {
+    const { page, faults } = await stage.open({ width: 390, height: 844 })
+    await signIn(stage, page, 'admin@park.demo')
+    await page.goto('/outbound')
+    await page
+      .getByRole('link', { name: /^Shipment \d+$/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { level: 2, name: 'Documents' }).waitFor()
+    const open = page.getByRole('button', { name: 'Packages came back' }).filter({ visible: true })
+    await open.click()
+    const dialog = page.getByRole('dialog', { name: 'Which packages came back?' })
+    await dialog.getByRole('textbox', { name: 'Packages' }).fill('NEVER-SENT')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Refused at the door')
+    await dialog.getByRole('button', { name: 'Put back into stock' }).click()
+    await dialog.getByText(/has the code NEVER-SENT/).waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('checkbox', { name: /^Everything that has not come back yet/ }).check()
+    await dialog.getByRole('button', { name: 'Put back into stock' }).click()
+    await page.getByText('1 package came back without a file: Refused at the door').waitFor()
+    await open.waitFor({ state: 'hidden' })
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+  })
+
   test('is voided within a day, on a phone in dark mode', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@park.demo')

@@ -473,6 +473,7 @@ export interface Calls {
           | 'not_received'
           | 'not_a_package'
           | 'unknown'
+          | 'in_shipment'
           | 'recalls_not_checked'
         blocks: boolean
         text: string
@@ -1321,6 +1322,13 @@ export interface Calls {
       mayWrite: boolean
       maySend: boolean
       mayVoid: boolean
+      mayTakeBack: boolean
+      takenBack: {
+        at: string
+        by: string
+        reason: string
+        meds: number
+      }[]
       maySettle: boolean
       mailTo: string
     }

@@ -12,6 +12,7 @@ export const DISPENSE_REASONS = {
   not_received: 'Not received',
   not_a_package: 'Case or pallet',
   unknown: 'Not on file',
+  in_shipment: 'In a shipment',
   recalls_not_checked: 'Recalls not checked',
 } as const
 export type DispenseReasonCode = keyof typeof DISPENSE_REASONS

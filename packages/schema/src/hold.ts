@@ -14,7 +14,8 @@ export const holdTarget = z.union([
 export type HoldTarget = z.infer<typeof holdTarget>
 
 export const holdPlacing = z.object({ target: holdTarget, reason })
-export const holdPlaced = z.object({ holdId: id, meds: z.int() })
+/** `left`: packages of the hold that had left with a shipment. */
+export const holdPlaced = z.object({ holdId: id, meds: z.int(), left: z.int() })
 export const holdRelease = z.object({ holdId: id, reason })
 export const holdRef = z.object({ holdId: id })
 

@@ -177,7 +177,7 @@ export type ExceptionReport = z.infer<typeof exceptionReport>
 
 const shippedFigures = {
   shipments: z.int(),
-  /** Packages sent; `back` of them were received again. */
+  /** Packages sent; `back` of them came back. */
   meds: z.int(),
   back: z.int(),
   /** Sum of the values entered, in cents; `withoutValue` shipments have none. */

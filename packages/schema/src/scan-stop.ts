@@ -113,9 +113,10 @@ export const stopSentBack = z.object({ documentId: id, stopId: id, reason })
 export const notReceived = z.object({
   serialNumber: z.string(),
   gtin: z.string().nullable(),
-  why: stopKind,
+  /** `left`: it left with a shipment before this order lists it. */
+  why: z.enum([...stopKind.options, 'left']),
   answer: stopAnswer.nullable(),
-  /** One sentence. */
+  /** The reason in words. */
   said: z.string(),
 })
 export type NotReceived = z.infer<typeof notReceived>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { gln, id, isoDate, isoInstant, makePage, optionalDay, optionalText, pageInput, reason } from './common.ts'
 import { partnerEndpoint } from './partner-endpoint.ts'
+import { takenBack } from './shipment-back.ts'
 import { guideline, oneLineText, shipmentPreference } from './shipment-preference.ts'
 import { purposeOf, shipmentPurpose } from './shipment-purpose.ts'
 import { verificationAnswer, verificationDriver } from './verification.ts'
@@ -268,7 +269,7 @@ export const shipmentSummary = z.object({
   dueBack: isoDate.nullable(),
   /** A loan that is due and neither settled nor back. */
   isOverdue: z.boolean(),
-  /** Packages that were received again since. */
+  /** Packages that came back since, by receiving or as recorded. */
   back: z.int(),
   /** When the loan was settled, or the return was credited. */
   settledAt: isoInstant.nullable(),
@@ -378,6 +379,9 @@ export const shipment = shipmentSummary.extend({
   mayWrite: z.boolean(),
   maySend: z.boolean(),
   mayVoid: z.boolean(),
+  /** Whether the caller may record that packages came back without a file. */
+  mayTakeBack: z.boolean(),
+  takenBack: z.array(takenBack),
   maySettle: z.boolean(),
   /** Where the partner takes the documents by email. */
   mailTo: z.string(),

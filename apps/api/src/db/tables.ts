@@ -194,7 +194,11 @@ export interface DepartureTable {
   leftAt: Date
   leftBy: string
   backAt: Date | null
-  backHow: 'voided' | 'received' | null
+  backHow: 'voided' | 'received' | 'takenBack' | null
+  backReceiptId: number | null
+  elsewhereReceiptId: number | null
+  backBy: string | null
+  backReason: string | null
 }
 
 export interface DismissedRecallTable {
@@ -1688,6 +1692,7 @@ export interface ShipmentTable {
   refuseReason: string | null
   valueCents: number | null
   labelsCheckedBy: string | null
+  lastN: Generated<number>
 }
 
 export interface ShipmentDeliveryTable {

@@ -31,6 +31,31 @@ test('A package that is recalled between scan and Send does not leave, and the e
   expect(await t.look('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
 })
 
+test('A package that a dispense check allowed between scan and Send leaves only after somebody accepted that', async () => {
+  const { begin, scan, calls, read, addReceiver } = kit()
+  const { serials } = await receivedOrder()
+  const [serial = ''] = serials
+  const shipmentId = await begin(await addReceiver())
+  const { unit } = await scan(shipmentId, serial)
+  const asked = { gtin: unit?.gtin ?? '', serialNumber: serial }
+  expect(await t.as(c.lead).dispense.createOne(asked)).toMatchObject({
+    allowed: true,
+    reasons: [{ code: 'in_shipment', blocks: false, text: expect.stringContaining(`shipment ${shipmentId},`) }],
+  })
+  await expect(calls().updateOneSend({ shipmentId })).rejects.toMatchObject({
+    cause: {
+      key: 'shipment_stopped',
+      message: expect.stringContaining('scan it again to accept that'),
+      facts: { stopped: [{ stop: { code: 'asked' } }] },
+    },
+  })
+  await calls().deleteOneUnit({ shipmentId, n: unit?.n ?? 0 })
+  expect(await scan(shipmentId, serial)).toMatchObject({ unit: null, mayAccept: true, stops: [{ code: 'asked' }] })
+  await scan(shipmentId, serial, { accept: ['asked'] })
+  await calls().updateOneSend({ shipmentId })
+  expect(await read(shipmentId)).toMatchObject({ state: 'sent' })
+})
+
 test('A partner whose license ends tomorrow gets a shipment today, with the last day on record, and none after that', async () => {
   const { begin, scan, send, calls, read, addReceiver } = kit()
   const { serials } = await receivedOrder()

@@ -239,6 +239,30 @@ test('packages that went to other pharmacies are counted beside those received i
   expect(await calls().readOneLimits()).toMatchObject({ locations: [{ locationId: c.main.id, sent: 1, received: 3 }] })
 })
 
+test('packages of a voided order do not count as received in the calendar year', async () => {
+  const { begin, scan, send, calls, addReceiver } = kit()
+  const { serials } = await receivedOrder()
+  const shipmentId = await begin(await addReceiver())
+  await scan(shipmentId, serials[0] ?? '')
+  await send(shipmentId)
+  const wrong = await receivedOrder()
+  await t.as(c.admin).order.updateVoidOne({ documentId: wrong.id, reason: 'Uploaded to the wrong place' })
+  expect(await calls().readOneLimits()).toMatchObject({ locations: [{ sent: 1, received: 3 }] })
+})
+
+test('the number of a unit is not used again, so a late removal takes out no other package', async () => {
+  const { begin, scan, calls, read, addReceiver } = kit()
+  const { serials } = await receivedOrder()
+  const shipmentId = await begin(await addReceiver())
+  const first = await scan(shipmentId, serials[0] ?? '')
+  const n = first.unit?.n ?? 0
+  await calls().deleteOneUnit({ shipmentId, n })
+  const second = await scan(shipmentId, serials[1] ?? '')
+  expect(second.unit?.n).toBe(n + 1)
+  await expect(calls().deleteOneUnit({ shipmentId, n })).rejects.toMatchObject({ cause: { key: 'shipment_unit_not_found' } })
+  expect(await read(shipmentId)).toMatchObject({ meds: 1 })
+})
+
 describe('an email with the documents', () => {
   test('has a link that opens them without an account, and the shipment shows that it was opened', async () => {
     const { begin, scan, send, read, addReceiver } = kit()

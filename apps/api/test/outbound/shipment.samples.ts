@@ -7,11 +7,11 @@ import { makeShipmentKit } from './kit.ts'
 export async function shipmentSamples({ t, owner, secret }: World): Promise<SamplesOf<'shipment'>> {
   const { lead: by, main } = owner
   const { addReceiver, asked, begin, scan, send, calls } = makeShipmentKit(t, owner)
-  const order = await addOrder(owner, { meds: 5 })
+  const order = await addOrder(owner, { meds: 6 })
   await t.as(by).order.updateReceiveAllByDocumentid({ documentId: order.id })
   const party = (await addReceiver()).party
   const to = await addReceiver({ owner: { ...party.owner, name: secret.sender }, location: { ...party.location, name: secret.sender } })
-  const [serial = '', other = '', third = '', fourth = '', fifth = ''] = order.serials
+  const [serial = '', other = '', third = '', fourth = '', fifth = '', sixth = ''] = order.serials
   const draft = { shipmentId: await begin(to) }
   const discarded = { shipmentId: await begin(to) }
   const removed = { shipmentId: await begin(to) }
@@ -25,6 +25,9 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
   await scan(voided.shipmentId, fourth)
   await send(voided.shipmentId, { mailTo: 'desk@harbor.tst' })
   const ended = (await calls().readOne(voided)).sendings[0]?.id ?? 0
+  const back = { shipmentId: await begin(to) }
+  await scan(back.shipmentId, sixth)
+  await send(back.shipmentId)
   const loan = { shipmentId: await begin(to, { purpose: 'loan', dueBack: '2027-01-31' }) }
   await scan(loan.shipmentId, fifth)
   await send(loan.shipmentId)
@@ -90,6 +93,7 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
     downloadOne: { kind: 'named', by, input: () => ({ ...sent, documentId: documents[0]?.id ?? 0 }) },
     updateOneSend: { kind: 'named', by, input: () => sending },
     updateOnePapers: { kind: 'named', by, input: () => loan },
+    updateOneBack: { kind: 'named', by, input: () => ({ ...back, all: true, reason: 'Not accepted' }) },
     updateOneVoid: { kind: 'named', by, input: () => ({ ...voided, reason: 'Sent to the wrong store' }) },
   }
 }

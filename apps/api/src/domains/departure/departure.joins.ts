@@ -7,12 +7,20 @@ export interface Departure {
   purpose: string
   /** ISO 8601 */
   leftAt: string
+  /** The calendar day at the location from which it left. */
+  leftOn: string
 }
+
+/** Whether the package of a departure `g` came back: here, to another location of the customer, or without a file. */
+export const CAME_BACK = sql<boolean>`(g.back_how in ('received', 'takenBack') or g.elsewhere_receipt_id is not null)`
+
+/** Whether the package of a departure `g` is still with its receiver. */
+export const IS_WITH_RECEIVER = sql<boolean>`(g.back_at is null and g.elsewhere_receipt_id is null)`
 
 /** The departure of a med `m` that left and is not back, as JSON for a column; null if it is here. */
 export const DEPARTURE_OF_MED = sql<Departure | null>`(select json_build_object('shipmentId', g.shipment_id, 'toName', g.to_name, 'purpose', g.purpose,
-      'leftAt', to_char(g.left_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
-    from departure g where g.customer_id = current_customer_id() and g.med_id = m.id and g.back_at is null)`
+      'leftAt', to_char(g.left_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'leftOn', to_char(g.left_at at time zone l.time_zone, 'YYYY-MM-DD'))
+    from departure g join location l on l.customer_id = g.customer_id and l.id = g.location_id where g.customer_id = current_customer_id() and g.med_id = m.id and g.back_at is null)`
 
 /** The name of who got a med that left and is not back; null if it is here. `med` is the med's name in the statement. */
 export const sentToOf = (med: 'm' | 'med') => sql<string | null>`(select g.to_name from departure g
@@ -25,15 +33,45 @@ export interface DepartureTold {
   leftAt: Date
   leftBy: string
   backAt: Date | null
-  backHow: 'voided' | 'received' | null
+  backHow: 'voided' | 'received' | 'takenBack' | null
+  /** Who recorded that it came back without a file, and why. */
+  backBy: string | null
+  backReason: string | null
 }
 
 /** Every departure of a med, newest first. */
 export const selectDepartures = (medId: number, limit: number) => sql<DepartureTold>`
     select g.shipment_id as "shipmentId", g.to_name as "toName", g.purpose, g.left_at as "leftAt", g.left_by as "leftBy", g.back_at as "backAt",
-      g.back_how as "backHow"
+      g.back_how as "backHow", g.back_by as "backBy", g.back_reason as "backReason"
     from departure g where g.customer_id = current_customer_id() and g.med_id = ${medId} order by g.id desc limit ${limit}`
 
-/** The part of a receipt's statement that marks departed packages as back: `marked` contains each `med_id` that is received. */
-export const returnMarkedMeds = (at: Date): RawBuilder<unknown> => sql`update departure as g set back_at = ${at}, back_how = 'received'
-    where g.customer_id = current_customer_id() and g.med_id = any (array (select med_id from marked)) and g.back_at is null`
+/** When a document's sender shipped its line `d`, by the shipping events that name the line or a case around it; otherwise when the order `o` arrived. */
+const SHIPPED_AT = sql<Date>`coalesce((select max(e.happened_at) from epcis_event e
+    where e.customer_id = current_customer_id() and e.document_id = d.document_id and e.biz_step = 'shipping' and e.restated_by is null
+      and (e.lines @> d.line or exists (select from document_med up where up.customer_id = current_customer_id() and up.document_id = d.document_id
+        and up.line < d.line and up.last_line >= d.line and e.lines @> up.line))), o.time_stamp)`
+
+/**
+ * Whether line `d` of a document brings back the package of a departure `g`: the document arrived after the package left, it was not received before
+ * that, and it says that the package was shipped after that. Documents give whole seconds.
+ */
+export const BRINGS_BACK = sql<boolean>`(not exists (select from shipment_med x
+      where x.customer_id = current_customer_id() and x.shipment_id = g.shipment_id and x.med_id = g.med_id and x.document_id = d.document_id)
+    and not exists (select from receipt early where early.customer_id = current_customer_id() and early.document_id = d.document_id
+      and early.undoes_id is null and early.lines @> d.line and early.at < g.left_at)
+    and exists (select from "order" o where o.customer_id = current_customer_id() and o.id = d.document_id
+      and o.time_stamp >= date_trunc('second', g.left_at) and ${SHIPPED_AT} >= date_trunc('second', g.left_at)))`
+
+/** Whether any location of the customer ever sent a shipment, also for a person who does not see that location. */
+export const HAS_SENT = sql<boolean>`exists (select from shipment_document x where x.customer_id = current_customer_id())`
+
+/** Whether the med of line `d` left and its document does not bring it back, so that the line cannot be received. */
+export const IS_LINE_AWAY = sql<boolean>`exists (select from departure g
+    where g.customer_id = current_customer_id() and g.med_id = d.med_id and g.back_at is null and not ${BRINGS_BACK})`
+
+/** The part of a receipt's statement that ends departures: `marked` contains each `med_id` that is received, `made` the receipt. */
+export const returnMarkedMeds = (documentId: number, at: Date): RawBuilder<unknown> => sql`update departure as g
+    set back_at = ${at}, back_how = 'received', back_receipt_id = (select id from made)
+    where g.customer_id = current_customer_id() and g.med_id = any (array (select med_id from marked)) and g.back_at is null
+      and exists (select from document_med d where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.med_id = g.med_id
+        and not d.is_package and ${BRINGS_BACK})`

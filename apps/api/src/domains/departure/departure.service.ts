@@ -1,8 +1,42 @@
-import type { CustomerTx } from '../../db/types.ts'
-import { insertDepartures, type NewDeparture, updateReturned } from './departure.queries.ts'
+import { withAllLocations } from '../../db/all-locations.ts'
+import type { CustomerTx, Scope } from '../../db/types.ts'
+import {
+  type Arrival,
+  hasArrived,
+  insertDepartures,
+  listUndone,
+  type NewDeparture,
+  type TakenBack,
+  type Undone,
+  updateElsewhere,
+  updateNotElsewhere,
+  updateReopened,
+  updateTakenBack,
+  updateVoided,
+} from './departure.queries.ts'
+
+type Sight = Pick<Scope, 'scope'>
 
 /** Records that every package of a shipment left. Returns how many did: fewer than the shipment has if one left with another shipment at the same moment. */
 export const recordDepartures = (tx: CustomerTx, departure: NewDeparture): Promise<number> => insertDepartures(tx, departure)
 
-/** Puts the packages of a voided shipment back into stock, except those that were received again since. Returns how many. */
-export const undoDepartures = (tx: CustomerTx, shipmentId: number, at: Date): Promise<number> => updateReturned(tx, shipmentId, at)
+/** Puts the packages of a voided shipment back into stock, except those that came back since. Returns how many. */
+export const undoDepartures = (tx: CustomerTx, shipmentId: number, at: Date): Promise<number> => updateVoided(tx, shipmentId, at)
+
+/** Counts packages as back that other locations sent, and that a receipt here brings back. */
+export const recordElsewhere = (tx: CustomerTx, sight: Sight, receipt: { documentId: number; receiptId: number }): Promise<void> =>
+  withAllLocations(tx, sight, () => updateElsewhere(tx, receipt))
+
+/** Undoes what receipts ended: the packages are with their receivers again. Call it after the lines and meds have lost the receipts. */
+export async function reopenDepartures(tx: CustomerTx, sight: Sight, undone: Undone): Promise<void> {
+  const receiptIds = await listUndone(tx, undone)
+  await updateReopened(tx, undone, receiptIds)
+  await withAllLocations(tx, sight, () => updateNotElsewhere(tx, undone, receiptIds))
+}
+
+/** Whether another location of the customer has already received a package of a shipment to it. */
+export const hasArrivedAt = (tx: CustomerTx, sight: Sight, arrival: Arrival): Promise<boolean> =>
+  withAllLocations(tx, sight, () => hasArrived(tx, arrival))
+
+/** Records that packages came back without a receipt. */
+export const takeDeparturesBack = (tx: CustomerTx, back: TakenBack): Promise<void> => updateTakenBack(tx, back)

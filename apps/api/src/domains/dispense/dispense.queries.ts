@@ -22,7 +22,8 @@ const selectUnits = ({ gtins, serialNumbers }: WantedUnits) => sql<DispenseUnit>
       ${RECALLS_OF_MED} as recalls,
       m.receipt_id is null and exists (select from scan_stop s where s.customer_id = current_customer_id() and s.med_id = m.id and s.answer = 'sentBack')
         as "isSentBack",
-      ${DEPARTURE_OF_MED} as departure
+      ${DEPARTURE_OF_MED} as departure,
+      (select x.shipment_id::int from shipment_med x where x.customer_id = current_customer_id() and x.med_id = m.id and x.is_open) as "openIn"
     from med m
     join location l on l.customer_id = m.customer_id and l.id = m.location_id
     left join epcis_med_vocabulary p on p.customer_id = m.customer_id and p.id = m.epcis_med_vocabulary_id

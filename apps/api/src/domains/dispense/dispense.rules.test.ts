@@ -20,6 +20,7 @@ const unit: DispenseUnit = {
   recalls: [],
   isSentBack: false,
   departure: null,
+  openIn: null,
 }
 const facts = (changes: Partial<DispenseUnit> = {}, more: Partial<DispenseFacts> = {}): DispenseFacts => ({
   unit: { ...unit, ...changes },
@@ -48,8 +49,16 @@ describe('a dispense check', () => {
     })
   })
 
+  test('warns of a package that was scanned into a shipment that was not sent yet', () => {
+    const reasons = judgeDispense(facts({ openIn: 7 }))
+    expect(reasons).toEqual([
+      { code: 'in_shipment', blocks: false, text: 'It is in shipment 7, which was not sent yet. Remove it from there if you dispense it.' },
+    ])
+    expect(isAllowed(reasons)).toBe(true)
+  })
+
   test('denies a package that left with a shipment', () => {
-    const departure = { shipmentId: 7, toName: 'Harbor Pharmacy', leftAt: '2026-11-02T15:00:00Z' }
+    const departure = { shipmentId: 7, toName: 'Harbor Pharmacy', leftOn: '2026-11-02' }
     const [reason] = judgeDispense(facts({ departure }))
     expect(reason).toEqual({
       code: 'sent_away',

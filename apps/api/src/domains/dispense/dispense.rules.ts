@@ -23,8 +23,10 @@ export interface DispenseUnit {
   recalls: { classification: string | null; number: string | null; confidence: 'exact' | 'probable' }[]
   /** The package went back to its seller at the counter and has not been received since. */
   isSentBack: boolean
-  /** The shipment with which it left; null if it is here. `leftAt` is ISO 8601. */
-  departure: { shipmentId: number; toName: string; leftAt: string } | null
+  /** The shipment with which it left; null if it is here. `leftOn` is the day at its location. */
+  departure: { shipmentId: number; toName: string; leftOn: string } | null
+  /** The shipment that it was scanned into and that was not sent yet. */
+  openIn: number | null
 }
 
 /** The label as the pharmacy's system sent it. */
@@ -57,6 +59,7 @@ export function judgeDispense(facts: DispenseFacts): DispenseReason[] {
     ...(unit ? judgeRecalls(unit, hasRecalls) : []),
     ...judgeHolds(unit, facts.unlistedHolds),
     ...(unit ? judgeRecord(unit, facts) : [judgeUnknown(facts.unknown)]),
+    ...(unit ? judgeDraft(unit) : []),
   ]
   const gap = unit && whyNotChecked(facts)
   return gap === undefined ? reasons : [...reasons, makeReason('recalls_not_checked', gap, false)]
@@ -86,7 +89,7 @@ function judgeHolds(unit: DispenseUnit | undefined, unlisted: readonly string[])
   const disposed = holds.find(({ disposal }) => disposal !== null)
   const sent = unit?.departure
   const gone = sent
-    ? `It was sent to ${sent.toName} on ${sent.leftAt.slice(0, 10)}, with shipment ${sent.shipmentId}. Find out why it is still here.`
+    ? `It was sent to ${sent.toName} on ${sent.leftOn}, with shipment ${sent.shipmentId}. Find out why it is still here.`
     : disposed
       ? `On file it was ${DISPOSALS[disposed.disposal ?? ''] ?? 'disposed of'} after a hold. Find out why it is still here.`
       : unit?.isSentBack
@@ -116,6 +119,12 @@ function judgeRecord(unit: DispenseUnit, { asked, today }: DispenseFacts): Dispe
   else if (!unit.isReceived && !unit.isTypedIn && !unit.isSentBack)
     reasons.push(makeReason('not_received', 'It is listed in an order and was not received. Receive it first.'))
   return reasons
+}
+
+/** A package that is about to leave can be dispensed, but has to be taken out of its shipment. */
+function judgeDraft({ openIn }: DispenseUnit): DispenseReason[] {
+  if (openIn === null) return []
+  return [makeReason('in_shipment', `It is in shipment ${openIn}, which was not sent yet. Remove it from there if you dispense it.`, false)]
 }
 
 /** Fields in which the label differs from the file and from the label that was accepted at receiving. */

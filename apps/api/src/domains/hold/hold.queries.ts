@@ -72,10 +72,15 @@ export function findHoldOrder(tx: CustomerTx, documentId: number) {
     .executeTakeFirst()
 }
 
-/** Adds the pairs of hold and med that a query finds, each once. Returns their number. */
+/**
+ * Adds the pairs of hold and med that a query finds, each once, in the order of the meds: the reference locks each med, and a shipment that is being sent
+ * locks them in the same order. Returns their number.
+ */
 export async function insertHeld(tx: CustomerTx, found: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
-    with made as (insert into hold_med (hold_id, med_id) ${found} returning 1) select count(*)::int as amount from made`.execute(tx)
+    with made as (insert into hold_med (hold_id, med_id) select * from (${found}) f (hold_id, med_id) order by med_id returning 1) select count(*)::int as amount from made`.execute(
+    tx,
+  )
   return rows[0]?.amount ?? 0
 }
 
@@ -152,7 +157,7 @@ export async function listHoldsToJoin(tx: CustomerTx, locationId: number): Promi
 /** Adds everything that belongs to these holds of a location to them. */
 export async function joinHolds(tx: CustomerTx, locationId: number, holdIds: readonly number[]): Promise<void> {
   await sql`${withHeld(locationId)}, added as (
-      insert into hold_med (hold_id, med_id) select hold_id, med_id from held where hold_id = any (${[...holdIds]}::bigint[])
+      insert into hold_med (hold_id, med_id) select hold_id, med_id from held where hold_id = any (${[...holdIds]}::bigint[]) order by med_id
       on conflict (customer_id, hold_id, med_id) do nothing returning hold_id
     )
     update hold h set meds = h.meds + a.amount from (select hold_id, count(*)::int as amount from added group by hold_id) a
@@ -180,6 +185,14 @@ export async function listHeldOrders(tx: CustomerTx, holdIds: readonly number[])
     select distinct d.document_id as id from hold_med h join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id
     where h.customer_id = current_customer_id() and h.hold_id = any (${[...holdIds]}::bigint[]) order by 1`.execute(tx)
   return rows.map((row) => row.id)
+}
+
+/** Number of the hold's meds that left with a shipment. */
+export async function countHeldAway(tx: CustomerTx, holdId: number): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select count(*)::int as amount from hold_med k join departure g on g.customer_id = k.customer_id and g.med_id = k.med_id and g.back_at is null
+    where k.customer_id = current_customer_id() and k.hold_id = ${holdId}`.execute(tx)
+  return rows[0]?.amount ?? 0
 }
 
 export async function countHeldBy(tx: CustomerTx, holdId: number): Promise<number> {

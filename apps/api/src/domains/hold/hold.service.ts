@@ -11,6 +11,7 @@ import { readLocationNames } from '../location/location.service.ts'
 import { holdErrors } from './hold.facts.ts'
 import { listHeld } from './hold.joins.ts'
 import {
+  countHeldAway,
   countHeldBy,
   countHolds,
   findHoldLine,
@@ -36,7 +37,7 @@ import { expectReleasable } from './investigated.service.ts'
 type New = Parameters<typeof insertHold>[1]
 
 /**
- * Puts a med, a case or pallet with its contents, or a whole order into quarantine.
+ * Puts a med, a case or pallet with its contents, or a whole order into quarantine. `left`: how many of its meds had left with a shipment.
  *
  * @throws AppError pedigree_not_found, order_not_found, location_not_found.
  */
@@ -44,17 +45,18 @@ export async function placeHold(
   tx: CustomerTx,
   session: Session,
   { target, reason }: { target: HoldTarget; reason: string },
-): Promise<{ holdId: number; meds: number }> {
+): Promise<{ holdId: number; meds: number; left: number }> {
   const { locationId, begin } = await resolveTarget(tx, session, target)
   must(session, 'hold:place', locationId)
   const { values, fill } = begin
   const holdId = await insertHold(tx, { ...values, locationId, meds: 0, reason, placedAt: session.now, placedById: session.userId })
   const meds = await fill(holdId)
   await updateHeldAmount(tx, holdId, meds)
+  const left = await countHeldAway(tx, holdId)
   await tx.listeners.heldMedsChanged(tx, await listHeldOrders(tx, [holdId]))
   const detail = { holdId, kind: values.kind, label: values.label, meds, reason }
   await audit(tx, session, { action: 'hold.place', subject: 'hold', subjectId: holdId, detail })
-  return { holdId, meds }
+  return { holdId, meds, left }
 }
 
 export interface LotHold {

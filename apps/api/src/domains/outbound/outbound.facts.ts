@@ -64,6 +64,11 @@ export const outboundErrors = defineErrors({
     code: 'CONFLICT',
     text: 'A shipment can be voided within a day. After that, the packages come back as a return from the partner.',
   },
+  shipment_arrived: {
+    code: 'CONFLICT',
+    text: 'The other location has received packages of this shipment, so it cannot be voided. Send them back with a shipment from there.',
+  },
+  shipment_not_out: { code: 'CONFLICT', text: 'No such package of this shipment is still with the receiver.' },
   shipment_papers_made: { code: 'CONFLICT', text: 'The documents of this shipment are made already, or are being made.' },
   shipment_papers_waiting: { code: 'CONFLICT', text: 'The documents of this shipment are not ready yet. Try again in a moment.' },
   shipment_endpoint_missing: {
@@ -97,6 +102,7 @@ export const outboundFacts = {
     'shipment.add': 'Package scanned into a shipment',
     'shipment.remove': 'Package removed from a shipment',
     'shipment.change': 'Shipment changed before it was sent',
+    'shipment.takeBack': 'Packages of a shipment came back without a file',
     'shipment.settle': 'Loan settled, or return credited',
     'shipment.discard': 'Shipment discarded',
     'shipment.rule': 'Rule for shipments changed',
@@ -124,6 +130,7 @@ export const outboundFacts = {
     'shipment.add': 'scanned a unit into {about}',
     'shipment.remove': 'removed a unit from {about}',
     'shipment.change': 'changed {about} before it was sent',
+    'shipment.takeBack': 'recorded that packages of {about} came back without a file',
     'shipment.settle': 'recorded the end of {about}',
     'shipment.discard': 'discarded {about}',
     'shipment.rule': 'changed who may send shipments of {about}',

@@ -2,6 +2,7 @@ import type { ShipmentParty, ShipmentPurpose, ShipmentSearch, ShipmentSend } fro
 import { sql } from 'kysely'
 import type { Places } from '../../call/access/access.ts'
 import type { CustomerTx } from '../../db/types.ts'
+import { CAME_BACK, IS_WITH_RECEIVER } from '../departure/departure.joins.ts'
 
 /** Whether the newest email with the documents, or the newest delivery to an endpoint, failed. */
 const IS_UNDELIVERED = sql<boolean>`coalesce((select w.failed from (
@@ -17,8 +18,8 @@ const UNOPENED_SINCE = sql<Date | null>`(select min(x.at) from shipment_sending 
   where x.customer_id = current_customer_id() and x.shipment_id = s.id and l.status = 'sent' and k.revoked_at is null having max(k.uses) = 0
     and not exists (select from shipment_delivery y where y.customer_id = current_customer_id() and y.shipment_id = s.id and y.state = 'delivered'))`
 
-/** Packages of a shipment that were received again. */
-const BACK = sql<number>`(select count(*)::int from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and g.back_how = 'received')`
+/** Packages of a shipment that came back, also to another location. */
+const BACK = sql<number>`(select count(*)::int from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and ${CAME_BACK})`
 
 const shipments = (tx: CustomerTx) =>
   tx
@@ -46,7 +47,7 @@ export async function lockShipment(tx: CustomerTx, id: number): Promise<Shipment
 }
 
 /** Whether any package of the shipment is still out. */
-const IS_OUT = sql<boolean>`exists (select from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and g.back_at is null)`
+const IS_OUT = sql<boolean>`exists (select from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and ${IS_WITH_RECEIVER})`
 
 const DUE = sql`coalesce(s.due_back, 'infinity'::date)`
 

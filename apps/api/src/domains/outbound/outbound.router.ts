@@ -7,6 +7,7 @@ import {
   recallInput,
   recallNotice,
   shipment,
+  shipmentBack,
   shipmentChoices,
   shipmentDetails,
   shipmentDocumentRef,
@@ -33,6 +34,7 @@ import { z } from 'zod'
 import { mutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
 import { approveShipment, askApproval, refuseShipment, withdrawRequest } from './approve/approve.service.ts'
+import { takeBack } from './back/back.service.ts'
 import { deliverShipment } from './deliver/deliver.service.ts'
 import { changeShipment, createShipment, discardShipment, readShipmentChoices } from './draft/draft.service.ts'
 import { readRecalledReceivers, sendRecallNotice } from './notice/notice.service.ts'
@@ -68,6 +70,7 @@ export const outboundRouter = router({
   readManyRules: query('shipment:read', 'none', null, shipmentRules, readRules),
   updateOneRule: mutation('customer:write', 'none', shipmentRule, ok, changeRule),
   updateOnePapers: mutation('shipment:send', 'row', shipmentRef, ok, remakePapers),
+  updateOneBack: mutation('shipment:send', 'row', shipmentBack, ok, takeBack),
   updateOneVoid: mutation('shipment:send', 'row', shipmentVoid, ok, voidShipment),
   createOneMail: mutation('shipment:send', 'row', shipmentMail, ok, (tx, session, input, ctx) => mailShipment(tx, session, ctx, input)),
   readManyRecalled: query('shipment:read', 'scope', recallInput, recalledReceivers, readRecalledReceivers),

@@ -1,11 +1,12 @@
 import type { ShipmentPurpose } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
+import { CAME_BACK } from '../departure/departure.joins.ts'
 import type { Span } from './report.queries.ts'
 
-/** Shipments sent in the range, with the packages of each that were received again. */
+/** Shipments sent in the range, with the packages of each that came back. */
 const sent = ({ from, to, locationId }: Span) => sql`select s.*,
-    (select count(*)::int from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and g.back_how = 'received') as back
+    (select count(*)::int from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and ${CAME_BACK}) as back
   from shipment s where s.customer_id = current_customer_id() and s.sent_at >= ${from} and s.sent_at < ${to}
     and (${locationId}::bigint is null or s.location_id = ${locationId}::bigint)`
 

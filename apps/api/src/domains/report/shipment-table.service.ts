@@ -12,7 +12,7 @@ export const readShipmentTable: Reader = async (tx, session, range, limit) => {
     totals: [
       ['Shipments sent', formatCount(report.shipments)],
       ['Packages sent', formatCount(report.meds)],
-      ['Packages received again', formatCount(report.back)],
+      ['Packages that came back', formatCount(report.back)],
       ['Value entered, USD', dollars(report.valueCents) ?? ''],
       ['Shipments without a value', formatCount(report.withoutValue)],
       ['Shipments voided', formatCount(report.voided)],
@@ -20,7 +20,7 @@ export const readShipmentTable: Reader = async (tx, session, range, limit) => {
     parts: [
       {
         title: 'By purpose',
-        columns: [{ name: 'Purpose' }, ...figures(['Shipments', 'Packages', 'Received again', 'Value, USD', 'Without a value'])],
+        columns: [{ name: 'Purpose' }, ...figures(['Shipments', 'Packages', 'Came back', 'Value, USD', 'Without a value'])],
         rows: report.purposes.map((row) => [
           SHIPMENT_PURPOSES[row.purpose].name,
           row.shipments,
@@ -40,7 +40,7 @@ export const readShipmentTable: Reader = async (tx, session, range, limit) => {
       { name: 'From' },
       { name: 'Sent by' },
       { name: 'Approved by' },
-      ...figures(['Packages', 'Received again', 'Value, USD']),
+      ...figures(['Packages', 'Came back', 'Value, USD']),
       { name: 'State' },
     ],
     rows: report.rows.map((row) => [

@@ -4,7 +4,9 @@ import { type ReactNode, useState } from 'react'
 import { type Inputs, trpc } from '../../api/trpc.ts'
 import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
 import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
+import { formatAmount } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 
 type Target = Inputs['med']['createOneHold']['target']
 
@@ -19,11 +21,14 @@ interface HoldDialogProps {
   isShown?: boolean
 }
 
+const leftWords = (left: number) => `${formatAmount(left, 'package')} of this hold had left with a shipment before. Tell the receiver.`
+
 /** Puts something into quarantine, with a reason that everybody will see. */
 export function HoldDialog({ opened, onClose, target, name, onDone, isShown }: HoldDialogProps) {
   const place = useDialogMutation(
     trpc.med.createOneHold.useMutation({ meta: { ...(isShown ? {} : { done: 'On hold.' }), touches: ['med', 'order', 'finder'] } }),
-    () => {
+    ({ left }) => {
+      if (left > 0) toast.attention(leftWords(left))
       onClose()
       onDone?.()
     },

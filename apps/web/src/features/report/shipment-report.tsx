@@ -12,7 +12,7 @@ const purposes: TableColumn<Report['purposes'][number]>[] = [
   { key: 'purpose', label: 'Purpose', card: 'title', cell: ({ purpose }) => SHIPMENT_PURPOSES[purpose].name },
   { key: 'shipments', label: 'Shipments', align: 'end', card: 'line', cell: ({ shipments }) => <Amount n={shipments} of="shipments" /> },
   { key: 'meds', label: 'Packages', align: 'end', card: 'foot', cell: ({ meds }) => <Amount n={meds} of="packages" /> },
-  { key: 'back', label: 'Received again', align: 'end', card: 'line', cell: ({ back }) => <Amount n={back} of="received again" /> },
+  { key: 'back', label: 'Came back', align: 'end', card: 'line', cell: ({ back }) => <Amount n={back} of="came back" /> },
   {
     key: 'value',
     label: 'Value',
@@ -38,7 +38,7 @@ const shipments: TableColumn<Report['rows'][number]>[] = [
   { key: 'by', label: 'Sent by', leaves: 'medium', cell: ({ by }) => by },
   { key: 'approved', label: 'Approved by', leaves: 'wide', cell: ({ approvedBy }) => approvedBy ?? '–' },
   { key: 'meds', label: 'Packages', align: 'end', card: 'foot', cell: ({ meds }) => <Amount n={meds} of="packages" /> },
-  { key: 'back', label: 'Received again', align: 'end', leaves: 'medium', cell: ({ back }) => formatCount(back) },
+  { key: 'back', label: 'Came back', align: 'end', leaves: 'medium', cell: ({ back }) => formatCount(back) },
   {
     key: 'value',
     label: 'Value',
@@ -62,7 +62,7 @@ export function ShipmentReport({ range }: { range: Range }) {
       totals={[
         [formatCount(data?.shipments ?? 0), data?.shipments === 1 ? 'shipment sent' : 'shipments sent'],
         [formatCount(data?.meds ?? 0), data?.meds === 1 ? 'package' : 'packages'],
-        [formatCount(data?.back ?? 0), 'received again'],
+        [formatCount(data?.back ?? 0), 'came back'],
         ...(data && data.withoutValue < data.shipments ? [[formatMoney(data.valueCents / 100), 'value entered'] as const] : []),
         ...(data?.voided ? [[formatCount(data.voided), 'voided'] as const] : []),
       ]}

@@ -107,7 +107,7 @@ export async function listDepartedLines(tx: CustomerTx, selection: Selection): P
     join location l on l.customer_id = g.customer_id and l.id = g.location_id
     left join epcis_med_vocabulary v on v.customer_id = m.customer_id and v.id = m.epcis_med_vocabulary_id
     where g.customer_id = current_customer_id() and g.left_at >= ${selection.from} and g.left_at < ${selection.to}
-      and g.back_how is distinct from 'voided' and ${isDepartedOf(selection)}
+      and coalesce(g.back_how, 'received') = 'received' and ${isDepartedOf(selection)}
     group by g.location_id, l.name, m.gtin, coalesce(m.ndc, v.additional_trade_item_id), v.regulated_product_name, m.lot_number, g.shipment_id, g.to_name, g.purpose
     order by min(g.left_at), g.shipment_id`.execute(tx)
   return rows

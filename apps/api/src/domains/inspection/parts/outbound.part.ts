@@ -162,9 +162,14 @@ function packagesCsv(run: PartRun): AsyncGenerator<string> {
       clock(row.leftAt),
       row.leftBy,
       row.backAt && clock(row.backAt),
-      row.backHow === 'voided' ? 'the shipment was voided' : row.backHow,
+      backWords(row),
     ],
   )
+}
+
+function backWords({ backHow, backReason }: Pick<DepartedMed, 'backHow' | 'backReason'>): string | null {
+  if (backHow === 'voided') return 'the shipment was voided'
+  return backHow === 'takenBack' ? `without a file: ${backReason}` : backHow
 }
 
 /** The documents of a shipment, byte for byte as they were created. */

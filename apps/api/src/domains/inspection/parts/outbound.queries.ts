@@ -98,16 +98,17 @@ export interface DepartedMed {
   leftAt: Date
   leftBy: string
   backAt: Date | null
-  backHow: string | null
+  backHow: 'voided' | 'received' | 'takenBack' | null
+  backReason: string | null
 }
 
 /** One page of the packages that left in the period, after the last one of the previous page. */
 export async function listDepartedMeds(tx: CustomerTx, selection: Selection, after: number, limit: number): Promise<DepartedMed[]> {
   const { rows } = await sql<DepartedMed>`
-    select d.id, d."shipmentId", d."serialNumber", d.gtin, d."lotNumber", d."expirationDate", d."toName", d."leftAt", d."leftBy", d."backAt", d."backHow", coalesce(n.ndc, v.additional_trade_item_id) as ndc, v.regulated_product_name as "productName" from (
+    select d.id, d."shipmentId", d."serialNumber", d.gtin, d."lotNumber", d."expirationDate", d."toName", d."leftAt", d."leftBy", d."backAt", d."backHow", d."backReason", coalesce(n.ndc, v.additional_trade_item_id) as ndc, v.regulated_product_name as "productName" from (
       select g.id::int, g.shipment_id::int as "shipmentId", m.id as med_id, m.serial_number as "serialNumber", m.gtin, m.lot_number as "lotNumber",
         to_char(m.expiration_date, 'YYYY-MM-DD') as "expirationDate", g.to_name as "toName", g.left_at as "leftAt", g.left_by as "leftBy",
-        g.back_at as "backAt", g.back_how as "backHow"
+        g.back_at as "backAt", g.back_how as "backHow", g.back_reason as "backReason"
       from ${DEPARTED(selection)} and g.id > ${after} order by g.id limit ${limit}
     ) d
     join med n on n.customer_id = current_customer_id() and n.id = d.med_id

@@ -142,8 +142,14 @@ function ofStop(stop: StopTold): Entry[] {
   ]
 }
 
-/** A departure with a shipment, and the return if the shipment was voided or the med was received again. */
-function ofDeparture({ shipmentId, toName, leftAt, leftBy, backAt, backHow }: DepartureTold): Entry[] {
+const BACK: Record<NonNullable<DepartureTold['backHow']>, string> = {
+  voided: 'Shipment voided: in stock again',
+  received: 'Returned: in stock again',
+  takenBack: 'Came back without a file: in stock again',
+}
+
+/** A departure with a shipment, and how it ended. */
+function ofDeparture({ shipmentId, toName, leftAt, leftBy, backAt, backHow, backBy, backReason }: DepartureTold): Entry[] {
   const left: Entry = {
     at: leftAt.toISOString(),
     what: `Sent to ${toName}`,
@@ -152,8 +158,9 @@ function ofDeparture({ shipmentId, toName, leftAt, leftBy, backAt, backHow }: De
     shipmentId,
   }
   if (backAt === null) return [left]
-  const what = backHow === 'voided' ? 'Shipment voided: in stock again' : 'Returned: in stock again'
-  return [{ at: backAt.toISOString(), what, detail: sentences(`Shipment ${shipmentId}`), kind: 'undo', shipmentId }, left]
+  const what = BACK[backHow ?? 'received']
+  const detail = sentences(`Shipment ${shipmentId}`, backBy && `By ${backBy}`, backReason)
+  return [{ at: backAt.toISOString(), what, detail, kind: 'undo', shipmentId }, left]
 }
 
 function ofHold(hold: HoldTold): Entry[] {

@@ -4,6 +4,7 @@ import { audit } from '../../../call/audit.ts'
 import { coreErrors } from '../../../core/core.facts.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import { reopenDepartures } from '../../departure/departure.service.ts'
 import { unreceiveMeds } from '../../med/from-order/med-receipt.joins.ts'
 import { orderErrors } from '../order.facts.ts'
 import { closeOrder, lockOrder, voidOrder } from '../order.queries.ts'
@@ -23,6 +24,7 @@ export async function voidByMistake(tx: CustomerTx, session: Session, { document
   const order = await open(tx, session, documentId)
   await voidOrder(tx, order.id, { voidedAt: session.now, voidedById: session.userId, voidReason: reason })
   await unreceiveMeds(tx, { documentId: order.id })
+  await reopenDepartures(tx, session, { documentId: order.id })
   const detail = { reason, amountReceived: order.amountReceived, amountOfMeds: order.amountOfMeds }
   await audit(tx, session, { action: 'order.void', subject: 'order', subjectId: order.id, detail })
   return { ok: true }

@@ -2,7 +2,7 @@ import type { ReceivedHow } from '@seriatim/schema'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { receiptContents } from '../../../db/receipt-contents.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { returnMarkedMeds } from '../../departure/departure.joins.ts'
+import { DEPARTURE_OF_MED, type Departure, HAS_SENT, IS_LINE_AWAY, returnMarkedMeds } from '../../departure/departure.joins.ts'
 
 /** Lines of a document, always limited to its shipped meds. */
 export type LineChoice =
@@ -40,6 +40,8 @@ export interface LineCounts {
   held: string | null
   /** Open lines that are not on hold and that a stop at the counter excludes. */
   stopped: string | null
+  /** Other open lines whose packages left with a shipment, and which this document does not bring back. */
+  away: string | null
 }
 
 /** Serial numbers of these lines, up to a limit. */
@@ -50,6 +52,23 @@ export async function listSerials(tx: CustomerTx, documentId: number, lines: str
     tx,
   )
   return rows.map((row) => row.serial)
+}
+
+export interface AwayMed {
+  gtin: string | null
+  serialNumber: string
+  departure: Departure | null
+}
+
+/** The packages of these lines, a multirange, with the shipment with which each left. */
+export async function listAway(tx: CustomerTx, documentId: number, lines: string, limit: number): Promise<AwayMed[]> {
+  const { rows } = await sql<AwayMed>`
+    select m.gtin, m.serial_number as "serialNumber", ${DEPARTURE_OF_MED} as departure
+    from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
+    where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line <@ ${lines}::int4multirange order by d.line limit ${limit}`.execute(
+    tx,
+  )
+  return rows
 }
 
 /**
@@ -67,11 +86,13 @@ export async function previewReceipt(
       count(*) filter (where is_free and expiration_date < ${today}::date)::int as expired,
       (range_agg(int4range(line, line, '[]')) filter (where is_free))::text as lines,
       (range_agg(int4range(line, line, '[]')) filter (where is_open and is_held))::text as held,
-      (range_agg(int4range(line, line, '[]')) filter (where is_open and not is_held and is_blocked))::text as stopped
-    from (select *, is_open and not is_held and not is_blocked as is_free
-      from (select d.line, d.expiration_date, d.receipt_id is null as is_open, ${isHeld} as is_held, d.line <@ (${blocked})::int4multirange as is_blocked
+      (range_agg(int4range(line, line, '[]')) filter (where is_open and not is_held and is_blocked))::text as stopped,
+      (range_agg(int4range(line, line, '[]')) filter (where is_open and not is_held and not is_blocked and is_away))::text as away
+    from (select *, is_open and not is_held and not is_blocked and not is_away as is_free
+      from (select d.line, d.expiration_date, d.receipt_id is null as is_open, ${isHeld} as is_held, d.line <@ (${blocked})::int4multirange as is_blocked,
+          ${IS_LINE_AWAY} as is_away
         from document_med d where ${meds(documentId, lines)}) chosen) judged`.execute(tx)
-  return rows[0] ?? { open: 0, already: 0, expired: 0, lines: null, held: null, stopped: null }
+  return rows[0] ?? { open: 0, already: 0, expired: 0, lines: null, held: null, stopped: null, away: null }
 }
 
 /** A line, with the facts that a stop stores. */
@@ -111,16 +132,16 @@ export async function insertReceipt(tx: CustomerTx, row: NewReceipt): Promise<nu
 
 /**
  * Writes a receipt with all its effects: marks its lines (a multirange of open, shipped meds), receives their meds by `receiveMeds`, and updates the
- * order's counts. It is a single statement, because every scan runs it; its parts are looked up, not joined, because a new document has no
+ * order's counts. `hasSent`: some location sent shipments, so departures from other locations may end too. It is a single statement, because every scan runs it; its parts are looked up, not joined, because a new document has no
  * statistics.
  */
 export async function receiveLines(
   tx: CustomerTx,
   { documentId, locationId, userId, at, how, amount, lines, reason = null }: NewReceipt,
   receiveMeds: RawBuilder<unknown>,
-): Promise<number> {
+): Promise<{ receiptId: number; hasSent: boolean }> {
   const range = sql`${lines}::int4multirange`
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; hasSent: boolean }>`
     with made as (
       insert into receipt (document_id, location_id, user_id, at, how, amount, lines, reason)
       values (${documentId}, ${locationId}, ${userId}, ${at}, ${how}, ${amount}, ${lines}, ${reason}) returning id
@@ -129,11 +150,11 @@ export async function receiveLines(
       where d.customer_id = current_customer_id() and d.document_id = ${documentId}
         and d.line >= lower(${range}) and d.line < upper(${range}) and d.line <@ ${range} and d.receipt_id is null
       returning d.med_id
-    ), received as (${receiveMeds}), returned as (${returnMarkedMeds(at)}), counted as (
+    ), received as (${receiveMeds}), returned as (${returnMarkedMeds(documentId, at)}), counted as (
       update "order" as o set amount_received = o.amount_received + ${amount} where o.customer_id = current_customer_id() and o.id = ${documentId}
     )
-    select id from made`.execute(tx)
-  return Number(rows[0]?.id)
+    select id, ${HAS_SENT} as "hasSent" from made`.execute(tx)
+  return { receiptId: Number(rows[0]?.id), hasSent: rows[0]?.hasSent ?? false }
 }
 
 export interface NewReceiptLabel {

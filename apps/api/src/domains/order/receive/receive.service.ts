@@ -5,6 +5,7 @@ import { coreErrors } from '../../../core/core.facts.ts'
 import { toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import { recordElsewhere } from '../../departure/departure.service.ts'
 import { IS_LINE_HELD } from '../../hold/hold.joins.ts'
 import { receiveMarkedMeds } from '../../med/from-order/med-receipt.joins.ts'
 import { type RecallAnswer, stopRecalled } from '../../recall/stop/stop.service.ts'
@@ -14,6 +15,7 @@ import { lockOrder } from '../order.queries.ts'
 import { answerStops, listBlocking, selectBlockedLines } from '../stop/scan-stop.queries.ts'
 import { describeNotReceived, type StopReasons, settleStops, writeRanges } from '../stop/scan-stop.rules.ts'
 import { keepStop, scannedAt } from '../stop/scan-stop.service.ts'
+import { readAway } from './away.service.ts'
 import { type Differing, locateUnits, type Overridden, parseScanned, type ScannedFacts } from './locate.service.ts'
 import {
   findLine,
@@ -177,7 +179,7 @@ interface Weighed {
   notReceived: NotReceived[]
 }
 
-/** Excludes held packages and those with an unanswered stop at the counter. */
+/** Excludes held packages, those with an unanswered stop at the counter, and those that left. */
 async function leaveStopped(tx: CustomerTx, session: Session, place: Place, call: Call, { lines, how }: Target): Promise<Weighed> {
   const today = toDay(session.now, session.timeZone)
   const units = 'ranges' in lines ? lines.ranges : []
@@ -185,13 +187,14 @@ async function leaveStopped(tx: CustomerTx, session: Session, place: Place, call
   const { documentId } = place
   const isHeld = IS_LINE_HELD
   const standing = await previewReceipt(tx, documentId, lines, { today, isHeld, blocked: selectBlockedLines(documentId) })
-  if (standing.stopped === null) return { standing, ended: [], notReceived: [] }
+  if (standing.stopped === null) return { standing, ended: [], notReceived: await readAway(tx, session, documentId, standing.away) }
   const stops = await listBlocking(tx, documentId, standing.stopped)
   const { ended, blocked } = settleStops(stops, dated ? [] : units, call)
   const again = await previewReceipt(tx, documentId, lines, { today, isHeld, blocked: writeRanges(blocked) })
   const left = again.stopped === null ? [] : stops.filter(({ id }) => !ended.includes(id))
   const once = new Map(left.map((one) => [`${one.line}-${one.lastLine}`, one]))
-  return { standing: again, ended, notReceived: [...once.values()].slice(0, HELD_NAMED).map(describeNotReceived) }
+  const notReceived = [...[...once.values()].map(describeNotReceived), ...(await readAway(tx, session, documentId, again.away))]
+  return { standing: again, ended, notReceived: notReceived.slice(0, HELD_NAMED) }
 }
 
 /** Records a stop for a package that is expired or about to expire. */
@@ -249,11 +252,12 @@ async function writeReceipt(
   const at = scannedAt(session, call.scannedMsAgo)
   const reason = joinReasons(call)
   const { open: amount, lines } = standing
-  const receiptId = await receiveLines(
+  const { receiptId, hasSent } = await receiveLines(
     tx,
     { ...place, userId: session.userId, at, how, amount, lines, reason: reason ?? null },
     receiveMarkedMeds(at),
   )
+  if (hasSent) await recordElsewhere(tx, session, { documentId: place.documentId, receiptId })
   const kept = await keepLabels(tx, { receiptId, locationId: place.locationId, lines }, overridden)
   await answerStops(tx, ended, { answer: 'received', at: session.now, userId: session.userId, reason: reason ?? null, receiptId })
   await audit(tx, session, {

@@ -3,6 +3,7 @@ import { audit } from '../../../call/audit.ts'
 import { coreErrors } from '../../../core/core.facts.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import { reopenDepartures } from '../../departure/departure.service.ts'
 import { unreceiveMeds } from '../../med/from-order/med-receipt.joins.ts'
 import { orderErrors } from '../order.facts.ts'
 import { addReceived, lockOrder } from '../order.queries.ts'
@@ -40,6 +41,7 @@ export async function takeReceiptBack(
   await unreceiveMeds(tx, { documentId, lines: standing.lines }, receiptId)
   await reopenStops(tx, receiptId, standing.lines)
   await unmarkReceived(tx, documentId, chosen, receiptId)
+  await reopenDepartures(tx, session, { documentId, receiptId, lines: standing.lines })
   await insertReceipt(tx, {
     documentId,
     locationId: order.locationId,

@@ -18,7 +18,8 @@ export interface TransferCount {
 }
 
 /**
- * By location: packages that left for another pharmacy or for a partner whose business is unknown, and packages received, between two instants; and
+ * By location: packages that left for another pharmacy or for a partner whose business is unknown, and packages received with orders that were not
+ * voided, between two instants; and
  * the packages dispensed in the calendar year, as entered.
  */
 export async function countTransfers(
@@ -37,6 +38,7 @@ export async function countTransfers(
     )
     select l.id::int as "locationId", l.name as "locationName", coalesce(t.sent, 0) as sent,
       (select coalesce(sum(case when r.undoes_id is null then r.amount else -r.amount end), 0)::int from receipt r
+        join "order" o on o.customer_id = r.customer_id and o.id = r.document_id and o.voided_at is null
         where r.customer_id = current_customer_id() and r.location_id = l.id and r.at >= ${from} and r.at < ${to}) as received,
       y.units as dispensed, coalesce(t.cents, 0)::float8 as "sentCents", coalesce(t.without, 0) as "withoutValue", y.value_cents::float8 as "dispensedCents"
     from location l

@@ -22,7 +22,7 @@ const heading = (timeZone: string) => [
   'From',
   'From GLN',
   'Packages',
-  'Received again',
+  'Came back',
   `Begun (${timeZone})`,
   'Begun by',
   `Sent (${timeZone})`,

@@ -8,6 +8,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { findOpenEndpoint, isEndpointReady, toPartnerEndpoint } from '../../trading-partner/shipping/endpoint.service.ts'
 import { readPreference } from '../../trading-partner/shipping/receiver.service.ts'
 import { listNewestAnswers } from '../../verification/verification.joins.ts'
+import { listTakenBack } from '../back/back.queries.ts'
 import { readDeliveries } from '../deliver/deliver.service.ts'
 import { readDocumentForm } from '../draft/document-form.service.ts'
 import { expectShipment, placesOf } from '../outbound.access.ts'
@@ -128,6 +129,8 @@ export async function readShipment(tx: CustomerTx, session: Session, { shipmentI
     labelsCheckedBy: row.labelsCheckedBy,
     mayVoid: maySend && voidUntil !== null && session.now <= voidUntil,
     maySettle: maySend && maySettle(row),
+    mayTakeBack: maySend && row.state === 'sent' && row.back < row.meds,
+    takenBack: (await listTakenBack(tx, shipmentId)).map((one) => ({ ...one, at: one.at.toISOString() })),
     deliverFirst: preference?.delivery === 'endpoint' && endpoint !== undefined && isEndpointReady(endpoint),
     mailTo: preference?.delivery === 'mail' ? (preference.emailAddress ?? '') : '',
   }

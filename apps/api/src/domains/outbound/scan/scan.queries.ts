@@ -63,6 +63,24 @@ export const listShipmentMeds = (tx: CustomerTx, shipmentId: number): Promise<Le
     sql`and k.customer_id = current_customer_id() and k.shipment_id = ${shipmentId} order by k.n, m.id`,
   )
 
+/**
+ * Locks the packages of a shipment until the transaction ends, so that no hold is placed on them: a hold refers to its packages. The statements after
+ * this one see every hold that was placed before.
+ */
+export async function lockShipmentMeds(tx: CustomerTx, shipmentId: number): Promise<void> {
+  await sql`select m.id from med m where m.customer_id = current_customer_id() and m.id in (select k.med_id from shipment_med k
+      where k.customer_id = current_customer_id() and k.shipment_id = ${shipmentId}) order by m.id for update`.execute(tx)
+}
+
+/** The warnings that were accepted when a package of the shipment was scanned; without packages for which nobody accepted any. */
+export async function listAccepted(tx: CustomerTx, shipmentId: number): Promise<Map<number, ShipmentStopCode[]>> {
+  const { rows } = await sql<{ medId: number; accepted: string[] }>`
+    select k.med_id as "medId", u.accepted from shipment_med k
+    join shipment_unit u on u.customer_id = k.customer_id and u.shipment_id = k.shipment_id and u.n = k.n
+    where k.customer_id = current_customer_id() and k.shipment_id = ${shipmentId} and u.accepted <> '{}'`.execute(tx)
+  return new Map(rows.map(({ medId, accepted }) => [medId, accepted as ShipmentStopCode[]])) // written by the scan only
+}
+
 export interface Container {
   documentId: number
   line: number
@@ -120,14 +138,14 @@ export interface NewUnit {
   scannedBy: string
 }
 
-/** Adds a unit with its next number. The shipment must be locked. */
+/** Adds a unit with its next number, which no unit had before, so that a late removal never takes out another unit. The shipment must be locked. */
 export async function insertUnit(tx: CustomerTx, { expirationDate, ...unit }: NewUnit): Promise<number> {
-  const last = await tx
-    .selectFrom('shipmentUnit')
-    .select((eb) => eb.fn.max('n').as('n'))
-    .where('shipmentId', '=', unit.shipmentId)
-    .executeTakeFirst()
-  const n = (last?.n ?? 0) + 1
+  const { lastN: n } = await tx
+    .updateTable('shipment')
+    .set((eb) => ({ lastN: eb('lastN', '+', 1) }))
+    .where('id', '=', unit.shipmentId)
+    .returning('lastN')
+    .executeTakeFirstOrThrow()
   await tx
     .insertInto('shipmentUnit')
     .values({ ...unit, expirationDate, n })

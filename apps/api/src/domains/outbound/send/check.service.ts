@@ -11,7 +11,7 @@ import { expectOpenPlaces } from '../draft/party.service.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import type { ShipmentRecord } from '../outbound.queries.ts'
 import { judgeLeaving } from '../scan/judge.ts'
-import { listShipmentMeds } from '../scan/scan.queries.ts'
+import { listAccepted, listShipmentMeds, lockShipmentMeds } from '../scan/scan.queries.ts'
 import { readLeaving } from '../scan/scan.service.ts'
 import { collectRecipients } from './recipients.ts'
 
@@ -35,7 +35,7 @@ export interface Sendable {
 }
 
 /**
- * Checks everything again, because a package may have been put on hold since it was scanned.
+ * Checks everything again, because a package may have been put on hold since it was scanned, or a dispense check may have allowed it.
  *
  * @throws AppError shipment_rma_missing, shipment_place_closed, location_closed, shipment_empty, shipment_labels_unchecked, shipment_stopped with the packages, shipment_partner_refused,
  * shipment_license_unknown, shipment_endpoint_missing, shipment_endpoint_unconfirmed, and the errors of the addresses.
@@ -55,6 +55,7 @@ export async function expectSendable(
   const endpoint = deliver ? await expectReadyEndpoint(tx, shipment) : undefined
   const judged = await judgeShipment(tx, session, shipment)
   expectAuthorized(judged, acceptUnknownLicense)
+  await lockShipmentMeds(tx, shipment.id)
   await expectNothingStopped(tx, session, shipment)
   return { recipients, endpoint, license: judged?.words ?? null }
 }
@@ -71,8 +72,12 @@ const SHOWN = 50
 
 async function expectNothingStopped(tx: CustomerTx, session: Session, shipment: ShipmentRecord): Promise<void> {
   const leaving = await readLeaving(tx, session, shipment)
+  const accepted = await listAccepted(tx, shipment.id)
   const stopped = (await listShipmentMeds(tx, shipment.id)).flatMap((med) => {
-    const [stop] = judgeLeaving(med, {}, leaving).filter(({ code }) => code !== 'thisShipment' && !SHIPMENT_STOPS[code].asks)
+    const own = accepted.get(med.medId) ?? []
+    const [stop] = judgeLeaving(med, {}, leaving).filter(
+      ({ code }) => code !== 'thisShipment' && !(SHIPMENT_STOPS[code].asks && own.includes(code)),
+    )
     return stop ? [{ serialNumber: med.serialNumber, productName: med.productName, stop }] : []
   })
   const [first] = stopped
@@ -85,5 +90,7 @@ async function expectNothingStopped(tx: CustomerTx, session: Session, shipment: 
 
 function stoppedWords({ serialNumber, stop }: { serialNumber: string; stop: ShipmentStop }, amount: number): string {
   const more = amount > 1 ? ` ${formatAmount(amount - 1, 'more package')} cannot leave either.` : ''
+  if (SHIPMENT_STOPS[stop.code].asks)
+    return `Nothing was sent. Nobody has accepted this about serial ${serialNumber}: ${stop.text} Remove it from the shipment, or remove it and scan it again to accept that.${more}`
   return `Nothing was sent. Serial ${serialNumber} can no longer leave: ${stop.text}${more}`
 }

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { enqueue } from '../../../jobs/queue.ts'
-import { recordDepartures, undoDepartures } from '../../departure/departure.service.ts'
+import { hasArrivedAt, recordDepartures, undoDepartures } from '../../departure/departure.service.ts'
 import { failWaiting } from '../deliver/deliver.queries.ts'
 import { readDocumentForm } from '../draft/document-form.service.ts'
 import { expectDraft, expectLockedShipment } from '../outbound.access.ts'
@@ -73,7 +73,7 @@ export async function letLeave(tx: CustomerTx, session: Session, shipment: Shipm
  * Voids a shipment within a day: its packages are in stock again, and a document that says so is made. After that, packages can only come back as a
  * return.
  *
- * @throws AppError shipment_not_sent, shipment_too_old.
+ * @throws AppError shipment_not_sent, shipment_too_old; shipment_arrived if another location of the customer has received a package of it.
  */
 export async function voidShipment(
   tx: CustomerTx,
@@ -83,6 +83,9 @@ export async function voidShipment(
   const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
   if (shipment.state !== 'sent' || !shipment.sentAt) throw new AppError(outboundErrors.shipment_not_sent)
   if (session.now > voidableUntil(shipment.sentAt)) throw new AppError(outboundErrors.shipment_too_old)
+  const { toLocationId: locationId, sentAt } = shipment
+  if (locationId !== null && (await hasArrivedAt(tx, session, { shipmentId, locationId, sentAt })))
+    throw new AppError(outboundErrors.shipment_arrived)
   await failWaiting(tx, shipmentId, 'The shipment was voided before this document was delivered.')
   const back = await undoDepartures(tx, shipmentId, session.now)
   const by = { voidedAt: session.now, voidedById: session.userId, voidedBy: writeFullName(session) }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { IS_WITH_RECEIVER } from '../../departure/departure.joins.ts'
 
 /** The ids of departures, not returned yet, of packages whose lot a recall names exactly or probably; used as a subquery. */
 export const selectRecalledDepartures = (recallId: number) => sql<{ id: number }>`
@@ -11,10 +12,10 @@ export const selectRecalledDepartures = (recallId: number) => sql<{ id: number }
     join document_med x on x.customer_id = current_customer_id() and x.document_id = s.document_id and x.lot_number is not distinct from s.lot_number
       and x.expiration_date is not distinct from s.expiration_date and x.epcis_med_vocabulary_id is not distinct from s.epcis_med_vocabulary_id
       and not x.is_package
-    join departure g on g.customer_id = current_customer_id() and g.med_id = x.med_id and g.back_at is null
+    join departure g on g.customer_id = current_customer_id() and g.med_id = x.med_id and ${IS_WITH_RECEIVER}
     union
     select g.id from lot s
     join med m on m.customer_id = current_customer_id() and s.document_id is null and m.location_id = s.location_id and not m.is_epcis_generated
       and m.lot_number is not distinct from s.lot_number and m.expiration_date is not distinct from s.expiration_date
       and m.epcis_med_vocabulary_id is not distinct from s.epcis_med_vocabulary_id and (s.gtin is null or m.gtin is null or s.gtin = m.gtin)
-    join departure g on g.customer_id = current_customer_id() and g.med_id = m.id and g.back_at is null`
+    join departure g on g.customer_id = current_customer_id() and g.med_id = m.id and ${IS_WITH_RECEIVER}`

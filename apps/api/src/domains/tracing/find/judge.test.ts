@@ -102,7 +102,7 @@ describe('the answer about an item', () => {
   })
 
   test('is “found” with remarks about a hold, a second receipt, another location or a voided record', () => {
-    const departure = { shipmentId: 7, toName: 'Harbor Pharmacy', leftAt: '2026-11-02T15:00:00Z' }
+    const departure = { shipmentId: 7, toName: 'Harbor Pharmacy', leftOn: '2026-11-02' }
     expect(judge(asked(), [record({ departure })]).remarks).toEqual(['Sent to Harbor Pharmacy on 11/02/2026, with shipment 7.'])
     expect(judge(asked(), [record({ isHeld: true, receipts: 2 })]).remarks).toEqual(['On hold.', 'Received twice, with two orders.'])
     expect(judge(asked(), [record(), record({ medId: 2, locationName: '88 Lexington' })]).remarks).toEqual([

@@ -16,8 +16,8 @@ export interface FoundRecord extends TracingRecord {
   receipts: number
   replacedById: number | null
   isOrderVoided: boolean
-  /** The shipment with which it left; null if it is here. `leftAt` is ISO 8601. */
-  departure: { shipmentId: number; toName: string; leftAt: string } | null
+  /** The shipment with which it left; null if it is here. `leftOn` is the day at its location. */
+  departure: { shipmentId: number; toName: string; leftOn: string } | null
 }
 
 export interface Searched {
@@ -172,7 +172,7 @@ function sentWords(live: readonly FoundRecord[]): string[] {
   )
   return [...sent].map(([shipmentId, own]) => {
     const amount = live.length > 1 ? `${formatAmount(own.length, 'package')} sent` : 'Sent'
-    return `${amount} to ${own[0]?.toName ?? 'a receiver'} on ${printDay(own[0]?.leftAt.slice(0, 10) ?? '')}, with shipment ${shipmentId}.`
+    return `${amount} to ${own[0]?.toName ?? 'a receiver'} on ${printDay(own[0]?.leftOn ?? '')}, with shipment ${shipmentId}.`
   })
 }
 

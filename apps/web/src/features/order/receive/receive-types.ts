@@ -45,6 +45,7 @@ type Outcome =
       held: number
       /** Number of packages skipped because their stop is not answered. */
       stopped?: number
+      away?: number
       receiptId: number | null
       pending: boolean
       /** Saved on the device until the network returns; `behindOthers`: until somebody else's lock on the order ends. */

@@ -42,7 +42,7 @@ function entriesOf({
   deliveries,
   ...rest
 }: Shipment): Entry[] {
-  const { purpose, settledAt, settledBy, settleNote, approvedBy } = rest
+  const { purpose, takenBack, settledAt, settledBy, settleNote, approvedBy } = rest
   const [made] = documents
   const entries: Entry[] = [
     { key: 'begun', at: createdAt, what: 'Draft created', by: createdBy },
@@ -61,6 +61,12 @@ function entriesOf({
     ...deliveries.flatMap(({ id, state, lastAt, to }) =>
       state === 'delivered' && lastAt ? [{ key: `delivery ${id}`, at: lastAt, what: `Delivered to ${to}`, by: null }] : [],
     ),
+    ...takenBack.map(({ at, by, reason, meds: amount }) => ({
+      key: `back ${at}`,
+      at,
+      what: `${formatAmount(amount, 'package')} came back without a file: ${reason}`,
+      by,
+    })),
     ...(settledAt ? [{ key: 'settled', at: settledAt, what: settledWords(purpose, settleNote), by: settledBy }] : []),
     ...(voidedAt ? [{ key: 'voided', at: voidedAt, what: 'Voided', by: voidedBy }] : []),
   ]

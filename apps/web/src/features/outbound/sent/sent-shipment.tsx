@@ -14,6 +14,7 @@ import { Glyph } from '../../../ui/text/glyph.tsx'
 import { factsOf } from '../shipment-facts.ts'
 import { StateBadge, shipmentName } from '../shipment-words.tsx'
 import { UnitList } from '../unit-list.tsx'
+import { BackButton } from './back-button.tsx'
 import { Documents } from './documents.tsx'
 import { History } from './history.tsx'
 import { SettleButton } from './settle-button.tsx'
@@ -42,6 +43,7 @@ export function SentShipment({ shipment }: { shipment: Shipment }) {
               Void
             </Button>
           )}
+          {shipment.mayTakeBack && <BackButton shipment={shipment} />}
           {shipment.maySettle && <SettleButton shipment={shipment} />}
         </>
       }

@@ -27,7 +27,7 @@ export function SettleButton({ shipment }: { shipment: Shipment }) {
         onConfirm={(note) => void settle.submit({ shipmentId: shipment.id, note: note ?? null })}
       >
         {shipment.purpose === 'loan'
-          ? `${shipment.back} of ${formatAmount(shipment.meds, 'package')} came back by receiving. Say how the rest was settled, such as with other packages or an invoice.`
+          ? `${shipment.back} of ${formatAmount(shipment.meds, 'package')} came back. Say how the rest was settled, such as with other packages or an invoice.`
           : 'Say how the partner credited it, such as the number of the credit memo.'}
       </ReasonDialog>
     </>

@@ -28,7 +28,10 @@ export function unseenWords({ at, key }: { at: string; key: string }, outcome: S
     }
   if (received > 0) return undefined
   const [stopped] = notReceived
-  if (stopped) return { kind: 'stop', message: notReceivedWords(at, key), detail: `${stopped.said} Scan it again on its order to decide.` }
+  if (stopped) {
+    const next = stopped.why === 'left' ? '' : ' Scan it again on its order to decide.'
+    return { kind: 'stop', message: notReceivedWords(at, key), detail: `${stopped.said}${next}` }
+  }
   if (replacedBy !== undefined && alreadyReceived === 0 && held.length === 0)
     return {
       kind: 'stop',

@@ -160,7 +160,7 @@ export class Receipts implements Receiving {
     const [differing] = answer.differs
     const [stopped] = answer.notReceived ?? []
     const isAlone = isByHand(begun.how) && answer.received === 0 && answer.alreadyReceived === 0
-    if (stopped && isAlone && !differing) this.settleStopped(begun)
+    if (stopped && isAlone && !differing) this.settleStopped(begun, stopped)
     else if (differing) this.settleDiffering(begun, differing)
     else if (answer.replacedBy !== undefined) this.settleMoved(begun, answer, answer.replacedBy)
     else this.settleHere(begun, answer, waited)
@@ -175,8 +175,13 @@ export class Receipts implements Receiving {
     this.desk.effects.reread()
   }
 
-  /** Somebody stopped the package on another device, and this page learns of it now. */
-  private settleStopped({ id, lines, shown, how, said }: PendingReceipt): void {
+  /** Somebody stopped the package on another device, or it left with a shipment, and this page learns of it now. */
+  private settleStopped(begun: PendingReceipt, stopped: ReceiveAnswer['notReceived'][number]): void {
+    const { id, lines, shown, how, said } = begun
+    if (stopped.why === 'left') {
+      this.goBack(begun, { key: 'package_left', sentence: stopped.said })
+      return
+    }
     this.desk.giveBack(lines)
     const by: ByHand = how === 'serial' ? 'serial' : 'scan'
     this.desk.replace(id, { kind: 'stop', line: shown.line, why: 'setAside', days: 0, how: by, ...(said ? { said } : {}) })
@@ -212,10 +217,11 @@ export class Receipts implements Receiving {
         if (was.kind !== 'received') return was
         if (isAlready) return { id: was.id, at: was.at, kind: 'already', line: was.line }
         const done = { ...was, pending: false, waiting: false }
-        const stopped = answer.notReceived?.length ?? 0
+        const away = (answer.notReceived ?? []).filter(({ why }) => why === 'left').length
+        const stopped = (answer.notReceived?.length ?? 0) - away
         return isOwn
           ? { ...done, receiptId: ownId }
-          : { ...done, receiptId: answer.receiptId, amount: answer.received, held, expired, stopped }
+          : { ...done, receiptId: answer.receiptId, amount: answer.received, held, expired, stopped, away }
       })
     }
     if (answer.received !== lines.length && answer.alreadyReceived + answer.received < lines.length) effects.reread()

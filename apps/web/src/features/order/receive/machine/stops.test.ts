@@ -85,6 +85,16 @@ describe('a rejected scan', () => {
     expect(left()).toBe(5)
   })
 
+  test('is rolled back with the reason when the package left with a shipment', () => {
+    const { machine, settle, result, left } = makeCounter()
+    machine.scan('A')
+    const said = 'It was sent to Harbor Pharmacy on 11/20/2026, 10:00 AM, with shipment 7.'
+    const notReceived = [{ serialNumber: 'A', gtin: GTIN, why: 'left' as const, answer: null, said }]
+    settle({ kind: 'answered', answer: received({ received: 0, receiptId: null, notReceived }) })
+    expect(result()).toMatchObject({ kind: 'failed', sentence: said, line: 1 })
+    expect(left()).toBe(5)
+  })
+
   test('caused by a hold shows who placed the hold and why', async () => {
     const index = order()
     index.states[3] = 2

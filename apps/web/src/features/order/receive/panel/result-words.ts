@@ -26,6 +26,7 @@ import {
 } from '../receive-index.ts'
 import type { HoldFact, OrderProduct, ReceiptInfo, ScanResult } from '../receive-types.ts'
 import { factOfGtin } from '../resolve-scan.ts'
+import { bulkSays } from './bulk-words.ts'
 
 /** Every result has its own shape, so that it can be recognized without color. */
 
@@ -259,15 +260,6 @@ function lastName(known: WordFacts, result: Extract<ScanResult, { kind: 'receive
   if (result.of === 'product') return productWords(known.products.get(result.productId ?? -1)).whole
   if (result.of === 'container') return contentsName(known, result.line)
   return result.of === 'all' ? 'The whole order' : medName(known, result.line)
-}
-
-function bulkSays({ of, expired, held, stopped = 0 }: Extract<ScanResult, { kind: 'received' }>): string {
-  if (of === 'med') return ''
-  const parts: string[] = []
-  if (expired > 0) parts.push(`${formatCount(expired)} of them ${expired === 1 ? 'is' : 'are'} expired: keep them off the shelf.`)
-  if (stopped > 0) parts.push(`${formatCount(stopped)} set aside ${stopped === 1 ? 'was' : 'were'} left out.`)
-  if (held > 0) parts.push(`${formatAmount(held, 'med')} on hold ${held === 1 ? 'was' : 'were'} left out.`)
-  return parts.join(' ')
 }
 
 function stopWords(known: WordFacts, { line, why, days, hold }: Extract<ScanResult, { kind: 'stop' }>): ResultWords {

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { id, isoInstant, reason } from './common.ts'
+
+/** Packages that came back without a file: all that are still with the receiver, or those with these codes, one on each line. */
+const packagesBack = {
+  all: z.boolean().default(false),
+  codes: z.string().trim().max(100_000).default(''),
+  reason,
+}
+const NOTHING_NAMED = { path: ['codes'], error: 'Scan or type at least one package.' }
+const namesPackages = ({ all, codes }: { all: boolean; codes: string }): boolean => all || codes !== ''
+
+export const shipmentBackForm = z.object(packagesBack).refine(namesPackages, NOTHING_NAMED)
+export const shipmentBack = z.object({ shipmentId: id, ...packagesBack }).refine(namesPackages, NOTHING_NAMED)
+export type ShipmentBack = z.output<typeof shipmentBack>
+
+/** What somebody recorded as back at one time. */
+export const takenBack = z.object({ at: isoInstant, by: z.string(), reason: z.string(), meds: z.int() })
