@@ -55,7 +55,7 @@ async function onFreshDatabase(work: (client: Client) => Promise<void>): Promise
     await migrate(database.ownerUrl)
     const client = new Client({ connectionString: database.ownerUrl })
     await client.connect()
-    // Ended before the server, whose end would hide why the work failed.
+    // Close the client before the server stops; otherwise its error would hide why the work failed.
     await work(client).finally(() => client.end())
   } finally {
     await database.stop()

@@ -78,7 +78,10 @@ interface Edge {
   parent: string
 }
 
-/** The table, and each table through which its rows are found. A table that its parent refers to comes later, and its ids are read beforehand. */
+/**
+ * The table, and each table through which its rows are found. If the parent refers to the table instead, the table comes later, and its ids are read
+ * beforehand.
+ */
 function listFinding(table: string, notes: readonly RetentionNote[]): Edge[] {
   const waysOf = (name: string) => {
     const note = notes.find((one) => one.table === name)

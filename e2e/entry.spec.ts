@@ -42,7 +42,7 @@ describe('the page for creating a pedigree', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('row', { name: /SECO/ }).waitFor()
 
-    // The first package again: it is known and not duplicated. A hand is slower than the end of a scan, so wait for the fields.
+    // The first package again: it is known and not duplicated. A person presses Enter only after the scan has ended, so wait for the fields.
     await scan(page, [`01${GTIN}21FIRST4711`, '10MF26A', '17310930'])
     await expect.poll(() => value(page, 'medName')).toBe('Metformin HCl')
     await page.keyboard.press('Enter')

@@ -119,7 +119,7 @@ describe('document exceptions', () => {
     await page.getByRole('button', { name: 'Hold until the data is right…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }).click()
     await page.getByText('Data pending', { exact: true }).waitFor()
-    // The receiving screen shows that it waits for data and for which ticket; it can't be released there.
+    // The receiving screen shows that the order waits for data and for which ticket; the hold can't be released there.
     const counter = await page.context().newPage()
     await counter.goto(`/orders/receive/${documentId}`)
     await counter.getByRole('link', { name: /^Waits for ticket \d+$/ }).waitFor()
@@ -167,7 +167,7 @@ describe('document exceptions', () => {
     await page.getByText(/^Replaced on .* by Dana Ruiz/).waitFor()
     await page.getByRole('link', { name: 'The ticket' }).click()
     await page.getByText('Resolved', { exact: true }).first().waitFor()
-    // A page that was open at the counter all along says so and links to the new order.
+    // A page that was open at the counter all along says that the order was replaced and links to the new one.
     await counter.bringToFront()
     await counter.getByText('This order was replaced by a corrected file').waitFor()
     await expectAccessible(counter)

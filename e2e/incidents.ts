@@ -24,7 +24,7 @@ export async function makeMed(page: Page, mark: string): Promise<FoundMed> {
   return med
 }
 
-/** Number of reports without an incident number, as warned about by the menu and Home. */
+/** Number of reports without an incident number, as shown in the warnings of the menu and Home. */
 export async function countWarnings(page: Page): Promise<number> {
   return (await readAnswer<{ count: number }>(await page.request.get('/trpc/incidentReport.readCountByUser'))).count
 }

@@ -40,7 +40,7 @@ describe('subscriptions', () => {
     await page.getByText('Payment received').waitFor()
     await page.getByRole('button', { name: 'Stop waiting' }).click()
 
-    // The upgrade: both are paid for a month from today, so everything is credited and the price is 2 × $149.00 less 2 × $59.00.
+    // The upgrade: both subscriptions are paid for a month from today, so everything is credited and the price is 2 × $149.00 less 2 × $59.00.
     await page.getByRole('button', { name: 'Preview upgrade' }).click()
     const upgrade = page.getByRole('dialog', { name: 'Upgrade to Enterprise (Unlimited)' })
     await upgrade.getByText('First month, before tax').waitFor()
@@ -49,7 +49,7 @@ describe('subscriptions', () => {
     await page.getByText('used, unlimited').first().waitFor()
     await page.getByRole('link', { name: 'All', exact: true }).click()
     const list = page.getByRole('table', { name: 'Subscriptions' })
-    // A job ends what Enterprise replaces.
+    // A job ends the subscriptions that Enterprise replaces.
     await expect.poll(() => list.getByRole('row').count()).toBe(2)
     await page.getByRole('switch', { name: 'Show Canceled subscriptions' }).check()
     await expect.poll(() => list.getByRole('row').count()).toBe(4)

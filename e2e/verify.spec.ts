@@ -7,7 +7,7 @@ import { findMeds, uploadSample } from './orders.ts'
 const stage = useStage()
 const GTIN = '00312345678906'
 
-/** Endings of serial numbers with which the manufacturer confirms the package, with and without a remark. */
+/** Endings of serial numbers for which the manufacturer confirms the package with a remark, and for which it does not confirm it. */
 const REMARKS = ['EXPIRED', 'EXTENDED', 'RECALLED', 'SUSPECT', 'ILLEGITIMATE', 'OLD']
 const REASONS = ['NMS', 'NMSL', 'NMSE', 'NMSLE', 'POLICY', 'NORESALE', 'NOREASON', 'ODD', 'CASE', 'BLANK', 'FALSESUSPECT']
 
@@ -106,7 +106,7 @@ describe('verification with the manufacturer', () => {
     await page.getByText(`${ENDINGS.length} packages asked`).waitFor({ timeout: 120_000 })
     const answers = page.getByRole('group', { name: 'Answers of Every answer' })
     const unanswered = ENDINGS.length - REMARKS.length - REASONS.length - 1
-    // The slow answer is the only one without a fault.
+    // Only the slow answer confirms the package without a remark.
     await answers.getByRole('link', { name: 'Verified: 1', exact: true }).waitFor()
     await answers.getByRole('link', { name: `Verified with a remark: ${REMARKS.length}` }).waitFor()
     await answers.getByRole('link', { name: `Not verified: ${REASONS.length}` }).waitFor()

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** Everything that runs on the server, or reads untrusted text in a browser. */
 const SERVER = ['apps/api/src/**/*.ts', 'packages/*/src/**/*.ts', 'db/*.ts']
 
-/** They only meet text of our own; each with the reason. */
+/** Patterns that only read our own text, each with the reason. */
 const OWN_TEXT: Readonly<Record<string, string>> = {
   'apps/api/src/operate/customer-new.ts ^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$': 'reads what the operator types on the command line',
   'db/types.ts \\(.*\\)': 'reads types of our own catalog while a developer generates tables',

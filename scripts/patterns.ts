@@ -160,7 +160,7 @@ function run(pattern: RegExp, text: string): void {
   else pattern.test(text)
 }
 
-/** How many times the work of a short text a long one takes. */
+/** Ratio of the work for a long text to the work for a short one. */
 export function growOf(work: (length: number) => void, short: number, long: number): number {
   // Below this the clock's resolution dominates.
   return (

@@ -21,7 +21,7 @@ export async function readPostmaster(dataDir: string): Promise<Postmaster | unde
   return { pid, port: Number.parseInt(lines[3] ?? '', 10), socketDir: (lines[4] ?? '').trim(), status: (lines[7] ?? '').trim() }
 }
 
-/** Whether the process runs, even as another user's. */
+/** Whether the process is running, even as another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

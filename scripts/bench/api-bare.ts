@@ -37,7 +37,7 @@ app.get<{ Querystring: { name: string; documentId: string; line: string; serialN
   const swaps = new Map([
     [String(about?.documentId), query.documentId],
     [String(about?.line), query.line],
-    // A range of one line ends before the next.
+    // A one-line range ends (exclusive) at the next line.
     [String((about?.line ?? 0) + 1), String(line + 1)],
     [about?.serialNumber, query.serialNumber],
   ])

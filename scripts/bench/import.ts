@@ -85,7 +85,7 @@ export async function importOnce(ownerUrl: string, dir: string, meds: number): P
   try {
     return await importWith({ pool, systemPool }, dir, meds)
   } finally {
-    // Ended before the server, whose end would hide why the import failed.
+    // Close the pools before the server stops; otherwise their error would hide why the import failed.
     await pool.end()
     await systemPool.end()
   }

@@ -11,7 +11,8 @@ export const REPLY_ENV = { REPLY_ADDRESS: REPLIES, REPLY_SECRET }
 const makeFile = (name: string) => Buffer.from(`%PDF-1.7 ${name} ${'x'.repeat(100_000)}`)
 
 /**
- * Does what people do with a received order: a ticket with a partner's answer, a file for a package, a hold, an undo. Records what was acknowledged.
+ * Simulates what people do with a received order: a ticket with a partner's answer, a file for a package, a hold, an undo. Records what was
+ * acknowledged.
  */
 export class Deeds {
   private readonly stage: Stage

@@ -13,7 +13,7 @@ export interface Answer {
 interface Asked {
   token?: string
   body?: FormData | string | Uint8Array<ArrayBuffer>
-  /** Of a body that is no form; JSON by default. */
+  /** For a body that is not a form; default: JSON. */
   contentType?: string
 }
 
@@ -36,7 +36,7 @@ export class Product {
     return this.child?.pid ?? 0
   }
 
-  /** The process ended without being killed. */
+  /** Whether the process ended without being killed. */
   get isLost(): boolean {
     return this.ended !== undefined && !this.isKilled
   }

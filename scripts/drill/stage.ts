@@ -31,7 +31,7 @@ export interface Stage {
 interface Wishes {
   /** Prepares the folder before anything is created in it. */
   prepare?: (dir: string) => void
-  /** Reverts that once nothing runs any more. */
+  /** Reverts `prepare` once nothing is running. */
   cleanUp?: (dir: string) => void
   /** Environment of the product, computed once database and folder are known. */
   env?: (known: { dir: string; ownerUrl: string }) => Promise<Record<string, string>> | Record<string, string>

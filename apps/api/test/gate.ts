@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Serv
 import pg from 'pg'
 
 /**
- * What a client encounters: the server behind the gate, a refused connection, one that is accepted but silent, or one that answers everything with a
- * text.
+ * The behavior that a client encounters: the server behind the gate, a refused connection, one that is accepted but silent, or one that answers
+ * everything with a text.
  */
 export type GateMode = 'open' | 'refusing' | 'silent' | { says: string; isFirst?: boolean }
 

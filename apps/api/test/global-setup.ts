@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** What a test file needs to clone the template. */
+/** The data that a test file needs to clone the template. */
 export interface TestServer {
   superuserUrl: string
   ownerUrl: string

@@ -169,7 +169,7 @@ export class Shop {
     }
   }
 
-  /** Retries for some days, in which the subscription keeps working, and then ends it. */
+  /** Retries for some days, during which the subscription keeps working, and then ends it. */
   private decline(one: Subscription): void {
     const now = this.now()
     if (one.nextChargeDate === null || one.nextChargeDate > now) return

@@ -31,14 +31,14 @@ type Rest<Name extends CallName> =
 export interface DeliveryOptions extends CallOptions {
   /** Shown to the pharmacy. */
   filename?: string
-  /** Of the file itself, for example `application/xml`, `application/ld+json` or `application/zip`; by default `application/octet-stream`. */
+  /** Type of the file itself, for example `application/xml`, `application/ld+json` or `application/zip`; by default `application/octet-stream`. */
   contentType?: string
   /** The bytes are gzip, which the server unpacks. */
   isGzipped?: boolean
 }
 
 export interface ClientOptions {
-  /** The installation, for example `https://seriatim.example`. */
+  /** URL of the installation, for example `https://seriatim.example`. */
   baseUrl: string
   /** A personal access token, or a delivery token, which can only deliver files. */
   token: string

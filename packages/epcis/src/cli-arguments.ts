@@ -42,7 +42,7 @@ Examples:
   epcis-validate --format sarif order.xml > order.sarif
 `
 
-/** Reads the words of a command line; a sentence when they are not understood. */
+/** Parses the words of a command line; returns a sentence if they are invalid. */
 export function parseArguments(words: readonly string[]): Arguments | string {
   let format: Format = 'text'
   let failOn: 'reject' | 'warn' = 'reject'

@@ -37,7 +37,7 @@ export class FactCollector {
     }
   }
 
-  /** What the warnings need to know about shipments. */
+  /** Facts about shipments that the warnings need. */
   get shipmentNotes() {
     return { dropShipment: dropShipmentOf(this.guideline.list), restatements: this.shipments.restatements }
   }

@@ -7,7 +7,7 @@ import { isLotNumber } from './object-event.ts'
 import { decodeText, TAKEN, type TakeAnswer, TELL, WAIT } from './reader.ts'
 import { Texts } from './texts.ts'
 
-/** A sender writes commissioning and packing for a few kinds of units. */
+/** Maximum number of templates: a sender writes commissioning and packing for a few kinds of units. */
 const MOST_TEMPLATES = 16
 const MOST_DATES = 1000
 const LONGEST_EVENT = 1 << 18

@@ -150,7 +150,7 @@ export interface DocumentFacts {
   readonly shipTo: ShipmentEnd
   /** Distinct GLNs that shipping events name as a destination, either as its location or as its owner. */
   readonly shipToAll: readonly string[]
-  /** Whether it marks a drop shipment: the seller did not handle the goods. `mixed` if its marks contradict each other, null without one. */
+  /** Whether it marks a drop shipment: the seller did not handle the goods. `mixed` if its marks contradict each other, null without any. */
   readonly dropShipment: 'yes' | 'no' | 'mixed' | null
   /** At most 100. */
   readonly guidelineFacts: readonly GuidelineFact[]

@@ -15,7 +15,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'receivedDirectPurchaseFromPrevWhlsDistStatement',
   'transactionDate',
 ])
-/** Every one of these names is longer, and hardly any other name of a document is. */
+/** All of these names are longer than this; hardly any other name in a document is. */
 const SHORTEST = 11
 /** Longer texts are cut off. */
 const LONGEST_VALUE = 1000

@@ -111,7 +111,7 @@ export class HierarchyNotes {
     this.units = units
   }
 
-  /** @param parent and ids: units, -1 for none. */
+  /** @param parent a unit, like each of `ids`; -1 for none. */
   add(event: EpcisEvent, parent: number, ids: Int32Array): void {
     const { kind, action, bizStep } = event
     while (this.starts.length < event.number) this.starts.push(this.namedCount)

@@ -19,7 +19,7 @@ const MAX_PENDING = 100_000
 
 /** Rules 29 to 31: checks locations and products that events name against the master data. */
 export class KnownThings {
-  /** Whether events named locations or products at all, for rules 10 and 11. */
+  /** Whether events named any locations or any products, for rules 10 and 11. */
   namesLocations = false
   namesMeds = false
   locations = 0

@@ -58,7 +58,7 @@ export interface DocumentOptions {
   readonly onUnit?: (unit: SampleUnit) => void
 }
 
-/** What a document is about. */
+/** Parties and products of a document. */
 export interface SampleMatter {
   readonly sender: SampleParty
   readonly receiver: SampleParty

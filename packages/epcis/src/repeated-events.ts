@@ -22,7 +22,7 @@ interface Judges {
   readonly shipment: Shipment
   /** Later events are reported instead of taken. */
   readonly now?: Date
-  /** Whether nobody reads an event's EPCs after it was passed on. */
+  /** Whether nobody reads an event's EPCs after it has been passed on. */
   readonly listsArePassing?: boolean
 }
 

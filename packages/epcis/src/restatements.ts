@@ -5,7 +5,7 @@ import { readPartyId } from './locations.ts'
 export const SAME_SHIPMENT_MS = 24 * 3_600_000
 const MOST_RESTATEMENTS = 1000
 
-/** A shipping event by what makes two of them the same shipment. */
+/** The data that tells whether two shipping events are the same shipment. */
 export interface StatedShipment {
   readonly event: number
   /** In milliseconds; NaN if unknown. */
@@ -63,7 +63,7 @@ function areEqual(one: Int32Array, other: Int32Array): boolean {
 export class Shipments {
   private readonly list: StatedShipment[] = []
 
-  /** @param ids the units that it names, -1 for what is none. */
+  /** @param ids the units that it names, -1 for an entry that names none. */
   add(event: EpcisEvent, ids: Int32Array): void {
     const units = Int32Array.from(new Set(ids)).sort()
     const time = event.eventTime === null ? Number.NaN : Date.parse(event.eventTime)

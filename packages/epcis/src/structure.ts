@@ -55,7 +55,7 @@ export class Structure {
   private isInLeaf = false
   private partDepth = 0
   private pieces: string[] = []
-  /** Beginning of a text in a place where only elements belong, as far as it is shown. */
+  /** Start of a text found where only elements belong, cut to the length that is shown. */
   private stray = ''
   private isLocationVocabulary = false
   private issues: StructureIssue[] = []

@@ -129,7 +129,7 @@ export class UnitNames {
     return this.findWritten(source, from, at)
   }
 
-  /** The same for a Digital Link: up to its serial number, which must be its last part. */
+  /** The same data for a Digital Link: its beginning up to the serial number, which must be its last part. */
   private writtenLink(source: ByteStore, from: number, to: number): Written | undefined {
     const { bytes } = source
     let at = to

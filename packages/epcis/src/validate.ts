@@ -63,7 +63,7 @@ class DocumentValidator implements Validator, PartHandler {
   private statement: 'missing' | 'denied' | 'affirmed' = 'missing'
   private readonly notes: HierarchyNotes | null
   private readonly eventIndexes = new Map<string, number>()
-  /** Number of events with each thing that only EPCIS 2.0 has. */
+  /** Number of events with each feature that only EPCIS 2.0 has. */
   private readonly unused = new Map<string, number>()
   private bytes = 0
   private is20 = false
@@ -313,12 +313,12 @@ class DocumentValidator implements Validator, PartHandler {
     this.known.check(check, this.units)
     this.shipment.add(check, ids, parent)
     if (check.facts.bizStep === 'shipping') this.facts.shipments.add(check.facts, ids)
-    // A repetition is not counted.
+    // Repeated events skip the feature count.
     if (check.parts.unused.length === 0) this.repeated.consider(check, ids)
     this.notes?.add(check.facts, container, ids)
   }
 
-  /** Reports what is known only when everything was read. */
+  /** Reports findings that need the whole document. */
   private finish(): void {
     if (!this.sawBody || !this.sawEventList) {
       const { misspelt } = this.parts

@@ -33,7 +33,7 @@ export interface ShipmentProduct {
   readonly content: string
 }
 
-/** When and where something happened, copied from the document with which the goods came. */
+/** Time and place of an event, copied from the document that came with the goods. */
 interface Happened {
   /** Instant with a zone. */
   readonly time: string

@@ -76,7 +76,7 @@ async function* inflated(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uin
     async pull(controller) {
       const { done, value } = await packed.next()
       if (done) controller.close()
-      else controller.enqueue(value as Uint8Array<ArrayBuffer>) // a file's bytes are never in shared memory, the only kind that a stream refuses
+      else controller.enqueue(value as Uint8Array<ArrayBuffer>) // a stream refuses only shared memory, and a file's bytes are never in it
     },
   })
   const reader = source.pipeThrough(new DecompressionStream('deflate-raw')).getReader()

@@ -15,7 +15,7 @@ function put(chars: string, set: number): void {
 const DIGITS = '0123456789'
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const SMALLS = 'abcdefghijklmnopqrstuvwxyz'
-/** In the order of their weights. */
+/** Ordered by the characters' weights. */
 export const set82 = `!"%&'()*+,-./${DIGITS}:;<=>?${CAPITALS}_${SMALLS}`
 put(DIGITS, NUMERIC)
 put(set82, SET_82)

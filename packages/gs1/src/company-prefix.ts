@@ -1,9 +1,8 @@
 import { isDigits } from './characters.ts'
 
 /**
- * Number of leading digits that are the GS1 Company Prefix, where that is public knowledge. For US drugs it is `03` plus the labeler code, to which
- * the FDA gave four digits while it began with zero and five since. Anything else needs a list of known prefixes, because GS1's own register is not
- * public.
+ * Number of leading digits that are the GS1 Company Prefix, where that is public knowledge. For US drugs it is `03` plus the labeler code, which has
+ * four digits if it begins with zero and otherwise five. Anything else needs a list of known prefixes, because GS1's own register is not public.
  *
  * @param key GTIN (8, 12, 13 or 14 digits), GLN (13) or SSCC (18).
  * @param known company prefixes of one's partners; the longest match wins.

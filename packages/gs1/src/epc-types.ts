@@ -1,4 +1,4 @@
-/** What an EPC URI or a GS1 Digital Link names. GTINs have 14 digits, GLNs 13, SSCCs 18, all including the check digit. */
+/** The subject of an EPC URI or a GS1 Digital Link. GTINs have 14 digits, GLNs 13, SSCCs 18, all including the check digit. */
 export type Epc =
   | { readonly kind: 'sgtin'; readonly gtin: string; readonly serialNumber: string }
   | { readonly kind: 'sgtinPattern'; readonly gtin: string }

@@ -34,7 +34,7 @@ export const auditLine = z.object({
   /** Name of the subject, if it has one. */
   subjectName: z.string().nullable(),
   facts: z.array(auditFact),
-  /** What was done, following the person's name: "received Metformin 500 mg, serial 10K7 on PO 88213-04". */
+  /** The action, to follow the person's name: "received Metformin 500 mg, serial 10K7 on PO 88213-04". */
   sentence: z.array(auditPart),
 })
 export type AuditLine = z.infer<typeof auditLine>
@@ -92,7 +92,7 @@ export type AuditVerified = z.infer<typeof auditVerified>
 
 /** The signed head of the log over all sealed lines (docs/packs.md). */
 export const auditCheckpoint = z.object({
-  /** Public key of the installation, as people compare it. */
+  /** Public key of the installation, in the form that people compare. */
   fingerprint: z.string(),
   checkpoint: z
     .object({

@@ -27,7 +27,7 @@ export type BalanceLine = z.infer<typeof balanceLine>
 export const balanceRowKind = z.enum(['received', 'typedIn', 'sold', 'returned', 'destroyed', 'otherwise', 'recalled'])
 export type BalanceRowKind = z.infer<typeof balanceRowKind>
 
-/** A line behind a number of the balance. */
+/** A record that counts toward a number of the balance. */
 export const balanceRow = z.object({
   kind: balanceRowKind,
   at: isoInstant,
@@ -72,14 +72,14 @@ export interface NdcBalance extends OwnAmounts {
 
 const COLUMNS = ['received', 'typedIn', 'sold', 'returned', 'destroyed', 'otherwise', 'recalled'] as const
 
-/** How far a pack is narrowed; products by their spellings in digits, null for all. */
+/** What a pack is limited to; products by their spellings in digits, null for all. */
 export interface BalanceNarrowing {
   ndcs: readonly string[] | null
   hasLots: boolean
   hasPartners: boolean
 }
 
-/** Whether dispensed quantities can be compared with the pack: they name neither lots nor suppliers. */
+/** Whether dispensed quantities, which name neither lots nor suppliers, can be compared with the pack. */
 export const isComparable = ({ hasLots, hasPartners }: BalanceNarrowing): boolean => !hasLots && !hasPartners
 
 type OwnLine = { ndc: string } & OwnAmounts
@@ -89,7 +89,7 @@ export interface OwnBalance {
   lines: readonly OwnLine[]
   /** If there is a dispensing report, an NDC that it does not contain was not dispensed. */
   hasReport: boolean
-  /** NDCs of which the report has lines that could not be counted. They have no closing. */
+  /** NDCs of which the report has lines that could not be counted. They have no closing balance. */
   incomplete: readonly string[]
 }
 

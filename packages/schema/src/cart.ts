@@ -7,7 +7,7 @@ export interface CartItem {
 
 /**
  * `enterpriseWithBasic`, `enterpriseWithUsers`: BILL-017, BILL-018. `upgrade`: Enterprise can replace an existing Basic plan only through the
- * upgrade. `usersIncluded`, `recallTwice`: the customer already has the product and would pay for nothing.
+ * upgrade. `usersIncluded`, `recallTwice`: the customer already has the product and would get nothing for the payment.
  */
 export type CartProblem = 'enterpriseWithBasic' | 'enterpriseWithUsers' | 'upgrade' | 'usersIncluded' | 'recallTwice'
 

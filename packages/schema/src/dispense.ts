@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, isoDate, isoInstant, makePage, pageInput } from './common.ts'
 
-/** Why a package may not be dispensed, or should be looked at first; gravest first. */
+/** Reasons why a package may not be dispensed or should be checked first; most severe first. */
 export const DISPENSE_REASONS = {
   recalled: 'Recalled',
   held: 'On hold',
@@ -40,7 +40,7 @@ export const dispenseAnswer = z.object({
   checkId: id,
   checkedAt: isoInstant,
   allowed: z.boolean(),
-  /** Every reason, gravest first; empty if nothing is wrong. */
+  /** Every reason, most severe first; empty if nothing is wrong. */
   reasons: z.array(dispenseReason),
   /** The package on file. Null if it is unknown. */
   med: z

@@ -11,7 +11,7 @@ export const finderHit = z.object({
   code: z.string().nullable(),
   detail: z.string(),
   href: z.string(),
-  /** Number of its meds on hold: 1 for a med that is; always 0 for a product. */
+  /** Number of its meds on hold: 1 for a med that is on hold; always 0 for a product. */
   held: z.int(),
   /** Of these, meds that only wait for a ticket's data. */
   pending: z.int(),

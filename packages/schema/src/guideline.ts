@@ -50,7 +50,7 @@ const FACTS: Readonly<Record<string, { label: string; words: (value: string) => 
   transactionDate: { label: 'Change of ownership', words: (value) => value },
 }
 
-/** What a document says about its shipment with elements of the guideline, for a list of facts. */
+/** A document's statements about its shipment in elements of the guideline, for a list of facts. */
 export function shipmentWords({
   dropShipment,
   guidelineFacts,

@@ -181,7 +181,7 @@ export const INCIDENT_MISSING = {
 export type IncidentMissing = keyof typeof INCIDENT_MISSING
 const missing = z.enum(Object.keys(INCIDENT_MISSING) as [IncidentMissing, ...IncidentMissing[]]) // Object.keys() returns string[], and the list is never empty
 
-/** The 24 hours of an incident while somebody must still be notified. */
+/** The 24-hour deadline of an incident, with what is still missing. */
 export const incidentClock = z.object({ dueAt: isoInstant, missing: z.array(missing).min(1) })
 export type IncidentClock = z.infer<typeof incidentClock>
 

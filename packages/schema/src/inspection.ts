@@ -151,7 +151,7 @@ export function gapOf<Row>(
   rows: readonly Row[],
   words: (amount: number) => string,
   item: (row: Row) => PackGap['items'][number],
-  /** If there are more than `rows` names. */
+  /** The total, if `rows` does not contain all. */
   amount: number | undefined = rows.length,
 ): PackGap[] {
   return rows.length ? [{ part, text: words(amount), amount, items: rows.slice(0, MOST_GAP_ITEMS).map(item) }] : []

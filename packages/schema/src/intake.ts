@@ -61,7 +61,7 @@ export const delivery = z.object({
   doorId: id.nullable(),
   from: z.string(),
   address: z.string().nullable(),
-  /** Of an email: what the receiving mail server found, as `spf=pass dkim=fail`; empty if it checked nothing. */
+  /** For an email: what the receiving mail server found, such as `spf=pass dkim=fail`; empty if it checked nothing. */
   authentication: z.string().nullable(),
   receivedAt: isoInstant,
   times: z.int(),
@@ -76,7 +76,7 @@ export const delivery = z.object({
   uploadId: id.nullable(),
   documentId: id.nullable(),
   ticketNumber: z.int().nullable(),
-  /** When somebody deleted the file; its row stays. */
+  /** Time at which somebody deleted the file; its row stays. */
   removedAt: z.string().nullable(),
   mayRemove: z.boolean(),
   mayReplay: z.boolean(),
@@ -94,7 +94,7 @@ export const intakeDoor = z.object({
   address: z.string().nullable(),
   /** Addresses and domains that may send to it; empty for anyone who knows the address. */
   senders: z.array(z.string()),
-  /** Of a door for SFTP: how a client signs in. */
+  /** For an SFTP door: how a client signs in. */
   sftp: z
     .object({
       user: z.string(),
@@ -105,7 +105,7 @@ export const intakeDoor = z.object({
       publicKeys: z.array(z.string()),
     })
     .nullable(),
-  /** Of a door that fetches: where, and how that went. */
+  /** For a door that fetches: the source, and how the last attempt went. */
   source: z
     .object({
       host: z.string(),
@@ -198,7 +198,7 @@ export const madeSftpDoor = z.object({ doorId: id, user: z.string(), password: z
 export const changedSftpAccess = z.object({ doorId: id, publicKeys, password: z.enum(['keep', 'new', 'none']) })
 export type ChangedSftpAccess = z.infer<typeof changedSftpAccess>
 
-/** What happens to a file on a partner's server once it was taken. */
+/** What happens to a file on a partner's server once it has been fetched. */
 export const AFTERWARDS = { leave: 'Leave it there', move: 'Move it to another folder', delete: 'Delete it' } as const
 const sourceFields = {
   ...sftpServer,

@@ -63,7 +63,7 @@ export const medRow = z.object({
   isHeld: z.boolean(),
   /** On hold only until a ticket's data arrives. */
   isPending: z.boolean(),
-  /** Who got it, if it left with a shipment and is not back. */
+  /** Its receiver, if it left with a shipment and has not come back. */
   sentTo: z.string().nullable(),
   /** Contents, if it is a package; it is then not a med and doesn't count as one (decision 40). */
   package: packageFacts.nullable(),
@@ -134,7 +134,7 @@ export const pedigree = z.object({
   isHeld: z.boolean(),
   /** On hold only until a ticket's data arrives. */
   isPending: z.boolean(),
-  /** Who got it, if it left with a shipment and is not back. */
+  /** Its receiver, if it left with a shipment and has not come back. */
   sentTo: z.string().nullable(),
   mayVoid: z.boolean(),
   /** Read-only: the caller's location owns it but another one handles it. */

@@ -80,7 +80,7 @@ export const productProgress = z.object({
   pending: z.int(),
 })
 
-/** What the receive screen needs before any of its meds. */
+/** Data that the receiving screen needs before any of its meds. */
 export const orderDetail = orderRow.extend({
   sender: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
   receiver: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),

@@ -56,7 +56,7 @@ export const sftpEndpoint = z.object({
   secret: typedSecret,
 })
 
-/** Where a partner takes documents. It replaces the one before. */
+/** Where a partner accepts documents; replaces the previous endpoint. */
 export const newPartnerEndpoint = z.discriminatedUnion('kind', [httpsEndpoint, sftpEndpoint])
 export type NewPartnerEndpoint = z.output<typeof newPartnerEndpoint>
 
@@ -67,7 +67,7 @@ export const partnerEndpoint = z.object({
   /** The address in words. */
   words: z.string(),
   hostKey: z.string().nullable(),
-  /** An SFTP server whose host key nobody confirmed gets nothing. */
+  /** Nothing is sent to an SFTP server whose host key nobody has confirmed. */
   isReady: z.boolean(),
 })
 export type PartnerEndpoint = z.infer<typeof partnerEndpoint>

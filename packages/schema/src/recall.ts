@@ -51,7 +51,7 @@ export const recallEntry = z.object({
 })
 export type RecallEntry = z.infer<typeof recallEntry>
 export const recallEntries = z.array(recallEntry)
-/** `namesLot`: the recall names the lot searched for; otherwise it covers all lots of something. */
+/** `namesLot`: the recall names the lot searched for; otherwise it covers all lots of a product. */
 export const recallsFound = z.array(recallEntry.extend({ namesLot: z.boolean() }))
 
 /** The text next to its interpretation. */
@@ -146,7 +146,7 @@ const affected = z.object({
       epcisMedVocabulary: product,
       isOnHold: z.boolean(),
       isPending: z.boolean(),
-      /** Who got it, if it left with a shipment: the notice of the recall must go on to that company. */
+      /** Its receiver, if it left with a shipment: the recall notice must be passed on to that company. */
       sentTo: z.string().nullable(),
       ...receivedFields,
     }),

@@ -32,7 +32,7 @@ const listRegimeRules = (ownRules: readonly OwnRule[]): RegimeRule[] => [
   })),
 ]
 
-/** If a rule was ended early, its last day moves forward. */
+/** If a rule was ended early, that day is its last. */
 const lastDay = ({ until, endedOn }: OwnRule) => (endedOn !== null && (until === null || endedOn < until) ? endedOn : until)
 
 type RegimeRecord = Pick<Regime, 'headCounts' | 'ownRules'>
@@ -48,7 +48,7 @@ export function isCountMissing({ headCounts: [newest] }: Pick<Regime, 'headCount
 
 export interface RegimeDue {
   what: 'count' | 'review' | 'ownRule' | 'begins'
-  /** Id of the head count or of the own rule; 0 for entries without a row. */
+  /** Id of the head count or of the customer's own rule; 0 for entries without a row. */
   id: number
   on: string
   /** Negative once overdue. */
@@ -61,7 +61,7 @@ export const writeRuleAmount = (amount: number) => `${NUMBER_WORDS[amount] ?? am
 /** Rules for which the head count is decisive. */
 export const COUNTED_RULES = LEGAL_RULES.filter(({ binds }) => binds === 'aboveHeadCount').length
 
-/** The next due dates, soonest first. A passed date stays until somebody deals with it, except the end of an own rule. */
+/** The next due dates, soonest first. A passed date stays until somebody deals with it, except the end of a customer's own rule. */
 export function listRegimeDue(regime: RegimeRecord, day: string): RegimeDue[] {
   const due: Omit<RegimeDue, 'daysLeft'>[] = []
   const [newest] = regime.headCounts

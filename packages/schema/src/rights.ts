@@ -1,6 +1,6 @@
 /**
- * The places where a right holds: at one's own locations, at those one administers, everywhere for the customer's admin, or everywhere for everybody
- * (decision 45).
+ * The places where a right applies: at one's own locations, at those one administers, everywhere for the customer's admin, or everywhere for
+ * everybody (decision 45).
  */
 export type Grant = 'own' | 'administered' | 'customerAdmin' | 'everybody'
 
@@ -22,7 +22,7 @@ export const RIGHTS = {
   'dispense:read': 'own',
   'verification:read': 'own',
   'verification:ask': 'own',
-  // The credential stands for the whole company.
+  // The credential represents the whole company.
   'verification:configure': 'customerAdmin',
   'med:read': 'own',
   'med:write': 'own',

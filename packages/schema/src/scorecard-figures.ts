@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { formatAmount, formatCount } from './counted.ts'
 
-/** The counts and values of some orders of one supplier. Two of them add up, so that months and locations can be combined without the orders. */
+/**
+ * The counts and values of some orders of one supplier. Two tallies can be added, so that months and locations can be combined without reading the
+ * orders.
+ */
 export const scorecardTally = z.object({
   orders: z.int(),
   units: z.int(),
@@ -88,14 +91,14 @@ export function addTallies(tallies: readonly Readonly<ScorecardTally>[]): Scorec
 /** Below this number no share, rate or comparison is shown: one order more or less would change it too much. */
 export const LEAST_ORDERS = 10
 
-/** The release of the GS1 US guideline that suppliers should follow; a later one is as good. */
+/** The release of the GS1 US guideline that suppliers should follow; a later one is fine too. */
 const GUIDELINE_RELEASE = 1.3
 
-/** A figure of some orders, with what it was computed from. */
+/** A figure about some orders, with the counts it was computed from. */
 export const scorecardFigure = z.object({
   /** Percent, a rate per 1,000, minutes, hours or a count. Null: there is nothing to count, or too little. */
   value: z.number().nullable(),
-  /** What was counted, for example the orders that were right. */
+  /** Number of what was counted, for example of orders that were right. */
   amount: z.int(),
   /** Among how many. */
   of: z.int(),
@@ -106,14 +109,14 @@ export type ScorecardFigure = z.infer<typeof scorecardFigure>
 
 interface Definition {
   label: string
-  /** Ends the sentence "… is" in words of the screen; shown beside the figure. */
+  /** Completes the sentence "… is" in words for the screen; shown beside the figure. */
   definition: string
   unit: 'count' | 'share' | 'rate' | 'minutes' | 'hours'
   /** Which direction is good; null: neither. */
   better: 'high' | 'low' | null
-  /** What `basis` counts, in singular. */
+  /** What `basis` counts, in the singular. */
   basis: 'order' | 'ticket' | 'return'
-  /** What `of` counts, in singular. */
+  /** What `of` counts, in the singular. */
   of: string
   read: (tally: Readonly<ScorecardTally>) => Pick<ScorecardFigure, 'amount' | 'of'> & { basis?: number; value?: number | null }
 }
@@ -295,7 +298,7 @@ export function readFigure(key: ScorecardKey, tally: Readonly<ScorecardTally>): 
 export const readFigures = (tally: Readonly<ScorecardTally>): Record<ScorecardKey, ScorecardFigure> =>
   Object.fromEntries(SCORECARD_KEYS.map((key) => [key, readFigure(key, tally)])) as Record<ScorecardKey, ScorecardFigure> // one entry per key
 
-/** Whether a figure rests on enough to be compared with others. */
+/** Whether a figure's basis is large enough to compare it with others. */
 export const isComparableFigure = ({ value, basis }: ScorecardFigure): boolean => value !== null && basis >= LEAST_ORDERS
 
 /** The value as text: `94.2%`, `1.5 per 1,000`, `2 h 10 min`. If no share is shown, the counts: `7 of 8`. */

@@ -16,7 +16,7 @@ export const scorecardKey = z.enum(SCORECARD_KEYS as [ScorecardKey, ...Scorecard
 export const scorecardFigures = z.record(scorecardKey, scorecardFigure)
 export type ScorecardFigures = z.infer<typeof scorecardFigures>
 
-/** The middle of the partners' values; null if fewer than two partners have one that can be compared. */
+/** The median of the partners' values; null if fewer than two partners have one that can be compared. */
 const scorecardMedians = z.record(scorecardKey, z.object({ value: z.number().nullable(), partners: z.int() }))
 export type ScorecardMedians = z.infer<typeof scorecardMedians>
 
@@ -65,7 +65,7 @@ export const scorecardPage = z.object({
   items: z.array(scorecardRow),
   medians: scorecardMedians,
   products,
-  /** Orders whose sender is no trading partner. */
+  /** Orders whose sender is not a trading partner. */
   unassignedOrders: z.int(),
   computedAt: isoInstant.nullable(),
   wantsMail: z.boolean(),

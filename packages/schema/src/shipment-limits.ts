@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { id } from './common.ts'
 
-/** What went to other pharmacies in the calendar year, beside what was dispensed as entered, or received. Values are in cents, as far as they were entered. */
+/**
+ * Packages sent to other pharmacies in the calendar year, next to those dispensed (as entered) and received. Values are in cents, where they were
+ * entered.
+ */
 export const shipmentLimits = z.object({
   year: z.int(),
   locations: z.array(

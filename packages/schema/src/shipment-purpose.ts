@@ -6,15 +6,15 @@ interface Purpose {
   needs: string
   /** Who gets it. */
   to: 'partner' | 'location'
-  /** Whether transaction information and statement go with it: always, as the partner prefers, or never. */
+  /** Whether transaction information and statement go with it: always, never, or as the partner prefers for a patient need or a return. */
   ti: 'always' | 'need' | 'return' | 'never'
   /** Fields that must be filled in. */
   asks: readonly ('contact' | 'reason' | 'dueBack')[]
-  /** How it ends after it was sent, if it has an end of its own. */
+  /** How it is closed after it was sent, if it has to be closed. */
   ends?: { done: string; ask: string }
   /** A person confirms that every label can be read and no package is damaged. */
   checksLabels?: true
-  /** Goes only with the partner's return authorization (RMA). */
+  /** May be sent only with the partner's return authorization (RMA). */
   needsRma?: true
 }
 

@@ -6,7 +6,7 @@ import { guideline, oneLineText, shipmentPreference } from './shipment-preferenc
 import { purposeOf, shipmentPurpose } from './shipment-purpose.ts'
 import { verificationAnswer, verificationDriver } from './verification.ts'
 
-/** Reasons why a package may not leave, gravest first. `asks`: a person may let it leave anyway. */
+/** Reasons why a package may not leave, most severe first. `asks`: a person may let it leave anyway. */
 export const SHIPMENT_STOPS = {
   unreadable: { title: 'Not readable', asks: false },
   unknown: { title: 'Not on file', asks: false },
@@ -53,7 +53,7 @@ export type ShipmentDocumentKind = z.infer<typeof shipmentDocumentKind>
 /** Days after which the receiver is reminded of documents that nobody opened. */
 export const REMINDER_DAYS = 2
 
-/** Hours after sending in which a shipment can be voided. */
+/** Hours after sending during which a shipment can be voided. */
 export const VOID_HOURS = 24
 
 const sgln = z
@@ -61,7 +61,7 @@ const sgln = z
   .trim()
   .regex(/^urn:epc:id:sgln:[0-9]{6,12}\.[0-9]{0,6}\.[!-~]{1,60}$/, 'An SGLN looks like urn:epc:id:sgln:0345678.00001.0.')
 
-/** What packages are worth, in cents; up to a billion dollars. */
+/** Value of packages, in cents; up to a billion dollars. */
 const valueCents = z
   .int()
   .min(0)
@@ -83,7 +83,7 @@ export type ShipmentPlace = z.infer<typeof shipmentPlace>
 export const shipmentParty = z.object({ owner: shipmentPlace, location: shipmentPlace })
 export type ShipmentParty = z.infer<typeof shipmentParty>
 
-/** A GLN with its SGLN, if that is known, and where it is known from. */
+/** A GLN with its SGLN, if that is known, and its source. */
 export const knownGln = z.object({ gln: z.string(), sgln: z.string().nullable(), source: z.string().nullable() })
 export type KnownGln = z.infer<typeof knownGln>
 
@@ -108,7 +108,7 @@ export const shipmentPartnerInput = z.object({ tradingPartnerId: id })
 
 const standing = z.enum(['authorized', 'expiring', 'unknown', 'refused'])
 
-/** What is known about a partner that gets packages. */
+/** Known facts about a partner that gets packages. */
 export const shipmentPartner = z.object({
   id,
   name: z.string(),
@@ -119,7 +119,7 @@ export const shipmentPartner = z.object({
   /** The next preference, which holds from a later day. */
   comingPreference: shipmentPreference.nullable(),
   mayWrite: z.boolean(),
-  /** Where it takes documents by HTTPS or SFTP. */
+  /** Where it accepts documents by HTTPS or SFTP. */
   endpoint: partnerEndpoint.nullable(),
   mayManageEndpoint: z.boolean(),
 })
@@ -192,14 +192,14 @@ export const shipmentUnit = z.object({
   accepted: z.array(shipmentStopCode),
   scannedAt: isoInstant,
   scannedBy: z.string(),
-  /** What the manufacturer answered last about the package; null if nobody asked, and in the answer to a scan. */
+  /** The manufacturer's latest answer about the package; null if nobody asked, and in the answer to a scan. */
   verification: z
     .object({ answer: verificationAnswer, additionalInfo: z.string().nullable(), driver: verificationDriver, answeredAt: isoInstant })
     .nullable(),
 })
 export type ShipmentUnit = z.infer<typeof shipmentUnit>
 
-/** Unit, or the reasons why it may not leave; `mayAccept` if a person may let it leave anyway. */
+/** The unit, or the reasons why it may not leave; `mayAccept` if a person may let it leave anyway. */
 export const shipmentScanned = z.object({
   unit: shipmentUnit.nullable(),
   stops: z.array(shipmentStop),
@@ -230,7 +230,7 @@ export const shipmentSend = shipmentRef.extend({
 })
 export type ShipmentSend = z.output<typeof shipmentSend>
 
-/** What may change until it is sent. */
+/** Fields that may change until it is sent. */
 export const shipmentDetails = shipmentRef.extend({
   purchaseOrder: oneLineText(60),
   rma: oneLineText(60),
@@ -263,7 +263,7 @@ export const shipmentSummary = z.object({
   isAsked: z.boolean(),
   /** The newest email with the documents, or their newest delivery to an endpoint, failed. */
   isUndelivered: z.boolean(),
-  /** Nobody opened the emailed documents for some days. */
+  /** Nobody has opened the emailed documents for some days. */
   isUnopened: z.boolean(),
   rma: z.string().nullable(),
   dueBack: isoDate.nullable(),
@@ -271,7 +271,7 @@ export const shipmentSummary = z.object({
   isOverdue: z.boolean(),
   /** Packages that came back since, by receiving or as recorded. */
   back: z.int(),
-  /** When the loan was settled, or the return was credited. */
+  /** Time at which the loan was settled, or the return was credited. */
   settledAt: isoInstant.nullable(),
 })
 export type ShipmentSummary = z.infer<typeof shipmentSummary>
@@ -315,7 +315,7 @@ export const shipmentDelivery = z.object({
   /** The next attempt; null unless one is due. */
   dueAt: isoInstant.nullable(),
   lastAt: isoInstant.nullable(),
-  /** What the receiver answered last, or why nothing reached it. */
+  /** The receiver's latest answer, or the reason why nothing reached it. */
   status: z.int().nullable(),
   answer: z.string().nullable(),
   error: z.string().nullable(),
@@ -347,11 +347,11 @@ export const shipment = shipmentSummary.extend({
   ),
   sendings: z.array(shipmentSending),
   deliveries: z.array(shipmentDelivery),
-  /** Where the partner takes documents by HTTPS or SFTP. */
+  /** Where the partner accepts documents by HTTPS or SFTP. */
   endpoint: partnerEndpoint.nullable(),
-  /** The partner takes documents at its endpoint first of all. */
+  /** The partner prefers to get documents at its endpoint. */
   deliverFirst: z.boolean(),
-  /** What the partner's license says today; null for a location of one's own. */
+  /** State of the partner's license today; null for one of the customer's own locations. */
   standing: z.object({ standing, words: z.string() }).nullable(),
   /** Whether a second person has to approve it, and where the request stands. */
   approval: z.object({
@@ -372,9 +372,9 @@ export const shipment = shipmentSummary.extend({
     mayApprove: z.boolean(),
   }),
   approvedBy: z.string().nullable(),
-  /** What the packages are worth, as entered, in cents. */
+  /** Value of the packages as entered, in cents. */
   valueCents: z.int().nullable(),
-  /** Who confirmed that the labels of a return can be read. */
+  /** The person who confirmed that the labels of a return can be read. */
   labelsCheckedBy: z.string().nullable(),
   mayWrite: z.boolean(),
   maySend: z.boolean(),
@@ -383,7 +383,7 @@ export const shipment = shipmentSummary.extend({
   mayTakeBack: z.boolean(),
   takenBack: z.array(takenBack),
   maySettle: z.boolean(),
-  /** Where the partner takes the documents by email. */
+  /** Where the partner accepts the documents by email. */
   mailTo: z.string(),
 })
 export type Shipment = z.infer<typeof shipment>

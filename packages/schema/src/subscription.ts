@@ -5,7 +5,7 @@ import { planTable } from './plan.ts'
 /** Product code in the provider's shop. */
 const product = z.string().trim().min(1).max(100)
 
-/** Simplified state; the provider has more words for both (BILL-006). */
+/** Simplified state; the provider has several words for each (BILL-006). */
 export const subscriptionStatus = z.enum(['active', 'canceled'])
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
@@ -55,7 +55,7 @@ export const paymentAccount = z.object({
 export type PaymentAccount = z.infer<typeof paymentAccount>
 
 /** A one-time payment, or a payment for one period of a subscription, with the provider's invoice. */
-/** Number of payments that are listed, newest first: as many as the provider returns at once. */
+/** Maximum number of payments that are listed, newest first: as many as the provider returns at once. */
 export const PAYMENTS_LISTED = 50
 export const payment = z.object({
   id: z.string(),

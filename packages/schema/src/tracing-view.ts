@@ -86,7 +86,7 @@ export const tracingSummary = z.object({
   statedDueAt: isoInstant.nullable(),
   acknowledgedAt: isoInstant.nullable(),
   answeredAt: isoInstant.nullable(),
-  /** When what was sent covered all items; null if some are not answered. */
+  /** Time at which the sent answers covered all items; null if some are not answered. */
   coveredAt: isoInstant.nullable(),
   endedAt: isoInstant.nullable(),
   standing: tracingStanding,

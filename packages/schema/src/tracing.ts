@@ -45,7 +45,7 @@ export const tracingChannel = keysOf(TRACING_CHANNELS)
 export const tracingWish = keysOf(TRACING_WISHES)
 export const tracingDirection = z.enum(['in', 'out'])
 
-/** Serial numbers and lots that one request may ask about. */
+/** Maximum number of serial numbers and lots in one request. */
 export const MOST_TRACING_ITEMS = 10_000
 /** Maximum size in bytes of a file from which a request is read. */
 export const MOST_TRACING_FILE = 5_000_000
@@ -102,7 +102,7 @@ const asked = {
   basis: tracingBasis,
   wish: tracingWish.default('information'),
   reference: optionalText(100),
-  /** Number of the FDA's incident, as on Form FDA 3911. */
+  /** The FDA's incident number, as on Form FDA 3911. */
   incidentNumber: optionalText(100),
   /** The day by which the asker wants the answer. */
   statedDue: optionalDay,

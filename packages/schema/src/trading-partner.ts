@@ -158,7 +158,7 @@ export const AUTHORIZATION_WORDS = {
   expiring: 'Authorized',
   authorized: 'Authorized',
 } as const
-/** Values of the list's filter; `authorized` includes what is expiring. */
+/** Values of the list's filter; `authorized` includes partners whose authorization is expiring. */
 export const AUTHORIZATION_FILTERS = {
   authorized: 'Authorized',
   expiring: 'Ends within 90 days',

@@ -7,7 +7,7 @@ export type UploadStatus = z.infer<typeof uploadStatus>
 const listKeys = <K extends string>(table: Readonly<Record<K, string>>) => z.enum(Object.keys(table) as [K, ...K[]]) // Object.keys() returns string[]
 const of = <K extends string, S extends z.ZodRawShape>(kind: K, facts: S) => z.object({ kind: z.literal(kind), facts: z.object(facts) })
 
-/** What is wrong with an event of a document, in the reader's words. */
+/** The problem with an event of a document, in the reader's words. */
 export const eventError = z.object({ event: z.int(), message: z.string() })
 export type EventError = z.infer<typeof eventError>
 
@@ -36,7 +36,7 @@ export const outcome = z.discriminatedUnion('kind', [
   of('zipNested', { name: z.string() }),
   of('zipEncrypted', {}),
   of('zipNotXml', {}),
-  /** `isDoorFull`: the door that it came through may not accept so much in a day. */
+  /** `isDoorFull`: the door that it came through may not accept that much in a day. */
   of('zipTooLarge', { isDoorFull: z.literal(true).optional() }),
   of('zipDamaged', {}),
   /** A zip of several files. `documents`: those that are uploads of their own; `others`: those that were stored and not read. */

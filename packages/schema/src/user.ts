@@ -164,7 +164,7 @@ const password = z.string().max(1024, 'This is too long for a password.')
 export const takeInvitation = invitationToken.extend({ newPassword: password, repeatNewPassword: password })
 export type TakeInvitation = z.infer<typeof takeInvitation>
 
-/** What the page behind the link shows. */
+/** Contents of the page behind the link. */
 export const openInvitation = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -223,7 +223,7 @@ export const reviewPerson = personName.extend({
   isCustomerAdmin: z.boolean(),
   /** Locations they can access; the customer admin has all. */
   access: z.array(reviewAccess),
-  /** Where they can view goods that another location receives for one of theirs (340B). */
+  /** Locations where they can view goods that another location receives for one of theirs (340B). */
   reads: z.array(z.object({ locationId: id, name: z.string(), owner: z.string() })),
 })
 export type ReviewPerson = z.infer<typeof reviewPerson>

@@ -21,8 +21,7 @@ export type VerificationChannel = keyof typeof VERIFICATION_CHANNELS
 export const verificationChannel = z.enum(Object.keys(VERIFICATION_CHANNELS) as [VerificationChannel, ...VerificationChannel[]]) // Object.keys() returns string[]
 
 /**
- * The three answers (decision 81). `unavailable` is not an answer of the manufacturer: nobody answered, and the package is neither better nor worse for
- * it.
+ * The three answers (decision 81). `unavailable` is not an answer of the manufacturer: nobody answered, which says nothing about the package.
  */
 export const VERIFICATION_ANSWERS = { verified: 'Verified', notVerified: 'Not verified', unavailable: 'No answer' } as const
 export type VerificationAnswer = keyof typeof VERIFICATION_ANSWERS
@@ -32,7 +31,7 @@ export const verificationAnswer = z.enum(Object.keys(VERIFICATION_ANSWERS) as [V
 export const verificationDriver = z.enum(['manual', 'gs1', 'simulator'])
 export type VerificationDriver = z.infer<typeof verificationDriver>
 
-/** The largest list that is asked together. */
+/** Maximum number of packages in a list. */
 export const MOST_VERIFICATIONS = 500
 
 const line = (max: number, what: string) =>
@@ -103,7 +102,7 @@ export const verification = z.object({
   /** The manufacturer's words, as it sent them. */
   reason: z.string().nullable(),
   additionalInfo: z.string().nullable(),
-  /** What the answer means, in sentences. */
+  /** Meaning of the answer, in sentences. */
   says: z.string().nullable(),
   responderGln: z.string().nullable(),
   responderTime: z.string().nullable(),
@@ -149,7 +148,7 @@ export function resultOf({ answer, additionalInfo }: Pick<Verification, 'answer'
   return answer === 'verified' && additionalInfo !== null ? 'remark' : answer
 }
 
-/** What a person needs to ask: how, and for which purposes. */
+/** Choices of a person who asks: the method, and the purposes. */
 export const verificationChoices = z.object({
   driver: verificationDriver,
   /** Purposes for which the service can be asked; all if asked by hand. */

@@ -81,7 +81,7 @@ export const webhookPage = makePage(webhook)
 export const webhookChoices = z.object({
   locations: z.array(z.object({ id, name: z.string() })),
   mayChooseAll: z.boolean(),
-  /** This installation may call http and its own network. */
+  /** This installation may call http URLs and its own network. */
   allowsLocal: z.boolean(),
 })
 export type WebhookChoices = z.infer<typeof webhookChoices>

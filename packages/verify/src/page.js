@@ -4,7 +4,9 @@ const MODULES = ['sha256.js', 'bytes.js', 'proof.js', 'zip.js', 'verify.js']
 /** @param {string} name */
 const read = (name) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-/** The self-contained page that verifies a pack in a browser: `verify.html` of each pack. It has the modules of this package in it, without comments. */
+/**
+ * The self-contained page that verifies a pack in a browser: `verify.html` of each pack. It contains the modules of this package, without comments.
+ */
 export function verifyPage() {
   const code = MODULES.map(read)
     .join('')

@@ -8,7 +8,7 @@ const LINK_TYPE = 'verificationService'
 type Built = { ok: true; call: VrsCall } | { ok: false; error: 'lot_unsendable' | 'serial_unsendable' | 'expiry_wrong' }
 
 /**
- * Whether a text can stand in a URL's path on its own. `.` and `..` cannot: every URL parser removes them, percent-encoded or not, and so the
+ * Whether a text can be a segment of a URL's path on its own. `.` and `..` cannot: every URL parser removes them, percent-encoded or not, and so the
  * question would be about another package.
  */
 export const isSegment = (text: string): boolean => text !== '' && text !== '.' && text !== '..' && isWellFormed(text)
@@ -16,7 +16,7 @@ export const isSegment = (text: string): boolean => text !== '' && text !== '.' 
 /** Half of a surrogate pair cannot be percent-encoded. */
 const isWellFormed = (text: string): boolean => text.isWellFormed()
 
-/** `YYMMDD` as AI (17) has it; day `00` if the label has none. Null unless the text is a calendar date. */
+/** `YYMMDD` as in AI (17); day `00` if the label has none. Null unless the text is a calendar date. */
 export function writeExpiry(day: string): string | null {
   const [, year, month, date] = /^\d\d(\d\d)-(\d\d)(?:-(\d\d))?$/.exec(day) ?? []
   if (year === undefined || month === undefined || Number(month) < 1 || Number(month) > 12) return null
@@ -30,7 +30,7 @@ interface Question {
   product: VrsProduct
   /** The literal of the profile, such as `dscsaSaleableReturn`. */
   context: string
-  /** Returned by the responder, so that its answer cannot be taken for another one's. */
+  /** Returned by the responder, so that its answer cannot be mistaken for one to another question. */
   corrUuid: string
 }
 

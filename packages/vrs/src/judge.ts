@@ -1,6 +1,6 @@
 import { ADDITIONAL_INFO, FAILURE_REASONS, toKnownSpelling } from './words.ts'
 
-/** What came back from a GET. */
+/** The result of a GET. */
 export type VrsReply =
   | { kind: 'answered'; status: number; body: string }
   /** No answer came in time. */
@@ -30,7 +30,7 @@ export type UnavailableCause = keyof typeof UNAVAILABLE_CAUSES
 interface Responder {
   /** The manufacturer's GLN as it answered; null if absent. */
   responderGln: string | null
-  /** When the manufacturer verified, as it wrote it; null if absent. */
+  /** Time of the verification, as the manufacturer wrote it; null if absent. */
   verifiedAt: string | null
 }
 
@@ -55,7 +55,7 @@ const CAUSES: Readonly<Record<number, UnavailableCause>> = {
 
 const unavailable = (cause: UnavailableCause): Verdict & { answer: 'unavailable' } => ({ answer: 'unavailable', cause })
 
-/** Cut here, because a reason is a word and not a text. */
+/** Longer reasons are cut off, because a reason is one word, not a text. */
 const MOST_CHARACTERS = 200
 
 /**

@@ -3,7 +3,7 @@ import type { Deps } from '../call/deps.ts'
 import type { Access } from '../db/customer-tx.ts'
 import type { CustomerTx } from '../db/types.ts'
 
-/** What a running job receives besides its payload. */
+/** The context that a running job receives besides its payload. */
 export interface JobContext extends Deps {
   customerId: number | null
   userId: number | null

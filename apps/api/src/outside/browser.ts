@@ -22,8 +22,8 @@ export interface OpenBrowser {
 }
 
 /**
- * User ids between the range of people and `nobody`, which systemd also gives to unnamed services. `nobody` itself is out, because PostgreSQL runs as
- * it, and a page that took over the browser must reach neither its files nor its processes.
+ * User ids between the range of people and `nobody`, which systemd also gives to unnamed services. `nobody` itself is excluded, because PostgreSQL
+ * runs as it, and a page that took over the browser must reach neither its files nor its processes.
  */
 const UNNAMED = { from: 64_999, to: 61_184 }
 

@@ -18,7 +18,7 @@ export interface S3Config {
   prefix?: string
   /** folder for spooling uploads, whose key needs the hash of all bytes, and for the copies of local() */
   tempDir: string
-  /** How long the store may take to start its answer; default: ten */
+  /** Seconds that the store may take to start its answer; default: 10 */
   answerSeconds?: number
 }
 

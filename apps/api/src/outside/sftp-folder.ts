@@ -5,7 +5,7 @@ import SftpClient from 'ssh2-sftp-client'
 import { sshFingerprint } from '../core/ssh-fingerprint.ts'
 import { openGuardedSocket, type SocketTarget } from './guarded-socket.ts'
 
-/** The server proved another identity than the confirmed one, or none was confirmed yet. */
+/** The server proved a different identity from the confirmed one, or none was confirmed yet. */
 export class HostKeyError extends Error {
   override name = 'HostKeyError'
   readonly fingerprint: string
@@ -36,7 +36,7 @@ export interface SftpTarget extends SocketTarget {
 export interface RemoteFile {
   name: string
   size: number
-  /** Of a server that reports whole seconds. */
+  /** In whole seconds, as the server reports it. */
   modifiedAt: Date
 }
 
@@ -53,9 +53,9 @@ export interface SftpFolder {
   remove(path: string): Promise<void>
 }
 
-/** Entries of a folder that are read, because a server could send them without an end. */
+/** Maximum number of entries read from a folder, because a server could send entries endlessly. */
 const MOST_ENTRIES = 50_000
-/** A longer name cannot be a file's. It is not kept. */
+/** Maximum length of a file name; longer names are discarded. */
 const LONGEST_NAME = 255
 /** Time to send the end of the connection before the socket is closed. */
 const GOODBYE_MS = 50
@@ -98,7 +98,7 @@ export async function withSftpFolder<T>(target: SftpTarget, work: (folder: SftpF
       throw new SignInRefusedError(error.message, { cause: error })
     throw error
   } finally {
-    // The library waits for the server, which need not answer.
+    // The library waits for the server, which may never answer.
     client.end().catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, GOODBYE_MS))
     socket.destroy()
@@ -131,7 +131,7 @@ async function listFiles(sftp: SFTPWrapper, folder: string): Promise<{ files: Re
 /** The next entries of an open folder. Undefined at its end. */
 const readPortion = (sftp: SFTPWrapper, handle: Buffer) =>
   new Promise<FileEntryWithStats[] | undefined>((resolve, reject) => {
-    // The library takes a handle too, which its types leave out.
+    // The library also accepts a handle, which its types leave out.
     sftp.readdir(handle as unknown as string, (error, portion) => {
       if (error) return 'code' in error && error.code === ssh2.utils.sftp.STATUS_CODE.EOF ? resolve(undefined) : reject(error)
       return resolve(portion)
@@ -147,7 +147,7 @@ function toFolder({ client, sftp }: { client: SftpClient; sftp: SFTPWrapper }, i
     list: (folder) => listFiles(sftp, folder),
     async *read(path) {
       const stream = client.createReadStream(path) as Readable // the library declares the type of the function instead of its result
-      // A stream that is closed when the connection ends reports that nobody answered, after it was read.
+      // When the connection ends, a stream that was already read reports a missing answer; ignore that.
       stream.on('error', () => undefined)
       try {
         yield* stream as AsyncIterable<Uint8Array> // Node types the chunks of a stream as any

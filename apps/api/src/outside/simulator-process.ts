@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 export interface SimulatorProcess {
-  /** The address that it printed. */
+  /** The address that the simulator printed. */
   url: string
   /** Sends it a line of JSON. */
   tell(message: object): void

@@ -6,7 +6,7 @@ export function printDay(iso: string): string {
   return `${month}/${date}/${year}`
 }
 
-/** Zone and notation of the times on a paper or in an email; a session is one. */
+/** Zone and notation of the times on a paper or in an email; a session can be passed. */
 export interface Clock {
   timeZone: string
   clockHours: ClockHours

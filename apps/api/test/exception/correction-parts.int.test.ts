@@ -41,7 +41,7 @@ describe('a corrected file of a document that is two orders', () => {
     await t.as(customer.elsewhere).order.updateReceiveAllByDocumentid({ documentId: branch?.id ?? 0 })
     const { upload, correctionId } = await send(corrected)
     expect(upload.outcome.kind).toBe('differs')
-    // The comparison is about the order for the same location; the packages of the other one are no difference.
+    // The comparison covers only the order for the same location, so packages of the other order are not listed as differences.
     expect(await shown(correctionId)).toMatchObject({
       groups: [],
       shared: 2,

@@ -129,7 +129,7 @@ describe('the scope of a hold for data', () => {
   const atCounter = async (kind: 'damage' | 'unknownScan', items: { gtin?: string; serialNumber?: string; sscc?: string }[]) =>
     (await calls().createOneTicket({ documentId: order.id, kind, items })).documentExceptionId
 
-  /** Places a hold for the ticket; returns how many meds the ticket announced and how many it became. */
+  /** Places a hold for the ticket; returns how many meds the ticket announced and how many were put on hold. */
   async function hold(documentExceptionId: number) {
     const { toHold } = await calls().readOneById({ documentExceptionId })
     await calls().createOneHold({ documentExceptionId })

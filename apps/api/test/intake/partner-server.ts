@@ -18,7 +18,7 @@ export interface PartnerServer {
   stop(): Promise<void>
 }
 
-/** What happens on the library's server while it answers; a rejected promise is its answer. The path is that of this machine. */
+/** Hooks of the library's server while it answers; a rejected promise becomes the answer. Paths are those of this machine. */
 export interface Meanwhile {
   onOpen?: ((path: string) => Promise<void>) | undefined
   /** Before a folder is listed. */
@@ -31,7 +31,7 @@ export interface Meanwhile {
 
 export type StartPartner = (dir: string, keys: { client: KeyPair; host: KeyPair }) => Promise<PartnerServer>
 
-/** A server of the library, for machines without OpenSSH, and for what happens during a check. */
+/** A server built on the library, for machines without OpenSSH and for tests that interfere during a check. */
 export const startLibrary = async (
   dir: string,
   { client, host }: Parameters<StartPartner>[1],
@@ -102,7 +102,7 @@ function serveFolder(sftp: SFTPWrapper, dir: string, meanwhile: Meanwhile): void
     answer(id, async () => {
       const found = at(handle)
       found.left ??= await readdir(found.path)
-      const names = found.left.splice(0, 500) // more do not fit into a packet
+      const names = found.left.splice(0, 500) // more names do not fit into a packet
       if (names.length === 0) return sftp.status(id, STATUS_CODE.EOF)
       const files = await Promise.all(names.map(async (name) => ({ name, attrs: await attributes(join(found.path, name)) })))
       return sftp.name(
@@ -184,7 +184,7 @@ const startOpenSsh: StartPartner = async (dir, { client, host }) => {
   return { port, user: userInfo().username, folder: dir, stop }
 }
 
-/** OpenSSH's server runs as root only, because it changes to the user who signs in. */
+/** OpenSSH's server must run as root, because it changes to the user who signs in. */
 const hasSshd =
   existsSync(SSHD) &&
   process.getuid?.() === 0 &&
@@ -192,7 +192,7 @@ const hasSshd =
     try {
       execFileSync(SSHD, ['-V'], { stdio: 'ignore' })
     } catch {
-      // Older versions know no such option, and still run.
+      // Older versions lack this option, but they are installed.
     }
     return true
   })()

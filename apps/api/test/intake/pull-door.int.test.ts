@@ -27,7 +27,7 @@ const messages = () =>
 /** Checks every server that is due, as the schedule does each minute. */
 async function look(): Promise<void> {
   t.clock.advance(MINUTE)
-  await queuePullsJob.run({}, t.deps as unknown as JobContext) // it uses nothing else of its context
+  await queuePullsJob.run({}, t.deps as unknown as JobContext) // the job uses nothing else of its context
   await t.runJobs()
 }
 
@@ -44,7 +44,7 @@ describe.each(PARTNER_SERVERS)('a door that fetches from %s', (_server, start) =
     await rm(join(dir, '..'), { recursive: true, force: true })
   })
   beforeEach(async () => {
-    // The schedule checks the doors of all customers, those of the tests before included.
+    // The schedule checks the doors of all customers, including those of earlier tests.
     await t.look("update intake_door set revoked_at = now(), revoked_by = 'test' where kind = 'pull' and revoked_at is null")
     for (const name of await readdir(dir)) if (name !== 'done') await rm(join(dir, name))
   })

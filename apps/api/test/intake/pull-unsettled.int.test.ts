@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(join(dir, '..'), { recursive: true, force: true })
 })
 beforeEach(async () => {
-  // The schedule checks the doors of all customers, those of the tests before included.
+  // The schedule checks the doors of all customers, including those of earlier tests.
   await t.look("update intake_door set revoked_at = now(), revoked_by = 'test' where kind = 'pull' and revoked_at is null")
   meanwhile.onOpen = undefined
   meanwhile.onEnd = undefined
@@ -45,7 +45,7 @@ const arrived = async () => (await names()).map(({ filename }) => filename)
 const problem = async () => (await t.as(c.staff).intake.readOneOverview()).doors[0]?.source?.lastError
 async function look(ms = MINUTE): Promise<void> {
   t.clock.advance(ms)
-  await queuePullsJob.run({}, t.deps as unknown as JobContext) // it uses nothing else of its context
+  await queuePullsJob.run({}, t.deps as unknown as JobContext) // the job uses nothing else of its context
   await t.runJobs()
 }
 

@@ -19,7 +19,7 @@ export function makeKeyPair(): KeyPair {
   }
 }
 
-/** Where to connect, and as whom. */
+/** Port, user and key of a connection. */
 export interface SftpTarget {
   port: number
   user: string
@@ -71,7 +71,7 @@ export const runOpenSsh = async ({ port, user, key }: SftpTarget, commands: read
   })
 }
 
-/** A connection of the library that programs use. */
+/** A connection with the client library that programs use. */
 export async function connectLibrary({
   port,
   user,

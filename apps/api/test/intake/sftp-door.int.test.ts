@@ -72,7 +72,7 @@ describe.each(SFTP_CLIENTS)('a file that %s puts into the drop folder', (_client
   test('and that it never renames is imported after an hour', async () => {
     await send(['put', 'order.tmp', documentFor(c)])
     t.clock.advance(61 * 60_000)
-    await queueLeftPartsJob.run({}, t.deps as JobContext) // it uses nothing else of its context
+    await queueLeftPartsJob.run({}, t.deps as JobContext) // the job uses nothing else of its context
     await t.runJobs()
     expect([await orders(), await messages(), await parts()]).toMatchObject([[{}], [{ filename: 'order.tmp' }], []])
   })

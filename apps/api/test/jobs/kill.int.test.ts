@@ -141,7 +141,7 @@ describe('a worker that is killed', () => {
         (await t.look<{ by: string | null }>('select locked_by as by from graphile_worker.jobs where id = $1', [job?.id]))[0]?.by
     }
     const [living, another] = [openLease(t.ownerUrl), openLease(t.ownerUrl)]
-    // This test comes first, because the previous test's worker still looks for jobs of dead workers.
+    // Takes the lock before adding the jobs, because the previous test's worker still looks for jobs of dead workers.
     await living.hold('worker-living')
     const [ofLiving, ofDead] = [await add('worker-living'), await add('worker-dead')]
     await another.freeAbandoned()

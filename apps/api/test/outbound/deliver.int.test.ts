@@ -38,7 +38,7 @@ async function draftTo(to: TestReceiver): Promise<number> {
 /** Runs what is due after the clock advanced, as the schedule does. */
 async function later(ms: number): Promise<void> {
   t.clock.advance(ms)
-  await queueDeliveriesJob.run({}, t.deps as unknown as JobContext) // it uses nothing else of its context
+  await queueDeliveriesJob.run({}, t.deps as unknown as JobContext) // the job uses nothing else of its context
   await t.runJobs()
 }
 

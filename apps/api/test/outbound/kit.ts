@@ -11,7 +11,7 @@ export interface TestReceiver {
   addressId: number
 }
 
-/** What tests about shipments do with a customer, by default as its lead, who administers the main location. */
+/** Actions of shipment tests on a customer, by default as its lead, who administers the main location. */
 export function makeShipmentKit(t: TestDb, c: TestCustomer) {
   const calls = (user: TestUser = c.lead): Calls => t.as(user).shipment
   const placeOf = ({ gln, sgln }: { gln: string; sgln: string }) => ({ gln, sgln })
@@ -74,7 +74,7 @@ export function makeShipmentKit(t: TestDb, c: TestCustomer) {
     },
     scan: (shipmentId: number, code: string, more: Partial<Parameters<Calls['createOneUnit']>[0]> = {}, user?: TestUser) =>
       calls(user).createOneUnit({ shipmentId, code, ...more }),
-    /** The codes of the stops of a scan; empty if it was taken. */
+    /** Codes of the reasons that stopped a scan; empty if the scan was accepted. */
     async stops(shipmentId: number, code: string): Promise<string[]> {
       return (await calls().createOneUnit({ shipmentId, code })).stops.map((stop) => stop.code)
     },
@@ -83,7 +83,7 @@ export function makeShipmentKit(t: TestDb, c: TestCustomer) {
       await t.runJobs()
     },
     read: (shipmentId: number) => calls().readOne({ shipmentId }),
-    /** The text of a document; undefined if it was not made. */
+    /** The text of a document; undefined if none was created. */
     async textOf(shipmentId: number, kind: 'letter' | 'epcis' | 'csv' | 'void' | 'voidLetter'): Promise<string | undefined> {
       const found = (await calls().readOne({ shipmentId })).documents.find((one) => one.kind === kind)
       if (!found) return undefined

@@ -2,7 +2,7 @@ import type { TestCustomer } from '../make.ts'
 
 export interface PlantedTicket {
   kind: 'unknownScan' | 'overage' | 'wrongProduct' | 'shortage' | 'damage' | null
-  /** Of a ticket about the file. */
+  /** For a ticket about the file. */
   rejects?: number
   isWrongGln?: boolean
   status?: 'OPEN' | 'RESOLVED' | 'CLOSED'
@@ -40,7 +40,7 @@ interface Planted {
   ids: number[]
 }
 
-/** Writes rows as imports and people would leave them, so that a year of orders takes no minutes. */
+/** Writes rows as imports and people would leave them, so that a year of orders does not take minutes. */
 export async function plantOrders({ t, ...customer }: TestCustomer, orders: readonly PlantedOrder[]): Promise<Planted> {
   const ids: number[] = []
   const owner = customer.customerId

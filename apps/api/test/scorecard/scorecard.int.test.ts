@@ -28,7 +28,7 @@ const createPartner = (name: string, gln: string, more: { customerLocationId?: n
     ...more,
   })
 
-/** North has the faults of the year; South has twelve right orders in November. */
+/** North has the faults of the year; South has twelve correct orders in November. */
 async function plantYear() {
   const north = await createPartner('North & Sons', NORTH)
   const south = await createPartner('South Wholesale', SOUTH)
@@ -187,7 +187,7 @@ describe('the letter', () => {
 describe('the monthly email', () => {
   const mails = async () => {
     t.clock.set('2027-01-03T15:00:00Z')
-    const run = () => monthlyMailJob.run({}, t.deps as unknown as JobContext) // it uses the dependencies only
+    const run = () => monthlyMailJob.run({}, t.deps as unknown as JobContext) // the job uses only the dependencies
     await run()
     await run()
     await t.runJobs()

@@ -7,7 +7,7 @@ export const [P, Q] = ['00312345678906', '00312345678913'] as const
 export const day = (month: number, date: number, hour = 15) =>
   `2026-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00Z`
 
-/** Twelve orders of 100 units in each month of a year, right except for known faults. */
+/** Twelve orders of 100 units in each month of a year, correct except for known faults. */
 export function makeYear(): PlantedOrder[] {
   return Array.from({ length: 12 }, (_, index) => makeMonth(index + 1)).flat()
 }

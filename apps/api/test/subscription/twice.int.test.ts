@@ -171,7 +171,7 @@ describe('an open checkout', () => {
 })
 
 describe('a replaced subscription that could not be ended yet', () => {
-  /** An upgrade that was paid twice while the provider ends no subscription. */
+  /** Pays for an upgrade twice while the provider fails to end subscriptions. */
   async function stuck() {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createUpgrade()

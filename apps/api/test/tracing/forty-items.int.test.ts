@@ -13,7 +13,7 @@ import { readPackTexts } from '../inspection/read-pack.ts'
 import { addOrder, mark } from '../make.ts'
 
 /** One request of forty mixed items, in each way in which a request can arrive. */
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a printer the paper goes in as HTML, which a test can read
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a printer the paper is stored as HTML, which a test can read
 const c = useCustomer(t)
 const calls = () => t.as(c.admin).tracing
 
@@ -122,7 +122,7 @@ describe('a request of forty mixed items', () => {
     await t.runJobs()
     const [row] = await t.look<{ sha256: string }>('select sha256 from tracing_answer where id = $1', [answerId])
     const bytes: Uint8Array[] = []
-    for await (const part of await t.deps.storage.get(c.customerId, row?.sha256 ?? '')) bytes.push(part as Uint8Array) // Node types what a stream yields as any
+    for await (const part of await t.deps.storage.get(c.customerId, row?.sha256 ?? '')) bytes.push(part as Uint8Array) // Node types the chunks of a stream as any
     const pack = Buffer.concat(bytes)
     const elsewhere = join(t.config.dataDir, 'another-computer')
     await mkdir(elsewhere, { recursive: true })

@@ -163,7 +163,7 @@ export async function tradingPartnerSamples({ t, owner, secret, order }: World):
     createOneEndpoint: { kind: named, by: owner.lead, input: () => sftpOf(id) },
     deleteOneEndpoint: { kind: named, by: owner.lead, input: () => ({ endpointId: removed.id }) },
     updateOneEndpointKey: { kind: named, by: owner.lead, input: () => ({ endpointId: kept.id, fingerprint: `SHA256:${'A'.repeat(43)}` }) },
-    // The answer says whether nobody listens at the port, and nothing about the partner.
+    // The answer says whether the port is open, and nothing about the partner.
     readOneEndpointTest: { kind: named, by: owner.lead, input: () => ({ endpointId: kept.id }) },
     createOneLicense: { kind: named, input: () => ({ tradingPartnerId: id, ...license }) },
     updateOneLicense: { kind: named, input: () => ({ id: added.licenses[0]?.id ?? 0, ...license }) },

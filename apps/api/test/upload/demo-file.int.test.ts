@@ -89,7 +89,7 @@ describe('the demo file', () => {
         if (!decoded.ok) throw new Error(decoded.error.message)
         return decoded.value
       })
-      // The outermost packages suffice; if the units are loose, these are all units.
+      // Receiving the outermost packages suffices; if the units are loose, they are the outermost packages.
       const [pallets, others] = [read.filter((scan) => scan.sscc), read.filter((scan) => !scan.sscc)]
       for (const { sscc } of pallets)
         await order.updateReceiveManyByShippingContainerCode({ documentId, shippingContainerCode: sscc ?? '' })

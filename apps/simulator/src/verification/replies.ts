@@ -1,4 +1,4 @@
-/** What the simulator sends: a status, and a body that may be no JSON; or nothing at all. */
+/** What the simulator sends: a status, and a body that may not be JSON; or nothing. */
 export interface Reply {
   status: number
   body: string | object

@@ -8,7 +8,9 @@ declare module '@tanstack/react-query' {
   interface Register {
     /** `done`: text of the green toast. `touches`: routers whose queries become stale. `quiet`: the screen shows the error itself. */
     mutationMeta: { done?: string; touches?: readonly string[]; quiet?: boolean }
-    /** Queries are quiet by default, because their screen shows the failure. `loud`: nothing else would, such as when a file is saved. */
+    /**
+     * Queries are quiet by default, because their screen shows the failure. `loud`: for queries whose failure no screen shows, such as saving a file.
+     */
     queryMeta: { loud?: boolean }
   }
 }

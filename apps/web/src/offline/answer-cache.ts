@@ -30,7 +30,7 @@ function open(): Promise<IDBPDatabase<Tables> | undefined> {
     },
     // Close this tab's connection so the database can be deleted when the session ends, here or in another tab.
     blocking: (_current, _blocked, event) => {
-      ;(event.target as IDBDatabase).close() // the event of an open database
+      ;(event.target as IDBDatabase).close() // this event's target is the open database
       opened = undefined
     },
     terminated: () => {

@@ -9,7 +9,7 @@ import { bringUpToDate, forgetLines } from './receipts-since.ts'
 
 const SCAN_INDEX = 'order.readScanIndex'
 const UNITS = 'order.readManyUnits'
-/** Every opened level of a container is a separate answer. */
+/** Maximum number of answers; each opened container level is one. */
 const MOST_UNITS = 300
 type ScanIndex = Outputs['order']['readScanIndex']
 

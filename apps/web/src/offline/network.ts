@@ -4,7 +4,7 @@ import { makeStore } from '../ui/state/store.ts'
 /** Whether the server is reachable, according to this page's last calls. */
 export interface Network {
   isAway: boolean
-  /** Last answer since this page was loaded; undefined if none yet, so the page shows cached data. */
+  /** Time of the last answer since this page was loaded; undefined if there was none yet, so the page shows cached data. */
   seenAt: number | undefined
   /** Since when the server has been unreachable; data shown since then comes from the cache. */
   awayAt: number | undefined
@@ -32,7 +32,7 @@ export function noteUnreachable(): void {
   set(true)
 }
 
-/** After this long without an answer, check whether the server is there at all. */
+/** After this long without an answer, check whether the server is reachable. */
 const TIMEOUT_MS = 1000
 /** Timeout of the check, which a reachable server answers at once. */
 const PING_MS = 800

@@ -7,7 +7,7 @@ import { isPageAddress } from './page-address.ts'
 declare const __KEPT_FILES__: { url: string; revision: string | null }[]
 declare const __PAGE_REVISION__: string
 
-/** The used part of the worker's global scope; TypeScript can't load the worker and page type libraries together. */
+/** The parts of the worker's global scope that are used here; TypeScript can't load the worker and page type libraries together. */
 interface Scope {
   addEventListener(type: 'install', listener: (event: { waitUntil(work: Promise<unknown>): void }) => void): void
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
@@ -18,7 +18,7 @@ const scope = self as unknown as Scope // this file runs as a service worker
 /** One page serves every path of the product, so a single copy is cached for all of them. */
 const PAGE = '/'
 const PAGES = `page-${__PAGE_REVISION__}`
-/** Longer than a slow connection takes, shorter than a person waits. */
+/** A timeout longer than a slow connection takes and shorter than a person waits. */
 const TIMEOUT_S = 3
 
 cleanupOutdatedCaches()

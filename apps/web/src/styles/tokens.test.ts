@@ -40,7 +40,7 @@ const text: Pair[] = [
   ['paper-ink-2', 'paper'],
   ['ground', 'ink-1'],
 ]
-// `attention` is only used under its own text, with its line where the shape matters.
+// No pair for `attention` itself: it is only the ground of its own text, with its line where the shape matters.
 const shapes: Pair[] = [
   ...grounds.map((under): Pair => ['edge', under]),
   ...['ground', 'card', 'action-tint'].map((under): Pair => ['focus', under]),

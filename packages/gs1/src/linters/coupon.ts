@@ -50,7 +50,7 @@ class Coupon {
     return this.digits(Number(indicator) + shift, `COUPON_TRUNCATED_${name}`)
   }
 
-  /** Reads a company prefix with its length indicator; 9 means none if allowed. */
+  /** Reads a company prefix with its length indicator; 9 means no prefix, where that is allowed. */
   prefix(name: string, lengths: string): void {
     if (lengths.includes('9') && this.next() === '9') {
       this.at += 1

@@ -129,7 +129,7 @@ function makeStandings(
 const isAnswer = ({ status }: StateAuthorization, wanted: StateAuthorization['status']) =>
   status === wanted || (wanted === 'authorized' && status === 'expiring')
 
-/** The worst first; equal ones in the order of their end dates. */
+/** Sorts the worst first, and equal ones by end date. */
 const compare = (one: StateAuthorization, other: StateAuthorization) =>
   AUTHORIZATIONS.indexOf(one.status) - AUTHORIZATIONS.indexOf(other.status) || (one.daysLeft ?? 1e6) - (other.daysLeft ?? 1e6)
 

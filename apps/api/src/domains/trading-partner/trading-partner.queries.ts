@@ -70,7 +70,7 @@ export type PartnerFilter = Pick<PartnerSearch, 'name' | 'gln' | 'city' | 'state
   at?: Date | undefined
 }
 
-/** Name and city match a substring, a GLN its beginning; all case-insensitive (rest.md). */
+/** Name and city match by substring, a GLN by prefix; all case-insensitive (rest.md). */
 function makeConditions({ name, gln, city, stateId, type, deactivated, at }: PartnerFilter) {
   const wasActive = at
     ? sql<boolean>`(trading_partner.deactivated_at is null or trading_partner.deactivated_at > ${at})`
@@ -223,7 +223,7 @@ export function listPartnersForCsv(tx: CustomerTx, after: PartnerKey | undefined
   return query.execute()
 }
 
-/** Two concurrent imports would both add the same partners. */
+/** Without this lock, two concurrent imports would both add the same partners. */
 export async function lockImport(tx: CustomerTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('partner.import ' || current_customer_id(), ${LOCKS.partnerImport}::bigint))`.execute(
     tx,

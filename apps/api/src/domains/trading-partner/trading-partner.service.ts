@@ -72,7 +72,7 @@ export async function changePartner(
   return readPartner(tx, session, id)
 }
 
-/** Marks that nobody buys from it any more; its orders, licenses and history are kept. */
+/** Deactivates a partner that the customer no longer buys from; its orders, licenses and history are kept. */
 export async function deactivatePartner(
   tx: CustomerTx,
   session: Session,

@@ -58,7 +58,7 @@ async function openOnly(path: string): Promise<Source> {
   }
 }
 
-/** The first file, and the number of files, which is not counted beyond ten. */
+/** The first file, and the number of files, with counting stopped above ten. */
 async function inspectZip(zip: ZipFile): Promise<{ first: Entry | undefined; files: number }> {
   let first: Entry | undefined
   let files = 0

@@ -42,7 +42,7 @@ export class UploadDesk implements UploadQueue {
     this.turnMs = turnMs
   }
 
-  /** Runs the work when a slot is free. @throws AppError upload_busy if none is free in time; it never runs then. */
+  /** Runs the work when a slot is free. @throws AppError upload_busy if none is free in time, and then never runs the work. */
   async run<T>(customerId: number, work: () => Promise<T>): Promise<T> {
     const line = this.lines.get(customerId) ?? { limit: pLimit(AT_ONCE), timers: new Set() }
     this.lines.set(customerId, line)
@@ -73,7 +73,7 @@ export class UploadDesk implements UploadQueue {
     }
   }
 
-  /** Resolves when the upload was read, when the time is over, or when the caller has left; read the outcome then. */
+  /** Resolves when the upload has been read, on timeout, or when the caller has left; read the outcome afterwards. */
   async wait(customerId: number, uploadId: number, { ms, signal }: { ms: number; signal: AbortSignal | undefined }): Promise<void> {
     if (signal?.aborted) return
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -115,7 +115,7 @@ export class UploadDesk implements UploadQueue {
     this.pauses.delete(customerId)
   }
 
-  /** Returns all of them if the query fails, so that each caller asks by itself and gets the error. */
+  /** Returns all ids if the query fails, so that each caller queries on its own and gets the error. */
   private findSettled(customerId: number, ids: number[]): Promise<number[]> {
     const scope = { customerId, userId: null, scope: 'all', locationIds: [] } as const
     return withCustomer(this.db, scope, 'read only', (tx) => listSettled(tx, ids)).catch(() => ids)

@@ -4,7 +4,7 @@ import { type Settled, selectUploads } from './upload.joins.ts'
 export interface NewUpload extends Settled {
   /** The ticket that the upload answers. */
   documentExceptionId?: number
-  /** Nothing is created once an event is wrong. */
+  /** If any event is wrong, nothing is created. */
   isAllOrNothing?: boolean
   createdById: number
   /** The door that the file came through. */

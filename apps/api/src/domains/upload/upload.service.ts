@@ -61,7 +61,7 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
  * Registers an upload in a person's name without a call by that person: for a file that a partner sent to answer a ticket, in the name of the person
  * who asked. A partner's correction is accepted whatever the subscription.
  *
- * @param by with `from`, the sender of the email that it came with; with `doorId`, the door that it came through, and nobody owns it then.
+ * @param by with `from`, the sender of the email that it came with; with `doorId`, the door that it came through; the upload then has no owner.
  * @param file with `isAllOrNothing` if nothing may be created once an event is wrong.
  */
 export async function registerFor(
@@ -109,7 +109,7 @@ export async function recordRefusal(
   await announce(tx, session, { uploadId: id, file: { filename, contentType, size: 0, sha256: '', outcome } })
 }
 
-/** Announces a file that a person sent to the layers above. */
+/** Notifies higher layers of a file that a person sent. */
 async function announce(tx: CustomerTx, session: Session, arrived: Pick<FileArrival, 'uploadId' | 'file'>): Promise<void> {
   const from = { userId: session.userId, name: writeFullName(session) }
   await tx.listeners.fileArrived?.(tx, { ...arrived, door: session.isOverRest ? 'api' : 'web', from, at: session.now })

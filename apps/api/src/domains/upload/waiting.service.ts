@@ -12,7 +12,7 @@ import { updateUpload } from './upload.joins.ts'
 import { countWithStatus, listNamedBy, listNotAddressed, listWaitingFor } from './waiting.queries.ts'
 
 /**
- * Reads documents again that name this GLN and were not addressed to any location, now that it is on file (decision 29).
+ * Rereads the documents that name this GLN and were not addressed to any location, now that the GLN is on file (decision 29).
  *
  * @returns one upload per file, because a file that was sent several times creates its order once.
  */

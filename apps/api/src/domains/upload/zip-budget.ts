@@ -12,7 +12,7 @@ export class DoorFullError extends Error {
   override name = 'DoorFullError'
 }
 
-/** Counts what a zip unpacks to. */
+/** Counts the unpacked bytes of a zip. */
 export class ZipBudget {
   private total = 0
   private readonly packed: number

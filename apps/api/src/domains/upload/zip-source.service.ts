@@ -9,7 +9,7 @@ import { DoorFullError, MOST_UNPACKED, ZipBudget } from './zip-budget.ts'
 
 /** Files in one zip. */
 const MOST_FILES = 100
-/** Office documents are zips too, and no archives to unpack. */
+/** Office documents are zips too, but not archives to unpack. */
 const OFFICE = /\.(?:xls[xmb]|doc[xm]|ppt[xm]|od[tsp])$/i
 
 /** A file of a zip, stored by itself. */
@@ -24,10 +24,11 @@ export interface UnpackedFile {
 type Keep = (bytes: AsyncIterable<Buffer>) => Promise<{ sha256: string; size: number }>
 
 /**
- * Stores each file of a zip that holds several; undefined for a zip of one file or none, which is read as a document.
+ * Stores each file of a zip that holds several; undefined for a zip with one file or none, which is read as a document.
  *
  * @param room what the door of the zip may still accept; undefined if it came through none.
- * @throws UnreadableError for a zip that is damaged, encrypted, nested, too large or of too many files. Nothing refers to what was stored until then.
+ * @throws UnreadableError for a zip that is damaged, encrypted, nested, too large, or has too many files. Nothing refers to the files stored before
+ * the error.
  */
 export async function unpackSeveral(
   path: string,

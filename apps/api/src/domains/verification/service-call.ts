@@ -10,7 +10,7 @@ import type { UnansweredCause } from './verification.rules.ts'
 /** Limit for the wallet's answer. */
 const WALLET_MS = 10_000
 const ANSWER_BYTES = 65_536
-/** What is kept of a body as evidence. */
+/** Characters of a body kept as evidence. */
 const KEPT_CHARACTERS = 4000
 
 /** Kind of credential that a wallet presents for a DSCSA dispenser (Open Credentialing Initiative). */
@@ -46,7 +46,7 @@ interface Caller extends Pick<Deps, 'config' | 'secrets'> {
 /** A GLN with a valid check digit, for a customer that tries the simulator before it has entered its own. */
 const SIMULATED_GLN = '0300010000007'
 
-/** The service that is asked. @throws AppError verification_by_hand, verification_service_not_set. */
+/** The service that the customer asks. @throws AppError verification_by_hand, verification_service_not_set. */
 export function toTarget(setting: SettingRecord, { config }: Pick<Deps, 'config'>): Target {
   const { driver, emailAddress, phoneNumber } = setting
   if (driver === 'manual') throw new AppError(verificationErrors.verification_by_hand)
@@ -69,7 +69,7 @@ export interface Asked {
 export const unanswered = (cause: UnansweredCause): Asked => ({ verdict: { answer: 'unavailable', cause }, status: null, body: null })
 
 /**
- * Asks about one package, and returns the answer with its evidence. Whatever goes wrong is `unavailable`.
+ * Asks about one package, and returns the answer with its evidence. Any failure is returned as `unavailable`.
  *
  * @throws the error of a call that our own shutdown ended, which says nothing about the service.
  */
@@ -135,7 +135,7 @@ async function presentCredential(
       ...(signal && { signal }),
     })
     const { verifiablePresentation: token } = JSON.parse(answer.body.toString('utf8')) as { verifiablePresentation?: unknown } // checked below
-    // A header takes only visible characters, which a JWT has.
+    // A header may contain only visible characters; a JWT has no others.
     if (answer.status === 200 && typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)) return token
   } catch (error) {
     if (signal?.aborted || error instanceof ForbiddenTargetError) throw error

@@ -15,7 +15,7 @@ export interface KnownSubject extends Subject {
 }
 
 /**
- * The package that a question is about: one on file, or the one that was typed in. Values that were not sent are taken from the file.
+ * The package that a question is about, either on file or typed in. Values that were not sent are taken from the file.
  *
  * @throws AppError pedigree_not_found, location_not_found, verification_nothing_asked, verification_gtin_wrong.
  */
@@ -41,7 +41,7 @@ export async function readSubject(
   return subject
 }
 
-/** @throws AppError location_not_found, also for a location of others. */
+/** @throws AppError location_not_found, also for a location where the caller lacks the right. */
 export async function expectOwnPlace(tx: CustomerTx, session: Session, locationId: number): Promise<void> {
   if (!may(session, 'verification:ask', locationId) || !(await readLocationNames(tx)).has(locationId))
     throw new AppError(locationErrors.location_not_found)

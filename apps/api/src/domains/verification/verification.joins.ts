@@ -15,7 +15,7 @@ export interface AnsweredQuestion {
 
 /**
  * Answers about these packages up to an instant, oldest first, for a report about them: one may have come before anybody suspected the package.
- * Attempts that were asked again are left out, and what a simulator answered.
+ * Attempts that were asked again and answers from a simulator are left out.
  */
 export async function listAnswersAbout(tx: CustomerTx, medIds: readonly number[], until: Date): Promise<AnsweredQuestion[]> {
   const { rows } = await sql<AnsweredQuestion>`

@@ -110,7 +110,7 @@ const RESULTS = {
   waiting: sql`and v.answer is null`,
 } as const
 
-/** The characters that `like` reads as patterns, escaped. */
+/** Escapes the characters that `like` treats as wildcards. */
 const startOf = (text: string) => `${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 
 /** Newest first, or a list in its order; one more than the limit. */

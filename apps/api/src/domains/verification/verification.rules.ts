@@ -5,7 +5,7 @@ import { ADDITIONAL_INFO, FAILURE_REASONS, UNAVAILABLE_CAUSES, type Verdict } fr
 const OWN_CAUSES = {
   wallet_failed: 'The wallet gave no credential, so nobody was asked.',
   credential_unreadable: 'The stored credential cannot be read, so nobody was asked.',
-  address_forbidden: 'The address of the service or of the wallet leads into a private network, so nobody was asked.',
+  address_forbidden: 'The address of the service or of the wallet is in a private network, so nobody was asked.',
   incomplete: 'GTIN, lot, expiry or serial number is missing or cannot be sent, so nobody was asked.',
   departed: 'The package has left the location, so nobody was asked.',
   not_storable: 'The answer contains characters or values that cannot be stored.',

@@ -19,10 +19,10 @@ type Asking = Pick<SignedInContext, 'inTx' | 'config' | 'secrets' | 'clock'>
 
 /**
  * Asks the manufacturer about one package and records question, answer and evidence. No package changes: an unanswered question says nothing about it,
- * and only a person makes a suspect of it (decision 81). Higher domains may call this, too, for example before a return.
+ * and only a person can mark it as suspect (decision 81). Higher domains may call this, too, for example before a return.
  *
- * @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set, verification_incomplete, verification_departed, and
- * those of a subject; nothing is recorded then.
+ * @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set, verification_incomplete, verification_departed,
+ * and the errors of reading the package; after an error nothing is recorded.
  */
 export async function askManufacturer(
   ctx: Asking,
@@ -107,7 +107,10 @@ const toDetail = ({ gtin, serialNumber, purpose, locationId }: Question, { verdi
   status,
 })
 
-/** Asks an unanswered question again. The earlier attempt is kept as evidence. @throws AppError verification_not_found, and as `askManufacturer`. */
+/**
+ * Asks an unanswered question again. The earlier attempt is kept as evidence. @throws AppError verification_not_found, and those of
+ * `askManufacturer`.
+ */
 export async function askAgain(ctx: Asking, session: Session, { verificationId }: { verificationId: number }): Promise<Verification> {
   const { before, setting } = await ctx.inTx('read only', async (tx) => {
     const retried = await expectRetryable(tx, session, verificationId)
@@ -136,9 +139,9 @@ async function expectRetryable(tx: CustomerTx, session: Session, id: number): Pr
 }
 
 /**
- * Records whom somebody asked by hand and what came back.
+ * Records a question that somebody asked by hand: who was asked, and the answer.
  *
- * @throws AppError evidence_not_found, and those of a subject.
+ * @throws AppError evidence_not_found, and the errors of reading the package.
  */
 export async function recordManual(
   tx: CustomerTx,

@@ -7,7 +7,7 @@ const IS_NEXT: Expression<SqlBool> = sql<boolean>`not exists (select from webhoo
   where earlier.customer_id = webhook_delivery.customer_id and earlier.endpoint_id = webhook_delivery.endpoint_id
     and earlier.subject = webhook_delivery.subject and earlier.state = 'waiting' and earlier.event_id < webhook_delivery.event_id)`
 
-/** Deliveries to send now, at most one for each subject, longest due first. */
+/** Deliveries to send now, at most one for each subject, most overdue first. */
 export const listDue = (tx: CustomerTx, endpointId: number, now: Date, limit: number) =>
   tx
     .selectFrom('webhookDelivery')

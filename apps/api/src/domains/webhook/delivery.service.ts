@@ -67,7 +67,7 @@ export async function replayDelivery(
 }
 
 /**
- * Sends all events of a period again that the endpoint wants, including those that happened while it was off.
+ * Resends all events of a period that the endpoint wants, including those that happened while it was off.
  *
  * @throws AppError webhook_not_found, webhook_off, webhook_replay_too_many.
  */

@@ -74,7 +74,7 @@ async function expectUrl({ config }: Pick<Deps, 'config'>, text: string): Promis
   }
 }
 
-/** The trail gets only the host, because the path of a webhook URL often contains a secret of the receiver. */
+/** The audit trail records only the host, because the path of a webhook URL often contains a secret of the receiver. */
 const toDetail = ({ name, url, events }: Pick<WebhookChange, 'name' | 'url' | 'events'>) => ({ name, host: new URL(url).host, events })
 
 const newSecret = ({ secrets }: Pick<Deps, 'secrets'>) => {

@@ -203,7 +203,7 @@ const sendingQueue = (endpointId: number) => `webhook ${endpointId}`
 
 /**
  * Queues a job that sends the deliveries of an endpoint. Jobs of an endpoint run one after the other. They have no key here, because its lock would
- * let changes of one customer wait for each other.
+ * make changes of one customer wait for each other.
  */
 export async function queueSending(tx: CustomerTx, endpointId: number): Promise<void> {
   await enqueue(tx, 'webhook.send', { endpointId }, { queue: sendingQueue(endpointId) })

@@ -14,7 +14,7 @@ import { type Attempt, FAILING_MS, judgeAttempt, MOST_ATTEMPTS } from './retry.r
 import { signatureHeaders } from './signing.ts'
 import { webhookMails } from './webhook.mails.ts'
 
-/** Deliveries of one endpoint that are sent at once. They are about different subjects. */
+/** Number of deliveries to one endpoint sent concurrently. They are about different subjects. */
 const AT_ONCE = 10
 const ANSWER_BYTES = 2048
 const ANSWER_LENGTH = 500
@@ -22,8 +22,8 @@ const ANSWER_LENGTH = 500
 const LONGEST_DELAY_S = 6 * 3600
 
 /**
- * Sends what is due to an endpoint and queues the rest. Other endpoints get their chance after each batch. An attempt is recorded after the answer, so
- * if the process dies in between, the event is sent again with the same id.
+ * Sends the due events of an endpoint and queues the rest. Other endpoints get their turn after each batch. An attempt is recorded after the answer,
+ * so if the process dies in between, the event is sent again with the same id.
  */
 export async function sendDue(job: JobContext, endpointId: number): Promise<void> {
   const now = job.clock.now()

@@ -15,7 +15,7 @@ export const sendWebhooksJob = defineJob({
   run: ({ endpointId }, job) => sendDue(job, endpointId),
 })
 
-/** Events are kept for a replay this long. */
+/** Period for which events are kept for a replay. */
 const KEPT_MS = 90 * DAY_MS
 
 /** Deletes old events with their deliveries, and queues endpoints whose job was lost, for example when a backup was restored. */

@@ -51,7 +51,7 @@ const toPaging = (found: ReadonlyMap<string, unknown>) => {
   }
 }
 
-/** Reads the paging of a call that takes these parameters only. @throws AppError parameter_unknown, parameter_bad. */
+/** Reads the paging parameters of a call that accepts no others. @throws AppError parameter_unknown, parameter_bad. */
 export const readPaging = (request: FastifyRequest, names: readonly (typeof PAGING)[number][]) =>
   toPaging(readParameters(request, new Set(names)))
 

@@ -40,7 +40,7 @@ export class KeyedWork {
     this.toAnswer = toAnswer
   }
 
-  /** Reserves the key. @throws AnsweredBefore if the answer is stored; AppError as `claimAnswer`. */
+  /** Reserves the key. @throws AnsweredBefore if the answer is stored; the AppErrors of `claimAnswer`. */
   async begin(session: Session, request: FastifyRequest, key: string, body: string): Promise<void> {
     // A call that gets a stored answer counts toward the limit of calls, too.
     countCall({ ...this.ctx, session })

@@ -79,7 +79,7 @@ export async function listFacts(tx: CustomerTx, ids: readonly number[]): Promise
 
 /**
  * Orders and the tracing requests that ask about a package of theirs: by serial number, else by lot, else by product and period. A request's answer is
- * made from these orders, and its years count from its own end.
+ * made from these orders, and its retention years count from the end of the request.
  */
 const namedInRequests = sql`(
       with m as (select l.order_id, m.serial_number, m.lot_number, m.gtin, m.dated_at from meds l join med m on ${own('m')} and m.id = l.med_id),
@@ -171,7 +171,7 @@ export async function listKnown(
   return { serials: new Set(pick('serial')), lots: new Set(pick('lot')), medIds: new Set(pick('med').map(Number)) }
 }
 
-/** Lists the orders that such a report may refer to. */
+/** Lists the orders that a report with these packages may refer to. */
 export async function listNamedOrders(
   tx: CustomerTx,
   ids: readonly number[],

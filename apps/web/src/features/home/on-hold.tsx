@@ -15,7 +15,7 @@ const PIECE = 50
 type Hold = Outputs['med']['readManyHolds']['items'][number]
 
 function makeHref({ medId, documentId, documentExceptionId }: Hold): string | undefined {
-  // The hold ends on its ticket's page, or there in an emergency.
+  // The hold ends with its ticket; in an emergency it can be released on the ticket's page.
   if (documentExceptionId !== null) return `/exceptions/${documentExceptionId}`
   if (medId !== null) return `/meddetail/${medId}`
   return documentId === null ? undefined : `/orders/receive/${documentId}`

@@ -14,7 +14,7 @@ const SHOWN = 3
 const DAYS = 7
 const ALL = { href: '/orderupload', words: 'Upload An Order' }
 
-/** Uploads of this week without an order that need a decision or a fix. A later successful upload of the same file settles one. */
+/** Uploads of this week without an order that need a decision or a fix. A later successful upload of the same file settles such an upload. */
 function needALook(uploads: readonly Upload[]): Upload[] {
   const since = addDays(localDay(new Date()), -DAYS)
   const isRead = ({ status }: Upload) => status === 'imported' || status === 'duplicate'

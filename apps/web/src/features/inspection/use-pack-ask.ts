@@ -89,7 +89,10 @@ export const narrowingOf = ({ ndcs, lotNumbers, tradingPartnerIds }: PackAsk): B
 
 export type Period = Pick<PackForm, 'from' | 'to'>
 
-/** The customer's own figures. They apply to one period only; after another period is chosen they are cleared, and `left` is their period. */
+/**
+ * The customer's own figures. They apply to one period only; after another period is chosen they are cleared, and `left` is the period that they
+ * covered.
+ */
 export function useOwnFigures({ from, to }: Period): readonly [OwnFigures, (figures: OwnFigures) => void, left: Period | undefined] {
   const [kept, setKept] = useState({ from, to, figures: NO_FIGURES })
   const isOfPeriod = kept.from === from && kept.to === to

@@ -13,7 +13,7 @@ export function deliveryMeaning({ status, removedAt }: Pick<Delivery, 'status' |
   return status === 'refused' || status === 'stopped' ? 'stop' : undefined
 }
 
-/** What the receiving mail server found out about the sender of an email: `spf=pass dkim=fail` becomes "SPF pass, DKIM fail". */
+/** The receiving mail server's checks of an email's sender: `spf=pass dkim=fail` becomes "SPF pass, DKIM fail". */
 export function authenticationWords(authentication: string): string {
   if (authentication === '') return 'Sender not verified'
   return authentication

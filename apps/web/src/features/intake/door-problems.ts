@@ -1,5 +1,5 @@
 import type { ZodError } from 'zod'
 
-/** What is wrong with a form, by field. */
+/** The errors of a form, by field. */
 export const listProblems = (error: ZodError | undefined): Readonly<Record<string, string>> =>
   Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0] ?? ''), message]))

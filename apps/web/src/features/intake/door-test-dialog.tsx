@@ -5,7 +5,7 @@ import { Muted } from '../../ui/text/text.tsx'
 import { DeliverCommand } from './deliver-command.tsx'
 import { SourceTest } from './source-test.tsx'
 
-/** Checks everything that a delivery needs, without a delivery, and shows how to send one. */
+/** Checks everything that a delivery needs, without delivering a file, and shows how to send one. */
 export function DoorTestDialog({ door, onClose }: { door: IntakeDoor; onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={`Test ${door.name}`} size={560} foot={<Button onClick={onClose}>Close</Button>}>

@@ -9,7 +9,7 @@ const TABS = [
   { href: '/intake/webhooks', label: 'Webhooks', right: 'webhook:read' },
 ] as const
 
-/** What other systems send to Seriatim, and what they get from it. */
+/** Tabs for the data that other systems send to Seriatim and get from it. */
 export function IntakeTabs() {
   const [path] = useLocation()
   const session = useSession()

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { AFTERWARDS, type NewPullDoor } from '@seriatim/schema'
 
-/** Where files are fetched, as typed. */
+/** Settings for fetching files, as typed. */
 export type PullSettings = Omit<NewPullDoor, 'name' | 'locationId' | 'tradingPartnerId' | 'moveTo'> & { moveTo: string }
 
 export const NEW_PULL: PullSettings = {

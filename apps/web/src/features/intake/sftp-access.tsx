@@ -13,7 +13,7 @@ interface SftpAccessProps {
   keys?: readonly string[]
 }
 
-/** What a sender needs to upload files by SFTP. */
+/** The access data that a sender needs to upload files by SFTP. */
 export function SftpAccess({ server: { host, port, fingerprint }, user, password, keys = [] }: SftpAccessProps) {
   const name = host ?? location.hostname
   return (

@@ -1,6 +1,6 @@
 import { Checkbox, Textarea } from '@mantine/core'
 
-/** How a sender signs in to the SFTP server. */
+/** The ways in which a sender may sign in to the SFTP server. */
 export interface SftpSecrets {
   keys: string
   hasPassword: boolean

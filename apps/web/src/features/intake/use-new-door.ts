@@ -8,7 +8,7 @@ import type { PullSettings } from './pull-fields.tsx'
 import { type SftpSecrets, splitKeys } from './sftp-fields.tsx'
 import { splitSenders } from './split-senders.ts'
 
-/** What some kinds of doors need besides the name, location and partner. */
+/** Fields that some kinds of doors need besides the name, location and partner. */
 interface Extra {
   senders: string
   sftp: SftpSecrets

@@ -38,7 +38,7 @@ export function MissingPackages({ documentId, missing, onChange }: MissingPackag
   )
 }
 
-/** Nobody marks more packages in a list; the search narrows it. */
+/** Maximum number of packages listed; the search narrows the list. */
 const SHOWN = 100
 
 interface ChoicesProps extends Pick<MissingPackagesProps, 'missing' | 'onChange'> {

@@ -15,7 +15,7 @@ import { formatMoney } from '../../ui/text/format.ts'
 import { LinkButton, Muted } from '../../ui/text/text.tsx'
 import { shareOf, shareOfValue } from './limit-share.ts'
 
-/** Share of the limit from which on the card warns. */
+/** Share of the limit at which the card begins to warn. */
 const NEAR = 0.8
 
 type Place = ShipmentLimits['locations'][number]
@@ -23,7 +23,7 @@ type Place = ShipmentLimits['locations'][number]
 const isNear = (place: Place): boolean =>
   Math.max(shareOf(place) ?? 100, shareOfValue(place) ?? 0) >= TRANSFER_LIMIT.percent * NEAR && place.sent > 0
 
-/** The yearly count of what went to other pharmacies. It only warns, because states have limits of their own. */
+/** The yearly count of packages sent to other pharmacies. It only warns, because states have limits of their own. */
 export function LimitsCard() {
   const { data } = trpc.shipment.readOneLimits.useQuery()
   const [entering, setEntering] = useState<Place>()

@@ -6,7 +6,10 @@ import { Section } from '../../ui/layout/section.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 
-/** Who may send what, and what a second person approves. Only the admin of the organization sees it; each change is saved at once. */
+/**
+ * Rules for who may send packages and which shipments a second person must approve. Only the admin of the organization sees them; each change is
+ * saved at once.
+ */
 export function RulesCard() {
   const { data } = trpc.shipment.readManyRules.useQuery()
   const save = trpc.shipment.updateOneRule.useMutation({ meta: { touches: ['shipment'], done: 'Setting saved.' } })

@@ -2,7 +2,7 @@ import { GUIDELINES, SHIPMENT_PURPOSES, type Shipment } from '@seriatim/schema'
 import type { Fact } from '../../ui/list/facts.tsx'
 import { formatDate, formatMoney } from '../../ui/text/format.ts'
 
-/** Who gets a shipment, why, and what goes with it. */
+/** The facts of a shipment, such as receiver and purpose. */
 export function factsOf(shipment: Shipment): Fact[] {
   const { purpose, toName, receiver, sender, licenseWords, purchaseOrder, rma, contact, reason, dueBack, withTi, guideline, back, meds } =
     shipment

@@ -7,12 +7,12 @@ import { loadable } from '../../ui/page/loadable.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { SentShipment } from './sent/sent-shipment.tsx'
 
-/** Loaded with a draft only, together with the scanner. */
+/** Loaded only with a draft, together with the scanner. */
 const DraftShipment = loadable(() => import('./draft/draft-shipment.tsx'))
 
 const POLL_MS = 1500
 
-/** One shipment: what is scanned into it until it is sent, then what left and with which documents. */
+/** One shipment: the packages scanned into it until it is sent, then the packages and documents that left. */
 export default function ShipmentPage() {
   const shipmentId = useRouteId('/outbound/:shipmentId')
   const query = trpc.shipment.readOne.useQuery(
@@ -32,7 +32,7 @@ export default function ShipmentPage() {
   )
 }
 
-/** Whether its documents are being made, or an email or a first delivery is on its way. */
+/** Whether its documents are being generated, or an email or a first delivery is in progress. */
 const isChanging = ({ papers, sendings, deliveries }: Shipment) =>
   papers === 'queued' ||
   sendings.some(({ status }) => status === 'waiting') ||

@@ -16,7 +16,7 @@ type Standing = Pick<
   'state' | 'isAsked' | 'isUndelivered' | 'isUnopened' | 'isOverdue' | 'purpose' | 'rma' | 'settledAt' | 'back' | 'meds'
 >
 
-/** The words of a state: a return waits for its authorization, a loan may be back, and both end. */
+/** Words for a state. A returned shipment may need an authorization, a loan may have come back, and both may be settled. */
 function stateWords({ state, purpose, rma, settledAt, back, meds }: Standing): string {
   const { ends, needsRma } = purposeOf(purpose)
   if (state === 'draft' && needsRma) return rma === null ? 'Authorization asked' : 'Authorized'

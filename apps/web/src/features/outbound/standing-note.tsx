@@ -1,7 +1,7 @@
 import type { Shipment } from '@seriatim/schema'
 import { Note } from '../../ui/layout/note.tsx'
 
-/** A license that is missing, ended or about to end; nothing if all is well. */
+/** Warns of a license that is missing, expired or about to expire; renders nothing if all is well. */
 export function StandingNote({ shipment: { standing, toName } }: { shipment: Shipment }) {
   if (!standing || standing.standing === 'authorized') return null
   if (standing.standing === 'refused')

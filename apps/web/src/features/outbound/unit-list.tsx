@@ -16,7 +16,7 @@ import { SubText } from '../../ui/text/text.tsx'
 import { ResultBadge } from '../verification/result-badge.tsx'
 import { VerifyButton } from '../verification/verify-button.tsx'
 
-/** What was scanned, the newest first. In a draft each unit can be removed. */
+/** Scanned packages, newest first. In a draft each unit can be removed. */
 export function UnitList({ shipment }: { shipment: Shipment }) {
   const list = trpc.shipment.readManyUnits.useInfiniteQuery(
     { shipmentId: shipment.id, limit: 100 },

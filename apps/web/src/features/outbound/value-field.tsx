@@ -6,7 +6,7 @@ export const dollarsField = z.union([z.literal(''), z.number('Enter a number.').
 
 export const toCents = (dollars: z.output<typeof dollarsField>): number | null => (dollars === '' ? null : Math.round(dollars * 100))
 
-/** What the packages of a shipment are worth, for the yearly count. */
+/** The value of a shipment's packages, for the yearly count. */
 export const ValueField = (field: NumberInputProps) => (
   <NumberInput
     label="Value in US dollars"

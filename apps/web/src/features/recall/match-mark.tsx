@@ -9,7 +9,7 @@ const SIGNS = {
   possible: { of: IconQuestionMark },
 } as const
 
-/** Shows how certainly a recall means these packages, as icon, word and color, with the reason. */
+/** Shows how certainly a recall covers these packages, as icon, word and color, with the reason. */
 export function MatchMark({ confidence, why }: { confidence: RecallConfidence; why?: string }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { EmptyLine } from '../../ui/list/empty-line.tsx'
 import { formatAmount, formatLongDate, untilWords } from '../../ui/text/format.ts'
 import css from './regime.module.css'
 
-/** Days before a due day from which its clock is amber. */
+/** Number of days before a due day at which its clock turns amber. */
 const SOON_DAYS = 30
 
 /** The next dates: the head count, contract rules that end, the end of the exemption, and the next review. */

@@ -12,7 +12,7 @@ interface ComputedAtProps {
   found: { computedAt: string | null; wantsMail: boolean } | undefined
 }
 
-/** How current the figures are, and the monthly email. */
+/** Shows when the figures were computed, and the setting for the monthly email. */
 export function ComputedAt({ found }: ComputedAtProps) {
   const { isComputing, compute } = useComputing(found?.computedAt)
   const mail = trpc.scorecard.updateOneMail.useMutation({ meta: { done: 'Setting saved.', touches: ['scorecard'] } })

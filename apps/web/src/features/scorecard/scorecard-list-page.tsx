@@ -65,7 +65,7 @@ function Value({ figure, of }: { figure: ScorecardKey; of: ScorecardRow['figures
   )
 }
 
-/** The value is the counts if there are too few for a share. */
+/** If there are too few for a percentage, the value itself shows the counts. */
 function describeCounts(figure: ScorecardKey, of: ScorecardFigure): string {
   if (of.basis === 0) return ''
   return of.value === null ? 'Fewer than ten' : countFigure(figure, of)

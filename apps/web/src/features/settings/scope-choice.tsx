@@ -12,7 +12,7 @@ interface ScopeChoiceProps {
 
 const ALL = Object.entries(ACCESS_SCOPES) as [AccessScope, string][] // Object.entries() loses the type of the keys
 
-/** Limits a token to the calls that its program needs, so that a lost token opens no more than that. */
+/** Limits a token to the calls that its program needs, so that a lost token gives access to nothing else. */
 export function ScopeChoice({ value, onChange, error, beside }: ScopeChoiceProps) {
   const toggle = (scope: AccessScope, isOn: boolean) =>
     onChange(isOn ? [...(value ?? []), scope] : (value ?? []).filter((one) => one !== scope))

@@ -16,7 +16,8 @@ interface ReviseDialogProps {
 /** Adopts the proposal, or writes a new revision. */
 export function ReviseDialog({ sop: { key, title, revisions, proposal }, onClose }: ReviseDialogProps) {
   const [newest] = revisions
-  // The revision that the author has read: if somebody saves a newer one meanwhile, the server refuses this one instead of overwriting that.
+  // The revision that the author has read. If somebody saves a newer one in the meantime, the server refuses the author's text instead of overwriting
+  // it.
   const [after] = useState(newest?.revision ?? 0)
   const utils = trpc.useUtils()
   const save = trpc.sop.createOneRevision.useMutation({

@@ -42,7 +42,7 @@ export function nextCharges(subscriptions: readonly Subscription[]): { day: stri
   }))
 }
 
-/** The cost of twelve months before tax: of renewing subscriptions, with the items in the cart. */
+/** The cost of twelve months before tax, for renewing subscriptions plus the items in the cart. */
 export function yearCents(plans: Overview['plans'], subscriptions: readonly Subscription[], cart?: CartTotals): number {
   const renewing = subscriptions.filter((one) => one.active && one.status === 'active' && one.autoRenew)
   const had = renewing.reduce((sum, { product, subtotal }) => {
@@ -62,7 +62,7 @@ export function listLosses({ plans, subscriptions, locations, users, storageGb }
       list.map(({ product, quantity, active }) => ({ product, quantity, isActive: active })),
     )
   const before = counted(subscriptions)
-  // A canceled subscription no longer counts toward the plans one has.
+  // A canceled subscription no longer counts toward the customer's plans.
   const after = counted(subscriptions.filter((one) => one.id !== gone.id && one.status !== 'canceled'))
   const recalls = before.hasRecalls && !after.hasRecalls ? ['No recall alerts.'] : []
   if (before.isActive && !after.isActive)

@@ -74,7 +74,7 @@ function peopleWords({ active, invited, allowed, used }: Overview['users']): str
   return [`${active} active`, invited > 0 && `${invited} invited`, left !== undefined && `${left} left`].filter(Boolean).join(', ')
 }
 
-/** Reaching a limit is no error, but should be noticed. */
+/** Reaching a limit is not an error, but people should notice it. */
 const FULL = { '--bar-color': 'var(--attention-line)' } as CSSProperties // React's type lacks custom properties
 const SOME = { '--bar-color': 'var(--action)' } as CSSProperties // React's type lacks custom properties
 

@@ -210,7 +210,7 @@ const CHANNELS = {
   acknowledgment: 'Acknowledged',
 } as const
 
-/** One time that an answer was handed over: by whom, to whom, when, and the status of the email or the link. */
+/** One handover of an answer: by whom, to whom, when, and the status of the email or the link. */
 function Proof({ request, sending, mayAct }: { request: TracingRequest; sending: TracingSending; mayAct: boolean }) {
   const lost = trpc.tracing.updateOneUndelivered.useMutation({ meta: { touches: ['tracing'], done: 'Noted.' } })
   const end = trpc.tracing.updateOneLinkEnd.useMutation({ meta: { touches: ['tracing'], done: 'The link no longer works.' } })

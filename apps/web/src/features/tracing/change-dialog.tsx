@@ -32,7 +32,7 @@ function initialOf({ organization, asker, basis, wish, channel, receivedAt, loca
   }
 }
 
-/** The current location of a request stays a choice if the list does not have it, for example after it was closed. */
+/** The current location of a request stays selectable even if the list does not have it, for example after it was closed. */
 function withCurrent(choices: TracingChoices | undefined, { locationId, locationName }: TracingRequest) {
   const locations = choices?.locations ?? []
   if (locationId === null || locations.some(({ id }) => id === locationId)) return { locations }
@@ -49,7 +49,7 @@ export function ChangeDialog({ request, onClose }: { request: TracingRequest; on
     initial,
     send: (values) => {
       const arrival = readArrival(values)
-      // The field shows no seconds, so an unchanged time keeps those of the record.
+      // The field shows no seconds, so an unchanged time keeps the seconds of the record.
       const receivedAt = values.receivedAt === initial.receivedAt ? request.receivedAt : arrival.receivedAt
       return save.mutateAsync({ ...values, ...arrival, receivedAt, requestId: request.id })
     },

@@ -50,7 +50,7 @@ export function UploadVerdict({ upload }: { upload: UploadDetail }) {
   )
 }
 
-/** The way to put the GLN on file that a document is addressed to, for people who may. */
+/** Button to add the GLN that the document is addressed to, for people who may add one. */
 function AddGln({ glns }: { glns: readonly string[] }) {
   const session = useSession()
   const [gln] = glns

@@ -38,7 +38,7 @@ export function canStopUpload({ status, progress }: Pick<UploadRow, 'status' | '
   return status === 'processing' && progress?.phase !== 'writing'
 }
 
-/** Uploads without an order that may still become one from the same bytes. */
+/** Whether a retry of the same bytes may still create an order. */
 export function canRetryUpload({ status }: { status: UploadRow['status'] }): boolean {
   return status === 'exception' || status === 'stopped'
 }

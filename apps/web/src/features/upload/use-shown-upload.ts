@@ -45,7 +45,7 @@ export function useShownUpload() {
     upload,
     chosen,
     isNew,
-    /** Undefined while something newer replaces it. */
+    /** The upload to show; undefined while a newer one replaces it. */
     shown,
     hasFailed: isFree && upload.isError && !shown,
     isComing: isFree && shownId !== undefined && upload.isPending,

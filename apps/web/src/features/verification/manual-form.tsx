@@ -21,7 +21,7 @@ const ANSWERS: { value: VerificationAnswer | ''; label: string }[] = [
   { value: 'unavailable', label: 'No answer yet' },
 ]
 
-/** The fields beside those of the package. */
+/** The fields other than those of the package. */
 const answerFields = {
   askedWhom: z.string().trim().min(2, 'Enter whom you asked.').max(200),
   channel: verificationChannel,
@@ -97,7 +97,7 @@ export function ManualForm({ choices, origin, why, onClose, onAnswer, onService 
           values={values}
           field={form.field}
           onSet={(name, value) => {
-            form.set(name, value as never) // the value belongs to this name, as in the shape of the fields
+            form.set(name, value as never) // the value has the type of this field, as the field shape ensures
             if (name !== 'locationId') return
             // A file belongs to the location for which it was uploaded.
             setFile(null)

@@ -5,11 +5,11 @@ import { z } from 'zod'
 export interface AskedPackage {
   medId: number
   locationId: number
-  /** As the dialog names it: "Metformin, 10K7". */
+  /** Its name in the dialog: "Metformin, 10K7". */
   name: string
 }
 
-/** The identifier of a package, as a ticket has it. */
+/** The identifier of a package, as recorded in a ticket. */
 export interface TypedPackage {
   gtin: string | null
   serialNumber: string | null
@@ -17,7 +17,7 @@ export interface TypedPackage {
   expirationDate: string | null
 }
 
-/** Where the dialog was opened: on a package on file, on packages of a ticket, or without any. */
+/** What the dialog was opened for: a package on file, packages of a ticket, or neither. */
 export interface Origin {
   subject?: AskedPackage | undefined
   packages?: readonly TypedPackage[] | undefined
@@ -29,7 +29,7 @@ export interface Origin {
 
 const filled = (sentence: string) => z.string().trim().min(1, sentence)
 
-/** The fields of a package. Those that name it are needed only if it is not on file. */
+/** The fields of a package. Those that identify it are required only if it is not on file. */
 export const makeSubjectShape = (subject: AskedPackage | undefined) =>
   z.object({
     gtin: subject ? z.string() : filled('Enter the GTIN.'),
@@ -73,7 +73,7 @@ export function startOf(
   }
 }
 
-/** The fields for a package that a ticket names, as the forms have them. */
+/** The fields for a package that a ticket names, in the shape that the forms use. */
 export const toTyped = (one: TypedPackage | undefined) => ({
   gtin: one?.gtin ?? '',
   serialNumber: one?.serialNumber ?? '',
@@ -81,7 +81,7 @@ export const toTyped = (one: TypedPackage | undefined) => ({
   expirationDate: one?.expirationDate ?? '',
 })
 
-/** The package as the calls name it. */
+/** The package in the form that the calls expect. */
 export function toQuestion({ purpose, ...typed }: z.output<Shape>, subject: AskedPackage | undefined) {
   return subject ? { medId: subject.medId, purpose } : { ...typed, purpose }
 }

@@ -21,7 +21,7 @@ import { VerifyTabs } from './verify-tabs.tsx'
 const RESULTS = Object.keys(VERIFICATION_RESULTS) as VerificationResult[] // Object.keys() returns string[]
 const SHOWN = 50
 
-/** A positive whole number of the address bar. */
+/** A positive integer from the URL. */
 const toId = (text: string | undefined) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
 
 /** Questions to manufacturers with their answers, newest first. */

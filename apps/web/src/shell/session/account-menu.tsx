@@ -11,7 +11,7 @@ import { useSignOut } from './use-sign-out.ts'
 /** `isAside`: shown in the header; on phones, where the header lacks the room, the menu contains it. */
 export function AccountMenu({ isAside = false }: { isAside?: boolean }) {
   const session = useSession()
-  // The profile is read once and cached; until it arrives, the sign-in's data stands in.
+  // The profile is read once and cached; until it arrives, the data from sign-in is shown.
   const { data: user = session?.user } = trpc.user.readOneById.useQuery(undefined, { ...keptForever })
   const signOut = useSignOut()
   if (!user) return null

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Kept here because an observer may still report changes while the window closes, when the global name is gone. */
+/** Kept in a constant because an observer may still report changes while the window closes, when the global `document` is gone. */
 const page = document
 
 /** The elements that opened each dialog on the page, by the dialog's root. */

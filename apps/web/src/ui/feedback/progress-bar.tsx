@@ -10,7 +10,7 @@ function share(done: number, total: number): number {
 interface BarProps {
   done: number
   total: number
-  /** The work in progress. Without a label the bar is decorative and its numbers speak for it. */
+  /** The work in progress. Omit it if the numbers are shown next to the bar, which is then decorative. */
   label?: string | undefined
 }
 

@@ -96,7 +96,7 @@ export function dayWords(from: string, to: string): string {
   return from ? `since ${formatLongDate(from)}` : `until ${formatLongDate(to)}`
 }
 
-/** A removable chip for each search condition; the days come first because they bound all others. */
+/** A removable chip for each search condition; dates come first because they limit all others. */
 export function makeChips<Name extends string>({ fields, values, set }: Filters<Name>): Chip[] {
   const chip = (names: readonly Name[], label: string, value: string): Chip => ({
     key: names.join(),

@@ -8,9 +8,9 @@ import { VisuallyHidden } from './text.tsx'
 interface CodeProps {
   /** The code split into readable groups that join to the original. Margins space them, so copied text has no spaces. */
   groups: readonly string[]
-  /** What the code is, for the copy button: "serial number". Without it there is no button. */
+  /** Name of the code, for the copy button: "serial number". Without it there is no button. */
   copy?: string | undefined
-  /** What is copied if it is more than what is shown: the whole of a shortened fingerprint. */
+  /** Text to copy if it is longer than the text shown: the whole of a shortened fingerprint. */
   whole?: string | undefined
   /** Bolds the last group, the part of a serial number that people compare. */
   boldTail?: boolean | undefined

@@ -58,7 +58,7 @@ function turnTo(path: string): void {
   )
 }
 
-/** While held, the page shows messages in its own place and none float. Returns a release function. */
+/** While a page reserves its own area for messages, they appear there and none float. Returns a release function. */
 function holdPlace(): () => void {
   places.set(places.get() + 1)
   return () => places.set(places.get() - 1)

@@ -13,8 +13,8 @@ export interface PartnerDecision {
 }
 
 /**
- * The decision on an order, or an earlier decision to receive on an order that it replaced, which admits the partner's goods. A hold covers only the
- * packages that the first file named, so additions in a corrected file are asked about.
+ * The decision on an order or, unless it was a hold, on an earlier order that this one replaced. A hold covers only the packages that the first file
+ * named, so additions in a corrected file need a new decision.
  */
 const selectStop = (documentId: number) => sql<PartnerDecision>`
     with recursive line (id, back) as (

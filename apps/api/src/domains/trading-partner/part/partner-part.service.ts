@@ -55,7 +55,7 @@ async function updatePart(
   told: { action: Told; detail: Record<string, unknown> },
   write: (tradingPartnerId: number) => Promise<unknown>,
 ): Promise<TradingPartner> {
-  // A part of an invisible partner does not exist for the caller.
+  // To the caller, a part of a partner that the caller cannot see does not exist.
   if (tradingPartnerId === undefined || (told.action !== 'partner.add' && !(await findPartner(tx, tradingPartnerId))))
     throw new AppError(tradingPartnerErrors.partner_part_not_found)
   await lockOwnPartner(tx, session, tradingPartnerId)

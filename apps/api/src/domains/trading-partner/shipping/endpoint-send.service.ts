@@ -46,7 +46,7 @@ export interface EndpointAttempt {
 type SendDeps = Pick<Deps, 'config' | 'secrets'>
 
 /**
- * Sends a document once. Refused: the receiver would refuse it again, or a person has to change the endpoint first.
+ * Sends a document once. "Refused" means that the receiver would refuse it again, or a person has to change the endpoint first.
  *
  * @throws the error of a call that our own shutdown ended.
  */
@@ -92,7 +92,7 @@ function authorization({ secretKind, secret, userName, headerName }: EndpointRec
   return { authorization: `Bearer ${value}` }
 }
 
-/** Answers of a client error after which the same document may be taken later. */
+/** Client-error statuses after which the receiver may accept the same document later. */
 const LATER: ReadonlySet<number> = new Set([408, 423, 425, 429])
 
 function judgeAnswer({ status, headers, body }: GuardedResponse): EndpointAttempt {

@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 
 const endpoints = (tx: CustomerTx) => tx.selectFrom('partnerEndpoint').selectAll()
 
-/** Where a partner takes documents now. */
+/** A partner's current endpoint for documents. */
 export const findOpenEndpoint = (tx: CustomerTx, tradingPartnerId: number) =>
   endpoints(tx).where('tradingPartnerId', '=', tradingPartnerId).where('removedAt', 'is', null).executeTakeFirst()
 

@@ -39,7 +39,7 @@ export const toPartnerEndpoint = (row: EndpointRecord): PartnerEndpoint => ({
 })
 
 /**
- * Stores where a partner takes documents, in place of what was stored before.
+ * Stores the endpoint at which a partner receives documents, and replaces the previous one.
  *
  * @throws AppError partner_not_found, endpoint_url_forbidden with the reason, endpoint_key_wrong.
  */
@@ -107,7 +107,7 @@ async function expectEndpoint(tx: CustomerTx, session: Session, endpointId: numb
   return endpoint
 }
 
-/** Nothing is sent there any more, and the secret is deleted. @throws AppError endpoint_not_found. */
+/** Removes the endpoint: nothing is sent there any more, and the secret is deleted. @throws AppError endpoint_not_found. */
 export async function removeEndpoint(tx: CustomerTx, session: Session, { endpointId }: { endpointId: number }): Promise<Ok> {
   const endpoint = await expectEndpoint(tx, session, endpointId)
   await markEndpointRemoved(tx, endpointId, { removedAt: session.now, removedBy: writeFullName(session) })

@@ -17,7 +17,7 @@ import { findComingPreference, findPreference, insertPreference, listReceiverEma
 
 export type ReceiverStanding = ShipmentPartner['addresses'][number]['standing']
 
-/** Whether a partner may get packages in a state on a day, with a sentence. */
+/** Whether a partner may get packages in a state on a day, with the answer as a sentence. */
 export interface JudgedReceiver {
   standing: ReceiverStanding
   words: string
@@ -61,7 +61,7 @@ export async function judgeReceiver(
   }
 }
 
-/** How the partner takes what we send on the caller's day; undefined if nobody recorded it. */
+/** How the partner receives our documents on the caller's day; undefined if nobody recorded it. */
 export const readPreference = (tx: CustomerTx, { now, timeZone }: Session, partnerId: number) =>
   findPreference(tx, partnerId, toDay(now, timeZone))
 
@@ -101,7 +101,10 @@ export async function readReceiver(
   }
 }
 
-/** Records how a partner takes documents from a day on; earlier days keep what held then (decision 80). @throws AppError partner_not_found. */
+/**
+ * Records how a partner receives documents from a day on; earlier days keep the method that applied then (decision 80). @throws AppError
+ * partner_not_found.
+ */
 export async function savePreference(tx: CustomerTx, session: Session, input: NewShipmentPreference): Promise<Ok> {
   await lockOwnPartner(tx, session, input.tradingPartnerId)
   const { tradingPartnerId, ...detail } = input

@@ -14,13 +14,13 @@ export async function readKnownGlns(tx: CustomerTx, glns: readonly string[]): Pr
   })
 }
 
-/** Whether an SGLN can be read and belongs to the GLN. */
+/** Whether an SGLN is well-formed and belongs to the GLN. */
 export function isSglnOf({ gln, sgln }: { gln: string; sgln: string }): boolean {
   const read = sglnToGln(sgln)
   return read.ok && read.value === gln
 }
 
-/** Stores the SGLN of a GLN, unless it is the one that is known already. */
+/** Stores the SGLN of a GLN, unless the same one is already on file. */
 export async function keepSgln(tx: CustomerTx, session: Session, { gln, sgln }: { gln: string; sgln: string }): Promise<void> {
   const [known] = await listSglns(tx, [gln])
   if (known?.sgln === sgln) return

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Documents whose list of places is searched for an SGLN. */
+/** Number of newest documents whose list of places is searched for an SGLN. */
 const NEWEST_DOCUMENTS = 200
 
 export interface SglnFound {
@@ -12,7 +12,7 @@ export interface SglnFound {
   isEntered: boolean
 }
 
-/** The SGLN of each of these GLNs: the newest that somebody entered, else the newest in a document on file. None is ever computed. */
+/** The SGLN of each of these GLNs: the newest that somebody entered, else the newest in a document on file. An SGLN is never computed. */
 export async function listSglns(tx: CustomerTx, glns: readonly string[]): Promise<SglnFound[]> {
   if (!glns.length) return []
   const { rows } = await sql<SglnFound>`
@@ -56,7 +56,7 @@ const preferences = (tx: CustomerTx, tradingPartnerId: number) =>
 export const findComingPreference = (tx: CustomerTx, tradingPartnerId: number, day: string) =>
   preferences(tx, tradingPartnerId).where('validFrom', '>', day).orderBy('validFrom').orderBy('id', 'desc').limit(1).executeTakeFirst()
 
-/** How the partner takes documents on a day (`YYYY-MM-DD`); undefined if it never said. */
+/** How the partner receives documents on a day (`YYYY-MM-DD`); undefined if that was never recorded. */
 export function findPreference(tx: CustomerTx, tradingPartnerId: number, day: string) {
   return preferences(tx, tradingPartnerId)
     .where('validFrom', '<=', day)

@@ -12,8 +12,8 @@ import { auditAccess } from './access.service.ts'
 /**
  * Saves access changes of many people at many locations, all or none.
  *
- * @throws AppError access_changed if somebody else was faster; as `findRefusal`; last_admin with the locations that would have no admin, unless
- * confirmed.
+ * @throws AppError access_changed if somebody else was faster; the errors of `findRefusal`; last_admin with the locations that would have no admin,
+ * unless confirmed.
  */
 export async function saveAccess(tx: CustomerTx, session: Session, { changes, leaveWithoutAdmin }: AccessChanges): Promise<void> {
   must(session, 'user:manageAll', null)

@@ -39,7 +39,7 @@ export async function readLocationAccess(tx: CustomerTx, session: Session, custo
   })
 }
 
-/** Grants access (ROLE-016). @throws AppError as `findRefusal`. */
+/** Grants access (ROLE-016). @throws AppError with the error that `findRefusal` returns. */
 export async function grantAccess(tx: CustomerTx, session: Session, input: NewAccess): Promise<AccessEntry> {
   const { userId, customerLocationId: locationId, isAdmin } = input
   const { name, scene } = await lockAccessTarget(tx, session, input)

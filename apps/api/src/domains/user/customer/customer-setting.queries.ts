@@ -5,7 +5,7 @@ export interface CustomerSettings {
   /** Only a person who may release a hold may receive a package of a class I recall. */
   classOneNeedsRelease: boolean
   clockHours: ClockHours
-  /** The answer of a dispense check about a package that is not on file. */
+  /** The answer to a dispense check for a package that is not on file. */
   unknownAtDispense: UnknownAtDispense
 }
 

@@ -39,7 +39,7 @@ export async function readHandOver(tx: CustomerTx, session: Session): Promise<Ha
 const isBetween = ({ fromUserId, toUserId }: OpenHandOver, userId: number) => userId === fromUserId || userId === toUserId
 
 /**
- * Offers the customer admin role to a person, after the admin's own password. Nothing changes until the offer is accepted.
+ * Offers the customer admin role to a person, after checking the admin's own password. Nothing changes until the offer is accepted.
  *
  * @throws AppError needs_person, app_password_wrong, sign_in_locked; not_allowed; hand_over_open; hand_over_not_to for a person who cannot accept it.
  */
@@ -67,9 +67,9 @@ export async function offerAdminRole(ctx: Context, session: Session, { userId, p
 }
 
 /**
- * Accepts the role, after the person's own password: the person becomes the customer admin, and the former one an admin of every location.
+ * Accepts the role, after checking the person's own password: the person becomes the customer admin, and the former one an admin of every location.
  *
- * @throws AppError needs_person, app_password_wrong, sign_in_locked; hand_over_not_found if there is no longer one for the caller.
+ * @throws AppError needs_person, app_password_wrong, sign_in_locked; hand_over_not_found if there is no longer an offer for the caller.
  */
 export async function acceptAdminRole(ctx: Context, session: Session, password: string): Promise<void> {
   await confirm(ctx, session, password)
@@ -99,7 +99,7 @@ export async function acceptAdminRole(ctx: Context, session: Session, password: 
   })
 }
 
-/** Canceled by the admin, or declined by the other person. @throws AppError hand_over_not_found. */
+/** Ends the offer: the admin cancels it, or the other person declines it. @throws AppError hand_over_not_found. */
 export async function cancelHandOver(tx: CustomerTx, session: Session): Promise<void> {
   await lockPeopleOf(tx, session)
   const open = await findOpenHandOver(tx)

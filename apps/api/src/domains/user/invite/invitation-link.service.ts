@@ -27,7 +27,7 @@ interface Invited {
 
 interface Letter {
   kind: MailKind
-  /** Null if the product sends it. */
+  /** Null if the product is the sender. */
   senderId: number | null
   replyTo?: string
   subject: string

@@ -63,7 +63,7 @@ export async function invite(ctx: Context & { tx: CustomerTx }, session: Session
   return readUser(tx, session, userId)
 }
 
-/** Sends a new link for 7 more days; the previous one no longer works. @throws AppError as `findRefusal`. */
+/** Sends a new link for 7 more days; the previous one no longer works. @throws AppError with the error that `findRefusal` returns. */
 export async function resendInvitation(ctx: Context & { tx: CustomerTx }, session: Session, userId: number): Promise<CustomerUser> {
   const { tx } = ctx
   expectAllowed('resend', await lockActorAndTarget(tx, session, userId))
@@ -72,7 +72,7 @@ export async function resendInvitation(ctx: Context & { tx: CustomerTx }, sessio
   return readUser(tx, session, userId)
 }
 
-/** Withdraws an invitation: its link no longer works, and the seat is free. @throws AppError as `findRefusal`. */
+/** Withdraws an invitation: its link no longer works, and the seat is free. @throws AppError with the error that `findRefusal` returns. */
 export async function withdrawInvitation(tx: CustomerTx, session: Session, userId: number): Promise<void> {
   const scene = await lockActorAndTarget(tx, session, userId)
   expectAllowed('withdraw', scene)

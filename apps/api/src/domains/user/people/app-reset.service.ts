@@ -14,7 +14,7 @@ import { expectAllowed, lockActorAndTarget } from './people.service.ts'
  * Removes the authenticator of a person who lost it together with the recovery codes; from then on codes are mailed. The admin's own password is
  * required, because somebody who finds an open session could otherwise weaken another account; the person is notified by email.
  *
- * @throws AppError as `findRefusal`; app_not_enrolled; app_password_wrong, sign_in_locked; needs_person.
+ * @throws AppError with the error that `findRefusal` returns; app_not_enrolled; app_password_wrong, sign_in_locked; needs_person.
  */
 export async function resetApp(ctx: Context, session: Session, { userId, password }: PasswordFor): Promise<void> {
   if (!ctx.pending) throw new AppError(coreErrors.needs_person)

@@ -27,8 +27,8 @@ import {
 import { type Moment, revertLine, type Stand } from './access-review.rules.ts'
 
 /**
- * The rights of each person on a day: the current state, with every later change reverted from the audit trail. For days before the trail, the state
- * is what no later change affected.
+ * The rights of each person on a day: the current state, with every later change reverted from the audit trail. For days before the trail began, the
+ * result is the state before its first change.
  */
 export async function readReview(tx: CustomerTx, session: Session, day: string): Promise<AccessReview> {
   const end = endOfDay(day, session.timeZone)

@@ -119,9 +119,9 @@ function toList(session: Session, row: ListRecord): VerificationList {
 }
 
 /**
- * Asks the questions of a list again that have no answer: the rest of a list that stopped, and those to which no answer came.
+ * Asks the unanswered questions of a list again: the rest of a list that stopped, and those that got no answer.
  *
- * @throws AppError verification_list_not_found, verification_list_running, verification_list_nothing_left, and as `createList`.
+ * @throws AppError verification_list_not_found, verification_list_running, verification_list_nothing_left, and those of `createList`.
  */
 export async function continueList(
   tx: CustomerTx,

@@ -10,9 +10,9 @@ import { queueList } from './list.service.ts'
 import { recordAnswer } from './record.service.ts'
 import { judgeBatch } from './refusal.rules.ts'
 
-/** Questions that are asked at the same time. A verification service serves many pharmacies. */
+/** Number of questions asked concurrently. A verification service serves many pharmacies. */
 const AT_ONCE = 4
-/** Questions of one run of the job. Then other work of the lane gets its chance, even if a service never answers. */
+/** Number of questions in one run of the job. Other jobs of the lane run in between, even if a service never answers. */
 const OF_ONE_RUN = 12
 
 /** Shown if the questions were written for another service: its answers must not be recorded as those of the service of now. */

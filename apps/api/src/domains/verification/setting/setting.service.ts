@@ -57,7 +57,7 @@ export async function readVerificationChoices(tx: CustomerTx, session: Session, 
   }
 }
 
-/** The stored credential is never sent to another host than the one that it was entered for. */
+/** The stored credential is never sent to a host other than the one that it was entered for. */
 const isOtherHost = (before: string | null, after: string | null): boolean =>
   after !== null && (before === null || new URL(before).origin !== new URL(after).origin)
 
@@ -92,7 +92,7 @@ export async function changeSettings(
   })
 }
 
-/** The trail gets hosts only, because an address may contain a key. */
+/** The audit trail records only the hosts, because an address may contain a key. */
 function toDetail(before: SettingRecord, after: Omit<SettingRecord, 'credential'>) {
   const shown = ({ driver, baseUrl, walletUrl, requesterGln, credentialHeader, contexts }: Omit<SettingRecord, 'credential'>) => ({
     driver,

@@ -20,7 +20,7 @@ interface ChangePasswordFormProps {
   revokesTokens?: boolean
 }
 
-/** Checks off the rules while typing; the button is enabled when all hold and both new passwords match. */
+/** Checks off the rules while typing; the button is enabled when all are met and both new passwords match. */
 export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const { onSubmit, refusalOf, oldLabel = 'Current password', tokens = 0, revokesTokens = false } = props
   const empty = { oldPassword: '', newPassword: '', repeatNewPassword: '', revokeTokens: revokesTokens }

@@ -4,7 +4,7 @@ export interface NdcSources {
   gtin: string
   /** From AI 715 of a scan. */
   scannedNdc: string
-  /** Of the entry chosen under Med Name. */
+  /** NDC of the entry chosen under Med Name. */
   chosenNdc: string
 }
 

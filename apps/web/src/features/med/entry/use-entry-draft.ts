@@ -17,7 +17,7 @@ export interface EntryDraft {
   manufacturerName: string
   /** From AI 715 of a scan. */
   scannedNdc: string
-  /** Of the entry chosen under Med Name. */
+  /** From the entry chosen under Med Name. */
   chosenNdc: string
   /** The names came from the drug reference instead of typing, so another GTIN clears them. */
   isFilled: boolean
@@ -99,7 +99,7 @@ export function useEntryDraft() {
       setDraft(scanned({ ...draft, [stray.field]: draft[stray.field].replace(stray.text, '').trim() }, stray.text))
       return true
     },
-    /** A striped code only names the product; any other short text is a serial number. */
+    /** A linear barcode names only the product; any other short text is a serial number. */
     takeShort: (text: string) => {
       const isGtin = text.length >= 12 && toGtin14(text).ok
       if (isGtin) warnNoSerial()

@@ -24,7 +24,7 @@ interface Count {
   total: number
   received: number
   held: number
-  /** Of these, how many only wait for data. */
+  /** The number of these that only wait for data. */
   pending: number
 }
 
@@ -180,7 +180,7 @@ export function findRecall(index: ReceiveIndex, line: number): Recalled | undefi
   return listNaming(index, line).find(({ isAnswered }) => !isAnswered)
 }
 
-/** The most severe recall that possibly means a line's lot. */
+/** The most severe recall that possibly covers a line's lot. */
 export function findPossible(index: ReceiveIndex, line: number): Recalled | undefined {
   return listOf(
     index,
@@ -189,7 +189,7 @@ export function findPossible(index: ReceiveIndex, line: number): Recalled | unde
   )[0]
 }
 
-/** Recalls that certainly or probably mean a line's lot or one inside a package, most severe first. A possible match stops nobody. */
+/** Recalls that certainly or probably cover a line's lot or one inside a package, most severe first. A possible match stops nothing. */
 export function listNaming(index: ReceiveIndex, line: number): readonly Recalled[] {
   return listOf(
     index,
@@ -313,7 +313,7 @@ export function findKind(index: ReceiveIndex, line: number): 'Pallet' | 'Case' |
   return parent >= 0 && isTradeItem(line) && isTradeItem(parent) ? 'Bundle' : 'Case'
 }
 
-/** Of the meds on hold, how many only wait for a ticket's data. */
+/** Number of meds on hold that only wait for a ticket's data. */
 export function pendingIn(index: ReceiveIndex, line: number): number {
   if (index.pending.size === 0) return 0
   let pending = 0

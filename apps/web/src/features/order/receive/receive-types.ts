@@ -58,7 +58,7 @@ type Outcome =
   | { kind: 'stop'; line: number; why: StopReason; days: number; how: ByHand; said?: StopAnswers; hold?: HoldFact }
   | { kind: 'receivedElsewhere'; line: number; how: ByHand; found: Elsewhere[]; said?: StopAnswers }
   | { kind: 'differs'; line: number; how: ByHand; label: Label; file: FileLabel }
-  /** A striped code, which names a product of the order but no package. */
+  /** A linear barcode, which names a product of the order but no package. */
   | { kind: 'productCode'; code: ProductCode; productId: number | null }
   | { kind: 'missing'; reading: Reading; looking: boolean; found: Elsewhere[] }
   | { kind: 'choose'; lines: number[]; serialNumber: string; how: ByHand }

@@ -2,7 +2,7 @@ import { decode, labelReadings, toGtin14 } from '@seriatim/gs1'
 import { findFact, findLines, type ReceiveIndex } from './receive-index.ts'
 import { decide, makeUnit, type Reading, readScan, type ScanDecision } from './scan-result.ts'
 
-/** Everyday name of the striped code on a package; GTIN for any other product code. */
+/** Everyday name of the linear barcode on a package; GTIN for any other product code. */
 export type ProductCode = 'UPC' | 'EAN' | 'GTIN'
 
 export interface Resolved {
@@ -18,7 +18,7 @@ export function resolveScan(index: ReceiveIndex, text: string, today: string, cu
   const decision = decide(index, reading, today)
   if (decision.kind === 'missing' || decision.kind === 'unreadable' || decision.kind === 'differs') {
     const restored = restore(index, text, today, currentYear)
-    // If the restored reading differs too, it is no better than the scan as it is.
+    // If the restored reading differs too, it is no better than the original scan.
     if (restored && (decision.kind !== 'differs' || restored.decision.kind !== 'differs')) return { ...restored, restored: true }
   }
   if (decision.kind === 'missing' || decision.kind === 'unreadable') {

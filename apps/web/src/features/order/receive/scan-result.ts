@@ -69,15 +69,15 @@ function labelled(decoded: Decoded): { label?: Label } {
 /** Label data of a reading; undefined if there is none. */
 export const labelIn = (reading: Reading): Label | undefined => ('label' in reading ? reading.label : undefined)
 
-/** Label data, and the decision on each stop that the package met; a decision never opens another stop. */
+/** Label data, and the decision on each stop that the package met; a decision never overrides another stop. */
 export interface StopAnswers extends Label {
-  /** Why it is received as the file states although the label differs. */
+  /** Reason for receiving the package as the file states although the label differs. */
   readonly reason?: string
-  /** Why it is received although it is expired, short-dated or was set aside. */
+  /** Reason for receiving the package although it is expired, short-dated or was set aside. */
   readonly stopReason?: string
-  /** Why it is received despite a recall. */
+  /** Reason for receiving the package despite a recall. */
   readonly recallReason?: string
-  /** Why it is received here too. */
+  /** Reason for receiving the package here too. */
   readonly elsewhereReason?: string
 }
 
@@ -147,7 +147,7 @@ function findTyped(index: ReceiveIndex, text: string): number[] {
 /** Decides for a known line. */
 export function decideLine(index: ReceiveIndex, line: number, today: string, said: StopAnswers = {}): ScanDecision {
   const state = index.states[line]
-  // Comes first, because a differing label may mean another package, whatever the state of the listed one.
+  // This check comes first, because a label that differs may belong to another package, whatever the state of the listed one.
   if (said.reason === undefined && comparedFacts(index, line).every((fact) => differingFields(said, fact).length > 0))
     return { kind: 'differs', line, label: pickStopAnswers({ lotNumber: said.lotNumber, expirationDate: said.expirationDate }) }
   if (state === PACKAGE) {

@@ -9,7 +9,7 @@ import { FormError } from '../../../ui/form/form-error.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { dollarsField, toCents, ValueField } from '../value-field.tsx'
 
-/** Changes what may change until a shipment is sent, such as the authorization of a return. */
+/** Changes the fields that stay editable until a shipment is sent, such as the authorization of a return. */
 export function DetailsButton({ shipment }: { shipment: Shipment }) {
   const [opened, setOpened] = useState(false)
   return (

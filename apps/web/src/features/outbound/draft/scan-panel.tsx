@@ -12,7 +12,7 @@ interface ScanPanelProps extends QueueState {
   onAccept: (code: string, accept: ShipmentStopCode[]) => void
 }
 
-/** The result scales like the one of the receiving page (scan/result). */
+/** The result scales like the one on the receiving page (scan/result). */
 const SCALE = { ...cssVariable('--k', '0.6'), gridTemplateAreas: '"result"', gridTemplateColumns: 'minmax(0, 1fr)' }
 
 /** The result of the last scan, readable from six feet away. */

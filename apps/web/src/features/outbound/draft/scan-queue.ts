@@ -1,6 +1,6 @@
 import type { ShipmentScanned, ShipmentStopCode } from '@seriatim/schema'
 
-/** What the panel shows: a server's answer, a failure, or a scan that waits for the network. */
+/** Content of the panel: a server's answer, a failure, or a scan that waits for the network. */
 export type ScanShown =
   | { kind: 'answer'; code: string; scanned: ShipmentScanned }
   | { kind: 'refused'; code: string; sentence: string }

@@ -10,7 +10,7 @@ import { Muted } from '../../../ui/text/text.tsx'
 import { factsOf } from '../shipment-facts.ts'
 import { StandingNote } from '../standing-note.tsx'
 
-/** The last look before packages leave. */
+/** The final review before packages leave. */
 export function SendDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
   const send = trpc.shipment.updateOneSend.useMutation({
     meta: { quiet: true, touches: ['shipment', 'med'], done: 'Sent. The documents are being made.' },

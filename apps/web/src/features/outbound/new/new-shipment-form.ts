@@ -94,7 +94,7 @@ export function toNewShipment(values: z.output<typeof newShipmentShape>): NewShi
 type Filled = Partial<NewShipmentValues>
 type Place = ShipmentChoices['locations'][number]
 
-/** What a location that sends fills in: its first GLN with its SGLN, and the SGLN of the owner of its goods, if they are known. */
+/** Form fields filled in from a sending location: its first GLN with its SGLN, and the SGLN of the owner of its goods, if they are known. */
 export function fillLocation(place: Place | undefined): Filled {
   const [first] = place?.glns ?? []
   return {
@@ -105,13 +105,13 @@ export function fillLocation(place: Place | undefined): Filled {
   }
 }
 
-/** What a location that gets packages fills in. */
+/** Form fields filled in from a receiving location. */
 export function fillToLocation(place: Place | undefined): Filled {
   const [first] = place?.glns ?? []
   return { toLocationId: place ? String(place.id) : '', shipToGln: first?.gln ?? '', shipTo: first?.sgln ?? '' }
 }
 
-/** What a partner fills in: its first GLN as owner and ship-to, and its first address. */
+/** Form fields filled in from a partner: its first GLN as owner and ship-to, and its first address. */
 export function fillPartner(partner: ShipmentPartner): Filled {
   const [first] = partner.glns
   const [address] = partner.addresses

@@ -6,7 +6,7 @@ import { SubText } from '../../../ui/text/text.tsx'
 
 const PURPOSES = Object.keys(SHIPMENT_PURPOSES) as ShipmentPurpose[] // Object.keys() returns string[]
 
-/** Why packages leave, each with one sentence about what it needs. */
+/** The purposes of a shipment, each with a sentence about its requirements. */
 export function PurposeChoice({ value, onChange }: { value: ShipmentPurpose; onChange: (purpose: ShipmentPurpose) => void }) {
   return (
     <Card title="Purpose">

@@ -22,7 +22,7 @@ function fill(form: ShipmentFormState, filled: Partial<typeof EMPTY>): void {
   for (const [field, value] of Object.entries(filled)) form.set(field as keyof typeof EMPTY, value) // the keys are the form's
 }
 
-/** The note stands below the field, so that the fields of a row are on one line. */
+/** The note is below the field, so that the fields of a row are on one line. */
 const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 interface PlaceFieldsProps {
@@ -96,7 +96,7 @@ export function FromFields({ form, choices }: FieldsProps) {
   )
 }
 
-/** Another location of one's own. */
+/** Another location of the customer. */
 export function ToLocationFields({ form, choices }: FieldsProps) {
   const others = choices.locations.filter(({ id }) => String(id) !== form.values.locationId)
   const place = others.find(({ id }) => String(id) === form.values.toLocationId)
@@ -125,7 +125,7 @@ export function ToPartnerFields({ form, choices }: FieldsProps) {
   const utils = trpc.useUtils()
   const choose = async (value: string) => {
     fill(form, { tradingPartnerId: value, addressId: '', ownerGln: '', owner: '', shipToGln: '', shipTo: '' })
-    // A failure is shown by the query above.
+    // The query above shows a failure.
     const chosen = value && (await utils.tradingPartner.readOneReceiver.fetch({ tradingPartnerId: Number(value) }).catch(() => undefined))
     if (chosen) fill(form, fillPartner(chosen))
   }

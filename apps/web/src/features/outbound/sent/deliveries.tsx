@@ -14,7 +14,7 @@ const STATUS = {
   failed: { icon: IconAlertTriangle, meaning: 'stop' },
 } as const
 
-/** Deliveries to the partner's endpoint, and what it answered. */
+/** Deliveries to the partner's endpoint, and its answers. */
 export function Deliveries({ deliveries }: Pick<Shipment, 'deliveries'>) {
   return (
     <Card label="Deliveries">

@@ -11,7 +11,7 @@ interface Entry {
   by: string | null
 }
 
-/** What happened to a shipment, newest first. */
+/** The history of a shipment, newest first. */
 export function History({ shipment }: { shipment: Shipment }) {
   return (
     <Section title="History">

@@ -147,7 +147,7 @@ function endFaults(take: Take): Fault[] {
   return faults
 }
 
-/** Whether the code has a serial number or names a logistic unit; the striped retail code does neither. */
+/** Whether the code has a serial number or names a logistic unit; the linear retail barcode does neither. */
 function isSerialised({ serialNumber, sscc }: Decoded): boolean {
   return serialNumber !== undefined || sscc !== undefined
 }

@@ -9,7 +9,7 @@ export interface Offer extends Plan {
   priceCents: number
   /** Number of active ones. */
   owned: number
-  /** It would add nothing to what is active. */
+  /** The product would add nothing to the active subscriptions. */
   isNeedless: boolean
 }
 
@@ -47,7 +47,7 @@ export function makeShop(overview: Overview, products: Outputs['subscription']['
   return { overview, offers, priceCents, owned, basics: formatAmount(isBasic) }
 }
 
-/** Splits a cart into items on sale and `gone`, which lost their price since they were added and are never bought unseen. */
+/** Splits a cart into items on sale and `gone`: items that have lost their price since they were added, which are never bought unseen. */
 export function makeCart({ offers }: Shop, { items }: { items: readonly CartItem[] }): { items: CartItem[]; gone: CartItem[] } {
   const isSold = ({ product }: CartItem) => offers.some((one) => one.product === product)
   return { items: items.filter(isSold), gone: items.filter((item) => !isSold(item)) }

@@ -3,7 +3,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { IconButton } from '../../../ui/text/icon-button.tsx'
 
 interface StepperProps {
-  /** What is counted: "Basic". */
+  /** Name of the counted product: "Basic". */
   label: string
   value: number
   onChange: (value: number) => void

@@ -2,7 +2,7 @@ import { makeSessionStore } from '../../../api/session/session-store.ts'
 import type { Outputs } from '../../../api/trpc.ts'
 
 export const POLL_MS = 5000
-/** More changes may follow within this time after one. */
+/** Time after a change within which more changes may follow. */
 const QUIET_MS = 60_000
 const LONGEST_MS = 10 * 60_000
 
@@ -12,11 +12,11 @@ type Purchases = Pick<Outputs['subscription']['updateFromProvider'], 'orders' | 
 export interface WatchedCheckout {
   url: string
   begunAt: number
-  /** Time of the last change to the subscriptions since then. */
+  /** Time of the last change to the subscriptions since the checkout was opened. */
   changedAt: number | undefined
   /** The provider's last answer; it outlives the page that asks. */
   known?: Purchases
-  /** Product codes of the subscriptions that began since then; absent before a payment, empty after a one-time one. */
+  /** Product codes of the subscriptions that began since the checkout was opened; absent before a payment, empty after a one-time one. */
   paid?: readonly string[]
 }
 

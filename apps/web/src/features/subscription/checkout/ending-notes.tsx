@@ -5,7 +5,7 @@ import type { Overview } from '../cart/shop.ts'
 
 type Ending = Overview['endings'][number]
 
-/** Subscriptions that are still to be ended at the payment provider, and double payments with the way to get them back. */
+/** Subscriptions that are still to be ended at the payment provider, and double payments with instructions for a refund. */
 export function EndingNotes({ endings }: { endings: readonly Ending[] }) {
   return endings.map((ending) => (
     <Box key={`${ending.subscription} ${ending.why}`} mb="md">

@@ -16,7 +16,7 @@ interface ContactEditorProps {
   /** Prefills the form for EDIT; omitted for ADD. */
   entry?: PartnerContactFields | undefined
   send: (contact: PartnerContactFields) => unknown
-  /** Deletes a detail on file, after a question. */
+  /** Deletes a detail on file, after asking for confirmation. */
   onDeleteDetail?: ((id: number) => Promise<unknown>) | undefined
   onClose: () => void
 }

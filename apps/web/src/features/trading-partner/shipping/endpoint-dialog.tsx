@@ -20,7 +20,7 @@ interface FormProps extends EndpointDialogProps {
   choice: ReactNode
 }
 
-/** Where a partner takes documents. A new endpoint replaces the one before, so its secret is always typed again. */
+/** The endpoint where a partner receives documents. A new endpoint replaces the previous one, so its secret must always be typed again. */
 export function EndpointDialog(props: EndpointDialogProps) {
   const [kind, setKind] = useState<'https' | 'sftp'>(props.partner.endpoint?.kind ?? 'https')
   const save = trpc.tradingPartner.createOneEndpoint.useMutation({

@@ -16,7 +16,7 @@ import { EndpointDialog } from './endpoint-dialog.tsx'
 
 const TOUCHES = { touches: ['tradingPartner', 'shipment'] }
 
-/** Where a partner takes documents by HTTPS or SFTP, with its test. */
+/** The HTTPS or SFTP endpoint where a partner receives documents, with its test. */
 export function Endpoint({ partner }: { partner: ShipmentPartner }) {
   const [open, setOpen] = useState<'edit' | 'test' | null>(null)
   const { endpoint, mayManageEndpoint } = partner

@@ -6,7 +6,7 @@ import { useDialogMutation } from '../../../ui/dialog/use-dialog-mutation.ts'
 import { type Person, TOUCHES } from '../person-words.ts'
 import { fullName, pickEmail } from '../user-words.tsx'
 
-/** Actions on an invitation that was not accepted yet. */
+/** Actions on an invitation that has not been accepted yet. */
 export function InvitationButtons({ person: { user, may } }: { person: Person }) {
   const [, navigate] = useLocation()
   const resend = trpc.user.updateOneInvitation.useMutation({

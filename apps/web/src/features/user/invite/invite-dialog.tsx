@@ -69,7 +69,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Locations where the caller may place somebody. */
+/** Locations to which the caller may invite somebody. */
 function useOwnPlaces() {
   const session = useSession()
   const isOwner = isCustomerAdmin(session)

@@ -18,7 +18,7 @@ export function useMatrixSaving(matrix: Matrix) {
   })
   const inputs = changes.map(({ user, place, from, to }) => ({ userId: user.id, customerLocationId: place.id, from, to }))
   const send = async (leaveWithoutAdmin: boolean) => {
-    // By now a refusal has been shown or has become a question.
+    // A rejection has already been shown or turned into a question.
     const saved = await save.mutateAsync({ changes: inputs, ...(leaveWithoutAdmin ? { leaveWithoutAdmin } : {}) }).catch(() => undefined)
     if (!saved) return
     matrix.settle(changes)

@@ -55,7 +55,7 @@ export class StoppedUnits {
   }
 }
 
-/** Reasons given for passing stops; each opens the kinds it applies to. */
+/** Reasons given for passing stops; each overrides the kinds of stop that it applies to. */
 export interface StopReasons {
   reason?: string
   elsewhereReason?: string

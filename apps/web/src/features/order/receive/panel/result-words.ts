@@ -230,7 +230,7 @@ function receivedWords(known: WordFacts, result: Extract<ScanResult, { kind: 're
   return words('disc', 'done', 'Received', `${formatAmount(result.amount, 'med')}${place}`, lastName(known, result), bulkSays(result))
 }
 
-/** A recall that only possibly means the lot doesn't stop the scan, so it is mentioned quietly. */
+/** A recall that only possibly covers the lot doesn't stop the scan, so it is mentioned quietly. */
 function possibleSays(index: ReceiveIndex, line: number): string {
   const recall = findPossible(index, line)
   if (!recall) return ''
