@@ -8,3 +8,10 @@ test('a word of the manufacturer that is also the name of a property of objects 
     'The manufacturer gives the reason "constructor". The manufacturer adds: toString.',
   )
 })
+
+test('an answer of the simulator says that no manufacturer gave it', () => {
+  const simulated = { ...answered, driver: 'simulator' as const, reason: null, additionalInfo: null }
+  for (const answer of ['verified', 'notVerified'] as const)
+    expect(describeAnswer({ ...simulated, answer })).toMatch(/ This answer comes from a simulator, not from the manufacturer\.$/)
+  expect(describeAnswer({ ...simulated, driver: 'gs1', answer: 'verified' })).toBe('The manufacturer confirms this product identifier.')
+})

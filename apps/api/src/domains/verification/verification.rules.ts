@@ -30,7 +30,10 @@ export function describeAnswer({ answer, driver, reason, additionalInfo, cause }
   if (answer === null) return null
   if (answer === 'unavailable') return `${CAUSES[cause ?? ''] ?? 'There was no answer.'} This says nothing about the package.`
   const remarks = (additionalInfo ?? '').split(', ').filter(Boolean)
-  const added = remarks.map((one) => readMeaning(ADDITIONAL_INFO, one) ?? `The manufacturer adds: ${one}.`)
+  const added = [
+    ...remarks.map((one) => readMeaning(ADDITIONAL_INFO, one) ?? `The manufacturer adds: ${one}.`),
+    ...(driver === 'simulator' ? ['This answer comes from a simulator, not from the manufacturer.'] : []),
+  ]
   if (answer === 'verified') return ['The manufacturer confirms this product identifier.', ...added].join(' ')
   const why =
     reason === null
