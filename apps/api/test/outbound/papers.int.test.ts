@@ -14,6 +14,20 @@ async function receivedOrder() {
 }
 
 describe('the documents of a shipment', () => {
+  test('have the whole address of the location that sends it', async () => {
+    const { begin, scan, send, read, textOf, addReceiver } = kit()
+    const { serials } = await receivedOrder()
+    const shipmentId = await begin(await addReceiver())
+    await scan(shipmentId, serials[0] ?? '')
+    await send(shipmentId)
+    expect((await read(shipmentId)).sender.location).toMatchObject({
+      street: 'Main, 1 Main Street',
+      city: 'Louisville',
+      postalCode: '40218',
+    })
+    expect(await textOf(shipmentId, 'epcis')).toContain('streetAddressOne">Main, 1 Main Street<')
+  })
+
   test('with a package that was typed in by hand are a letter and a list, and the shipment says why there is no EPCIS document', async () => {
     const { begin, scan, send, read, addReceiver } = kit()
     const typed = { gtin: '00388010500605', serialNumber: 'TYPED-1', lotNumber: 'L1', expirationDate: '2028-04-30' }

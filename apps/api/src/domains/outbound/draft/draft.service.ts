@@ -23,7 +23,7 @@ import { insertShipment, updateShipment } from '../outbound.queries.ts'
 import { closeUnits } from '../scan/scan.queries.ts'
 import { readDocumentForm } from './document-form.service.ts'
 import { expectGln, expectOpenPlaces, expectPlace, readChoosableOwner, readSellingOwner } from './party.service.ts'
-import { completePlace, isSameOwner, ownPlace } from './place.rules.ts'
+import { completePlace, isSameOwner, joinLines, ownPlace } from './place.rules.ts'
 
 const glnsOf = ({ customerLocationGlobalLocationNumbers: all }: HydratedLocation): string[] =>
   all.map(({ globalLocationNumber }) => globalLocationNumber.globalLocationNumber)
@@ -122,7 +122,7 @@ async function toPartner(tx: CustomerTx, session: Session, { tradingPartnerId, a
         ? completePlace({
             ...place,
             name: partner.name,
-            street: address.addressLineOne,
+            street: joinLines(address),
             city: address.city,
             state: address.stateCode,
             postalCode: address.postalCode,

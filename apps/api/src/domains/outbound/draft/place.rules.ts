@@ -8,6 +8,10 @@ export function completePlace({ name, gln, sgln, street, city, state, postalCode
   return { name, gln, sgln, street, city, state, postalCode }
 }
 
+/** Both lines as one, because the first line of a location's address is its name, and the street is often in the second. */
+export const joinLines = ({ addressLineOne, addressLineTwo }: { addressLineOne: string | null; addressLineTwo: string | null }): string =>
+  [addressLineOne, addressLineTwo].filter(Boolean).join(', ')
+
 interface OwnedPlace {
   id: number
   /** The location that owns its goods (340B); null: it owns them itself, together with the other locations of the customer. */
@@ -30,7 +34,7 @@ export function ownPlace(
     name,
     gln,
     sgln,
-    street: address.addressLineOne,
+    street: joinLines(address),
     city: address.city,
     state: address.state?.code ?? null,
     postalCode: address.zip,

@@ -87,9 +87,9 @@ export async function readReceiver(
     id,
     name: partner.name,
     glns: await readKnownGlns(tx, await readReceiverGlns(tx, id)),
-    addresses: addresses.map(({ id: addressId, addressLineOne, city, stateId, stateName, stateCode, postalCode }) => ({
+    addresses: addresses.map(({ id: addressId, addressLineOne, addressLineTwo, city, stateId, stateName, stateCode, postalCode }) => ({
       id: addressId,
-      text: [addressLineOne, city, [stateCode, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+      text: [addressLineOne, addressLineTwo, city, [stateCode, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
       ...judge(stateId === null || stateName === null ? null : { id: stateId, name: stateName }),
     })),
     emailAddresses: (await readReceiverEmails(tx, session, [id])).get(id) ?? [],
