@@ -32,7 +32,7 @@ describe('GLNs', () => {
     await dialog.getByText('The check digit is correct. Company prefix 0399993.').waitFor()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Add GLN' }).click()
-    await page.getByText('2 files waited for this GLN: 2 orders made').waitFor()
+    await page.getByText('2 files waited for this GLN: 2 orders created').waitFor()
     const row = page
       .getByRole('row')
       .filter({ hasText: GLN.slice(0, 4) })

@@ -43,7 +43,7 @@ test('[USER-020] a new customer is created on the command line and can go from t
   await verdict.getByRole('link', { name: 'Add a GLN' }).click()
   await page.getByRole('button', { name: `Add GLN ${GLN}` }).click()
   await page.getByRole('dialog', { name: 'Add GLN' }).getByRole('button', { name: 'Add GLN' }).click()
-  await page.getByText('1 file waited for this GLN: 1 order made').waitFor()
+  await page.getByText('1 file waited for this GLN: 1 order created').waitFor()
 
   await page
     .getByRole('button', { name: 'My Orders' })

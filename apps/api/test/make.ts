@@ -131,7 +131,7 @@ export async function newCustomer(
   }
 }
 
-/** A trading partner with a unique GLN; the company is located where its goods go. */
+/** A trading partner with a unique GLN; its owner and its location share it. */
 export function newParty(name: string): SampleParty {
   count += 1
   const reference = String((process.pid % 1000) * 1000 + count).padStart(6, '0')

@@ -342,7 +342,7 @@ class DocumentValidator implements Validator, PartHandler {
     }
     if (this.known.meds === 0 && this.known.namesMeds) {
       const message = 'The document gives no details of its products.'
-      const hint = 'The sender must add product master data: name, maker, NDC, strength, dosage form and content.'
+      const hint = 'The sender must add product master data: name, manufacturer, NDC, strength, dosage form and content.'
       this.findings.report('MedVocabularyError', place(vocabularies), { message, hint })
     }
     this.known.complete()

@@ -143,9 +143,13 @@ function ndcProblem(ndc: string | null, type: string | null): string | null {
   if (type !== 'US_FDA_NDC' && type !== 'FDA_NDC_11') return `has the unknown NDC type ${type}.`
   if (ndc === null) return null
   if (type === 'FDA_NDC_11')
-    return isDigits(ndc) && ndc.length === 11 ? null : 'has an NDC that is not 11 digits, as its type FDA_NDC_11 says.'
+    return isDigits(ndc) && ndc.length === 11
+      ? null
+      : 'has an NDC that does not have 11 digits, although its type FDA_NDC_11 requires them.'
   const fits = /^[0-9]{4}-[0-9]{4}-[0-9]{2}$|^[0-9]{5}-[0-9]{3}-[0-9]{2}$|^[0-9]{5}-[0-9]{4}-[0-9]$/.test(ndc)
-  return fits ? null : 'has an NDC that is not 10 digits with hyphens (4-4-2, 5-3-2 or 5-4-1), as its type US_FDA_NDC says.'
+  return fits
+    ? null
+    : 'has an NDC that is not written as 10 digits with hyphens (4-4-2, 5-3-2 or 5-4-1), although its type US_FDA_NDC requires that.'
 }
 
 /** Position of a product's entry. */

@@ -38,7 +38,7 @@ export const faults = {
   endTag: fault('An end tag does not match the element that is open.'),
   reservedPrefix: fault('A namespace prefix that XML reserves is declared as something else.'),
   unboundPrefix: fault('A namespace prefix is used but not declared.'),
-  colon: fault('A name has a colon where none may be.'),
+  colon: fault('A name has a colon where none is allowed.'),
   reference: fault('A character reference is not defined in XML.'),
   ampersand: fault('An & does not start a character reference (it must be written &amp;).'),
   secondRoot: fault('The file has a second root element.'),

@@ -47,7 +47,7 @@ describe('the decoder', () => {
     expect(refusal(`]d2${label.replace(GS, '^')}`)).toMatchObject({ code: 'too_long', ai: '21' })
   })
 
-  test('reads brackets as FNC1', () => {
+  test('reads parentheses around application identifiers as FNC1', () => {
     expect(read('(01)00301162001165(21)10000083546563(17)280731(10)608464T')).toEqual(read(label))
     expect(refusal('(01')).toMatchObject({ code: 'bracket', position: 0 })
     expect(refusal('(01)0030116200116')).toMatchObject({ code: 'too_short', position: 4 })

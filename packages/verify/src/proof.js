@@ -6,7 +6,7 @@ const base64 = (/** @type {Uint8Array} */ bytes) => btoa(String.fromCharCode(...
 /** @param {string} line */
 export function bytesOf(line) {
   const bytes = Uint8Array.from(/^[\w+/=]*$/.test(line) ? atob(line) : '', (sign) => sign.charCodeAt(0))
-  expect(base64(bytes) === line, 'The proof is damaged: a hash in it is not written as it was made.')
+  expect(base64(bytes) === line, 'The proof is damaged: a hash in it is not encoded correctly.')
   return bytes
 }
 

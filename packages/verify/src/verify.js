@@ -137,7 +137,7 @@ async function checkFiles(source, entries, files, { checkpoint, key, most, repor
       if (error instanceof Refused) faults.push(error.message)
     }
     if (hash.bytes !== bytes || hex(hash.digest()) !== sum) faults.push(`${shown(name)} was changed.`)
-    else if (entries[at]?.name !== name) faults.push(`${shown(name)} stands in another place than it was packed.`)
+    else if (entries[at]?.name !== name) faults.push(`${shown(name)} is not at the position at which it was packed.`)
     else if (name === CHECKPOINT && sum !== hex(sha256(utf8.encode(String(checkpoint)))))
       faults.push(`${CHECKPOINT} is not the checkpoint of the manifest.`)
     else if (counted.rows && signed) proven.push(`${counted.rows} rows of the audit trail are in the signed log of ${signed.size}.`)

@@ -4,8 +4,8 @@ export const FAILURE_REASONS: Readonly<Record<string, string>> = {
   No_match_GTIN_Serial_Lot: 'The serial number exists, but the lot differs.',
   No_match_GTIN_Serial_Expiry: 'The serial number exists, but the expiry differs.',
   No_match_GTIN_Serial_Lot_Expiry: 'The serial number exists, but lot and expiry differ.',
-  Manufacturer_policy: "A rule of the manufacturer's own decided.",
-  'Not_for_re-distribution': 'The manufacturer says that the package is suspect and must not be sold on.',
+  Manufacturer_policy: 'The manufacturer applied a rule of its own.',
+  'Not_for_re-distribution': 'The manufacturer says that the package is suspect and must not be resold.',
   No_reason_provided: 'The manufacturer gave no reason.',
 }
 

@@ -19,7 +19,7 @@ const judge = (data: object, more?: object) => judgeVerify(answered(message(data
 const from = { responderGln: '0338300000001', verifiedAt: '2026-11-27T03:00:00Z' }
 
 describe('an answer to verify', () => {
-  test('is verified only with a boolean verdict for this question', () => {
+  test('counts as verified only if it has a boolean verdict and belongs to this question', () => {
     expect(judge({ verified: true })).toEqual({ answer: 'verified', additionalInfo: null, ...from })
     expect(judge({ verified: true }, { corrUUID: corrUuid.toUpperCase() })).toMatchObject({ answer: 'verified' })
   })
@@ -37,7 +37,7 @@ describe('an answer to verify', () => {
     [true, 'true'],
     [0, '0'],
     [{ text: 'x'.repeat(300) }, `{"text":"${'x'.repeat(191)}`],
-  ])('shows additional information that is no word as it came: %j', (additionalInfo, shown) => {
+  ])('shows additional information that is not a known word unchanged: %j', (additionalInfo, shown) => {
     expect(judge({ verified: true, additionalInfo })).toMatchObject({ answer: 'verified', additionalInfo: shown })
     expect(judge({ verified: false, additionalInfo })).toMatchObject({ answer: 'notVerified', additionalInfo: shown })
   })

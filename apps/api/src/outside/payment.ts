@@ -188,7 +188,7 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
     const read1 = shape.safeParse(answer.body)
     if (read1.success) return read1.data
     if (answer.status >= 400) throw new PaymentRefusedError(pickSaid(answer))
-    throw new PaymentUnreachableError(`${url} answers what is not its contract: ${z.prettifyError(read1.error).slice(0, 300)}`)
+    throw new PaymentUnreachableError(`${url} returned an unexpected response: ${z.prettifyError(read1.error).slice(0, 300)}`)
   }
 }
 

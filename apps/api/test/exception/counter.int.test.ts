@@ -93,7 +93,7 @@ describe('a hold for data and a ticket for the same order at the same moment', (
     const item = (serialNumber = '') => ({ items: [{ serialNumber }] })
     const scans = { documentId: order.id, kind: 'unknownScan' as const }
     const { documentExceptionId } = await calls().createOneTicket({ ...scans, ...item(order.serials[0]) })
-    // Keeps the order locked a moment longer, so that both wait, in either order.
+    // Holds the lock on the order until both calls wait for it; either may get it first.
     let answers: Promise<unknown[]> | undefined
     await withSystem(t.deps.system, async (tx) => {
       const inside = await enterCustomer(tx, { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] })

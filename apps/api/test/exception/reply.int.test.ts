@@ -41,7 +41,7 @@ const told = async () => (await t.mailbox.list(customer.staff.emailAddress)).fil
 describe('an automatic email', () => {
   const headers = new Map([['auto-submitted', 'auto-generated']])
 
-  test('keeps its text and attachments, and passes its EPCIS file to the intake; nobody is notified and nothing is answered', async () => {
+  test('keeps its text and attachments, and passes its EPCIS file to the intake; nobody is notified, and the ticket stays unanswered', async () => {
     const { ticketId, same } = await faulty()
     await ask(ticketId)
     const attachments = [

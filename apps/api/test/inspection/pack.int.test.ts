@@ -113,7 +113,7 @@ describe('a pack', () => {
     expect(rowsOf(await readStoredPack(t, c.customerId, id), '04-ti/orders.csv')).toEqual([])
   })
 
-  test('includes voided orders, marked as voided, and names a document that is missing from the store', async () => {
+  test('includes voided orders, marked as voided, and names a document that is missing from the file storage', async () => {
     const voided = await addOrder(c, { purchaseOrder: 'PO-VOID' })
     const lost = await addOrder(c, { purchaseOrder: 'PO-LOST' })
     await t.as(c.lead).order.updateVoidOne({ documentId: voided.id, reason: 'Entered twice' })
@@ -127,7 +127,7 @@ describe('a pack', () => {
       ['PO-LOST', 'Not received', ''],
     ])
     expect([...pack.keys()].some((name) => name.endsWith('.missing.txt'))).toBe(true)
-    expect(pack.get('00-index.html')).toMatch(/The file &quot;[^&]+&quot; is missing from the store/)
+    expect(pack.get('00-index.html')).toMatch(/The file &quot;[^&]+&quot; is missing from the file storage/)
   })
 
   test('can be downloaded only with permission, and each download is audited and counted', async () => {

@@ -337,7 +337,7 @@ describe('the list of deliveries', () => {
     await expect(t.as(customer.elsewhere).intake.updateOneReplay({ deliveryId: kept.json.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('hides files that came through a door from its creator after the creator loses access to its location', async () => {
+  test('no longer shows the files of a door to its creator after the creator loses access to the location of the door', async () => {
     const taken = [await deliver('<not-epcis/>'), await deliver('%PDF-1.7')]
     await t.runJobs()
     const { intake } = t.as(customer.lead)

@@ -81,7 +81,7 @@ describe('an investigation', () => {
     })
   })
 
-  test('opened concurrently for the same product by two people exists once', async () => {
+  test('is created only once when two people open it for the same product at the same time', async () => {
     const both = await Promise.allSettled([open(), open()])
     expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
   })

@@ -44,7 +44,7 @@ describe('the link in an email', () => {
     expect(await open(await newestToken())).toMatchObject({ kind: 'shipment' })
   })
 
-  test('is ended by people who administer the location, and then nobody can open it', async () => {
+  test('can be ended only by people who administer the location, and then nobody can open it', async () => {
     const { read, calls } = kit()
     const { shipmentId, token } = await mailed()
     const [sending] = (await read(shipmentId)).sendings

@@ -184,7 +184,7 @@ describe('a package that left', () => {
     expect(pack.get(`10-outbound/documents/${shipmentId}-${filename}`)).toBe(await textOf(shipmentId, 'epcis'))
   })
 
-  test('counts in the balance of a pack as sold', async () => {
+  test('counts as sold in the balance of a pack for an inspection', async () => {
     const { begin, scan, send, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const shipmentId = await begin(await addReceiver())

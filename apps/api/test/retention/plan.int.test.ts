@@ -314,7 +314,7 @@ describe('an order is kept because of', () => {
     const one = scope === 'all' ? 'all records' : 'an order'
     expect(told.slice(0, 2)).toEqual([
       [`Extended retention of ${one} ended`, 'FDA'],
-      [`One of several reasons to keep ${one} ended`, 'Smith'],
+      [`A reason for keeping ${one} was ended; others remain`, 'Smith'],
     ])
     expect(
       told

@@ -164,7 +164,9 @@ describe('the list', () => {
 })
 
 describe('the letter', () => {
-  test('says in plain words what was recorded, with counts, requests and tickets as examples', { timeout: 60_000 }, async () => {
+  test('says in plain words what was recorded, with counts, what the supplier should do, and tickets as examples', {
+    timeout: 60_000,
+  }, async () => {
     const { north } = await plantYear()
     const { base64, filename } = await calls().readOneLetter({ partnerId: north.id, months: 3 })
     expect(filename).toBe(`letter-${north.id}-2026-12-20.pdf`)

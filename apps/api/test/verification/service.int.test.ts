@@ -120,7 +120,7 @@ describe('a list stops with the reason', () => {
     expect(await askList(items)).toMatchObject({
       state: 'stopped',
       stopReason:
-        'The address of the service or of the wallet is in a private network, so the rest was not asked. Correct the address under Settings, then continue the list.',
+        'The address of the service or of the wallet is on a private network, so the rest was not asked. Correct the address under Settings, then continue the list.',
     })
   })
 

@@ -230,7 +230,7 @@ export async function* streamTrailProofs(
   }
 }
 
-/** A tile with the data that all of its lines share. */
+/** A tile of the log's Merkle tree, with the hashes that the proofs of all its rows share. */
 interface ProvenTile {
   tile: number
   hashes: Buffer

@@ -12,8 +12,8 @@ export interface SealOf {
 }
 
 /**
- * The hash of a seal over its lines (each one stable text), its predecessor, the customer and the bounds of its range. It is keyed, so access to the
- * database alone is not enough to make it.
+ * The keyed hash of a seal. It covers the seal's lines (each serialized as one stable text), the previous seal's hash, the customer and the bounds of
+ * the range. Because it is keyed, access to the database alone is not enough to forge it.
  */
 export function sealHash(secrets: Secrets, customerId: number, seal: SealOf, lines: readonly string[]): Buffer {
   const { era, afterXid, beforeXid, previousHash } = seal

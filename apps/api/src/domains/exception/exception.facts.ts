@@ -63,7 +63,7 @@ export const exceptionFacts = {
     'exception.follow': 'Ticket followed or unfollowed',
     'exception.keep': 'First file kept instead of a corrected one',
     'exception.list': 'Exception list saved',
-    'exception.kind': 'Ticket type changed',
+    'exception.kind': 'Ticket kind changed',
     'exception.hold': 'Packages put on hold until the data of a ticket is corrected',
     'exception.emergency': 'Emergency release of packages pending data',
     'exception.note': 'Note added to a ticket',

@@ -75,7 +75,8 @@ export interface DisposedRow {
 /**
  * Received or typed-in packages that were disposed of in a period, by hold, product and lot; each package with the first order that still counts.
  *
- * @param period with the GLNs of the sellers of those orders; null for all, and for packages that were typed in.
+ * @param period with `glns`: only packages whose order came from one of these sellers. If `glns` is null, nothing is filtered, and packages that were
+ * typed in are included.
  */
 export async function listDisposed(tx: CustomerTx, { from, to, glns }: Period & { glns: string[] | null }): Promise<DisposedRow[]> {
   const { rows } = await sql<DisposedRow>`

@@ -95,7 +95,7 @@ function listOwners(facts: UnitFacts, { timeZone }: Clock): UnitAnswers['owners'
   if (order && maker && owners.at(-1)?.name !== maker)
     owners.push({
       name: maker,
-      what: `Made it, as the file of ${nameSeller(facts) ?? 'the seller'} says`,
+      what: `Made it, according to the file of ${nameSeller(facts) ?? 'the seller'}`,
       on: assigned ? findDay(assigned.at, timeZone) : null,
     })
   return owners

@@ -10,7 +10,7 @@ export const medErrors = defineErrors({
   },
   med_held: {
     code: 'CONFLICT',
-    text: 'This med is on hold, so its pedigree was not sent. Release the hold, or send it anyway with evenHeld.',
+    text: 'This med is on hold, so its pedigree was not sent. Release the hold, or choose “Send anyway” (in the API: evenHeld = true).',
   },
   entry_location_missing: { code: 'BAD_REQUEST', text: 'Choose the location that the med belongs to.' },
   entry_serial_missing: {

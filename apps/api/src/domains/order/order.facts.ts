@@ -35,7 +35,7 @@ export const orderFacts = {
   },
   kinds: { order: 'Orders', document: 'Documents' },
   actions: {
-    'order.answerStop': 'Stop at the counter answered',
+    'order.answerStop': 'Stopped package sent back',
     'order.close': 'Order closed short',
     'order.export': 'Meds of an order saved as CSV',
     'order.exportList': 'List of orders saved as CSV',
@@ -49,7 +49,7 @@ export const orderFacts = {
     'order.void': 'Order voided',
   },
   sentences: {
-    'order.answerStop': 'answered the stop of {goods} on {about}',
+    'order.answerStop': 'recorded that {goods} on {about} was sent back',
     'order.close': 'closed {about} short',
     'order.export': 'saved the packages of {about} as CSV',
     'order.exportList': 'saved the list of orders as CSV',

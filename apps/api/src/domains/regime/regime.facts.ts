@@ -13,7 +13,7 @@ export const regimeFacts = {
   constraints: {},
   rights: {
     'regime:read': { group: 'What applies to us', what: 'See which rules apply, the head count and the facts of the organization' },
-    'regime:write': { group: 'What applies to us', what: 'Count employees, confirm the facts, add and end rules of contracts' },
+    'regime:write': { group: 'What applies to us', what: 'Count employees, confirm the facts, add and end contract rules' },
   },
   kinds: { regime: 'What applies to us' },
   actions: {

@@ -49,8 +49,8 @@ export function legalDueOf({ receivedAt, timeZone, asker, basis }: Asked): Date 
 }
 
 /**
- * The legal deadline after a correction. Until a person corrects the requester type or the reason of an email, its deadline is that of an official's
- * request.
+ * The legal deadline after a correction. A request that came by email keeps the deadline of an official's request until a person corrects its
+ * requester type or reason.
  */
 export function renewLegalDue(before: Asked & { legalDueAt: Date | null }, after: Asked): Date | null {
   const isSameReason = before.asker === after.asker && before.basis === after.basis

@@ -5,7 +5,7 @@ import { ADDITIONAL_INFO, FAILURE_REASONS, UNAVAILABLE_CAUSES, type Verdict } fr
 const OWN_CAUSES = {
   wallet_failed: 'The wallet gave no credential, so nobody was asked.',
   credential_unreadable: 'The stored credential cannot be read, so nobody was asked.',
-  address_forbidden: 'The address of the service or of the wallet is in a private network, so nobody was asked.',
+  address_forbidden: 'The address of the service or of the wallet is on a private network, so no question was sent.',
   incomplete: 'GTIN, lot, expiry or serial number is missing or cannot be sent, so nobody was asked.',
   departed: 'The package has left the location, so nobody was asked.',
   not_storable: 'The answer contains characters or values that cannot be stored.',
@@ -52,7 +52,7 @@ const quote = (reason: string, driver: VerificationDriver) =>
     ? `The manufacturer does not confirm it: ${reason.replace(/\.$/, '')}.`
     : `The manufacturer gives the reason "${reason}".`
 
-/** Purposes for which a service has a literal, or all if people ask by hand. */
+/** Purposes that can be asked about: those for which the service has a context, or all of them if people ask by hand. */
 export function askablePurposes(
   driver: VerificationDriver,
   contexts: Readonly<Record<VerificationPurpose, string | null>>,

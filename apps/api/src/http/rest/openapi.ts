@@ -25,7 +25,7 @@ const STREAMED: Readonly<Record<string, unknown>> = { 'order.readAllMedsByDocume
 const PENDING: Readonly<Record<string, string>> = {
   'auth.updateOneTotp': 'Requires the token of the first step.',
   'auth.updateOneResendtotp': 'Requires the token of the first step.',
-  'auth.updateOneToken': 'Takes any token of ours; one of step `totp` stays a token of that step.',
+  'auth.updateOneToken': 'Accepts any of our tokens; a token at step `totp` stays at that step.',
   'settings.updateChangepassword': 'Requires the token of a signed-in session, or of one at step `changePassword`.',
 }
 

@@ -128,7 +128,7 @@ verify.html                a page that opens in a browser and checks this file w
 manifest.json              how many orders, rows and files there are, and the size and SHA-256 of every part
 manifest.tlog-proof        proves that the audit trail of this customer names the manifest
 
-The tables that say most: order (one shipment), med (one package with its serial number; "lot_number", "expiration_date"), document_med (what stood in
+The tables that say most: order (one shipment), med (one package with its serial number; "lot_number", "expiration_date"), document_med (what was in
 which case or pallet: "line" to "last_line" lie in it), receipt (who received, when), epcis_event (the events of the document).
 Times are UTC. Check a file: sha256sum files/* compares with the names.
 `

@@ -67,4 +67,5 @@ async function* named(chunks: AsyncIterable<Buffer>, path: string, filename: str
   }
 }
 
-const damaged = (path: string, cause: unknown) => new FeedFileError(`${basename(path)} is damaged: it is no whole zip file.`, { cause })
+const damaged = (path: string, cause: unknown) =>
+  new FeedFileError(`${basename(path)} is damaged: it is not a complete zip file.`, { cause })

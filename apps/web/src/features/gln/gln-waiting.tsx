@@ -26,7 +26,7 @@ export function GlnWaiting({ waiting }: { waiting: GlnQuestion }) {
     return (
       <Box mb="md" role="status">
         <Note meaning="info" title={`${waited}: being read now`}>
-          {`${formatAmount(orders, 'order')} made so far, ${reading} still to read. You may leave this page.`}
+          {`${formatAmount(orders, 'order')} created so far, ${reading} still to process. You can leave this page.`}
         </Note>
       </Box>
     )
@@ -34,7 +34,7 @@ export function GlnWaiting({ waiting }: { waiting: GlnQuestion }) {
     <Box mb="md" role="status">
       <Note
         meaning={others > 0 ? 'attention' : 'done'}
-        title={`${waited}: ${formatAmount(orders, 'order')} made`}
+        title={`${waited}: ${formatAmount(orders, 'order')} created`}
         action={
           <Button component={Link} href={others > 0 ? '/orderupload' : '/orders'} size="xs">
             {others > 0 ? 'See the uploads' : 'My Orders'}

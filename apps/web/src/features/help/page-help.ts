@@ -26,7 +26,7 @@ const partner: PageHelp = {
 
 const scorecard: PageHelp = {
   about:
-    'How complete, correct and punctual the data of your suppliers is, from your own orders, scans, tickets and returns. Each figure stands beside the counts behind it and its definition.',
+    'How complete, correct and timely the data of your suppliers is, from your own orders, scans, tickets and returns. Each figure stands beside the counts behind it and its definition.',
   steps: [
     'Sort the list by a figure, or open a supplier to see its months beside the median of all partners.',
     'Print a letter to the supplier, with tickets and files as examples.',

@@ -9,7 +9,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
   '/intake/dispense-checks': {
     about: 'What your pharmacy system asked before it dispensed packages, and every answer.',
     steps: [
-      'Create an access token with the scope for dispense checks in Settings, Security, and give it to your pharmacy system.',
+      'Create an access token with the scope for dispense checks in Settings, Sign-in and security, and give it to your pharmacy system.',
       'Decide what is answered about a package that is not on file.',
       'Look at denied checks each day: set the package aside, then open it with the search above.',
     ],
@@ -27,7 +27,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'Every incoming file, however it was sent, and its result.',
     steps: [
       'Create a door for a wholesaler: a token, an email address or an SFTP user. It lets them deliver files and see nothing else.',
-      'If files lie on the wholesaler’s own SFTP server, create a door that fetches them. Compare its host key before you confirm it.',
+      'If files are on the wholesaler’s own SFTP server, create a door that fetches them. Compare its host key before you confirm it.',
       'Test a door before the first delivery. The test shows what the sender needs.',
       'Check the files that did not become orders. Read one again after you add its GLN.',
       'Files that are not EPCIS are stored: download them here.',

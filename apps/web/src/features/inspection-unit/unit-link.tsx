@@ -56,7 +56,7 @@ export function UnitLink({ medId, unitLink }: UnitLinkProps) {
           <CardBody>
             {open.map(({ id, createdBy, expiresAt, uses }) => (
               <SubText key={id}>
-                A link of {createdBy} works until {formatWhen(expiresAt)} and was opened {formatAmount(uses, 'time')}.{' '}
+                A link from {createdBy} works until {formatWhen(expiresAt)} and was opened {formatAmount(uses, 'time')}.{' '}
                 <LinkButton onClick={() => end(id)}>End it</LinkButton>
               </SubText>
             ))}

@@ -22,8 +22,8 @@ export function AskForm({ form, choices, askedByError, onChange }: AskFormProps)
   const partners = choices?.partners ?? []
   return (
     <Card label="What the pack covers">
-      <Step number={1} title="Who asks">
-        <fieldset className={css.choices} aria-label="Who asks">
+      <Step number={1} title="Who is asking">
+        <fieldset className={css.choices} aria-label="Who is asking">
           {Object.entries(PACK_PRESETS).map(([preset, { name, about }]) => (
             <label key={preset} className={css.choice}>
               <input
@@ -54,7 +54,7 @@ export function AskForm({ form, choices, askedByError, onChange }: AskFormProps)
           <Day label="To" day={form.to} notBefore={form.from} onDay={(to) => onChange({ to })} />
         </Group>
       </Step>
-      <Step number={3} title="Only what is asked">
+      <Step number={3} title="Only what was asked for">
         <Stack gap="sm">
           <SeveralField
             label="Locations"

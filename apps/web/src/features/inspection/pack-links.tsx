@@ -109,7 +109,7 @@ function LinkLine({ link, isBusy, onEnd }: { link: InspectionLink; isBusy: boole
   if (Date.parse(expiresAt) <= Date.now())
     return (
       <SubText>
-        By {createdBy}, {formatWhen(createdAt)}: over since {formatWhen(expiresAt)}, {used}
+        By {createdBy}, {formatWhen(createdAt)}: expired {formatWhen(expiresAt)}, {used}
       </SubText>
     )
   return (

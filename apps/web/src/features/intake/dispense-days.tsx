@@ -18,8 +18,8 @@ export function DispenseDays({ days, shown, onDay }: DispenseDaysProps) {
     return (
       <Card>
         <EmptyLine>
-          No checks yet. In Settings, Security, create an access token with the scope “Ask whether a package may be dispensed” and give it
-          to your pharmacy system.
+          No checks yet. In Settings, Sign-in and security, create an access token with the scope “Ask whether a package may be dispensed”
+          and give it to your pharmacy system.
         </EmptyLine>
       </Card>
     )

@@ -40,7 +40,7 @@ export function SourceDialog({ doorId, name, source, onClose }: SourceDialogProp
     <FormDialog
       opened
       onClose={onClose}
-      title={`Where ${name} is fetched`}
+      title={`Where files for ${name} are fetched from`}
       size={560}
       form={{
         onSubmit: (event) => {

@@ -148,7 +148,7 @@ function InvestigatedHolds({ investigation }: { investigation: Investigation }) 
             key: holdId,
             name,
             content: href ? <Link href={href}>{name}</Link> : <b>{name}</b>,
-            sub: `${productName ? `${label}, ` : ''}${packages > 0 ? formatAmount(packages, 'package') : 'on no file'}`,
+            sub: `${productName ? `${label}, ` : ''}${packages > 0 ? formatAmount(packages, 'package') : 'not on file'}`,
             end: (
               <Group gap="xs">
                 {outcome === null && <VerifyHeld hold={hold} locationId={investigation.locationId} />}

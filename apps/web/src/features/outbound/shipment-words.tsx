@@ -19,7 +19,7 @@ type Standing = Pick<
 /** Words for a state. A returned shipment may need an authorization, a loan may have come back, and both may be settled. */
 function stateWords({ state, purpose, rma, settledAt, back, meds }: Standing): string {
   const { ends, needsRma } = purposeOf(purpose)
-  if (state === 'draft' && needsRma) return rma === null ? 'Authorization asked' : 'Authorized'
+  if (state === 'draft' && needsRma) return rma === null ? 'Authorization requested' : 'Authorized'
   if (state === 'sent' && settledAt !== null && ends) return ends.done
   return state === 'sent' && purpose === 'loan' && back >= meds ? 'Back' : SHIPMENT_STATES[state]
 }

@@ -2,7 +2,7 @@ import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { z } from 'zod'
 
 /** A value in dollars as typed; empty if it is unknown. */
-export const dollarsField = z.union([z.literal(''), z.number('Enter a number.').min(0).max(1_000_000_000, 'This is too much.')])
+export const dollarsField = z.union([z.literal(''), z.number('Enter a number.').min(0).max(1_000_000_000, 'This number is too large.')])
 
 export const toCents = (dollars: z.output<typeof dollarsField>): number | null => (dollars === '' ? null : Math.round(dollars * 100))
 

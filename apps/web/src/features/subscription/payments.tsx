@@ -54,7 +54,7 @@ function PaymentRow({ payment: { items, at, totalCents, reference, invoiceUrl } 
         <div>
           {items.map(({ display, quantity }) => `${display} × ${quantity}`).join(', ')}
           {items.some(({ isOnce }) => isOnce) && (
-            <SubText>{items.every(({ isOnce }) => isOnce) ? 'Paid once' : 'Partly paid once'}</SubText>
+            <SubText>{items.every(({ isOnce }) => isOnce) ? 'Paid once' : 'Some items paid once'}</SubText>
           )}
         </div>
       </th>

@@ -149,7 +149,7 @@ function MedsPerDay({ meds: { days, allowed } }: { meds: Overview['meds'] }) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Meds per day in 30 days: ${formatCount(sum)} altogether, ${formatCount(Math.max(0, ...days.map((day) => day.amount)))} on the busiest day`}
+        aria-label={`Meds per day in 30 days: ${formatCount(sum)} in total, ${formatCount(Math.max(0, ...days.map((day) => day.amount)))} on the busiest day`}
       >
         <polygon fill="var(--action-tint)" points={`0,${HEIGHT} ${points} ${WIDTH},${HEIGHT}`} />
         <polyline fill="none" stroke="var(--action-line)" strokeWidth={1.5} vectorEffect="non-scaling-stroke" points={points} />

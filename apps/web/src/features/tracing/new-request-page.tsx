@@ -77,8 +77,8 @@ export default function NewRequestPage() {
       crumbs={[{ label: 'Tracing Requests', href: '/tracing' }, { label: 'Record a request' }]}
       lede={
         start.data
-          ? `About ${start.data.about}. Both clocks run from the moment it arrived.`
-          : 'Both clocks run from the moment it arrived.'
+          ? `About ${start.data.about}. Its deadlines count from the moment it arrived.`
+          : 'Its deadlines count from the moment it arrived.'
       }
     >
       <form onSubmit={form.onSubmit} noValidate>
@@ -89,7 +89,7 @@ export default function NewRequestPage() {
           {start.error && (
             <Note meaning="stop" alert title={findServerSentence(start.error) ?? 'This could not be loaded. Type in the items.'} />
           )}
-          <Card title="Who asks">
+          <Card title="Who is asking">
             <CardBody>
               <AutoGrid least={300}>
                 <NativeSelect label="Requester type" data={choicesOf(TRACING_ASKERS)} {...form.field('asker')} />

@@ -33,7 +33,7 @@ export function Asker({ request }: { request: TracingRequest }) {
   const mayChange = mayWrite && standing !== 'closed' && !isDrill && direction === 'in'
   return (
     <Section
-      title={direction === 'in' ? 'Who asks' : 'Whom we ask'}
+      title={direction === 'in' ? 'Who is asking' : 'Whom we ask'}
       aside={
         !isDrill &&
         direction === 'in' && (

@@ -107,7 +107,7 @@ export function UploadReading({ upload }: { upload: UploadDetail }) {
   return (
     <WorkCard
       label={outcomeWords(outcome).title}
-      what={progress ? `${PHASES[progress.phase]} ${filename}` : `${filename} waits to be read`}
+      what={progress ? `${PHASES[progress.phase]} ${filename}` : `${filename} is waiting to be read`}
       done={done}
       total={total}
       action={
@@ -120,7 +120,7 @@ export function UploadReading({ upload }: { upload: UploadDetail }) {
     >
       {isRefused
         ? `${outcomeWords(outcome).reason} You can leave this page.`
-        : `${words.join(', ')}${words.length > 0 ? '. ' : ''}You can leave this page; the reading goes on.`}
+        : `${words.join(', ')}${words.length > 0 ? '. ' : ''}You can leave this page; reading continues.`}
     </WorkCard>
   )
 }

@@ -105,7 +105,7 @@ describe('the list of users', () => {
     },
   )
 
-  test('shows a location admin no access at other locations', async () => {
+  test('tells a location admin that a user has no access at the admin’s locations', async () => {
     const elsewhere = { ...user, userCustomerLocations: [] }
     showApp('/users', { user: lead, answers: { ...list, 'user.readAllByCustomerid': () => [elsewhere] } })
     await screen.findByText('None of yours')

@@ -29,7 +29,7 @@ export default function ListsPage() {
     <Page
       title="Lists"
       crumbs={[{ label: 'Verifications', href: '/verify' }, { label: 'Lists' }]}
-      lede="Up to 500 packages that are asked about together, for example before a return. You may leave this page while a list is asked."
+      lede="Up to 500 packages that are asked about together, for example before a return. You can leave this page while a list is asked."
       actions={create}
       thumb={create}
       full

@@ -41,7 +41,7 @@ function NoService({ choices: { mayConfigure }, onClose }: NewListDialogProps) {
 function ListForm({ choices: { locations, purposes }, onClose }: NewListDialogProps) {
   const read = trpc.verification.readOneListText.useMutation({ meta: { quiet: true } })
   const create = trpc.verification.createOneList.useMutation({
-    meta: { quiet: true, touches: ['verification'], done: 'The list is being asked.' },
+    meta: { quiet: true, touches: ['verification'], done: 'The list is being processed.' },
   })
   const form = useZodForm({
     shape,

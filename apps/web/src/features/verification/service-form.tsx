@@ -127,7 +127,7 @@ function ServiceFields({ field, hasCredential }: { field: Field; hasCredential: 
       />
       <TextInput
         label="Identifier of the holder (optional)"
-        description="A DID, as your wallet names you."
+        description="The DID that your wallet uses for you."
         maxLength={300}
         {...field('walletHolder')}
       />

@@ -147,7 +147,7 @@ export async function storeReplyFiles(
     const smallType = isDocument ? DOCUMENT_TYPE[sniffed.kind] : await detectSmallFileType(filename, content)
     const contentType = smallType ?? (ofAnyType ? ANY_TYPE : undefined)
     if (ofAnyType && content.length === 0) kept.notes.push(`${filename} was not kept: it is empty.`)
-    else if (!contentType) kept.notes.push(`${filename} was not kept: it is none of a picture, a PDF, a table or text.`)
+    else if (!contentType) kept.notes.push(`${filename} was not kept: it is not a picture, a PDF, a table or a text file.`)
     else if (!isDocument && content.length > room)
       kept.notes.push(`${filename} was not kept: the attachments are larger than 25 MB together.`)
     else {

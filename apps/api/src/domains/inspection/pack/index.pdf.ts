@@ -46,7 +46,7 @@ export function indexSheet(index: PackIndex, made: Made, { isPrinted }: { isPrin
     ])}<h2>${gaps.length ? formatAmount(sum(gaps), 'gap') : 'No gaps were found'}</h2>${gaps.map(gapBlock)}${remarks.map(
       (words) => html`<p class="quiet">${words}</p>`,
     )}${table(
-      'What is in it',
+      'Contents',
       [{ name: 'Part' }, { name: 'Name' }, { name: 'Counted' }],
       selection.parts.map((part) => [PACK_PARTS[part].number, PACK_PARTS[part].name, index.counts.get(part) ?? '']),
     )}<p class="quiet">Open verify.html in any browser, without internet, to check that no file was changed, added or removed. This list was made before verify.html and manifest.json were added.</p>${table(

@@ -69,7 +69,7 @@ async function endOrRetry(job: JobContext, pack: PackToBuild, error: unknown): P
   throw error
 }
 
-/** Records in the pack's row when the file storage became unavailable. Returns whether the pack has waited too long. */
+/** Saves the time at which the file storage became unavailable in the pack's row. Returns whether the pack has waited too long. */
 async function hasWaitedTooLong(job: JobContext, packId: number): Promise<boolean> {
   const now = job.clock.now()
   return job.inTx('read write', async (tx) => {

@@ -49,7 +49,7 @@ export const incidentsPart: PartSource = {
       content: csvPages<IncidentRow>(
         run,
         ['Report', 'Type', 'Incident number', 'Product', 'NDC', 'Lot', 'Serial number', 'Location', 'Determined', 'Made', 'Made by'].concat(
-          ['FDA told', 'Partners told', 'Terminated'],
+          ['FDA notified', 'Partners notified', 'Terminated'],
         ),
         (tx, after) => listIncidentRows(tx, selection, after?.id ?? 0, 1000),
         (row) => [

@@ -180,7 +180,7 @@ async function* documentsOf({ deps, session, note }: PartRun, { id, documents }:
       yield { name: `10-outbound/documents/${id}-${safeSegment(filename)}`, content: bytes }
     } catch (error) {
       if (!(error instanceof NotStoredError)) throw error
-      const words = `The document "${filename}" of shipment ${id} is missing from the store`
+      const words = `The document "${filename}" of shipment ${id} is missing from the file storage`
       note({ part: 'outbound', text: words, amount: 1, items: [{ text: `Shipment ${id}`, path: `/outbound/${id}` }] })
     }
   }

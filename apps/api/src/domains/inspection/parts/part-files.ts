@@ -22,7 +22,7 @@ export async function storedFile(
     return { name: `${folder}/${safeSegment(filename)}`, content }
   } catch (error) {
     if (!(error instanceof NotStoredError)) throw error
-    const words = `The file "${filename}" is missing from the store`
+    const words = `The file "${filename}" is missing from the file storage`
     run.note({ part: gap.part, text: words, amount: 1, items: [{ text: words, path: gap.path }] })
     return { name: `${folder}/${safeSegment(filename)}.missing.txt`, content: text(`${words}. Its SHA-256 is ${sha256}.\n`) }
   }

@@ -154,8 +154,8 @@ export class Drop {
   }
 
   /**
-   * Changes the folder, and then deletes the bytes that the change released. No limit counts these bytes, so otherwise a sender that removes or
-   * replaces its files in a loop could fill the store.
+   * Changes the folder, and then deletes the bytes that the change released. Released bytes count toward no limit, so a sender that removes or
+   * replaces files in a loop could fill the storage if they were kept.
    */
   private async change<T extends { released: Released | undefined }>(work: (tx: CustomerTx) => Promise<T>): Promise<T> {
     const result = await this.inTx('read write', work)

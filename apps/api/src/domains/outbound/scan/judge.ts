@@ -89,7 +89,7 @@ function judgePlace(med: LeavingMed, { shipmentId, locationId, clock }: Leaving)
       ? []
       : openIn === shipmentId
         ? [stop('thisShipment', 'It is in this shipment already.')]
-        : [stop('otherShipment', `It was scanned into shipment ${openIn}, which is not sent yet.`)]),
+        : [stop('otherShipment', `It was scanned into shipment ${openIn}, which has not been sent yet.`)]),
     ...(med.locationId === locationId ? [] : [stop('elsewhere', `It is on file at ${med.locationName}.`)]),
     ...(disposed ? [stop('gone', `On file it was ${disposed.disposal} after a hold. Find out why it is still here.`)] : []),
     ...(med.isVoided ? [stop('voided', 'Its record or its order was voided.')] : []),
@@ -163,7 +163,7 @@ function judgeRecord(med: LeavingMed, label: Label, { purpose, receiverGlns, sen
         ]
       : []),
     ...(purpose === 'return' && isBought && buyerGlns.length > 0 && !buyerGlns.includes(senderGln)
-      ? [stop('otherGln', `The file sold it to GLN ${buyerGlns.join(' or ')}, and it would go back from GLN ${senderGln}.`)]
+      ? [stop('otherGln', `In the file it was sold to GLN ${buyerGlns.join(' or ')}, and it would go back from GLN ${senderGln}.`)]
       : []),
     ...(askedAt === null
       ? []

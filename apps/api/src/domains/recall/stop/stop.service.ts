@@ -90,7 +90,7 @@ export async function stopRecalled(
   })
 }
 
-/** Only a person who may release a hold may receive a package of a class I recall, unless the customer decides otherwise. */
+/** Only a person who may release a hold may receive a package under a Class I recall, unless the customer has turned that rule off. */
 async function mayReceiveGrave(
   tx: CustomerTx,
   session: Session,

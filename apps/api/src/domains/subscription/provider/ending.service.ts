@@ -13,7 +13,7 @@ import { type EndingRecord, insertEndings, listEndings, updateEnding } from './e
 /** How long a double payment is shown: as long as a refund may take. */
 const SPOKEN_OF_MS = 90 * DAY_MS
 
-/** Ends subscriptions by a job: at once if Enterprise replaces them, or at the end of their period if it is paid. */
+/** Queues a job that ends subscriptions: at once if Enterprise replaces them, or at the end of their period if the period is paid. */
 export async function beginEndings(
   tx: CustomerTx,
   actor: Actor,

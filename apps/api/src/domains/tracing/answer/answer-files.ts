@@ -8,7 +8,7 @@ import { type TraceAnswerFile, traceAnswerFile } from './trace-answer.ts'
 const HEADING = [
   'Item',
   'Asked serial number',
-  'Asked lot',
+  'Lot asked about',
   'Asked GTIN',
   'Asked NDC',
   'Result',

@@ -158,7 +158,7 @@ async function writeFiles(
       ) // Node types what a stream yields as any
     } catch (error) {
       if (!(error instanceof NotStoredError)) throw error
-      lost.push(`The file "${document.filename}" is missing from the store.`)
+      lost.push(`The file "${document.filename}" is missing from the file storage.`)
     }
   }
   return { files, lost }

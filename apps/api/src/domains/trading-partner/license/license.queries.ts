@@ -51,7 +51,7 @@ export const selectLicensesOf = (tx: CustomerTx, gln: RawBuilder<string | null>)
     .where(sql<boolean>`partner_gln.global_location_number = ${gln}`)
     .orderBy('partnerLicense.id', 'desc')
 
-/** Files of these licenses. */
+/** Ids of the evidence files of a partner's licenses, without those of removed licenses. */
 export const selectLicenseFiles = (tx: CustomerTx, tradingPartnerId: number) =>
   tx.selectFrom('partnerLicense').select('evidenceId').where('tradingPartnerId', '=', tradingPartnerId).where('removedAt', 'is', null)
 

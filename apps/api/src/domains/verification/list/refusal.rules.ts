@@ -24,7 +24,7 @@ const REFUSALS: Readonly<Record<string, { isOurs: boolean; reason: string }>> = 
   address_forbidden: {
     isOurs: true,
     reason:
-      'The address of the service or of the wallet is in a private network, so the rest was not asked. Correct the address under Settings, then continue the list.',
+      'The address of the service or of the wallet is on a private network, so the rest was not asked. Correct the address under Settings, then continue the list.',
   },
 }
 

@@ -322,7 +322,9 @@ export function pendingIn(index: ReceiveIndex, line: number): number {
   return pending
 }
 
-/** The ticket that a line waits for if nothing else holds it; for a package, if all held meds in it wait. */
+/**
+ * The ticket whose pending data is the only thing that holds a line. For a case or pallet, every held med in it must be held for that reason alone.
+ */
 export function findPendingTicket(index: ReceiveIndex, line: number): PendingTicket | undefined {
   const pending = pendingIn(index, line)
   if (pending === 0 || pending < heldIn(index, line)) return undefined

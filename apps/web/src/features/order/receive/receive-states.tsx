@@ -83,7 +83,7 @@ export function CorrectionLine({ detail: { correction, isVoided, replacedById } 
 /** Placeholder for the cockpit. */
 export function CockpitSkeleton() {
   return (
-    <Stack gap="md" aria-busy="true" role="status" aria-label="The order is being loaded. You can scan already.">
+    <Stack gap="md" aria-busy="true" role="status" aria-label="The order is loading. You can start to scan now.">
       <Skeleton height={46} />
       <div className={css.cockpit}>
         <SideCard area="products" label="Products">

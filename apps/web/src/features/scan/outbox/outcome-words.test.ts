@@ -15,7 +15,10 @@ describe('the outcome of a waiting scan whose page is not open', () => {
       detail: 'Its order was replaced by a corrected file, and the corrected file does not list it. Set it aside.',
     })
     expect(said({ replacedBy: 8, alreadyReceived: 1 })).toMatchObject({ kind: 'attention', detail: 'It was already received.' })
-    expect(said({ replacedBy: 8, held: ['10K7M3Q9'] })).toMatchObject({ kind: 'attention', detail: 'It is on hold or not on its order.' })
+    expect(said({ replacedBy: 8, held: ['10K7M3Q9'] })).toMatchObject({
+      kind: 'attention',
+      detail: 'It is on hold, or the order does not list it.',
+    })
   })
 
   test('is shown only when the scan was refused, does not match, or changed nothing', () => {

@@ -41,7 +41,7 @@ export function unseenWords({ at, key }: { at: string; key: string }, outcome: S
   return {
     kind: 'attention',
     message: `The scan of ${formatTime(at)} changed nothing: ${key}`,
-    detail: alreadyReceived > 0 ? 'It was already received.' : 'It is on hold or not on its order.',
+    detail: alreadyReceived > 0 ? 'It was already received.' : 'It is on hold, or the order does not list it.',
   }
 }
 

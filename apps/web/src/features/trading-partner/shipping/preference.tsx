@@ -82,7 +82,7 @@ function PreferenceDialog({ partner, onClose }: { partner: ShipmentPartner; onCl
       <Stack gap="sm">
         <Muted>Shipments that were sent keep the form in which they were sent.</Muted>
         <DateField
-          label="Holds from"
+          label="Effective from"
           value={form.values.validFrom}
           onChange={(day) => form.set('validFrom', day)}
           error={form.field('validFrom').error}
@@ -107,14 +107,14 @@ function PreferenceDialog({ partner, onClose }: { partner: ShipmentPartner; onCl
         <Group gap="md" align="flex-start" grow>
           <NumberInput
             label="Days left for a saleable return"
-            description="Empty if they set none."
+            description="Leave it empty if they have no limit."
             hideControls
             allowDecimal={false}
             {...form.field('returnDaysLeft')}
           />
           <NumberInput
             label="Days after expiry for a nonsaleable one"
-            description="Empty if they set none."
+            description="Leave it empty if they have no limit."
             hideControls
             allowDecimal={false}
             {...form.field('returnDaysExpired')}

@@ -25,7 +25,7 @@ export function HandOverButton({ person }: { person: Person }) {
     return (
       <Failed
         query={open}
-        subject="The hand-over"
+        subject="The handover"
         sentence="We could not check whether a hand-over is under way."
         meaning="Nothing has changed."
       />

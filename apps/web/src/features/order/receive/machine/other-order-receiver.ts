@@ -71,5 +71,5 @@ function whyNot({ alreadyReceived, held, differs, notReceived }: ReceiveAnswer, 
   if (differs.length > 0) return `Its label doesn't match the file of ${where}. Open that order to compare both.`
   if (held.length > 0) return `It is on hold on ${where}. Keep it in quarantine.`
   if (stopped?.why === 'left') return stopped.said
-  return stopped ? `${stopped.said} Open ${where} to decide.` : `${where} does not list it any more.`
+  return stopped ? `${stopped.said} Open ${where} to decide.` : `${where} no longer lists it.`
 }

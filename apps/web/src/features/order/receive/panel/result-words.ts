@@ -308,7 +308,7 @@ function setAsideSays(index: ReceiveIndex, line: number): string {
   const because = stop && BECAUSE[stop.kind]
   if (stop?.answer === 'ticket') return 'It was set aside, and a ticket is open for it. Receive it only when the ticket is settled.'
   if (stop?.answer === 'sentBack') return 'It was marked as sent back to the supplier. Receive it only if it came again.'
-  return `It was set aside before${because ? `, because ${because}` : ''}. Receive it with a reason, put it on hold, or make a ticket.`
+  return `It was set aside before${because ? `, because ${because}` : ''}. Receive it with a reason, put it on hold, or create a ticket.`
 }
 
 /** States the recall's class and reason before anything else. */
