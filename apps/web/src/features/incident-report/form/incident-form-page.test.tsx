@@ -206,7 +206,7 @@ describe('the form of a report', () => {
     isUp = true
     await screen.findByText(/^Draft saved/, {})
     expect(inputs(SAVE).at(-1)).toMatchObject({ draft: { id: 7 }, jsonData: { nameOfProduct: 'A' } })
-    expect(mayClose()).toBe(true)
+    await waitFor(() => expect(mayClose()).toBe(true))
   })
 
   test('starts a new report when the URL has no draft, after saving the previous report', async () => {
@@ -272,7 +272,7 @@ describe('the form of a report', () => {
     expect(mayClose()).toBe(false)
     isUp = true
     await screen.findByText('Draft saved.')
-    expect(mayClose()).toBe(true)
+    await waitFor(() => expect(mayClose()).toBe(true))
   })
 
   test('focuses the field that made the preview fail and shows the latest message', async () => {
