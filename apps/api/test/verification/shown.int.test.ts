@@ -105,7 +105,7 @@ describe('the answer of a manufacturer', () => {
     for await (const part of content as AsyncIterable<string>) text += part // pages of a table are texts
     expect(name).toBe('06-holds/verifications.csv')
     expect(text).toMatch(
-      new RegExp(`${serialNumber}.*Saleable return.*the simulator.*Verified,The manufacturer confirms this product identifier\\..*,200,`),
+      new RegExp(`${serialNumber}.*Saleable return.*the simulator.*Verified,"The manufacturer confirms this product identifier\\..*,200,`),
     )
   })
 })

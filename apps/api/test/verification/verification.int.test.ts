@@ -315,6 +315,8 @@ test('a program asks once with an idempotency key, and lists and reads the answe
   expect([asked.status, asked.json.answer, asked.json.reason]).toEqual([201, 'notVerified', 'No_match_GTIN_Serial'])
   expect((await program.post('/verifications', question('V-NMS'), { 'idempotency-key': 'one' })).json.id).toBe(asked.json.id)
   expect((await program.get('/verifications?result=notVerified&text=V-')).json.items).toHaveLength(1)
-  expect((await program.get(`/verifications/${asked.json.id}`)).json.says).toBe('The manufacturer has no package with this serial number.')
+  expect((await program.get(`/verifications/${asked.json.id}`)).json.says).toBe(
+    'The manufacturer has no package with this serial number. This answer comes from a simulator, not from the manufacturer.',
+  )
   expect((await program.post('/verifications', { ...question('V-1'), gtin: '1' })).json.key).toBe('verification_gtin_wrong')
 })
