@@ -61,15 +61,22 @@ export async function openShipmentForGuest(tx: CustomerTx, { subjectId }: Guest)
   }
 }
 
-/** Ends the link in an email at once, such as one that went to a wrong address. @throws AppError shipment_not_found. */
-export async function endShipmentLink(
-  tx: CustomerTx,
-  session: Session,
-  { shipmentId, sendingId }: { shipmentId: number; sendingId: number },
-): Promise<Ok> {
+interface SendingRef {
+  shipmentId: number
+  sendingId: number
+}
+
+/** Locks the shipment and finds one of its emails. @throws AppError shipment_not_found. */
+export async function expectLockedSending(tx: CustomerTx, session: Session, { shipmentId, sendingId }: SendingRef) {
   await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
   const sending = await findSending(tx, shipmentId, sendingId)
   if (!sending) throw new AppError(outboundErrors.shipment_not_found)
+  return sending
+}
+
+/** Ends the link in an email at once, such as one that went to a wrong address. @throws AppError shipment_not_found. */
+export async function endShipmentLink(tx: CustomerTx, session: Session, { shipmentId, sendingId }: SendingRef): Promise<Ok> {
+  const sending = await expectLockedSending(tx, session, { shipmentId, sendingId })
   await revokeLink(tx, session, { linkId: sending.linkId, kind: 'shipment' }, ({ locationId }) =>
     must(session, 'shipment:send', locationId),
   )

@@ -17,9 +17,9 @@ import { countTypedIn } from '../paper/paper.queries.ts'
 import { letterTitle, statementCoverage } from '../paper/statement.rules.ts'
 import { shipmentNumber } from '../paper/write-epcis.ts'
 import { bounceAddress } from './bounce.service.ts'
-import { createShipmentLink, type ShipmentLink } from './link.service.ts'
+import { createShipmentLink, expectLockedSending, type ShipmentLink } from './link.service.ts'
 import { collectRecipients } from './recipients.ts'
-import { findSending, insertSending } from './sending.queries.ts'
+import { insertSending } from './sending.queries.ts'
 
 type Mailing = Pick<ShipmentRecord, 'id' | 'purpose' | 'meds' | 'toName' | 'sentAt' | 'purchaseOrder' | 'withTi' | 'state' | 'voidReason'>
 
@@ -97,9 +97,7 @@ export async function resendShipmentMail(
   session: Session,
   { shipmentId, sendingId }: { shipmentId: number; sendingId: number },
 ): Promise<Ok> {
-  await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
-  const sending = await findSending(tx, shipmentId, sendingId)
-  if (!sending) throw new AppError(outboundErrors.shipment_not_found)
+  const sending = await expectLockedSending(tx, session, { shipmentId, sendingId })
   if (sending.revokedAt) throw new AppError(outboundErrors.shipment_link_ended)
   await resendMail(tx, session, shipmentMails, sending.mailId)
   await audit(tx, session, {
