@@ -1,5 +1,6 @@
 import { SHIPMENT_PURPOSES } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
+import { PhoneOnly } from '../../ui/layout/phone-only.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
 import { formatCount, formatDateTime, formatDay, formatMoney } from '../../ui/text/format.ts'
@@ -10,15 +11,32 @@ type Report = Outputs['report']['readShipments']
 
 const purposes: TableColumn<Report['purposes'][number]>[] = [
   { key: 'purpose', label: 'Purpose', card: 'title', cell: ({ purpose }) => SHIPMENT_PURPOSES[purpose].name },
-  { key: 'shipments', label: 'Shipments', align: 'end', card: 'line', cell: ({ shipments }) => <Amount n={shipments} of="shipments" /> },
-  { key: 'meds', label: 'Packages', align: 'end', card: 'foot', cell: ({ meds }) => <Amount n={meds} of="packages" /> },
+  {
+    key: 'shipments',
+    label: 'Shipments',
+    align: 'end',
+    card: 'line',
+    cell: ({ shipments }) => <Amount n={shipments} of={shipments === 1 ? 'shipment' : 'shipments'} />,
+  },
+  {
+    key: 'meds',
+    label: 'Packages',
+    align: 'end',
+    card: 'foot',
+    cell: ({ meds }) => <Amount n={meds} of={meds === 1 ? 'package' : 'packages'} />,
+  },
   { key: 'back', label: 'Came back', align: 'end', card: 'line', cell: ({ back }) => <Amount n={back} of="came back" /> },
   {
     key: 'value',
     label: 'Value',
     align: 'end',
     card: 'state',
-    cell: ({ valueCents, shipments, withoutValue }) => (withoutValue === shipments ? 'Not entered' : formatMoney(valueCents / 100)),
+    cell: ({ valueCents, shipments, withoutValue }) => (
+      <>
+        <PhoneOnly>Value: </PhoneOnly>
+        {withoutValue === shipments ? 'not entered' : formatMoney(valueCents / 100)}
+      </>
+    ),
   },
   {
     key: 'without',
@@ -37,7 +55,13 @@ const shipments: TableColumn<Report['rows'][number]>[] = [
   { key: 'from', label: 'From', leaves: 'wide', cell: ({ locationName }) => locationName },
   { key: 'by', label: 'Sent by', leaves: 'medium', cell: ({ by }) => by },
   { key: 'approved', label: 'Approved by', leaves: 'wide', cell: ({ approvedBy }) => approvedBy ?? '–' },
-  { key: 'meds', label: 'Packages', align: 'end', card: 'foot', cell: ({ meds }) => <Amount n={meds} of="packages" /> },
+  {
+    key: 'meds',
+    label: 'Packages',
+    align: 'end',
+    card: 'foot',
+    cell: ({ meds }) => <Amount n={meds} of={meds === 1 ? 'package' : 'packages'} />,
+  },
   { key: 'back', label: 'Came back', align: 'end', leaves: 'medium', cell: ({ back }) => formatCount(back) },
   {
     key: 'value',
