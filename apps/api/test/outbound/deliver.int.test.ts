@@ -138,6 +138,55 @@ describe('delivery to an HTTPS endpoint', () => {
     expect(await read(shipmentId)).toMatchObject({ deliveries: [{ state: 'delivered' }] })
   })
 
+  test('continues at the endpoint that replaced the first one', async () => {
+    const { send, read } = kit()
+    const { to } = await receiver()
+    const shipmentId = await draftTo(to)
+    answer = { status: 503, text: 'Maintenance' }
+    await send(shipmentId, { deliver: true })
+    const changed = { kind: 'https' as const, tradingPartnerId: to.id, url, secretKind: 'bearer' as const, secret: 'new token' }
+    await t.as(c.lead).tradingPartner.createOneEndpoint(changed)
+    answer = { status: 200, text: '' }
+    await later(2 * MINUTE)
+    expect(received.map(({ headers }) => headers.authorization)).toEqual(['Bearer their token', 'Bearer new token'])
+    expect(await read(shipmentId)).toMatchObject({ isUndelivered: false, deliveries: [{ state: 'delivered', attempts: 2 }] })
+  })
+
+  test('waits until a person has confirmed the host key of the endpoint that replaced the first one', async () => {
+    const { send, read } = kit()
+    const { to } = await receiver()
+    const shipmentId = await draftTo(to)
+    answer = { status: 503, text: 'Maintenance' }
+    await send(shipmentId, { deliver: true })
+    await t.as(c.lead).tradingPartner.createOneEndpoint({
+      kind: 'sftp',
+      tradingPartnerId: to.id,
+      host: '127.0.0.1',
+      port: 9,
+      userName: 'them',
+      folder: '/in',
+      secretKind: 'password',
+      secret: 'secret',
+    })
+    await later(2 * MINUTE)
+    expect(received).toHaveLength(1)
+    expect(await read(shipmentId)).toMatchObject({
+      deliveries: [{ state: 'waiting', to: 'SFTP, 127.0.0.1:9, folder /in', error: expect.stringContaining('not confirmed') }],
+    })
+  })
+
+  test('ends if the endpoint was removed and the partner has no other one', async () => {
+    const { send, read } = kit()
+    const { to, endpointId } = await receiver()
+    const shipmentId = await draftTo(to)
+    answer = { status: 503, text: 'Maintenance' }
+    await send(shipmentId, { deliver: true })
+    await t.as(c.lead).tradingPartner.deleteOneEndpoint({ endpointId })
+    await later(2 * MINUTE)
+    expect(received).toHaveLength(1)
+    expect(await read(shipmentId)).toMatchObject({ deliveries: [{ state: 'failed', error: 'The endpoint was removed.' }] })
+  })
+
   test('also sends the document that voids the shipment to an endpoint that got it, and cancels what waits', async () => {
     const { send, read, calls, textOf } = kit()
     const { to } = await receiver()

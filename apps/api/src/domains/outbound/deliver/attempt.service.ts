@@ -7,7 +7,13 @@ import type { CustomerTx } from '../../../db/types.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { readPersonSession } from '../../auth/person/person.service.ts'
 import { sendMail } from '../../mail/mail.service.ts'
-import { endpointWords, findDeliveryEndpoint } from '../../trading-partner/shipping/endpoint.service.ts'
+import {
+  type EndpointRecord,
+  endpointWords,
+  findDeliveryEndpoint,
+  findOpenEndpoint,
+  isEndpointReady,
+} from '../../trading-partner/shipping/endpoint.service.ts'
 import { type EndpointAttempt, sendToEndpoint } from '../../trading-partner/shipping/endpoint-send.service.ts'
 import { undeliveredMails } from '../outbound.mails.ts'
 import { findShipment } from '../outbound.queries.ts'
@@ -18,7 +24,13 @@ import { nextAttempt } from './retry.rules.ts'
 /** Longer than the longest attempt. A process that dies in an attempt leaves the delivery to the next run after this time. */
 const LEASE_MS = 10 * MINUTE_MS
 
-const REMOVED: EndpointAttempt = { kind: 'refused', status: null, answer: null, error: 'The endpoint was removed.' }
+/** The result of an attempt in which nothing was sent. */
+const notSent = (kind: 'refused' | 'failed', error: string) => ({ kind, status: null, answer: null, error, isSent: false })
+const REMOVED = notSent('refused', 'The endpoint was removed.')
+const UNCONFIRMED = notSent(
+  'failed',
+  'The host key of the partner’s new server is not confirmed yet. Test the endpoint on the partner’s page.',
+)
 
 /** Sends a document to a partner's endpoint, if it is due. The attempt is counted before it begins, and its result is recorded after the answer. */
 export async function attemptDelivery(job: JobContext, deliveryId: number): Promise<void> {
@@ -28,7 +40,7 @@ export async function attemptDelivery(job: JobContext, deliveryId: number): Prom
     if (!delivery) return undefined
     return {
       delivery,
-      endpoint: await findDeliveryEndpoint(tx, delivery.endpointId),
+      endpoint: await followEndpoint(tx, delivery),
       shipment: await findShipment(tx, delivery.shipmentId),
     }
   })
@@ -41,14 +53,30 @@ export async function attemptDelivery(job: JobContext, deliveryId: number): Prom
     text: await text(await job.storage.get(job.customerId ?? 0, sha256)),
     key: `${shipment.sender.location.gln}-${filename}-${sha256.slice(0, 16)}`,
   }
-  const attempt = endpoint.removedAt ? REMOVED : await sendToEndpoint(endpoint, file, job, job.signal)
+  const attempt = findObstacle(endpoint) ?? { ...(await sendToEndpoint(endpoint, file, job, job.signal)), isSent: true }
   if (attempt.kind !== 'delivered') job.log.warn({ deliveryId, kind, status: attempt.status }, 'a document was not delivered to a partner')
   await job.inTx('read write', (tx) => recordAttempt(tx, job, { delivery, attempt, to: endpointWords(endpoint) }))
 }
 
+/** The endpoint of a delivery. If it was replaced while the delivery waited, the delivery continues at the new one. */
+async function followEndpoint(tx: CustomerTx, { id, endpointId }: ClaimedDelivery): Promise<EndpointRecord | undefined> {
+  const chosen = await findDeliveryEndpoint(tx, endpointId)
+  const current = chosen?.removedAt ? await findOpenEndpoint(tx, chosen.tradingPartnerId) : undefined
+  if (!current) return chosen
+  await updateDelivery(tx, id, { endpointId: current.id, toWords: endpointWords(current) })
+  return current
+}
+
+function findObstacle(endpoint: EndpointRecord): Attempted | undefined {
+  if (endpoint.removedAt) return REMOVED
+  return isEndpointReady(endpoint) ? undefined : UNCONFIRMED
+}
+
+type Attempted = EndpointAttempt & { isSent: boolean }
+
 interface Recorded {
   delivery: ClaimedDelivery
-  attempt: EndpointAttempt
+  attempt: Attempted
   to: string
 }
 
@@ -56,11 +84,11 @@ interface Recorded {
 const hasAlready = ({ answerLost }: ClaimedDelivery, { status }: EndpointAttempt) => answerLost && status === 409
 
 /** A receiver may have taken a document although it reported an error of its own or no answer came. */
-const isAnswerLost = ({ kind, status }: EndpointAttempt) => kind === 'failed' && (status === null || status >= 500)
+const isAnswerLost = ({ kind, status, isSent }: Attempted) => isSent && kind === 'failed' && (status === null || status >= 500)
 
 async function recordAttempt(tx: CustomerTx, job: JobContext, recorded: Recorded): Promise<void> {
   const { delivery, attempt } = recorded
-  const { kind: _, retryAfter, ...result } = attempt
+  const { kind: _, isSent: __, retryAfter, ...result } = attempt
   const now = job.clock.now()
   const kind = hasAlready(delivery, attempt) ? 'delivered' : attempt.kind
   const seen = { ...result, answerLost: delivery.answerLost || isAnswerLost(attempt) }

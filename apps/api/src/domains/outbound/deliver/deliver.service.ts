@@ -96,7 +96,9 @@ export async function deliverShipment(tx: CustomerTx, session: Session, { shipme
   const document = (await listDocuments(tx, shipmentId)).find(({ kind }) => kind === kindFor(shipment))
   if (!document) throw new AppError(outboundErrors.shipment_no_epcis)
   const endpoint = await expectReadyEndpoint(tx, shipment)
-  const known = (await listDeliveries(tx, shipmentId)).find((one) => one.documentId === document.id && one.endpointId === endpoint.id)
+  const known = (await listDeliveries(tx, shipmentId)).find(
+    (one) => one.documentId === document.id && (one.endpointId === endpoint.id || one.state === 'waiting'), // a waiting one continues at the new endpoint
+  )
   if (known && known.state !== 'delivered') {
     await updateDelivery(tx, known.id, { state: 'waiting', attempts: 0, dueAt: session.now })
     await queueDelivery(tx, known.id)
