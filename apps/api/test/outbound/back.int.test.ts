@@ -56,8 +56,8 @@ async function fromBranch(): Promise<number> {
   return kit().begin(to, { locationId: c.branch.id, from: placeOf(c.branch.party.location) }, c.admin)
 }
 
-/** Lends a package to another customer, which returns it to the location. */
-async function loanAndBack(to: TestCustomer['main'] = c.main, receiver = c.admin) {
+/** Lends a package to another customer, which returns it to the location. `write` changes the text of the returned document. */
+async function loanAndBack(to: TestCustomer['main'] = c.main, receiver = c.admin, write = (text: string) => text) {
   const other = await newCustomer(t, { name: 'Harbor Pharmacy' })
   const { begin, scan, send, textOf, addReceiver } = kit()
   const order = await receivedOrder()
@@ -74,7 +74,7 @@ async function loanAndBack(to: TestCustomer['main'] = c.main, receiver = c.admin
   await theirs.scan(back, serial)
   await theirs.send(back)
   t.clock.advance(HOUR)
-  const returned = await importText(t, c.admin, (await theirs.textOf(back, 'epcis')) ?? '')
+  const returned = await importText(t, c.admin, write((await theirs.textOf(back, 'epcis')) ?? ''))
   const documentId = returned.documentId ?? 0
   await t.as(receiver).order.updateReceiveAllByDocumentid({ documentId })
   return { loan, serial, documentId, orderId: order.id }
@@ -138,6 +138,13 @@ describe('a package that came back', () => {
     await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId })
     expect(await departures(loan)).toEqual(['received'])
     expect(await stopsOf(serial)).toEqual([])
+  })
+
+  test('is back although its document gives only the day of the return', async () => {
+    const { loan } = await loanAndBack(c.main, c.admin, (text) =>
+      text.replace(/<eventTime>([^T]+)T[^<]+(<\/eventTime>(?:(?!<eventTime>).)*:shipping<)/s, '<eventTime>$1T00:00:00Z$2'),
+    )
+    expect(await departures(loan)).toEqual(['received'])
   })
 
   test('is away again when the order of its return is voided', async () => {
@@ -271,6 +278,22 @@ describe('packages that came back without a file', () => {
     expect(await departures(shipmentId)).toEqual([null, null])
     await back(one)
     await expect(back(one)).rejects.toMatchObject({ cause: { key: 'shipment_not_out' } })
+  })
+
+  test('may be named by a case of a pallet that was scanned whole', async () => {
+    const { begin, scan, send, addReceiver, calls, read } = kit()
+    const order = await receivedOrder({ meds: 6, perCase: 3, casesPerPallet: 2, products: SAMPLE_PRODUCTS.slice(0, 1) })
+    const containers = await t.look<{ code: string }>(
+      `select coalesce(d.sscc, m.serial_number) as code from document_med d left join med m on m.id = d.med_id
+        where d.customer_id = $1 and d.document_id = $2 and d.is_package order by d.line`,
+      [c.customerId, order.id],
+    )
+    const [pallet = '', firstCase = ''] = containers.map(({ code }) => code)
+    const shipmentId = await begin(await addReceiver())
+    expect((await scan(shipmentId, pallet)).stops).toEqual([])
+    await send(shipmentId)
+    await calls().updateOneBack({ shipmentId, codes: firstCase, reason: 'Refused' })
+    expect(await read(shipmentId)).toMatchObject({ meds: 6, back: 3 })
   })
 
   test('are recorded only by people who may send', async () => {

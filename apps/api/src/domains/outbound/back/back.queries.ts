@@ -7,6 +7,9 @@ export interface MedOut {
   medId: number
   gtin: string | null
   serialNumber: string
+  /** The line of the order with which it left; null if it was typed in by hand. */
+  documentId: number | null
+  line: number | null
   isInCase: boolean
   caseSscc: string | null
   caseGtin: string | null
@@ -16,7 +19,7 @@ export interface MedOut {
 /** The packages of a shipment that are still with the receiver. */
 export async function listOut(tx: CustomerTx, shipmentId: number): Promise<MedOut[]> {
   const { rows } = await sql<MedOut>`
-    select m.id as "medId", m.gtin, m.serial_number as "serialNumber", u.is_package as "isInCase", u.sscc as "caseSscc", u.gtin as "caseGtin",
+    select m.id as "medId", m.gtin, m.serial_number as "serialNumber", x.document_id::int as "documentId", x.line, u.is_package as "isInCase", u.sscc as "caseSscc", u.gtin as "caseGtin",
       u.serial_number as "caseSerialNumber"
     from departure g join med m on m.customer_id = g.customer_id and m.id = g.med_id
     join shipment_med x on x.customer_id = g.customer_id and x.shipment_id = g.shipment_id and x.med_id = g.med_id

@@ -1,4 +1,4 @@
-import { formatAmount, type Ok, type ShipmentBack, writeFullName } from '@seriatim/schema'
+import { type Ok, type ShipmentBack, writeFullName } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import { AppError } from '../../../core/errors.ts'
@@ -6,7 +6,8 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { hasArrivedAt, takeDeparturesBack } from '../../departure/departure.service.ts'
 import { expectLockedShipment } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
-import { readCode } from '../scan/read-code.ts'
+import { type ReadCode, readCode } from '../scan/read-code.ts'
+import { type Container, listContainers } from '../scan/scan.queries.ts'
 import { listOut, type MedOut } from './back.queries.ts'
 
 /** The audit trail names at most this many packages. */
@@ -23,7 +24,7 @@ export async function takeBack(tx: CustomerTx, session: Session, { shipmentId, a
   const { state, sentAt, toLocationId } = shipment
   if (state !== 'sent' || !sentAt) throw new AppError(outboundErrors.shipment_not_sent)
   const out = await listOut(tx, shipmentId)
-  const meds = all ? out : findNamed(out, codes, session.now.getUTCFullYear())
+  const meds = all ? out : await findNamed(tx, out, codes, session.now.getUTCFullYear())
   if (meds.length === 0) throw new AppError(outboundErrors.shipment_not_out)
   const medIds = meds.map(({ medId }) => medId)
   if (toLocationId !== null && (await hasArrivedAt(tx, session, { shipmentId, locationId: toLocationId, sentAt, medIds })))
@@ -35,27 +36,46 @@ export async function takeBack(tx: CustomerTx, session: Session, { shipmentId, a
   return { ok: true }
 }
 
-/** The packages that the codes name, each once; the code of a case names those in it. */
-function findNamed(out: readonly MedOut[], codes: string, year: number): MedOut[] {
+/** The packages that the codes name, each once; the code of a case or pallet names those in it. */
+async function findNamed(tx: CustomerTx, out: readonly MedOut[], codes: string, year: number): Promise<MedOut[]> {
   const lines = [...new Set(codes.split('\n').map((line) => line.trim()))].filter(Boolean)
-  const found = lines.map((line) => ({ line, meds: findMeds(out, line, year) }))
-  const [missing, ...more] = found.filter(({ meds }) => meds.length === 0)
-  if (missing) {
-    const rest = more.length > 0 ? ` ${formatAmount(more.length, 'more code')} cannot be found either.` : ''
-    const detail = `No package of this shipment that is still with the receiver has the code ${missing.line.slice(0, 100)}.${rest}`
-    throw new AppError(outboundErrors.shipment_not_out, { detail, facts: { field: 'codes' } })
+  const found = new Set<MedOut>()
+  for (const line of lines) {
+    const meds = await findMeds(tx, out, readCode(line, year))
+    if (meds.length === 0) {
+      const detail = `No package of this shipment that is still with the receiver has the code ${line.slice(0, 100)}. Nothing was recorded.`
+      throw new AppError(outboundErrors.shipment_not_out, { detail, facts: { field: 'codes' } })
+    }
+    for (const med of meds) found.add(med)
   }
-  return [...new Set(found.flatMap(({ meds }) => meds))]
+  return [...found]
 }
 
-function findMeds(out: readonly MedOut[], line: string, year: number): MedOut[] {
-  const read = readCode(line, year)
-  if (read.kind === 'sscc') return out.filter(({ caseSscc }) => caseSscc === read.sscc)
+async function findMeds(tx: CustomerTx, out: readonly MedOut[], read: ReadCode): Promise<MedOut[]> {
   if (read.kind === 'unreadable') return []
-  const isRead = (ownGtin: string | null, ownSerial: string | null) =>
-    read.readings.some(({ gtin, serialNumber }) => serialNumber === ownSerial && (gtin === null || ownGtin === null || gtin === ownGtin))
-  return out.filter(
-    ({ gtin, serialNumber, isInCase, caseGtin, caseSerialNumber }) =>
-      isRead(gtin, serialNumber) || (isInCase && isRead(caseGtin, caseSerialNumber)),
-  )
+  const scanned = out.filter((med) => isOf(read, med))
+  return scanned.length > 0 ? scanned : findContents(tx, out, read)
 }
+
+/** Whether a code names a package, or the case with which it was scanned. */
+function isOf(read: NamedCode, { gtin, serialNumber, isInCase, caseSscc, caseGtin, caseSerialNumber }: MedOut): boolean {
+  if (read.kind === 'sscc') return caseSscc === read.sscc
+  return isReading(read, { gtin, serialNumber }) || (isInCase && isReading(read, { gtin: caseGtin, serialNumber: caseSerialNumber }))
+}
+
+/** The packages in a case that was not scanned itself, such as a case of a pallet. */
+async function findContents(tx: CustomerTx, out: readonly MedOut[], read: NamedCode): Promise<MedOut[]> {
+  const codes =
+    read.kind === 'sscc'
+      ? { sscc: read.sscc, serialNumbers: [] }
+      : { sscc: null, serialNumbers: read.readings.map(({ serialNumber }) => serialNumber) }
+  const containers = (await listContainers(tx, codes)).filter((one) => read.kind === 'sscc' || isReading(read, one))
+  return out.filter(({ documentId, line }) => containers.some((one) => one.documentId === documentId && isWithin(one, line)))
+}
+
+type NamedCode = Exclude<ReadCode, { kind: 'unreadable' }>
+
+const isReading = ({ readings }: Extract<ReadCode, { kind: 'serial' }>, own: { gtin: string | null; serialNumber: string | null }) =>
+  readings.some(({ gtin, serialNumber }) => serialNumber === own.serialNumber && (gtin === null || own.gtin === null || gtin === own.gtin))
+
+const isWithin = (container: Container, line: number | null) => line !== null && line > container.line && line <= container.lastLine
