@@ -1269,11 +1269,20 @@ export interface Calls {
         isReminder: boolean
         status: 'waiting' | 'sent' | 'failed' | 'stopped'
         error: string | null
+        linkId: number
         opened: number
         lastOpenedAt: string | null
         linkEndedBy: string | null
         linkWorks: boolean
       }[]
+      letterLink: {
+        linkId: number
+        expiresAt: string
+        opened: number
+        lastOpenedAt: string | null
+        linkEndedBy: string | null
+        linkWorks: boolean
+      } | null
       deliveries: {
         id: number
         to: string
@@ -1514,6 +1523,44 @@ export interface Calls {
     }
   }
   /**
+   * Accepts warnings that became true after the scan. The refusal of `POST …/sendings` names them in `stopped`, with `n` of the unit and `stop.code`.
+   */
+  'POST /shipments/{shipmentId}/acceptances': {
+    path: {
+      shipmentId: number
+    }
+    body: {
+      accept: {
+        n: number
+        code:
+          | 'unreadable'
+          | 'unknown'
+          | 'left'
+          | 'otherShipment'
+          | 'thisShipment'
+          | 'elsewhere'
+          | 'recalled'
+          | 'held'
+          | 'dataPending'
+          | 'gone'
+          | 'voided'
+          | 'notReceived'
+          | 'differs'
+          | 'expired'
+          | 'notBought'
+          | 'contents'
+          | 'policy'
+          | 'otherGln'
+          | 'short'
+          | 'asked'
+          | 'typedIn'
+      }[]
+    }
+    answer: {
+      ok: true
+    }
+  }
+  /**
    * Sends a shipment: its packages leave the stock, and its documents are made within seconds. By default, the caller must administer the location. A kind of shipment that needs a second person’s approval is refused; a person asks for it on the screen.
    */
   'POST /shipments/{shipmentId}/sendings': {
@@ -1550,6 +1597,22 @@ export interface Calls {
       shipmentId: number
     }
     body: {
+      reason: string
+    }
+    answer: {
+      ok: true
+    }
+  }
+  /**
+   * Records packages that came back without a file, so that they are in stock again: all that are still with the receiver, or those of the packages or cases in `codes`, one code on each line. A code that names none of them is refused, and nothing is recorded. Packages that come back with a file are received with it instead.
+   */
+  'POST /shipments/{shipmentId}/takebacks': {
+    path: {
+      shipmentId: number
+    }
+    body: {
+      all?: boolean
+      codes?: string
       reason: string
     }
     answer: {

@@ -4,37 +4,8 @@ import { partnerEndpoint } from './partner-endpoint.ts'
 import { takenBack } from './shipment-back.ts'
 import { guideline, oneLineText, shipmentPreference } from './shipment-preference.ts'
 import { purposeOf, shipmentPurpose } from './shipment-purpose.ts'
+import { shipmentStop, shipmentStopCode } from './shipment-stop.ts'
 import { verificationAnswer, verificationDriver } from './verification.ts'
-
-/** Reasons why a package may not leave, most severe first. `asks`: a person may let it leave anyway. */
-export const SHIPMENT_STOPS = {
-  unreadable: { title: 'Not readable', asks: false },
-  unknown: { title: 'Not on file', asks: false },
-  left: { title: 'Already left', asks: false },
-  otherShipment: { title: 'In another shipment', asks: false },
-  thisShipment: { title: 'Already scanned', asks: false },
-  elsewhere: { title: 'At another location', asks: false },
-  recalled: { title: 'Recalled', asks: false },
-  held: { title: 'On hold', asks: false },
-  dataPending: { title: 'Data pending', asks: false },
-  gone: { title: 'No longer here', asks: false },
-  voided: { title: 'Voided', asks: false },
-  notReceived: { title: 'Not received', asks: false },
-  differs: { title: 'Label differs', asks: false },
-  expired: { title: 'Expired', asks: false },
-  notBought: { title: 'Not bought there', asks: false },
-  contents: { title: 'Case is not whole', asks: false },
-  policy: { title: 'Outside return policy', asks: true },
-  otherGln: { title: 'Bought by another GLN', asks: true },
-  short: { title: 'Expires soon', asks: true },
-  asked: { title: 'May be opened', asks: true },
-  typedIn: { title: 'No file', asks: true },
-} as const
-export type ShipmentStopCode = keyof typeof SHIPMENT_STOPS
-export const shipmentStopCode = z.enum(Object.keys(SHIPMENT_STOPS) as [ShipmentStopCode, ...ShipmentStopCode[]]) // Object.keys() returns string[]
-
-export const shipmentStop = z.object({ code: shipmentStopCode, text: z.string() })
-export type ShipmentStop = z.infer<typeof shipmentStop>
 
 export const SHIPMENT_STATES = { draft: 'Not sent', sent: 'Sent', voided: 'Voided', discarded: 'Discarded' } as const
 export const shipmentState = z.enum(['draft', 'sent', 'voided', 'discarded'])
@@ -245,6 +216,7 @@ export const shipmentSettle = shipmentRef.extend({ note: optionalText(500) })
 export const shipmentVoid = shipmentRef.extend({ reason })
 export const shipmentMail = shipmentRef.extend({ to: z.string().trim().min(1).max(2000) })
 export const shipmentSendingRef = shipmentRef.extend({ sendingId: id })
+export const shipmentLinkRef = shipmentRef.extend({ linkId: id })
 export const shipmentDocumentRef = shipmentRef.extend({ documentId: id })
 
 export const shipmentSummary = z.object({
@@ -294,14 +266,26 @@ export const shipmentSending = z.object({
   isReminder: z.boolean(),
   status: z.enum(['waiting', 'sent', 'failed', 'stopped']),
   error: z.string().nullable(),
+  linkId: id,
   /** How often the link was opened, and when last. */
   opened: z.int(),
   lastOpenedAt: isoInstant.nullable(),
-  /** Who ended the link before it expired. */
+  /** Name of the person who ended the link before it expired. */
   linkEndedBy: z.string().nullable(),
   linkWorks: z.boolean(),
 })
 export type ShipmentSending = z.infer<typeof shipmentSending>
+
+/** A link that is only on the printed letter, as its QR code. */
+export const shipmentLetterLink = z.object({
+  linkId: id,
+  expiresAt: isoInstant,
+  opened: z.int(),
+  lastOpenedAt: isoInstant.nullable(),
+  linkEndedBy: z.string().nullable(),
+  linkWorks: z.boolean(),
+})
+export type ShipmentLetterLink = z.infer<typeof shipmentLetterLink>
 
 /** A document on its way to a partner's endpoint. */
 export const shipmentDelivery = z.object({
@@ -346,6 +330,8 @@ export const shipment = shipmentSummary.extend({
     z.object({ id, kind: shipmentDocumentKind, filename: z.string(), bytes: z.int(), sha256: z.string(), madeAt: isoInstant }),
   ),
   sendings: z.array(shipmentSending),
+  /** Null if no letter was made, or if an email has the same link. */
+  letterLink: shipmentLetterLink.nullable(),
   deliveries: z.array(shipmentDelivery),
   /** Where the partner accepts documents by HTTPS or SFTP. */
   endpoint: partnerEndpoint.nullable(),

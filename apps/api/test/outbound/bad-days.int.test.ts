@@ -31,29 +31,57 @@ test('A package that is recalled between scan and Send does not leave, and the e
   expect(await t.look('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
 })
 
-test('A package that a dispense check allowed between scan and Send leaves only after somebody accepted that', async () => {
-  const { begin, scan, calls, read, addReceiver } = kit()
-  const { serials } = await receivedOrder()
-  const [serial = ''] = serials
-  const shipmentId = await begin(await addReceiver())
-  const { unit } = await scan(shipmentId, serial)
-  const asked = { gtin: unit?.gtin ?? '', serialNumber: serial }
-  expect(await t.as(c.lead).dispense.createOne(asked)).toMatchObject({
-    allowed: true,
-    reasons: [{ code: 'in_shipment', blocks: false, text: expect.stringContaining(`shipment ${shipmentId},`) }],
+describe('A package that a dispense check allowed between scan and Send', () => {
+  /** A draft of the package, and the check. */
+  async function askedFor() {
+    const { begin, scan, addReceiver } = kit()
+    const { serials } = await receivedOrder()
+    const [serial = ''] = serials
+    const shipmentId = await begin(await addReceiver())
+    const { unit } = await scan(shipmentId, serial)
+    const answer = await t.as(c.lead).dispense.createOne({ gtin: unit?.gtin ?? '', serialNumber: serial })
+    return { shipmentId, serial, n: unit?.n ?? 0, answer }
+  }
+
+  test('leaves after somebody has accepted that, and the unit shows it', async () => {
+    const { calls, read } = kit()
+    const { shipmentId, n, answer } = await askedFor()
+    expect(answer).toMatchObject({
+      allowed: true,
+      reasons: [{ code: 'in_shipment', blocks: false, text: expect.stringContaining(`shipment ${shipmentId},`) }],
+    })
+    await expect(calls().updateOneSend({ shipmentId })).rejects.toMatchObject({
+      cause: {
+        key: 'shipment_stopped',
+        message: expect.stringContaining('Accept it, or remove the package'),
+        facts: { stopped: [{ n, stop: { code: 'asked' } }] },
+      },
+    })
+    await calls().updateManyUnitsAccept({ shipmentId, accept: [{ n, code: 'asked' }] })
+    expect((await calls().readManyUnits({ shipmentId })).items).toMatchObject([{ accepted: ['asked'] }])
+    await calls().updateOneSend({ shipmentId })
+    expect(await read(shipmentId)).toMatchObject({ state: 'sent' })
   })
-  await expect(calls().updateOneSend({ shipmentId })).rejects.toMatchObject({
-    cause: {
-      key: 'shipment_stopped',
-      message: expect.stringContaining('scan it again to accept that'),
-      facts: { stopped: [{ stop: { code: 'asked' } }] },
-    },
+
+  test('leaves after it was removed and scanned again', async () => {
+    const { scan, calls, read } = kit()
+    const { shipmentId, serial, n } = await askedFor()
+    await calls().deleteOneUnit({ shipmentId, n })
+    expect(await scan(shipmentId, serial)).toMatchObject({ unit: null, mayAccept: true, stops: [{ code: 'asked' }] })
+    await scan(shipmentId, serial, { accept: ['asked'] })
+    await calls().updateOneSend({ shipmentId })
+    expect(await read(shipmentId)).toMatchObject({ state: 'sent' })
   })
-  await calls().deleteOneUnit({ shipmentId, n: unit?.n ?? 0 })
-  expect(await scan(shipmentId, serial)).toMatchObject({ unit: null, mayAccept: true, stops: [{ code: 'asked' }] })
-  await scan(shipmentId, serial, { accept: ['asked'] })
-  await calls().updateOneSend({ shipmentId })
-  expect(await read(shipmentId)).toMatchObject({ state: 'sent' })
+
+  test('stays if somebody accepts a warning that does not apply or cannot be accepted', async () => {
+    const { calls } = kit()
+    const { shipmentId, n } = await askedFor()
+    for (const code of ['short', 'held'] as const)
+      await expect(calls().updateManyUnitsAccept({ shipmentId, accept: [{ n, code }] })).rejects.toMatchObject({
+        cause: { key: 'shipment_nothing_to_accept' },
+      })
+    await expect(calls().updateOneSend({ shipmentId })).rejects.toMatchObject({ cause: { key: 'shipment_stopped' } })
+  })
 })
 
 test('A partner whose license ends tomorrow gets a shipment today, with the last day on record, and none after that', async () => {

@@ -48,7 +48,7 @@ describe('the link in an email', () => {
     const { read, calls } = kit()
     const { shipmentId, token } = await mailed()
     const [sending] = (await read(shipmentId)).sendings
-    const ref = { shipmentId, sendingId: sending?.id ?? 0 }
+    const ref = { shipmentId, linkId: sending?.linkId ?? 0 }
     expect(sending).toMatchObject({ linkWorks: true, linkEndedBy: null })
     await expect(calls(c.staff).deleteOneLink(ref)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     const other = await mailed()
@@ -64,12 +64,27 @@ describe('the link in an email', () => {
   test('that was ended gets no email about a void, and its failed email is not sent again', async () => {
     const { read, calls } = kit()
     const { shipmentId } = await mailed()
-    const sendingId = (await read(shipmentId)).sendings[0]?.id ?? 0
-    await calls().deleteOneLink({ shipmentId, sendingId })
+    const { id: sendingId = 0, linkId = 0 } = (await read(shipmentId)).sendings[0] ?? {}
+    await calls().deleteOneLink({ shipmentId, linkId })
     await calls().updateOneVoid({ shipmentId, reason: 'Wrong store' })
     await t.runJobs()
     expect(await mails()).toHaveLength(1)
     await t.look("update mail set status = 'failed' where customer_id = $1 and kind = 'shipment.documents'", [c.customerId])
     await expect(calls().updateOneMail({ shipmentId, sendingId })).rejects.toMatchObject({ cause: { key: 'shipment_link_ended' } })
   })
+})
+
+test('The link of a letter that was not mailed is shown with its uses, and can be ended', async () => {
+  const { begin, scan, send, addReceiver, read, calls } = kit()
+  const order = await addOrder(c)
+  await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })
+  const shipmentId = await begin(await addReceiver())
+  await scan(shipmentId, order.serials[0] ?? '')
+  await send(shipmentId)
+  const { letterLink } = await read(shipmentId)
+  expect(letterLink).toMatchObject({ opened: 0, linkWorks: true, linkEndedBy: null })
+  await calls().deleteOneLink({ shipmentId, linkId: letterLink?.linkId ?? 0 })
+  expect((await read(shipmentId)).letterLink).toMatchObject({ linkWorks: false, linkEndedBy: 'Lead Tester' })
+  const { shipmentId: other } = await mailed()
+  expect((await read(other)).letterLink).toBeNull()
 })

@@ -42,6 +42,37 @@ describe('shipments over /api/v2', () => {
     expect((await program.get(`${path}/units`)).json.items).toMatchObject([{ serialNumber: order.serials[0] }])
   })
 
+  test('come back without a file, by the code of a package, and a wrong code is refused as a whole', async () => {
+    const { addReceiver, begin, scan, send } = makeShipmentKit(t, c)
+    const order = await addOrder(c)
+    await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    const shipmentId = await begin(await addReceiver())
+    for (const serial of order.serials.slice(0, 2)) await scan(shipmentId, serial)
+    await send(shipmentId)
+    const program = await asLead(['shipments:read', 'shipments:write'])
+    const path = `/shipments/${shipmentId}`
+    const back = (codes: string) => program.post(`${path}/takebacks`, { codes, reason: 'Refused at the door' })
+    expect((await back(`${order.serials[0]}\nNEVER-SENT`)).json).toMatchObject({ status: 409, key: 'shipment_not_out' })
+    expect((await back(order.serials[0] ?? '')).status).toBe(200)
+    expect((await program.get(path)).json).toMatchObject({ back: 1, takenBack: [{ reason: 'Refused at the door', meds: 1 }] })
+  })
+
+  test('are sent after a program has accepted a warning that became true after the scan', async () => {
+    const { addReceiver, begin, scan } = makeShipmentKit(t, c)
+    const order = await addOrder(c)
+    await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    const shipmentId = await begin(await addReceiver())
+    const { unit } = await scan(shipmentId, order.serials[0] ?? '')
+    await t.as(c.lead).dispense.createOne({ gtin: unit?.gtin ?? '', serialNumber: unit?.serialNumber ?? '' })
+    const program = await asLead(['shipments:read', 'shipments:write'])
+    const path = `/shipments/${shipmentId}`
+    const refused = (await program.post(`${path}/sendings`, {})).json
+    expect(refused).toMatchObject({ status: 409, key: 'shipment_stopped' })
+    const accept = refused.stopped.map(({ n, stop }: { n: number; stop: { code: string } }) => ({ n, code: stop.code }))
+    expect((await program.post(`${path}/acceptances`, { accept })).status).toBe(200)
+    expect((await program.post(`${path}/sendings`, {})).status).toBe(200)
+  })
+
   test('are not changed with a token that may only read', async () => {
     const { addReceiver, asked } = makeShipmentKit(t, c)
     const reader = await asLead(['shipments:read'])

@@ -24,7 +24,7 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
   const voided = { shipmentId: await begin(to) }
   await scan(voided.shipmentId, fourth)
   await send(voided.shipmentId, { mailTo: 'desk@harbor.tst' })
-  const ended = (await calls().readOne(voided)).sendings[0]?.id ?? 0
+  const ended = (await calls().readOne(voided)).sendings[0]?.linkId ?? 0
   const back = { shipmentId: await begin(to) }
   await scan(back.shipmentId, sixth)
   await send(back.shipmentId)
@@ -41,9 +41,12 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
   // Everybody with the right in the table of rights may send.
   await t.as(owner.admin).shipment.updateOneRule({ purpose: 'sale', sender: 'anyone', needsApproval: false })
   await t.as(owner.admin).shipment.updateOneRule({ purpose: 'destruction', sender: 'anyone', needsApproval: true })
-  const more = await addOrder(owner, { meds: 4 })
+  const more = await addOrder(owner, { meds: 5 })
   await t.as(by).order.updateReceiveAllByDocumentid({ documentId: more.id })
   const spare = [...more.serials]
+  const warned = { shipmentId: await begin(to) }
+  const { unit } = await scan(warned.shipmentId, spare.pop() ?? '')
+  await t.as(by).dispense.createOne({ gtin: unit?.gtin ?? '', serialNumber: unit?.serialNumber ?? '' })
   const toDestroy = async () => {
     const one = { shipmentId: await begin(to, { purpose: 'destruction', reason: 'Damaged' }) }
     await scan(one.shipmentId, spare.pop() ?? '')
@@ -70,6 +73,7 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
     createOneUnit: { kind: 'named', by, input: () => ({ ...draft, code: 'NEVER-SEEN' }) },
     deleteOneUnit: { kind: 'named', by, input: () => ({ ...removed, n: 1 }) },
     updateOne: { kind: 'named', by, input: () => draft },
+    updateManyUnitsAccept: { kind: 'named', by, input: () => ({ ...warned, accept: [{ n: 1, code: 'asked' as const }] }) },
     updateOneSettle: { kind: 'named', by, input: () => loan },
     updateOneDiscard: { kind: 'named', by, input: () => discarded },
     createOneMail: { kind: 'named', by, input: () => ({ ...sent, to: 'desk@harbor.tst' }) },
@@ -89,7 +93,7 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
     createOneYear: { kind: 'named', by, input: () => ({ locationId: main.id, year: 2026, units: 100, valueCents: null }) },
     createOneDelivery: { kind: 'named', by, input: () => sent },
     updateOneMail: { kind: 'named', by, input: () => ({ ...sent, sendingId: sendings[0]?.id ?? 0 }) },
-    deleteOneLink: { kind: 'named', by, input: () => ({ ...voided, sendingId: ended }) },
+    deleteOneLink: { kind: 'named', by, input: () => ({ ...voided, linkId: ended }) },
     downloadOne: { kind: 'named', by, input: () => ({ ...sent, documentId: documents[0]?.id ?? 0 }) },
     updateOneSend: { kind: 'named', by, input: () => sending },
     updateOnePapers: { kind: 'named', by, input: () => loan },

@@ -59,6 +59,10 @@ export const outboundErrors = defineErrors({
   shipment_export_too_large: { code: 'CONFLICT', text: 'More shipments than a spreadsheet shows well. Choose a narrower view.' },
   shipment_full: { code: 'CONFLICT', text: 'A shipment holds at most 20,000 packages. Send this one and begin another.' },
   shipment_stopped: { code: 'CONFLICT', text: 'Some packages can no longer leave. Remove them, then send.' },
+  shipment_nothing_to_accept: {
+    code: 'CONFLICT',
+    text: 'This warning no longer applies to the package, or it cannot be accepted. Send the shipment again to see what stops it.',
+  },
   shipment_unit_not_found: { code: 'NOT_FOUND', text: 'This unit is no longer in the shipment.' },
   shipment_too_old: {
     code: 'CONFLICT',
@@ -101,6 +105,7 @@ export const outboundFacts = {
     'shipment.create': 'Shipment draft created',
     'shipment.add': 'Package scanned into a shipment',
     'shipment.remove': 'Package removed from a shipment',
+    'shipment.accept': 'Warnings about packages of a shipment accepted',
     'shipment.change': 'Shipment changed before it was sent',
     'shipment.takeBack': 'Packages of a shipment came back without a file',
     'shipment.settle': 'Loan settled, or return credited',
@@ -129,6 +134,7 @@ export const outboundFacts = {
     'shipment.create': 'began {about}',
     'shipment.add': 'scanned a unit into {about}',
     'shipment.remove': 'removed a unit from {about}',
+    'shipment.accept': 'accepted warnings about packages of {about}',
     'shipment.change': 'changed {about} before it was sent',
     'shipment.takeBack': 'recorded that packages of {about} came back without a file',
     'shipment.settle': 'recorded the end of {about}',

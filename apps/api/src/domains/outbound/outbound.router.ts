@@ -7,6 +7,7 @@ import {
   recallInput,
   recallNotice,
   shipment,
+  shipmentAccept,
   shipmentBack,
   shipmentChoices,
   shipmentDetails,
@@ -14,6 +15,7 @@ import {
   shipmentExport,
   shipmentFile,
   shipmentLimits,
+  shipmentLinkRef,
   shipmentList,
   shipmentMail,
   shipmentRef,
@@ -43,6 +45,7 @@ import { writeShipmentsCsv } from './read/list-csv.service.ts'
 import { downloadDocument, listShipmentUnits, readShipment, searchShipments } from './read/read.service.ts'
 import { changeRule, readRules } from './rule/rule.service.ts'
 import { removeUnit, scanUnit } from './scan/scan.service.ts'
+import { acceptWarnings } from './send/accept.service.ts'
 import { endShipmentLink } from './send/link.service.ts'
 import { mailShipment, resendShipmentMail } from './send/mail.service.ts'
 import { remakePapers, sendShipment, settleShipment, voidShipment } from './send/send.service.ts'
@@ -59,6 +62,7 @@ export const outboundRouter = router({
   createOneUnit: mutation('shipment:write', 'row', shipmentScan, shipmentScanned, scanUnit),
   deleteOneUnit: mutation('shipment:write', 'row', shipmentUnitRef, ok, removeUnit),
   updateOne: mutation('shipment:write', 'row', shipmentDetails, ok, changeShipment),
+  updateManyUnitsAccept: mutation('shipment:write', 'row', shipmentAccept, ok, acceptWarnings),
   updateOneSettle: mutation('shipment:send', 'row', shipmentSettle, ok, settleShipment),
   updateOneDiscard: mutation('shipment:write', 'row', shipmentRef, ok, discardShipment),
   updateOneSend: mutation('shipment:write', 'row', shipmentSend, ok, sendShipment),
@@ -76,7 +80,7 @@ export const outboundRouter = router({
   readManyRecalled: query('shipment:read', 'scope', recallInput, recalledReceivers, readRecalledReceivers),
   createOneRecallNotice: mutation('shipment:send', 'row', recallNotice, ok, sendRecallNotice),
   createOneDelivery: mutation('shipment:send', 'row', shipmentRef, ok, deliverShipment),
-  deleteOneLink: mutation('shipment:send', 'row', shipmentSendingRef, ok, endShipmentLink),
+  deleteOneLink: mutation('shipment:send', 'row', shipmentLinkRef, ok, endShipmentLink),
   updateOneMail: mutation('shipment:send', 'row', shipmentSendingRef, ok, resendShipmentMail),
   downloadOne: query('shipment:read', { location: 'row', audit: 'read' }, shipmentDocumentRef, shipmentFile, downloadDocument),
 })

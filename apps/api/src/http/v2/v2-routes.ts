@@ -223,6 +223,13 @@ export const v2Routes = [
   },
   {
     method: 'POST',
+    path: '/shipments/:shipmentId/acceptances',
+    procedure: 'shipment.updateManyUnitsAccept',
+    scope: 'shipments:write',
+    says: 'Accepts warnings that became true after the scan. The refusal of `POST …/sendings` names them in `stopped`, with `n` of the unit and `stop.code`.',
+  },
+  {
+    method: 'POST',
     path: '/shipments/:shipmentId/sendings',
     procedure: 'shipment.updateOneSend',
     scope: 'shipments:write',
@@ -241,5 +248,12 @@ export const v2Routes = [
     procedure: 'shipment.updateOneVoid',
     scope: 'shipments:write',
     says: 'Voids a shipment within a day: its packages are in stock again, and a document that says so is made.',
+  },
+  {
+    method: 'POST',
+    path: '/shipments/:shipmentId/takebacks',
+    procedure: 'shipment.updateOneBack',
+    scope: 'shipments:write',
+    says: 'Records packages that came back without a file, so that they are in stock again: all that are still with the receiver, or those of the packages or cases in `codes`, one code on each line. A code that names none of them is refused, and nothing is recorded. Packages that come back with a file are received with it instead.',
   },
 ] as const satisfies readonly V2Route[]

@@ -17,6 +17,7 @@ import { listDocuments, listShipments, type ShipmentRecord } from '../outbound.q
 import { maySendBy, readRule } from '../rule/rule.service.ts'
 import { listUnits } from '../scan/scan.queries.ts'
 import { judgeShipment } from '../send/check.service.ts'
+import { readLetterLink, toLinkState } from '../send/link.service.ts'
 import { maySettle, voidableUntil } from '../send/send.service.ts'
 import { listSendings } from '../send/sending.queries.ts'
 import { toApproval } from './approval.view.ts'
@@ -113,11 +114,10 @@ export async function readShipment(tx: CustomerTx, session: Session, { shipmentI
       isReminder: one.isReminder,
       status: one.status,
       error: one.status === 'failed' || one.status === 'stopped' ? one.lastError : null,
-      opened: one.uses,
-      lastOpenedAt: toText(one.lastUsedAt),
-      linkEndedBy: one.revokedBy,
-      linkWorks: one.revokedAt === null && one.expiresAt > session.now,
+      linkId: one.linkId,
+      ...toLinkState(one, session.now),
     })),
+    letterLink: await readLetterLink(tx, session, shipmentId),
     deliveries: await readDeliveries(tx, shipmentId),
     endpoint: endpoint ? toPartnerEndpoint(endpoint) : null,
     standing: isDraft ? await judgeShipment(tx, session, row) : null,

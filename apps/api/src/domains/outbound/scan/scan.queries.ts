@@ -72,13 +72,30 @@ export async function lockShipmentMeds(tx: CustomerTx, shipmentId: number): Prom
       where k.customer_id = current_customer_id() and k.shipment_id = ${shipmentId}) order by m.id for update`.execute(tx)
 }
 
-/** The warnings that were accepted when a package of the shipment was scanned; without packages for which nobody accepted any. */
-export async function listAccepted(tx: CustomerTx, shipmentId: number): Promise<Map<number, ShipmentStopCode[]>> {
-  const { rows } = await sql<{ medId: number; accepted: string[] }>`
-    select k.med_id as "medId", u.accepted from shipment_med k
+export interface UnitOfMed {
+  n: number
+  /** The warnings that somebody accepted for the unit. */
+  accepted: ShipmentStopCode[]
+}
+
+/** The unit with which each package of a shipment was scanned, by the id of the package. */
+export async function listUnitsOfMeds(tx: CustomerTx, shipmentId: number): Promise<Map<number, UnitOfMed>> {
+  const { rows } = await sql<{ medId: number; n: number; accepted: string[] }>`
+    select k.med_id as "medId", k.n, u.accepted from shipment_med k
     join shipment_unit u on u.customer_id = k.customer_id and u.shipment_id = k.shipment_id and u.n = k.n
-    where k.customer_id = current_customer_id() and k.shipment_id = ${shipmentId} and u.accepted <> '{}'`.execute(tx)
-  return new Map(rows.map(({ medId, accepted }) => [medId, accepted as ShipmentStopCode[]])) // written by the scan only
+    where k.customer_id = current_customer_id() and k.shipment_id = ${shipmentId}`.execute(tx)
+  return new Map(rows.map(({ medId, n, accepted }) => [medId, { n, accepted: accepted as ShipmentStopCode[] }])) // only codes are ever written
+}
+
+/** Adds an accepted warning to a unit. */
+export async function addAccepted(tx: CustomerTx, shipmentId: number, { n, code }: { n: number; code: ShipmentStopCode }): Promise<void> {
+  await tx
+    .updateTable('shipmentUnit')
+    .set({ accepted: sql`array_append(accepted, ${code}::text)` })
+    .where('shipmentId', '=', shipmentId)
+    .where('n', '=', n)
+    .where(sql<boolean>`not (${code}::text = any (accepted))`)
+    .execute()
 }
 
 export interface Container {

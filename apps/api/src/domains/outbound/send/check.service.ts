@@ -1,4 +1,4 @@
-import { formatAmount, purposeOf, SHIPMENT_STOPS, type ShipmentSend, type ShipmentStop } from '@seriatim/schema'
+import { formatAmount, purposeOf, SHIPMENT_STOPS, type ShipmentSend, type StoppedPackage } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
@@ -10,8 +10,8 @@ import { findShipToState } from '../draft/draft.service.ts'
 import { expectOpenPlaces } from '../draft/party.service.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import type { ShipmentRecord } from '../outbound.queries.ts'
-import { judgeLeaving } from '../scan/judge.ts'
-import { listAccepted, listShipmentMeds, lockShipmentMeds } from '../scan/scan.queries.ts'
+import { judgeLeaving, mayAccept } from '../scan/judge.ts'
+import { listShipmentMeds, listUnitsOfMeds, lockShipmentMeds } from '../scan/scan.queries.ts'
 import { readLeaving } from '../scan/scan.service.ts'
 import { collectRecipients } from './recipients.ts'
 
@@ -68,29 +68,35 @@ function expectAuthorized(judged: JudgedReceiver | null, acceptUnknown: boolean)
   if (judged?.standing === 'unknown' && !acceptUnknown) throw new AppError(outboundErrors.shipment_license_unknown)
 }
 
-const SHOWN = 50
+const SHOWN = 500
 
 async function expectNothingStopped(tx: CustomerTx, session: Session, shipment: ShipmentRecord): Promise<void> {
-  const leaving = await readLeaving(tx, session, shipment)
-  const accepted = await listAccepted(tx, shipment.id)
-  const stopped = (await listShipmentMeds(tx, shipment.id)).flatMap((med) => {
-    const own = accepted.get(med.medId) ?? []
-    const [stop] = judgeLeaving(med, {}, leaving).filter(
-      ({ code }) => code !== 'thisShipment' && !(SHIPMENT_STOPS[code].asks && own.includes(code)),
-    )
-    return stop ? [{ serialNumber: med.serialNumber, productName: med.productName, stop }] : []
-  })
+  const stopped = await listStopped(tx, session, shipment)
   const [first] = stopped
   if (!first) return
   throw new AppError(outboundErrors.shipment_stopped, {
-    detail: stoppedWords(first, stopped.length),
+    detail: stoppedWords(first, new Set(stopped.map(({ serialNumber }) => serialNumber)).size),
     facts: { stopped: stopped.slice(0, SHOWN) },
   })
 }
 
-function stoppedWords({ serialNumber, stop }: { serialNumber: string; stop: ShipmentStop }, amount: number): string {
+/** The packages of a draft that may not leave: each with its gravest reason, or with every warning that nobody has accepted. */
+export async function listStopped(tx: CustomerTx, session: Session, shipment: ShipmentRecord): Promise<StoppedPackage[]> {
+  const leaving = await readLeaving(tx, session, shipment)
+  const units = await listUnitsOfMeds(tx, shipment.id)
+  return (await listShipmentMeds(tx, shipment.id)).flatMap((med) => {
+    const unit = units.get(med.medId)
+    const stops = judgeLeaving(med, {}, leaving).filter(
+      ({ code }) => code !== 'thisShipment' && !(SHIPMENT_STOPS[code].asks && unit?.accepted.includes(code)),
+    )
+    const shown = mayAccept(stops) ? stops : stops.slice(0, 1)
+    return unit ? shown.map((stop) => ({ n: unit.n, serialNumber: med.serialNumber, productName: med.productName, stop })) : []
+  })
+}
+
+function stoppedWords({ serialNumber, stop }: StoppedPackage, amount: number): string {
   const more = amount > 1 ? ` ${formatAmount(amount - 1, 'more package')} cannot leave either.` : ''
   if (SHIPMENT_STOPS[stop.code].asks)
-    return `Nothing was sent. Nobody has accepted this about serial ${serialNumber}: ${stop.text} Remove it from the shipment, or remove it and scan it again to accept that.${more}`
+    return `Nothing was sent. Nobody has accepted this about serial ${serialNumber}: ${stop.text} Accept it, or remove the package from the shipment.${more}`
   return `Nothing was sent. Serial ${serialNumber} can no longer leave: ${stop.text}${more}`
 }

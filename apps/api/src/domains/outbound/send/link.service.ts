@@ -1,5 +1,5 @@
-import { LINK_DAYS, type Ok, SHIPMENT_DOCUMENTS, SHIPMENT_PURPOSES } from '@seriatim/schema'
-import { must, type Session } from '../../../call/access/access.ts'
+import { LINK_DAYS, type Ok, SHIPMENT_DOCUMENTS, SHIPMENT_PURPOSES, type ShipmentLetterLink } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import { type Config, linkBase } from '../../../core/config.ts'
 import { DAY_MS } from '../../../core/day.ts'
@@ -11,7 +11,7 @@ import { expectLockedShipment } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import { findShipment, listDocuments, type ShipmentRecord } from '../outbound.queries.ts'
 import { shipmentNumber } from '../paper/write-epcis.ts'
-import { findSending } from './sending.queries.ts'
+import { findLetterLink, findSending, listSendings } from './sending.queries.ts'
 
 export interface ShipmentLink {
   id: number
@@ -61,9 +61,33 @@ export async function openShipmentForGuest(tx: CustomerTx, { subjectId }: Guest)
   }
 }
 
+type LinkState = Pick<
+  NonNullable<Awaited<ReturnType<typeof findLetterLink>>>,
+  'uses' | 'lastUsedAt' | 'expiresAt' | 'revokedAt' | 'revokedBy'
+>
+
+/** How often a link was opened, and whether it still works. */
+export const toLinkState = ({ uses, lastUsedAt, expiresAt, revokedAt, revokedBy }: LinkState, now: Date) => ({
+  opened: uses,
+  lastOpenedAt: lastUsedAt?.toISOString() ?? null,
+  linkEndedBy: revokedBy,
+  linkWorks: revokedAt === null && expiresAt > now,
+})
+
+/** The link that is only on the letter. */
+export async function readLetterLink(tx: CustomerTx, { now }: Session, shipmentId: number): Promise<ShipmentLetterLink | null> {
+  const link = await findLetterLink(tx, shipmentId)
+  return link ? { linkId: link.linkId, expiresAt: link.expiresAt.toISOString(), ...toLinkState(link, now) } : null
+}
+
 interface SendingRef {
   shipmentId: number
   sendingId: number
+}
+
+interface LinkRef {
+  shipmentId: number
+  linkId: number
 }
 
 /** Locks the shipment and finds one of its emails. @throws AppError shipment_not_found. */
@@ -74,13 +98,17 @@ export async function expectLockedSending(tx: CustomerTx, session: Session, { sh
   return sending
 }
 
-/** Ends the link in an email at once, such as one that went to a wrong address. @throws AppError shipment_not_found. */
-export async function endShipmentLink(tx: CustomerTx, session: Session, { shipmentId, sendingId }: SendingRef): Promise<Ok> {
-  const sending = await expectLockedSending(tx, session, { shipmentId, sendingId })
-  await revokeLink(tx, session, { linkId: sending.linkId, kind: 'shipment' }, ({ locationId }) =>
-    must(session, 'shipment:send', locationId),
-  )
-  const detail = { to: sending.toWords }
+/**
+ * Ends a link to the documents at once: one that went to a wrong address, or the one that is only on a letter.
+ *
+ * @throws AppError shipment_not_found; link_not_found for a link that is not one to this shipment.
+ */
+export async function endShipmentLink(tx: CustomerTx, session: Session, { shipmentId, linkId }: LinkRef): Promise<Ok> {
+  await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
+  await revokeLink(tx, session, { linkId, kind: 'shipment' }, ({ subjectId }) => {
+    if (subjectId !== shipmentId) throw new AppError(outboundErrors.shipment_not_found)
+  })
+  const detail = { to: (await listSendings(tx, shipmentId)).find((one) => one.linkId === linkId)?.toWords ?? 'the letter' }
   await audit(tx, session, { action: 'shipment.endLink', subject: 'shipment', subjectId: shipmentId, detail })
   return { ok: true }
 }

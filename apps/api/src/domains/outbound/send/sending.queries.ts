@@ -23,11 +23,25 @@ export const listSendings = (tx: CustomerTx, shipmentId: number) =>
     .innerJoin('mail as m', 'm.id', 's.mailId')
     .innerJoin('inspectionLink as k', 'k.id', 's.linkId')
     .select(['s.id', 's.toWords', 's.at', 's.byName', 's.isReminder', 'm.status', 'm.lastError', 'k.uses', 'k.lastUsedAt'])
-    .select(['k.expiresAt', 'k.revokedAt', 'k.revokedBy'])
+    .select(['s.linkId', 'k.expiresAt', 'k.revokedAt', 'k.revokedBy'])
     .where('s.shipmentId', '=', shipmentId)
     .orderBy('s.id', 'desc')
     .limit(100)
     .execute()
+
+/** The link of the letter, if no email has it. */
+export const findLetterLink = (tx: CustomerTx, shipmentId: number) =>
+  tx
+    .selectFrom('inspectionLink as k')
+    .select(['k.id as linkId', 'k.uses', 'k.lastUsedAt', 'k.expiresAt', 'k.revokedAt', 'k.revokedBy'])
+    .where('k.kind', '=', 'shipment')
+    .where('k.subjectId', '=', shipmentId)
+    .where(({ exists, not, selectFrom, ref }) =>
+      not(exists(selectFrom('shipmentSending as s').select('s.id').where('s.linkId', '=', ref('k.id')))),
+    )
+    .orderBy('k.id')
+    .limit(1)
+    .executeTakeFirst()
 
 /** Emails of a shipment, newest first, each with the Message-ID that a report of a mail server quotes. */
 export const listSentMails = (tx: CustomerTx, shipmentId: number) =>

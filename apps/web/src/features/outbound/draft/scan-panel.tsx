@@ -4,7 +4,8 @@ import { IconLineScan } from '@tabler/icons-react'
 import { cssVariable } from '../../../ui/layout/css-variable.ts'
 import { formatExpiry } from '../../../ui/text/format.ts'
 import { VisuallyHidden } from '../../../ui/text/text.tsx'
-import { EmptyFrame, ResultFrame } from '../../scan/result/result-frame.tsx'
+import { EmptyFrame, ResultFrame, type Tone } from '../../scan/result/result-frame.tsx'
+import type { Shape } from '../../scan/result/result-shape.tsx'
 import type { QueueState, ScanShown } from './scan-queue.ts'
 
 interface ScanPanelProps extends QueueState {
@@ -85,8 +86,7 @@ function Answer({ code, scanned, onAccept }: { code: string; scanned: ShipmentSc
   const isKnown = first?.code !== 'unknown' && first?.code !== 'unreadable'
   return (
     <ResultFrame
-      tone={mayAccept ? 'attention' : isKnown ? 'stop' : 'unknown'}
-      shape={mayAccept ? 'diamond' : isKnown ? 'octagon' : 'square'}
+      {...lookOf(first?.code, mayAccept)}
       title={first ? SHIPMENT_STOPS[first.code].title : 'Stopped'}
       subtitle={first?.code === 'thisShipment' ? 'In this shipment' : 'Not in this shipment'}
       product={isKnown ? product : about.label}
@@ -121,6 +121,12 @@ function Answer({ code, scanned, onAccept }: { code: string; scanned: ShipmentSc
       }
     />
   )
+}
+
+function lookOf(code: ShipmentStopCode | undefined, mayAccept: boolean): { tone: Tone; shape: Shape } {
+  if (mayAccept) return { tone: 'attention', shape: 'diamond' }
+  if (code === 'thisShipment') return { tone: 'info', shape: 'ring' }
+  return code === 'unknown' || code === 'unreadable' ? { tone: 'unknown', shape: 'square' } : { tone: 'stop', shape: 'octagon' }
 }
 
 function announcement(shown: ScanShown): string {

@@ -1,5 +1,6 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core'
-import { formatAmount, purposeOf, SHIPMENT_PURPOSES, type Shipment, shipmentSend } from '@seriatim/schema'
+import { formatAmount, purposeOf, SHIPMENT_PURPOSES, type Shipment, type StoppedPackage, shipmentSend } from '@seriatim/schema'
+import { useState } from 'react'
 import { toRefusal } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
@@ -9,6 +10,7 @@ import { Facts } from '../../../ui/list/facts.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
 import { factsOf } from '../shipment-facts.ts'
 import { StandingNote } from '../standing-note.tsx'
+import { AcceptWarnings, readStopped } from './accept-warnings.tsx'
 
 /** The final review before packages leave. */
 export function SendDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
@@ -17,11 +19,20 @@ export function SendDialog({ shipment, onClose }: { shipment: Shipment; onClose:
   })
   const ask = trpc.shipment.updateOneAsk.useMutation({ meta: { quiet: true, touches: ['shipment'], done: 'The request was sent.' } })
   const { isNeeded } = shipment.approval
+  const [stopped, setStopped] = useState<StoppedPackage[]>([])
+  const [isAccepted, setAccepted] = useState(false)
   const form = useZodForm({
     shape: shipmentSend.omit({ shipmentId: true }),
     initial: { mailTo: shipment.mailTo, deliver: shipment.deliverFirst, acceptUnknownLicense: false, labelsChecked: false },
-    send: (values) => (isNeeded ? ask : send).mutateAsync({ ...values, shipmentId: shipment.id }),
-    refusalOf: toRefusal,
+    send: (values) => {
+      setAccepted(false)
+      setStopped([])
+      return (isNeeded ? ask : send).mutateAsync({ ...values, shipmentId: shipment.id })
+    },
+    refusalOf: (error) => {
+      setStopped(readStopped(error))
+      return toRefusal(error)
+    },
     onSent: onClose,
   })
   const { standing, meds, purpose, toName } = shipment
@@ -72,7 +83,8 @@ export function SendDialog({ shipment, onClose }: { shipment: Shipment; onClose:
           />
         )}
       </Stack>
-      {form.sentence && <FormError>{form.sentence}</FormError>}
+      {!isAccepted && form.sentence && <FormError>{form.sentence}</FormError>}
+      {!isAccepted && <AcceptWarnings shipmentId={shipment.id} stopped={stopped} onAccepted={() => setAccepted(true)} />}
     </FormDialog>
   )
 }

@@ -1,0 +1,110 @@
+import { Group } from '@mantine/core'
+import { formatAmount, type Shipment, type ShipmentLetterLink, type ShipmentSending } from '@seriatim/schema'
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconQrcode } from '@tabler/icons-react'
+import { trpc } from '../../../api/trpc.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { useDialogMutation } from '../../../ui/dialog/use-dialog-mutation.ts'
+import { Card, CardBody } from '../../../ui/layout/card.tsx'
+import { formatDate, formatWhen } from '../../../ui/text/format.ts'
+import { IconText } from '../../../ui/text/icon-text.tsx'
+import { LinkButton, SubText } from '../../../ui/text/text.tsx'
+
+/** Every email with a link to the documents, and the link of a letter that was not mailed. */
+export function Emails({ shipment }: { shipment: Shipment }) {
+  const { sendings, letterLink } = shipment
+  if (sendings.length === 0 && !letterLink) return null
+  return (
+    <Card label="Emails and links">
+      {sendings.map((sending) => (
+        <Proof key={sending.id} shipment={shipment} sending={sending} />
+      ))}
+      {letterLink && <LetterLink shipment={shipment} link={letterLink} />}
+    </Card>
+  )
+}
+
+const STATUS = {
+  waiting: { icon: IconClock, meaning: undefined, words: 'The email is on its way.' },
+  sent: { icon: IconCircleCheck, meaning: 'done', words: 'Their mail server accepted it.' },
+  failed: { icon: IconAlertTriangle, meaning: 'stop', words: 'Not delivered' },
+  stopped: { icon: IconAlertTriangle, meaning: 'stop', words: 'Not sent' },
+} as const
+
+/** One email: to whom, whether it arrived, and whether the receiver opened the link. */
+function Proof({ shipment, sending }: { shipment: Shipment; sending: ShipmentSending }) {
+  const again = trpc.shipment.updateOneMail.useMutation({ meta: { touches: ['shipment'], done: 'The email is on its way again.' } })
+  const { icon, meaning, words } = STATUS[sending.status]
+  const isLost = sending.status === 'failed' || sending.status === 'stopped'
+  const mayResend = isLost && shipment.maySend && sending.linkEndedBy === null
+  return (
+    <CardBody>
+      <IconText of={icon} meaning={meaning}>
+        <b>
+          {sending.isReminder ? 'Reminder' : 'Email'} to {sending.to}
+        </b>
+      </IconText>
+      <SubText>
+        By {sending.by}, {formatWhen(sending.at)}. {words}
+        {sending.error && `: ${sending.error}`} {!isLost && describeUses(sending)} {describeEnd(sending)}
+      </SubText>
+      {shipment.maySend && (mayResend || sending.linkWorks) && (
+        <Group gap="md">
+          {mayResend && (
+            <LinkButton onClick={() => again.mutate({ shipmentId: shipment.id, sendingId: sending.id })}>Send it again</LinkButton>
+          )}
+          {sending.linkWorks && <EndLink shipmentId={shipment.id} linkId={sending.linkId} where={`sent to ${sending.to}`} />}
+        </Group>
+      )}
+    </CardBody>
+  )
+}
+
+/** The QR code on a letter that was handed over without an email. */
+function LetterLink({ shipment, link }: { shipment: Shipment; link: ShipmentLetterLink }) {
+  return (
+    <CardBody>
+      <IconText of={IconQrcode}>
+        <b>QR code on the letter</b>
+      </IconText>
+      <SubText>
+        {link.linkWorks && `Its link works until ${formatDate(link.expiresAt)}.`} {describeUses(link)} {describeEnd(link)}
+      </SubText>
+      {shipment.maySend && link.linkWorks && <EndLink shipmentId={shipment.id} linkId={link.linkId} where="on the letter" />}
+    </CardBody>
+  )
+}
+
+type LinkUses = Pick<ShipmentSending, 'opened' | 'lastOpenedAt' | 'linkEndedBy'>
+
+function describeUses({ opened, lastOpenedAt }: LinkUses): string {
+  if (opened === 0) return 'Nobody has opened the link yet.'
+  return `The link was opened ${formatAmount(opened, 'time')}${lastOpenedAt ? `, last ${formatWhen(lastOpenedAt)}` : ''}.`
+}
+
+const describeEnd = ({ linkEndedBy }: LinkUses) => (linkEndedBy === null ? '' : `${linkEndedBy} ended the link.`)
+
+/** Ends a link, for example one that went to a wrong address. */
+function EndLink({ shipmentId, linkId, where }: { shipmentId: number; linkId: number; where: string }) {
+  const end = useDialogMutation(
+    trpc.shipment.deleteOneLink.useMutation({ meta: { touches: ['shipment'], done: 'The link no longer works.' } }),
+  )
+  return (
+    <>
+      <LinkButton aria-label={`End this link, ${where}`} onClick={end.open}>
+        End this link
+      </LinkButton>
+      <ConfirmDialog
+        opened={end.opened}
+        onClose={end.close}
+        title={`End the link ${where}?`}
+        confirmLabel="End the link"
+        destructive
+        pending={end.isPending}
+        onConfirm={() => void end.submit({ shipmentId, linkId })}
+      >
+        Nobody can open the documents with it any more. If the QR code on the letter has the same link, as with the first email, it stops
+        working too.
+      </ConfirmDialog>
+    </>
+  )
+}
