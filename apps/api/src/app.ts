@@ -90,7 +90,7 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
     requestTimeout: config.requestSeconds * 1000,
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void sendFailure(request, reply, error, config),
     ...serverOptions(config),
-  } as object) as FastifyInstance // https or not is decided at run time, which Fastify's overloads cannot say
+  } as object) as FastifyInstance // HTTP or HTTPS is chosen at run time, which Fastify's overloads cannot express
   deps.log = app.log
   logRequests(app)
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error, config))

@@ -1,7 +1,7 @@
 import type { ProcedurePath } from '../src/http/rest/types.ts'
 import type { Caller } from './harness.ts'
 
-/** Rows of an answer, whatever its list is named. */
+/** Rows of an answer, whichever name its list has. */
 export function makeRows(answer: unknown): unknown {
   const { items, hits, found, rows } = answer as Record<string, unknown>
   return items ?? hits ?? found ?? rows ?? []

@@ -24,7 +24,7 @@ const write = (tx: CustomerTx, action: string) =>
 /** The scheduled job needs only the program's dependencies from a job's context. */
 const seal = () => sealJob.run({}, t.deps as unknown as JobContext)
 
-/** Seals until that many lines are covered, because a transaction in another test's database may hold the limit back. */
+/** Seals until that many lines are covered, because an open transaction in another test's database may delay the sealing. */
 async function sealUntil(lines: number): Promise<void> {
   await expect.poll(async () => seal().then(async () => (await sealedActions()).length), { timeout: 60_000, interval: 100 }).toBe(lines)
 }

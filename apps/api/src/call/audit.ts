@@ -5,7 +5,7 @@ import type { Session } from './access/access.ts'
 // biome-ignore lint/suspicious/noEmptyInterface: filled by module augmentation
 export interface AuditActions {}
 
-/** Subjects of the audit trail, added in the same way. */
+/** Subjects of the audit trail. Each domain's facts add their own. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by module augmentation
 export interface AuditKinds {}
 
@@ -16,7 +16,7 @@ export interface AuditEntry {
   action: AuditAction
   subject: AuditKind
   subjectId: number | null
-  /** Counts, a receipt's id, or values before and after. It must not list single meds or contain a secret. */
+  /** Counts, a receipt's id, or values before and after. Never list single meds here or include a secret. */
   detail?: Record<string, unknown>
 }
 

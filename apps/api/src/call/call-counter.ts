@@ -85,7 +85,10 @@ export function openCallCounter(system: SystemDb, log: { warn(facts: object, sen
   }
 }
 
-/** Drops counts of past minutes, then, if that is not enough, the oldest callers, so that a flood does not reset its own counts. */
+/**
+ * Drops the counts of past minutes and, if that is not enough, the callers counted longest ago. Dropping the newest would let a flood reset its own
+ * counts.
+ */
 function forget(counts: Map<string, Count>, minute: number): void {
   for (const [caller, count] of counts) if (count.minute !== minute) counts.delete(caller)
   for (const caller of counts.keys()) {

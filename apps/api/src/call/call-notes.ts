@@ -1,8 +1,8 @@
 import type { Permission } from '@seriatim/schema'
 
 /**
- * Source of the location for which a call's right is checked. `input`: the call names a location. `row`: the row that it names has one. `scope`: the
- * call covers all of the caller's locations, and row security hides the others. `none`: the call uses no location's data.
+ * Source of the location for which a call's right is checked. `input`: the call names a location. `row`: the call names a row, which has a location.
+ * `scope`: the call covers all of the caller's locations, and row security hides the others. `none`: the call uses no location's data.
  */
 export type LocationSource = 'input' | 'row' | 'scope' | 'none'
 
@@ -56,8 +56,8 @@ function locationsIn(input: unknown): number[] {
 }
 
 /**
- * Decides what the trail records of a call. Changes are recorded unless the procedure opts out and gives its reason (`none`), because the domain's
- * own rules decide or there is nothing to record; a query that hands out evidence is recorded too (`read`).
+ * What the trail records of a call. Every change is recorded unless the procedure opts out and gives its reason (`none`), such as that nothing is
+ * stored. A query is recorded only if it hands out evidence (`read`).
  */
 export type AuditPolicy = 'read' | { none: string }
 

@@ -35,8 +35,8 @@ export function asTransportError(thrown: unknown): TRPCError {
   const failure = findFailure(cause)
   if (failure) return transportError(failure)
   if (thrown instanceof TRPCError) return isInternal(thrown) || cause instanceof ZodError ? thrown : refusal(thrown.code, thrown)
-  const code = (thrown as { code?: unknown } | null)?.code // Fastify's own errors have this field
-  const status = (thrown as { statusCode?: unknown } | null)?.statusCode // Fastify's own errors carry it
+  const code = (thrown as { code?: unknown } | null)?.code // Fastify's own errors have a `code`
+  const status = (thrown as { statusCode?: unknown } | null)?.statusCode // Fastify's own errors have a `statusCode`
   if (code === 'FST_REQ_FILE_TOO_LARGE') return transportError(new AppError(coreErrors.upload_too_large, { cause: thrown }))
   if (typeof status === 'number' && status >= 400 && status < 500) return refusal(STATUS[status] ?? 'BAD_REQUEST', thrown)
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown })

@@ -28,14 +28,14 @@ interface InTx extends SignedInContext {
 type Work<I, O> = (tx: CustomerTx, session: Session, input: Taken<I>, ctx: InTx) => z.input<O> | Promise<z.input<O>>
 type LongWork<I, O> = (ctx: SignedInContext, session: Session, input: Taken<I>) => z.input<O> | Promise<z.input<O>>
 
-/** The place where the right is checked; with `audit`, also what the trail records of the call. */
+/** Where the right is checked, optionally with what the trail records of the call. */
 type Place = LocationSource | Declared
 
 const toTold = (place: Place): Declared => (typeof place === 'string' ? { location: place } : place)
 
 /** Runs the work in the transaction of `customerProcedure`. */
 function inTx(right: Permission, place: Place, input: Shape | null, output: Shape, work: unknown) {
-  const run = work as Work<Shape | null, Shape> // `query` and `mutation` checked it against these two schemas
+  const run = work as Work<Shape | null, Shape> // `query` and `mutation` checked `work` against these two schemas
   const procedure = customerProcedure(right, toTold(place))
   const built = (input ? procedure.input(input) : procedure).output(output)
   return { built, resolve: ({ ctx, input: taken }: { ctx: InTx; input: unknown }) => run(ctx.tx, ctx.session, taken, ctx) }
@@ -43,7 +43,7 @@ function inTx(right: Permission, place: Place, input: Shape | null, output: Shap
 
 /** Runs the work on `allowed`, which opens no transaction. */
 function outsideTx(right: Permission, place: Place, input: Shape | null, output: Shape, work: unknown) {
-  const run = work as LongWork<Shape | null, Shape> // `longQuery` and `longMutation` checked it against these two schemas
+  const run = work as LongWork<Shape | null, Shape> // `longQuery` and `longMutation` checked `work` against these two schemas
   const procedure = allowed(right, toTold(place))
   const built = (input ? procedure.input(input) : procedure).output(output)
   return { built, resolve: ({ ctx, input: taken }: { ctx: SignedInContext; input: unknown }) => run(ctx, ctx.session, taken) }

@@ -5,7 +5,7 @@ import type { Session } from './access/access.ts'
 import type { Context, RequestFacts } from './context.ts'
 
 /**
- * Counts one call, not one request: a batch of ten counts ten. Signed-in callers count by session, others by address.
+ * Counts one call, not one request: a batch of ten counts as ten. Signed-in callers count by session, others by address.
  *
  * @throws AppError too_many_calls above the configured `callsPerMinute`.
  */

@@ -43,7 +43,7 @@ const t = initTRPC
 export const router = t.router
 export const createCaller = t.createCallerFactory
 
-/** The outermost middleware turns anything thrown into an error of the catalog, or else into an internal error. */
+/** The outermost middleware turns any thrown value into a catalog error, or into an internal error if the catalog has none for it. */
 const translated = t.procedure.use(async ({ next }) => {
   const result = await next()
   if (result.ok) return result
@@ -103,7 +103,7 @@ function mustBeNewest({ pending }: Pick<Context, 'pending'>): void {
   if (pending?.isPrevious) throw new AppError(coreErrors.token_replaced)
 }
 
-/** Requires a signed-in session, but no right. */
+/** Requires a signed-in session, but no particular right. */
 export const sessionProcedure = publicProcedure.use(({ ctx, type, next }) => {
   if (!ctx.session) throw new AppError(coreErrors.not_signed_in)
   expectScope(ctx.session, ctx.request.scope)

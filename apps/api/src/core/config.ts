@@ -79,7 +79,7 @@ export interface Config {
   /** Connection string for the owner of an external database; undefined for the embedded one. */
   databaseUrl: string | undefined
   databasePool: number
-  /** Undefined: the URL of the request. */
+  /** Undefined: links start with the request's origin. */
   publicUrl: string | undefined
   /** Number of proxies to trust, their addresses, or false. */
   trustProxy: string | number | boolean
@@ -91,7 +91,7 @@ export interface Config {
   mailFrom: string
   /** Address for partners' replies about a ticket, before its token is inserted. Undefined: replies go to the sender's own mailbox. */
   replyAddress: string | undefined
-  /** Secret that the mail service sends with each email it forwards. Undefined: no email is accepted over HTTP. */
+  /** Secret that the mail service includes with each email that it forwards to us. Undefined: no email is accepted over HTTP. */
   replySecret: string | undefined
   /** Address of the simulator of a verification service, if this installation runs one. Set at startup. */
   verificationSimulatorUrl: string | undefined
@@ -159,12 +159,12 @@ export interface Config {
   /** Cuts off a body that delivers less than `bodyBytesPerSecond` over this window. */
   bodyWindowSeconds: number
   bodyBytesPerSecond: number
-  /** How long to drain the rest of a refused body. */
+  /** How long to keep reading and discarding the rest of a refused body. */
   lingerSeconds: number
   /** At shutdown: limits for requests in progress and for stalled ones. Below compose's `stop_grace_period`. */
   closeGraceSeconds: number
   halfSentSeconds: number
-  /** How long a check of database, storage and email stays valid. */
+  /** How long the result of a check of database, storage and email is reused. */
   readySeconds: number
   /** Time within which the receiver of a webhook must answer. */
   webhookTimeoutMs: number

@@ -9,7 +9,7 @@ export interface RightWords {
 /** What a domain adds to the product's catalogs. It contains data only, so that importing it causes no cycle. */
 export interface DomainFacts {
   errors: Record<string, ErrorKind>
-  /** The errors for violated constraints of the domain's tables. A violated constraint that is not listed is a bug. */
+  /** The errors for violated constraints of the domain's tables. Violating a constraint that is not listed is a bug. */
   constraints: Record<string, ErrorKind>
   /** What each right allows, for the page that lists people's rights; the schema's `RIGHTS` says where they apply. */
   rights: Partial<Record<Permission, RightWords>>

@@ -2,7 +2,8 @@
 export type Merged<Each> = (Each extends unknown ? (each: Each) => void : never) extends (each: infer All) => void ? All : never
 
 /**
- * Merges records whose keys must not repeat.
+ * Merges records that must not share a key.
+ *
  * @throws Error when two records have the same key; `what` names the kind of key.
  */
 export function mergeRecords<Each extends object>(what: string, records: readonly Each[]): Merged<Each> {

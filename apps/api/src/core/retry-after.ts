@@ -1,6 +1,6 @@
 import { DAY_MS } from './day.ts'
 
-/** A receiver cannot ask for a longer pause. */
+/** Upper limit for the pause that a receiver can request. */
 const LONGEST_PAUSE_MS = DAY_MS
 
 /** Parses `Retry-After`, in seconds or as an HTTP date, to milliseconds from now; 0 if it is missing or invalid. */

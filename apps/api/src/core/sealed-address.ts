@@ -38,7 +38,7 @@ function* readTokens(addresses: readonly string[]): Generator<Token> {
 }
 
 /**
- * The first row that one of these addresses stands for. Undefined if none of them is ours, or if its seal is invalid or was made for another purpose.
+ * The row that the first valid address belongs to. Undefined if no address is ours, or if every seal is invalid or was made for another purpose.
  */
 export function findSealedPlace(secrets: Secrets, purpose: string, addresses: readonly string[]): SealedPlace | undefined {
   for (const { given, ...place } of readTokens(addresses))

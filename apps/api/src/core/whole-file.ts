@@ -23,8 +23,8 @@ export async function writeWholeFile(path: string, content: Uint8Array | string)
 }
 
 /**
- * A rename is durable only once its folder is synced. Windows cannot open a folder, but its journal makes the rename durable; a folder that may be
- * written but not read cannot be synced, but the file in it is complete.
+ * A rename is durable only once its folder is synced. Windows cannot open a folder, but its journal makes the rename durable; a folder with write but
+ * no read permission cannot be synced, but the file in it is complete.
  */
 export async function syncFolder(dir: string): Promise<void> {
   if (process.platform === 'win32') return

@@ -33,7 +33,7 @@ const ASKED = 'current_customer_id()'
  * @throws for right, full and cross joins of a customer table, where the condition would change the result.
  */
 export class CustomerFilter implements KyselyPlugin {
-  /** For a statement built from parts that have the condition already: it only inserts the id into raw parts. */
+  /** For a statement whose parts already have the condition: it only inserts the id into raw parts. */
   readonly ofRaw: KyselyPlugin
   private readonly transformer: Transformer
 

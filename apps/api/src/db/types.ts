@@ -41,7 +41,7 @@ export interface Guest {
   customerId: number
   /** The location; for a pack, the first of its locations. */
   locationId: number | null
-  /** The id of the med, the pack or the answer. */
+  /** Id of the link's subject: a med, a pack or an answer. */
   subjectId: number
   /** The link's author. The link stops working when its author loses the right to share its subject. */
   authorId: number
@@ -101,7 +101,7 @@ export interface RecallHit {
  * neither is. The `*.domain.ts` of a higher layer provides the one listener.
  */
 export interface Listeners {
-  /** A GLN was added to an open location. Returns the uploads that waited for it and are now read again. */
+  /** A GLN was added to an open location. Returns the uploads that waited for this GLN and are now read again. */
   glnAdded(tx: CustomerTx, by: Author, gln: string): Promise<number[]>
   /** Packages of these orders were put on hold or released. */
   heldMedsChanged(tx: CustomerTx, orderIds: readonly number[]): Promise<void>

@@ -8,7 +8,7 @@ import type { MailKind } from './mail/mail-kind.ts'
 import { makeTidyJob, verifyFailuresJob } from './maintenance.jobs.ts'
 
 type AnyDomain = (typeof LAYERS)[number]['domains'][number]
-/** The parts that the domains contribute under `Name`. */
+/** What the domains contribute under the name `Name`. */
 type Brought<Name extends keyof Domain> = Extract<AnyDomain, Record<Name, unknown>>[Name]
 
 /** Collects what every domain contributes under `name`, lowest layer first. */
@@ -23,5 +23,5 @@ export const tidyJob = makeTidyJob(mailKinds)
 
 export const jobs: readonly Job[] = [...collect('jobs').flat(), makeMailJob(mailKinds), tidyJob, verifyFailuresJob]
 
-/** Announcements that upper layers receive in the same transaction. Compilation fails if an announcement has no listener. */
+/** Listeners of the upper layers, which run in the announcing transaction. Compilation fails if an announcement has no listener. */
 export const listeners: Listeners = mergeRecords('listeners', collect('listeners'))

@@ -4,7 +4,7 @@ import type { Deps } from '../call/deps.ts'
 import { StorageUnavailableError } from '../core/unavailable.ts'
 
 type Part = 'database' | 'storage' | 'mail'
-/** Unreachable parts, each with the error that shows it. */
+/** Unreachable parts, each with the error of its check. */
 type Faults = Map<Part, string>
 
 interface Look {
@@ -43,7 +43,7 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Whether the connection comes from this machine and is not proxied: a proxy on this host names the caller it forwards for. */
+/** Whether the connection comes from this machine itself. A proxy on this machine is recognized by its headers, which name the original caller. */
 function isFromHere({ raw, headers }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress ?? ''
   return /^(::ffff:)?127\.|^::1$/.test(address) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined

@@ -8,8 +8,8 @@ const WILDCARDS = ['0.0.0.0', '::']
 
 /**
  * Outside production anybody can read codes and emails, so a foreign page must not reach them: a foreign host name that resolves here (DNS rebinding)
- * is refused on every route. Allowed are the loopback names, HOST, the host of PUBLIC_URL and, if the server listens on every interface, this
- * machine's own addresses and name, so that a phone on the same network gets in.
+ * is refused on every route. Allowed hosts are the loopback names, HOST, the host of PUBLIC_URL and, if the server listens on every interface, this
+ * machine's own addresses and name, so that a phone on the same network can connect.
  */
 export function refuseUnknownHosts(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async (request) => {

@@ -7,8 +7,8 @@ import { isEpcisPath } from './epcis/epcis-problem.ts'
 import { isV2Path, makeProblem, PROBLEM_TYPE } from './v2/problem.ts'
 
 /**
- * A request that has not been answered yet. `first`: bytes that its connection had received before the request. `bytes`, `since`: bytes received at
- * the last check, and the time of that check.
+ * A request that has not been answered yet. `first`: number of bytes that the connection had received before the request. `bytes`, `since`: number of
+ * bytes received at the last check, and the time of that check.
  */
 interface UnderWay {
   request: FastifyRequest
@@ -30,15 +30,15 @@ declare module 'fastify' {
 
 export interface IncomingWatch {
   /**
-   * Shuts the server down: closes idle connections at once, connections whose request has stalled after a moment, and the rest when the grace period
-   * ends. Resolves by then at the latest.
+   * Shuts the server down: closes idle connections at once, connections with a stalled request after a moment, and the rest when the grace period
+   * ends. Resolves no later than that.
    */
   close(): Promise<void>
 }
 
 /**
- * Guards request bodies. Compressed bodies are refused unless a route limits what it unpacks, because a caller could impose the work of
- * decompression. A body that arrives more slowly than over a poor connection is cut off. The rest of a body after its answer is drained only briefly.
+ * Guards request bodies. Compressed bodies are refused unless a route limits what it unpacks, because a small body could cause a lot of decompression
+ * work. A body that arrives more slowly than over a poor connection is cut off. After the answer, the rest of the body is read only briefly.
  */
 export function watchIncoming(app: FastifyInstance, config: Config): IncomingWatch {
   const underWay = new Map<string, UnderWay>()
@@ -61,7 +61,7 @@ export function watchIncoming(app: FastifyInstance, config: Config): IncomingWat
       underWay.set(name, entry)
       reply.raw.once('close', () => {
         if (underWay.get(name) === entry) underWay.delete(name)
-        // Drains the rest of the body briefly so that the answer arrives; a reset would discard it at the caller.
+        // Keep reading the rest of the body briefly. A reset now could make the caller lose the answer.
         if (!request.raw.complete) setTimeout(() => request.raw.complete || socket.destroy(), config.lingerSeconds * 1000).unref()
       })
     }
@@ -74,7 +74,7 @@ export function watchIncoming(app: FastifyInstance, config: Config): IncomingWat
     for (const entry of underWay.values()) {
       const { raw } = entry.request
       if (raw.complete) continue
-      // No route accepts more than an order file; bytes that a parser skips count too.
+      // No route accepts a body larger than an order file; bytes that a parser skips count too.
       if (raw.socket.bytesRead - entry.first > config.uploadMaxBytes + SLACK) raw.socket.destroy()
       if (Date.now() - entry.since < windowMs) continue
       const came = raw.socket.bytesRead - entry.bytes
@@ -88,12 +88,12 @@ export function watchIncoming(app: FastifyInstance, config: Config): IncomingWat
   return { close: () => close(app, config, sockets, underWay) }
 }
 
-/** Yields the same key for a connection and for the TLS socket on top of it. */
+/** Returns the same key for a connection and for the TLS socket on top of it. */
 function socketKey({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`
 }
 
-/** Whether we stopped reading or have unread data buffered, so that a stall is not the caller's fault. */
+/** Whether we stopped reading or have unread data buffered, in which case a stall is not the caller's fault. */
 function isHeldBack({ request: { raw } }: UnderWay): boolean {
   return raw.isPaused() || raw.readableLength > 0
 }

@@ -2,7 +2,7 @@ import { type ParsedCronItem, parseCronItems } from 'graphile-worker'
 import type pg from 'pg'
 import type { Job } from './job.ts'
 
-/** Every valid schedule has a matching minute within a leap year. */
+/** Number of minutes to search: every valid schedule has a matching minute within a leap year. */
 const MOST_MINUTES = 366 * 24 * 60
 
 /** Parses the schedules of the jobs that have one. */
@@ -24,17 +24,17 @@ export async function keepTime(pool: pg.Pool, schedules: readonly ParsedCronItem
   await pool.query(FORGET)
 }
 
-// Leaves a job that waits for its retry alone; a job that the engine gave up loses its key to the new one.
+// Does not touch a job that waits for its retry. A job that the engine has given up loses its key to the new one.
 const PLAN = `select graphile_worker.add_job(task, '{"input":{}}', run_at => due, job_key => 'clock ' || task)
   from unnest($1::text[], $2::timestamptz[]) as next (task, due) left join graphile_worker.jobs on key = 'clock ' || task
   where key is null or (locked_at is null and (attempts >= max_attempts or (attempts = 0 and run_at > due)))`
 
-// The engine retries within six hours at most, and none of our jobs is delayed longer, so a later time comes from a wrong clock.
+// A time more than seven hours ahead comes from a wrong clock: the engine retries within six hours, and none of our jobs is delayed longer.
 const PULL_BACK = `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
   where locked_at is null and attempts < max_attempts and run_at > now() and (attempts > 0 or key is null or key not like 'clock %')
     and (updated_at > now() + interval '1 minute' or run_at > now() + interval '7 hours') having count(*) > 0`
 
-/** Drops a failed job that nobody has replayed for this long. */
+/** Drops failed jobs that nobody has replayed within 30 days. */
 const FORGET = `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
   where locked_at is null and attempts >= max_attempts and updated_at < now() - interval '30 days' having count(*) > 0`
 

@@ -10,7 +10,7 @@ export interface JobContext extends Deps {
   /** Counts from 1. */
   attempt: number
   isLastAttempt: boolean
-  /** The job had failed for good, and an operator runs it again. */
+  /** The job had failed for good, and an operator has started it again. */
   isReplay?: boolean
   signal: AbortSignal
   /** Opens a transaction of the job's customer with access to all locations; rows it creates have the job's user as creator. */
@@ -24,17 +24,17 @@ export interface Job<Payload = unknown> {
   /** Attempts before the job is given up, with exponential backoff between them. */
   attempts: number
   /**
-   * Lane with its own workers. `long`: work that takes minutes, so that a mailed code never waits behind a large file. `mail`: a mail server that
-   * doesn't respond delays no other work. `webhook`: the same for receivers of webhooks, `fetch`: for servers from which
-   * files are fetched.
+   * A lane has its own workers. `long`: work that takes minutes, so that a mailed code never waits behind a large file. `mail`: emails, so that an
+   * unresponsive mail server delays no other work. `webhook` and `fetch`: the same for webhook receivers and for servers from which files are
+   * fetched.
    */
   lane?: 'long' | 'mail' | 'webhook' | 'fetch'
   /** Crontab line for scheduled jobs. */
   schedule?: string
   run(payload: Payload, context: JobContext): Promise<void>
   /**
-   * Called when every attempt crashed the process and another attempt would too. Reports this where people will see it. Without it, only the log and
-   * `/ready` report the job.
+   * Called when every attempt has crashed the process and another one would too. It must report this where people will see it. Without it, only the
+   * log and `/ready` report the job.
    */
   abandon?(payload: Payload, context: JobContext): Promise<void>
 }

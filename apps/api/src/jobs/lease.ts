@@ -7,7 +7,7 @@ import { WATCHED_CONNECTION } from '../db/pool.ts'
  * holds an advisory lock while its process lives, so a job whose worker has no lock can be freed at once.
  */
 export interface Lease {
-  /** Takes the lock of a newly created worker. */
+  /** Takes the advisory lock of a new worker. */
   hold(workerId: string): Promise<void>
   /** Releases the jobs of dead workers. */
   freeAbandoned(): Promise<void>
@@ -16,7 +16,7 @@ export interface Lease {
 
 /** Delay between attempts to take the locks again. */
 const RETRY_MS = 250
-/** After losing its own locks, a process presumes no worker dead for this long: a database restart may have taken the locks of the others too. */
+/** For this long after losing its own locks, a process presumes no worker dead: a database restart may have taken the locks of the others too. */
 const CALM_MS = 10_000
 
 export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
@@ -36,7 +36,7 @@ export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: ownerUrl, application_name: 'seriatim jobs alive', ...WATCHED_CONNECTION })
-    // The locks died with the connection. They are taken again at once, before another process finds a living worker without its lock.
+    // The locks ended with the connection. They must be taken again before another process finds a living worker without a lock.
     let isLost = false
     client.on('error', () => {
       // A lost connection emits two errors, one from the server and one from the socket.
@@ -88,12 +88,12 @@ export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
 }
 
 /**
- * A process seldom dies this many times by chance during the same job. After that the job waits, so that the next process does the other work first.
+ * A process rarely dies this many times by chance during the same job. After that the job waits, so that the next process does the other work first.
  */
 const OFTEN = 10
 
 async function free(client: pg.Client, held: ReadonlySet<string>): Promise<void> {
-  // Skips jobs taken just now, because a worker takes its first job shortly before it gets its lock.
+  // Skips recently taken jobs, because a worker takes its first job shortly before it gets its lock.
   const { rows } = await client.query<{ id: string }>(
     `with taken as materialized (
        select distinct locked_by as id from graphile_worker.jobs
@@ -107,7 +107,7 @@ async function free(client: pg.Client, held: ReadonlySet<string>): Promise<void>
     'select id from graphile_worker.jobs where locked_by = any($1::text[]) and attempts >= $2',
     [dead, OFTEN],
   )
-  // One query text is one transaction, so no worker can take a job between the two statements.
+  // Both statements in one query text run in one transaction, so no worker can take a job between them.
   const ids = (values: string[]) => `array[${values.map((value) => client.escapeLiteral(value)).join()}]`
   await client.query(
     `select graphile_worker.force_unlock_workers(${ids(dead)}::text[]);

@@ -2,9 +2,9 @@ import type { JobHelpers } from 'graphile-worker'
 import { storable } from '../core/text/storable.ts'
 
 /**
- * The engine forbids changes to a running job's row, so the outcome becomes a new row, and the running one then ends as done. `putOff` moves the key
- * to the new row in one statement; if the process dies in between, a keyless old row remains and merely shows as failed. After `keepAsFailed` the old
- * row keeps its key; if the process dies in between, the job runs once more and its next outcome replaces this one.
+ * The engine forbids changes to a running job's row, so the outcome is stored as a new row, and the running row then ends as done. `putOff` moves the
+ * key to the new row in one statement; if the process dies in between, a keyless old row remains and merely shows as failed. After `keepAsFailed` the
+ * old row keeps its key; if the process dies in between, the job runs once more and its next outcome replaces this one.
  */
 
 /** Runs the job again after this time; the attempt does not count. */

@@ -1,6 +1,9 @@
 import type { Worker, WorkerEvents } from 'graphile-worker'
 
-/** Delays after a job whose queue is about to be free. If the database takes longer, the worker's own polling picks the job up. */
+/**
+ * Delays after a job ends, at which to poll for the next one, because its queue is about to be free. If the database takes longer, the worker's own
+ * polling picks the job up.
+ */
 const AFTER_MS = [5, 25, 125, 500]
 
 /**

@@ -28,7 +28,7 @@ const SHUTDOWN_MS = 30_000
 const SWEEP_MS = 5000
 
 /**
- * Starts taking jobs from the database. The engine works as the owner of its tables; a job works in its customer's scope.
+ * Starts taking jobs from the database. The engine connects as the owner of its tables; a job runs in its customer's scope.
  *
  * @param ownerUrl connection of the database's owner.
  * @param concurrency jobs running at once in each lane.
@@ -48,7 +48,7 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
   const lease = openLease(ownerUrl)
   const warn = (error: unknown) => deps.log.warn({ err: error }, 'job engine maintenance failed')
   const events: WorkerEvents = new EventEmitter()
-  // The engine locks a job in the name of the pool, or of the worker if there is no pool.
+  // The engine locks a job under the pool's id, or under the worker's id if there is no pool.
   events.on('pool:create', ({ workerPool }) => void lease.hold(workerPool.id).catch(warn))
   events.on('worker:create', ({ worker }) => void lease.hold(worker.workerId).catch(warn))
   const endNudges = wakeOnQueueUnlock(events)
@@ -106,7 +106,7 @@ async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: D
     userId,
     attempt: row.attempts,
     isLastAttempt,
-    // A new job has no error yet, and a retried one is past its first attempt.
+    // A new job has no error yet, and a retry is past its first attempt, so this can only be a replay.
     isReplay: row.attempts === 1 && row.last_error !== null,
     signal: helpers.abortSignal ?? new AbortController().signal,
     inTx: (access, work) => {
@@ -124,7 +124,7 @@ async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: D
       const isRefused = error instanceof StorageUnavailableError && error.isRefused
       if (isRefused) deps.log.error(said, `Storage access denied: the job is retried every ${REFUSED_SECONDS / 60} minutes`)
       else deps.log.warn(said, 'job failed; it will be retried')
-      // If the database itself is unavailable, the attempt counts.
+      // If this fails because the database is unavailable, the attempt counts.
       return putOff(helpers, isRefused ? REFUSED_SECONDS : UNAVAILABLE_SECONDS).catch(() => Promise.reject(error))
     }
     if (isLastAttempt) {

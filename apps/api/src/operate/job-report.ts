@@ -5,7 +5,7 @@ export interface TaskLine {
   task: string
   due: number
   running: number
-  /** Due later, by schedule or as a retry. */
+  /** Number of jobs due later, by schedule or as a retry. */
   later: number
   retrying: number
   failed: number
@@ -41,8 +41,8 @@ export async function listFailed(owner: pg.Client): Promise<FailedJob[]> {
 /**
  * Runs failed jobs again with all their attempts.
  *
- * @param id of one job; all failed jobs if absent.
- * @returns their number.
+ * @param id of one job; if absent, all failed jobs.
+ * @returns the number of jobs.
  */
 export async function replay(owner: pg.Client, id?: string): Promise<number> {
   const { rowCount } = await owner.query(

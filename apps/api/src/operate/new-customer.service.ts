@@ -8,7 +8,7 @@ import { makeCustomer } from '../seed/new-customer.ts'
 
 type Parts = Pick<Deps, 'config' | 'secrets' | 'system'>
 
-/** The time, and the URL of the product if the configuration does not contain it. */
+/** The time, and the product's URL, which is used if the configuration has none. */
 interface Moment {
   now: Date
   origin: string
@@ -44,7 +44,7 @@ export function createCustomer(parts: Parts, { now, origin }: Moment, customer: 
   })
 }
 
-/** Emails a new link to an admin who has not joined yet. @returns the address; undefined if nobody of this customer is waiting for one. */
+/** Emails a new link to an admin who has not joined yet. @returns the address; undefined if the customer has no admin who is still to join. */
 export function inviteAgain(parts: Parts, { now, origin }: Moment, customerId: number): Promise<string | undefined> {
   return withSystem(parts.system, async (logins) => {
     const tx = await enterCustomer(logins, { customerId, userId: null, scope: 'all', locationIds: [] })

@@ -22,19 +22,19 @@ export interface OpenBrowser {
 }
 
 /**
- * User ids between the range of people and `nobody`, which systemd also gives to unnamed services. `nobody` itself is excluded, because PostgreSQL
+ * User ids between those of people and `nobody`; systemd uses them for services without a named user. `nobody` itself is excluded, because PostgreSQL
  * runs as it, and a page that took over the browser must reach neither its files nor its processes.
  */
 const UNNAMED = { from: 64_999, to: 61_184 }
 
-/** The first of these ids that no account of this machine uses, as user and group. */
+/** The first of these ids that no account of this machine uses as its user or group id. */
 export function browserUser(accounts: string): { uid: number; gid: number } {
   const taken = new Set(accounts.split('\n').flatMap((line) => line.split(':').slice(2, 4).map(Number)))
   for (let id = UNNAMED.from; id >= UNNAMED.to; id -= 1) if (!taken.has(id)) return { uid: id, gid: id }
   throw new Error('No free user id was found for the browser.')
 }
 
-/** Never single-process, or one bad page would take the browser down. The sandbox needs privileges that containers lack. */
+/** Never add `--single-process`: one bad page would take the browser down. The sandbox needs privileges that containers lack. */
 const FLAGS = [
   '--headless',
   '--no-sandbox',

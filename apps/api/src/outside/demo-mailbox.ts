@@ -37,7 +37,7 @@ export interface DemoMailbox {
   close(): Promise<void>
 }
 
-/** How many emails are kept; the oldest are dropped first. */
+/** Number of emails kept; the oldest are dropped first. */
 export const KEPT_MAILS = 500
 const MAX_MAIL_BYTES = 40 * 1024 * 1024
 
@@ -153,7 +153,7 @@ async function remove(dir: string, id: string): Promise<void> {
 async function collect(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  const incoming = stream as AsyncIterable<Buffer> // Node types stream chunks as any
+  const incoming = stream as AsyncIterable<Buffer> // Node's types declare stream chunks as any
   for await (const chunk of incoming) {
     size += chunk.length
     // Keeps reading past the limit, because SMTP replies only at the end.

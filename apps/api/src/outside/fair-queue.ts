@@ -13,8 +13,8 @@ interface Limits {
 }
 
 /**
- * Runs work of many owners, a few items at a time, round-robin: an owner with a hundred items gets every second slot as soon as another owner queues
- * one.
+ * Runs work of many owners, a few items at a time, round-robin. An owner with a hundred items gets only every second slot as soon as another owner
+ * queues one.
  */
 export class FairQueue {
   private readonly limits: Limits

@@ -14,7 +14,7 @@ export class RequestTimeoutError extends Error {
   override name = 'RequestTimeoutError'
 }
 
-/** Resolves all addresses of a name, like `dns.lookup` with `all`. Tests pass their own. */
+/** Resolves all addresses of a name, like `dns.lookup` with `all`. Tests pass their own function. */
 export type Resolve = (
   name: string,
   callback: (error: NodeJS.ErrnoException | null, addresses: { address: string; family: number }[]) => void,
@@ -105,7 +105,7 @@ export interface GuardedRequest extends Guard {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
-  /** Limit for the whole call. */
+  /** Time limit for the whole call. */
   timeoutMs: number
   /** Bytes of the response's body to read; the rest is discarded. */
   bodyBytesMax: number

@@ -4,15 +4,15 @@ import { ForbiddenTargetError, type Guard, guardedLookup, isAllowedAddress, Requ
 export interface SocketTarget extends Guard {
   host: string
   port: number
-  /** Limit for the connection, and later for a pause in which nothing arrives. */
+  /** Time limit for connecting, and then for any pause in which nothing arrives. */
   timeoutMs: number
-  /** Limit for everything together, so that a server that sends a byte now and then cannot keep the connection open. */
+  /** Time limit for the whole connection, so that a server that sends a byte now and then cannot keep the connection open. */
   deadlineMs: number
 }
 
 /**
  * Connects to a host that somebody outside chose, and never to an address that `Guard` forbids: the address is checked when the socket resolves the
- * name, so a DNS record that changed since the host was saved leads nowhere.
+ * name, so changing the DNS record after the host was saved does not help an attacker.
  *
  * @throws ForbiddenTargetError, RequestTimeoutError, or the error of the connection.
  */

@@ -15,7 +15,7 @@ export interface Mail {
   subject: string
   text: string
   html?: string
-  /** Only our own fixed texts, never a caller's. */
+  /** Only our own fixed texts, never text from a caller. */
   headers?: Record<string, string>
   attachments?: { filename: string; contentType: string; content: Buffer | Readable }[]
 }

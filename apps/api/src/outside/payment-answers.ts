@@ -31,7 +31,7 @@ const account = z.object({
     .array(z.unknown())
     .catch([])
     .transform((list) => list.flatMap((one) => orderId.safeParse(one).data ?? [])),
-  // The list is required: treating a missing one as empty would end every subscription.
+  // Required: treating a missing list as empty would end every subscription.
   subscriptions: z.array(text),
 })
 export type ProviderAccount = z.output<typeof account>

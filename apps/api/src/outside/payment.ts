@@ -36,11 +36,11 @@ export interface SessionItem {
 
 export interface NewAccount {
   contact: { first: string; last: string; email: string; company: string; phone?: string }
-  /** Our own key for the account, which finds it if the provider's answer was lost. */
+  /** Our own key for the account, by which we find the account if the provider's answer was lost. */
   key: string
 }
 
-/** The e-commerce provider whose checkout takes payments. Every call may throw {@link PaymentUnreachableError}. */
+/** The e-commerce provider that takes payments in its checkout. Every call may throw {@link PaymentUnreachableError}. */
 export interface PaymentProvider {
   /** `undefined` if there is no such account. */
   readAccount(account: string): Promise<ProviderAccount | undefined>
@@ -50,7 +50,7 @@ export interface PaymentProvider {
   readAccountPage(account: string): Promise<string>
   /** Every subscription that the account ever had. */
   readSubscriptions(ids: readonly string[]): Promise<ProviderSubscription[]>
-  /** Payments with their invoices; an order that the provider does not show is skipped. */
+  /** Payments with their invoices; skips orders that the provider does not return. */
   readOrders(ids: readonly string[]): Promise<ProviderOrder[]>
   readPrices(): Promise<ProviderProduct[]>
   /** `id` is null if the provider answered without one (BILL-024). */
@@ -83,7 +83,7 @@ export interface PaymentOptions {
 const USER_AGENT = 'Seriatim/1.0'
 /** Maximum number of ids per call. */
 const BATCH = 50
-/** Guards against a list that never ends. */
+/** Maximum number of pages, in case a list never ends. */
 const PAGES_MAX = 200
 
 type Method = 'GET' | 'POST' | 'DELETE'
@@ -92,12 +92,14 @@ interface Answer {
   body: unknown
 }
 
-/** Implements the provider's HTTP contract: Basic auth, a user agent, 404 that may mean "slow down", errors within 200, pages. */
+/**
+ * Implements the provider's HTTP contract: Basic auth, a user agent, 404s that may mean "slow down", errors in answers with status 200, and paging.
+ */
 export function createPaymentProvider(options: PaymentOptions): PaymentProvider {
   const { url, storeUrl, retryMs = [300, 1200, 3000] } = options
   const send = sender(options)
 
-  /** Reads may be retried. A 404 for something that should exist is the provider's way of saying "slow down", so only the last 404 counts. */
+  /** Reads may be retried. The provider may answer 404 to say "slow down", so a 404 counts only after the last retry. */
   async function read(path: string): Promise<Answer | undefined> {
     for (const wait of retryMs) {
       const answer = await send('GET', path).catch((error: unknown) => {
@@ -194,7 +196,7 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
 
 const isSlowDown = ({ status }: Answer) => status === 404 || status === 429
 
-/** "Slow down": 429, or a 404 that doesn't say what is missing. The outcome of the request is then unknown. */
+/** Whether the answer means "slow down": 429, or a 404 that doesn't say what is missing. The outcome of the request is then unknown. */
 const isNoAnswer = (answer: Answer) => answer.status === 429 || (answer.status === 404 && collectTexts(answer).length === 0)
 
 function asItem({ product, quantity, discountPercent }: SessionItem): object {
@@ -231,7 +233,7 @@ function sender({ url, username, password, timeoutMs = 10_000, circuit, now = Da
   let failures = 0
   let openUntil = 0
   return async (method: Method, path: string, body?: object): Promise<Answer> => {
-    // After the pause a single call probes the provider, and the others wait for its result.
+    // After the pause, a single call tests the provider, and the other calls wait for its result.
     if (failures >= most) {
       if (now() < openUntil) throw new CircuitOpenError('The payment provider does not answer.')
       openUntil = now() + openMs

@@ -14,7 +14,7 @@ export class PipeTransport implements ConnectionTransport {
     this.to = to
     from.on('data', (chunk: Buffer) => this.take(chunk))
     from.on('close', () => this.onclose?.())
-    // `close` reports a browser that died during a write.
+    // Ignored, because `close` reports a browser that died during a write.
     for (const pipe of [to, from]) pipe.on('error', () => {})
   }
 

@@ -5,7 +5,7 @@ import SftpClient from 'ssh2-sftp-client'
 import { sshFingerprint } from '../core/ssh-fingerprint.ts'
 import { openGuardedSocket, type SocketTarget } from './guarded-socket.ts'
 
-/** The server proved a different identity from the confirmed one, or none was confirmed yet. */
+/** The server has another host key than the confirmed one, or none was confirmed yet. */
 export class HostKeyError extends Error {
   override name = 'HostKeyError'
   readonly fingerprint: string
@@ -29,7 +29,7 @@ export class RemoteFileError extends Error {
 export interface SftpTarget extends SocketTarget {
   user: string
   secret: { kind: 'password' | 'key'; value: string }
-  /** The confirmed fingerprint, `SHA256:…`. Without one no password is ever sent. */
+  /** The confirmed fingerprint, `SHA256:…`. Without it, no password is ever sent. */
   hostKey: string | null
 }
 
@@ -40,7 +40,10 @@ export interface RemoteFile {
   modifiedAt: Date
 }
 
-/** One signed-in connection to a folder on another server. Operations on one file throw RemoteFileError as long as the connection is open. */
+/**
+ * One signed-in connection to a folder on another server. If an operation on one file fails while the connection stays open, it throws
+ * RemoteFileError.
+ */
 export interface SftpFolder {
   /** Regular files. `isCut`: the folder has more entries than are read. @throws with the reason if the folder cannot be listed. */
   list(folder: string): Promise<{ files: RemoteFile[]; isCut: boolean }>
@@ -57,7 +60,7 @@ export interface SftpFolder {
 const MOST_ENTRIES = 50_000
 /** Maximum length of a file name; longer names are discarded. */
 const LONGEST_NAME = 255
-/** Time to send the end of the connection before the socket is closed. */
+/** Time for the closing message to be sent before the socket is closed. */
 const GOODBYE_MS = 50
 
 /**
@@ -70,7 +73,7 @@ export async function withSftpFolder<T>(target: SftpTarget, work: (folder: SftpF
   const socket = await openGuardedSocket(target)
   let shown: string | undefined
   let isReady = false
-  // Otherwise the library writes to the console.
+  // Without these handlers, the library writes to the console.
   const client = new SftpClient('', { error: () => undefined, end: () => undefined, close: () => undefined })
   const broken = new Promise<never>((_, reject) => {
     socket.once('error', reject)
@@ -98,7 +101,7 @@ export async function withSftpFolder<T>(target: SftpTarget, work: (folder: SftpF
       throw new SignInRefusedError(error.message, { cause: error })
     throw error
   } finally {
-    // The library waits for the server, which may never answer.
+    // Do not await this: the library waits for the server, which may never answer.
     client.end().catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, GOODBYE_MS))
     socket.destroy()
@@ -123,7 +126,7 @@ async function listFiles(sftp: SFTPWrapper, folder: string): Promise<{ files: Re
     }
     return { files, isCut: true }
   } finally {
-    // The connection ends soon, so an answer is not needed.
+    // Do not wait for the answer, because the connection ends soon.
     sftp.close(handle, () => undefined)
   }
 }
@@ -147,10 +150,10 @@ function toFolder({ client, sftp }: { client: SftpClient; sftp: SFTPWrapper }, i
     list: (folder) => listFiles(sftp, folder),
     async *read(path) {
       const stream = client.createReadStream(path) as Readable // the library declares the type of the function instead of its result
-      // When the connection ends, a stream that was already read reports a missing answer; ignore that.
+      // Ignored: when the connection ends, a stream that was completely read reports a missing answer.
       stream.on('error', () => undefined)
       try {
-        yield* stream as AsyncIterable<Uint8Array> // Node types the chunks of a stream as any
+        yield* stream as AsyncIterable<Uint8Array> // Node's types declare stream chunks as any
       } catch (error) {
         fail(error)
       }

@@ -15,8 +15,8 @@ const FOLDER = join(import.meta.dirname, '../../../simulator/src')
 /**
  * Runs a simulator of `apps/simulator` in its own process, which ends with this one.
  *
- * @param program path of its program below that folder.
- * @param options its first line of input.
+ * @param program path of the simulator's program below that folder.
+ * @param options sent to it as its first line of input.
  */
 export async function startSimulatorProcess(program: string, options: object): Promise<SimulatorProcess> {
   const child = spawn(process.execPath, [join(FOLDER, program)], { stdio: ['pipe', 'pipe', 'inherit'] })

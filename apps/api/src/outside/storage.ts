@@ -7,10 +7,10 @@ import { withUnavailableErrors } from './unavailable-storage.ts'
 
 export { NotStoredError, type Storage, type StoredFile, TooLargeError, wholeBytes } from './stored-file.ts'
 
-/** A local folder, or a bucket of an S3 store. */
+/** The storage: a local folder, or a bucket of an S3 store. */
 export type StorageConfig = { kind: 'folder'; dir: string } | ({ kind: 's3' } & S3Config)
 
-/** Opens nothing yet; call `check` to test whether it works. */
+/** Does not connect yet; call `check` to test whether the store works. */
 export function createStorage(config: StorageConfig): Storage {
   return withUnavailableErrors(config.kind === 'folder' ? createFolderStorage(config.dir) : createS3Storage(config))
 }

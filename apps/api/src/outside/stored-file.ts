@@ -102,7 +102,7 @@ export async function* wholeBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array>
 
 const ABANDONED_MS = 24 * 3_600_000
 
-/** Creates a folder for spooling and removes leftovers of killed processes that are more than a day old. */
+/** Creates a folder for spooling, and removes files in it that killed processes left more than a day ago. */
 export async function openSpoolDir(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   for (const name of await readdir(dir)) {

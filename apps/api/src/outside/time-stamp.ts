@@ -14,7 +14,7 @@ export interface TimeStamp {
   response: Buffer
   /** The stamped time. */
   at: Date
-  /** Name of the service's host. */
+  /** Host name of the time-stamping service. */
   service: string
 }
 

@@ -37,7 +37,7 @@ function throwAway(error: unknown): never {
   throw asAway(error)
 }
 
-/** Error codes of a folder that we don't own or that is read-only. */
+/** Error codes for a folder that we may not access or that is read-only. */
 const REFUSALS = new Set<unknown>(['EACCES', 'EPERM', 'EROFS'])
 
 function asAway(error: unknown): unknown {

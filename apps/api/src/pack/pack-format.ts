@@ -12,14 +12,14 @@ export const TIME_STAMP_PART = '14-audit/checkpoint.tsr'
 /** The key of the manifest's SHA-256 in the detail of the audit row about the pack. The verifier looks for it. */
 export const MANIFEST_SHA256 = 'manifestSha256'
 
-/** An item that the pack should have but lacks. */
+/** Something that the pack should contain but lacks. */
 export interface PackGap {
   part: string
   text: string
   [fact: string]: unknown
 }
 
-/** The maker's statements about a pack. The writer adds the files and the hash of everything before the manifest. */
+/** The part of the manifest that the caller provides. The writer adds the files and the hash of everything before the manifest. */
 export interface ManifestHead {
   id: string
   /** ISO instant. */
@@ -51,7 +51,7 @@ export interface PackManifest extends ManifestHead {
 
 const NAME = /^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/
 
-/** Whether a part may have this name: relative, in plain characters, and never outside the folder into which it is unpacked. */
+/** Whether a part may have this name: a relative path of plain characters that stays inside the folder into which the pack is unpacked. */
 export function isPackName(name: string): boolean {
   return name.length <= 200 && NAME.test(name) && !name.split('/').some((segment) => /^\.+$/.test(segment))
 }

@@ -16,12 +16,12 @@ export class ZipWriteError extends Error {
   override name = 'ZipWriteError'
 }
 
-/** The state that yazl's type declarations omit. */
+/** State of yazl's `ZipFile` that its type declarations omit. */
 interface YazlState {
   outputStream: Readable
   /** Bytes written to `outputStream` so far. */
   outputStreamCursor: number
-  /** `doFileDataPump` refers to the content of the part. */
+  /** The closure `doFileDataPump` keeps the part's content in memory. */
   entries: { state: number; doFileDataPump: () => void }[]
 }
 const ENTRY_DONE = 3
@@ -40,7 +40,9 @@ export class ZipWriter {
   private readonly mtime: Date
   private readonly hash: Hash = createHash('sha256')
   private passed = 0
-  /** Written parts. yazl iterates over all parts at each step, so they are returned to it only for the directory at the end. */
+  /**
+   * Written parts. yazl iterates over all its parts at each step, so written ones are removed from its list until it writes the directory at the end.
+   */
   private done: YazlState['entries'] = []
   private whenSettled: (() => void) | undefined
 
@@ -48,7 +50,7 @@ export class ZipWriter {
     this.path = path
     this.half = nameHalf(path)
     this.mtime = toWallClock(mtime)
-    // A failing source is reported by `add`, and the file ends there.
+    // `add` reports that its source has failed, and the file ends there.
     this.zip.on('error', (error) => this.state.outputStream.destroy(error))
     this.written = this.write()
     // `add` and `close` report a failure; this handler only covers the time when nobody is waiting.
@@ -83,7 +85,7 @@ export class ZipWriter {
       if (this.isSettled()) resolve()
     })
     await Promise.race([settled, this.written.then(() => settled)])
-    // Otherwise the contents of all parts stay in memory until the file is complete.
+    // Without this, the contents of all parts would stay in memory until the file is complete.
     for (const entry of this.state.entries) entry.doFileDataPump = nothing
     this.done.push(...this.state.entries)
     this.state.entries = []
@@ -136,6 +138,6 @@ export class ZipWriter {
   }
 }
 
-/** yazl writes the local time, so this returns the instant whose local time equals the UTC time. */
+/** yazl writes the local time. So this returns the instant whose local time reads the same as the UTC time of `at`. */
 const toWallClock = (at: Date) =>
   new Date(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds())

@@ -6,7 +6,7 @@ export function printDay(iso: string): string {
   return `${month}/${date}/${year}`
 }
 
-/** Zone and notation of the times on a paper or in an email; a session can be passed. */
+/** Zone and 12- or 24-hour notation of the times in a printout or an email. A session has both. */
 export interface Clock {
   timeZone: string
   clockHours: ClockHours
@@ -29,7 +29,7 @@ export function printMoment(iso: string, { timeZone, clockHours }: Clock): strin
   return `${part('month')}/${part('day')}/${part('year')} ${part('hour')}:${part('minute')}${clockHours === 24 ? '' : ` ${part('dayPeriod')}`}`
 }
 
-/** Every `YYYY-MM-DD` in a text as {@link printDay} writes it. */
+/** Rewrites every `YYYY-MM-DD` in a text as {@link printDay} does. */
 export function printDaysIn(text: string): string {
   return text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, printDay)
 }

@@ -6,7 +6,7 @@ export interface Sheet {
   title: string
   /** A line above the title that names the kind of paper. */
   kind?: string
-  /** Beside the page number on each page: subject, time and author. */
+  /** Text beside the page number on each page: subject, time and author. */
   footer: string
   body: Html
   /** CSS for this kind of paper, after the common rules. */
@@ -29,14 +29,14 @@ export function sheet({ title, kind, footer, body, css = '', landscape = false, 
     .text
 }
 
-/** Names with their values, as a description list; a missing value is printed as missing. */
+/** Names with their values, as a description list; a missing value is printed as "not stated". */
 export function facts(rows: readonly (readonly [name: string, value: Html | string | null | undefined])[]): Html {
   return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value || 'not stated'}</dd></div>`)}</dl>`
 }
 
 export interface SheetColumn {
   name: string
-  /** Figures align right, codes use the monospace font. */
+  /** Figures are aligned right, and codes use the monospace font. */
   as?: 'figure' | 'code'
 }
 

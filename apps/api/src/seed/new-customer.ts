@@ -34,7 +34,7 @@ export interface NewUser {
 
 export interface NewLocation {
   name: string
-  /** IANA name; decides which day a record belongs to. Default: America/Los_Angeles. */
+  /** IANA name; it decides to which day a record belongs. Default: America/Los_Angeles. */
   timeZone?: string
   address: { line: string; city: string; stateCode: string; zip: string }
   glns: readonly { gln: string; disposition: 'SHIP TO' | 'BILL TO' | 'BOTH'; isVerified: boolean }[]
@@ -48,8 +48,8 @@ export interface MadeCustomer {
 }
 
 /**
- * Creates a customer with its administrator and locations. Takes both ids first, because the two rows reference each other and row security shows a
- * transaction only its own rows.
+ * Creates a customer with its administrator and locations. Reserves the ids of customer and administrator first, because the two rows reference each
+ * other and row security shows a transaction only the rows of its customer.
  */
 export async function makeCustomer(tx: SystemTx, { name, admin, locations }: NewCustomer): Promise<MadeCustomer> {
   const customerId = await nextId(tx, 'customer')

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const mine = makeSteps(() => ({ t, customer, order }))
 const theirs = makeSteps(() => ({ t, customer: other, order }))
 
-/** Calls over HTTP like a page. @returns the status and the key of the refusal. */
+/** Makes a call over HTTP, as a page does. @returns the status and the error key. */
 async function post(user: TestUser, procedure: string, json: object): Promise<string> {
   const authorization = `Bearer ${await t.signIn(user)}`
   const answer = await live.post(`/trpc/incidentReport.${procedure}`, { json }, { authorization })

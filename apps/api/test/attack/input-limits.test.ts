@@ -20,7 +20,7 @@ interface Shape {
   allOf?: Shape[]
 }
 
-/** Formats whose pattern limits the length. */
+/** Formats that have a pattern of limited length. */
 const FIXED_FORMATS = ['date', 'time']
 
 /** Parts of a schema without a length limit. */

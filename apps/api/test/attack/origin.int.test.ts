@@ -49,7 +49,7 @@ describe('a cookie sent from another site’s page', () => {
     for (const origin of [...FOREIGN, undefined]) {
       const headers = { host: 'localhost:80', cookie: `seriatim=${token}`, ...(origin ? { origin } : {}) }
       const answer = await app.inject({ method: 'POST', url: path, headers, payload: {} })
-      // A spelling that matches none of our paths reaches nothing, which also counts as refused.
+      // A path whose spelling matches no route reaches nothing (404), which counts as refused too.
       expect([path, origin, answer.statusCode]).toEqual([path, origin, expect.toBeOneOf([403, 404])])
     }
     expect(await t.visitor({ token }).call.user.readOneById()).toMatchObject({ id: customer.staff.userId })

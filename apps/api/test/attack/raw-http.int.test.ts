@@ -12,7 +12,7 @@ const webDist = mkdtempSync(join(tmpdir(), 'seriatim-web-'))
 mkdirSync(join(webDist, 'assets'))
 writeFileSync(join(webDist, 'index.html'), '<!doctype html><title>The page</title>')
 
-// The limits are short enough for a test, because these requests never arrive completely.
+// Short limits, because the requests in this test never arrive completely.
 const t = useTestDb({ config: { bodyWindowSeconds: 0.4, lingerSeconds: 0.2, headersSeconds: 1, uploadMaxBytes: 3_000_000, webDist } })
 let live: Live
 let customer: TestCustomer

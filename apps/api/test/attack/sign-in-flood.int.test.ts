@@ -18,14 +18,14 @@ beforeAll(async () => {
 describe('many wrong passwords at once', () => {
   test('do not delay a signed-in user, and attempts beyond the limit are refused with a message', async () => {
     const cookie = `seriatim=${await t.signIn(customer.staff)}`
-    // The first sign-ins block on the table of attempts as they would on slow hashing, so the speed of this machine doesn't matter.
+    // The first sign-ins wait for the locked table of attempts, as they would for slow hashing, so this machine's speed doesn't matter.
     const blocker = new pg.Client({ connectionString: t.ownerUrl })
     await blocker.connect()
     await blocker.query('begin; lock table sign_in_try in access exclusive mode')
     const wrong = (nth: number) =>
       live.post('/trpc/auth.createOneToken', { json: { emailAddress: `nobody.${nth}@mail.tst`, password: 'x' } })
     const flood = Array.from({ length: 80 }, (_, nth) => wrong(nth))
-    // All sign-ins without a slot are refused while the others block.
+    // While these wait, all sign-ins without a slot are refused.
     const refused: Response[] = []
     await new Promise<void>((resolve) => {
       for (const call of flood)

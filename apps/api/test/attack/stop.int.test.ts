@@ -33,7 +33,7 @@ describe('process exit', () => {
       await open(live, `${head('POST /api/v1/file/upload/order', upload)}5\r\n--b\r\n\r\n`),
       await open(live, `${head('POST /api/v1/file/upload/order', { ...upload, 'content-encoding': 'gzip' })}3\r\n\x1f\x8b\x08\r\n`),
     ]
-    // A complete request is answered first; by then the others have arrived as far as they ever will.
+    // Once a complete request has been answered, the others have arrived as far as they ever will.
     expect((await live.get('/health', { connection: 'close' })).status).toBe(200)
     await live.app.incoming.close()
     await Promise.all(half.map(({ closed }) => closed))
@@ -51,7 +51,7 @@ describe('process exit', () => {
     const answer = live.get('/ready')
     await isReached
     const closed = live.app.incoming.close()
-    // Several checks for incomplete requests run meanwhile, but this one is complete.
+    // Several checks for incomplete requests run meanwhile; they must not end this one, which is complete.
     await expect.poll(() => live.app.server.listening).toBe(false)
     const half = await new Promise((resolve) => setTimeout(resolve, 200, 'several looks later'))
     expect(half).toBe('several looks later')

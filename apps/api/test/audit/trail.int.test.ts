@@ -159,7 +159,7 @@ describe('the audit trail as a file', () => {
   })
 })
 
-/** Seals until everything is sealed, because the database's own work may hold the limit back for a moment. */
+/** Seals until no line is unsealed, because the database's own transactions may delay the sealing for a moment. */
 async function seal(): Promise<void> {
   await expect
     .poll(

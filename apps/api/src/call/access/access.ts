@@ -4,12 +4,12 @@ import { AppError } from '../../core/errors.ts'
 import type { Scope } from '../../db/types.ts'
 import { type CallNotes, noteAsked } from '../call-notes.ts'
 
-/** The places where a right applies: everywhere in the customer, or at these locations. */
+/** The places where a right applies: at all locations of the customer, or at these. */
 export type Places = 'all' | readonly number[]
 
-/** The caller, the time of the call and the caller's rights. It comes from the token only, never from a payload (decision 3). */
+/** The caller, the time of the call and the caller's rights. The caller comes from the token only, never from a payload (decision 3). */
 export interface Session extends Scope {
-  /** Negative if a program with an access token calls, because it has no session. */
+  /** Negative for a program with an access token, which has no session. */
   sessionId: number
   loginId: number
   userId: number
@@ -22,7 +22,7 @@ export interface Session extends Scope {
   ownedIds?: readonly number[]
   /** IANA name; decides what a calendar day is (decision 23). */
   timeZone: string
-  /** Clock (12 or 24 hours) in the customer's printouts and emails. */
+  /** Clock format (12 or 24 hours) in the customer's printouts and emails. */
   clockHours: ClockHours
   /** The instant of the call. */
   now: Date

@@ -11,8 +11,8 @@ interface Made {
 
 /**
  * Decides who may undo an entry or attachment of a med (decision 45): people undo their own entries of today without a reason; an admin of the
- * location can undo any entry but must give a reason. "Today" is the day at the location, because a caller could choose a time zone in which it is
- * still yesterday.
+ * location can undo any entry but must give a reason. "Today" is the day at the location, because the caller could otherwise pick a time zone where
+ * the day is not over yet.
  */
 export function mayTakeBack(session: Session, made: Made): { may: boolean; needsReason: boolean } {
   const { userId, now } = session

@@ -21,7 +21,7 @@ export const CSV_START = '\uFEFF'
 export function makeCsv(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(
     rows.map((row) => row.map(safeCell)),
-    // The library quotes only cells that contain the whole record delimiter; a lone line feed in a note would start a new row.
+    // The library quotes only cells that contain a complete CRLF, so a single line feed in a note would start a new row.
     { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
   )
 }
@@ -36,7 +36,7 @@ const SAVED = /^'(?=[=+\-@\t\r\n])/
  * Rows may have more or fewer cells than the header, and a cell may contain a quotation mark, because people edit such files.
  *
  * @param most rows to read: pass one more than the limit to detect a longer file.
- * @param delimiters that may separate cells. The one that is most frequent in the first line does, or else the first of them.
+ * @param delimiters that may separate cells. The most frequent one in the first line is used, or the first of the list if none occurs.
  * @throws CsvError if the text is not a table.
  */
 export async function readCsv(

@@ -69,14 +69,14 @@ export function toTypedError(thrown: unknown, constraints: ConstraintErrors): un
 
 /**
  * Mirrors the database's `set_scope` with `set local`, because only that reaches the workers of distributed tables. The text contains only numbers
- * and known words, so nothing needs quoting: several statements in one message cannot have parameters.
+ * and known words, so it needs no quoting; it could not use parameters, because several statements in one message cannot have any.
  */
 function makeSettings({ customerId, userId, scope, locationIds, isHurried = false }: Scope): string {
   const ids = [customerId, userId ?? 0, ...locationIds]
   if (!ids.every(Number.isSafeInteger) || (scope !== 'all' && scope !== 'some')) throw new Error('A scope must consist of ids.')
   return [
     `set local app.customer_id = '${customerId}'`,
-    // The connection's own settings do not reach the workers.
+    // A cluster's workers do not inherit the connection's settings.
     `set local lock_timeout = '${LOCK_TIMEOUT}'`,
     `set local app.user_id = '${userId ?? ''}'`,
     `set local app.location_scope = '${scope}'`,

@@ -15,7 +15,7 @@ import type { Listeners, Scope } from '../types.ts'
 import type { Connection } from './connection.ts'
 import type { ConnectionPool, PooledConnection } from './connection-pool.ts'
 
-/** Kysely's driver for the pool. With a scope, transactions begin in it and wait in the fair queue of customers. */
+/** Kysely's driver for the pool. If it has a scope, its transactions begin in that scope and wait in the customers' fair queue. */
 class PoolDriver implements Driver {
   private readonly pool: ConnectionPool
   private readonly scope: Scope | undefined
@@ -61,7 +61,7 @@ class PoolDriver implements Driver {
   }
 }
 
-/** A connection whose transaction `withConnection` begins and ends. */
+/** Kysely's driver for one connection; `withConnection` begins and ends its transaction. */
 class BorrowedDriver implements Driver {
   private readonly connection: Connection
 

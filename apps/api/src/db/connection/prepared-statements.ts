@@ -2,24 +2,24 @@
 const LONG = 1000
 /** Plans that a connection keeps. Each uses server memory for as long as the connection lives. */
 const MOST = 40
-/** Number of statement texts that are remembered as seen once. */
+/** Number of statement texts remembered after their first use. */
 const REMEMBERED = 1000
 const TRANSACTION = /^(start transaction|begin|commit|rollback$)/
-/** The kept plan would return other columns, or the server does not know its name. */
+/** Error codes for a stale plan: its result columns changed, or the server does not know the statement's name. */
 const BROKEN = new Set(['0A000', '26000'])
-/** An IN list of a different length is a different statement. */
+/** An IN list. A list of another length makes another statement. */
 const LIST = /\bin \(\$\d+, /
 /** Marks a statement whose plan is equally good for any values. */
 export const PREPARE_MARK = '/* kept */'
 
 /**
  * Decides which statements a connection prepares, and their names. A page's queries join ten tables with their row-security policies, and planning
- * that takes ten times as long as running it. PostgreSQL plans a prepared statement again for its values as long as that is cheaper
+ * that takes ten times as long as running it. PostgreSQL keeps planning a prepared statement for its values as long as that gives cheaper plans
  * (`plan_cache_mode` auto).
  *
  * Only marked statements (`readKept`: rows that belong to one object, found by id) are prepared, if they repeat in read-only transactions. A search,
  * a page of a list, a report over a period and a list of many ids are planned for their values: with a kept plan, a search for the beginning of a
- * serial number uses no index (the finder took 55 to 80 ms instead of 4), every period looks short and every list seems to have ten ids.
+ * serial number uses no index (the finder took 55 to 80 ms instead of 4), the planner takes every period for short and assumes ten ids in every list.
  */
 export class PreparedStatements {
   /** An empty name means that the plan failed and is not kept again. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SharedQuery } from './shared-query.ts'
 
-/** Lookups that the test ends by hand, in the order in which they began. */
+/** Lookups that the test completes itself, in the order in which they began. */
 function watchLooks() {
   const begun: { by: string; end: (found: string) => void; fail: (error: Error) => void }[] = []
   const look = (by: string) => () => {

@@ -32,7 +32,7 @@ export class SharedQuery {
   }
 
   private async beginAfter<T>(running: Promise<unknown>, key: string, look: () => Promise<T>): Promise<T> {
-    // The callers that shared it learn how it ended.
+    // Its failure is reported to the callers that shared it.
     await running.catch(() => {})
     this.next.delete(key)
     return this.begin(key, look)

@@ -86,7 +86,8 @@ function toCheckpoint({ size, root, note, key, madeAt }: CheckpointRow): LogChec
 }
 
 /**
- * Seals what can be sealed now, and returns the newest checkpoint; undefined for a customer without audit rows. It opens its own transactions.
+ * Seals all lines that can be sealed now, and returns the newest checkpoint; undefined for a customer without audit rows. It opens its own
+ * transactions.
  *
  * @throws AppError audit_log_differs
  */
@@ -103,8 +104,8 @@ export async function sealNow({ db, secrets, clock }: LogPlace, customerId: numb
 const scopeOf = (customerId: number) => ({ customerId, userId: null, scope: 'all', locationIds: [] }) as const
 
 /**
- * Proves one committed audit row (`audit()` returns its id) against a checkpoint that includes it; seals first if needed. Opens its own transactions,
- * so call it outside of any.
+ * Proves one committed audit row (`audit()` returns its id) against a checkpoint that includes it; seals it first if needed. Opens its own
+ * transactions, so call it outside of any.
  *
  * @throws AppError audit_row_not_sealed while an open transaction may still add rows before it: try again later. audit_log_differs if the rows are no
  * longer those that were sealed.
@@ -166,7 +167,7 @@ async function findProof(tx: CustomerTx, auditId: number): Promise<ProvenRow | u
   return { index, leaf, proof: writeProof(leaf, index, hashes, checkpoint.note) }
 }
 
-/** The last line of the tree of this size. */
+/** The last line in the tree of this size. */
 async function findEnd(tx: CustomerTx, size: number): Promise<LineKey> {
   const [tiles, rest] = [Math.floor(size / TILE_HASHES), size % TILE_HASHES]
   const end = rest === 0 ? await findLeafTile(tx, tiles - 1) : (await readLastLeaves(tx, tiles))[rest - 1]
@@ -236,7 +237,7 @@ interface ProvenTile {
   hashes: Buffer
   /** Roots within the tile that were already computed. */
   inside: Map<string, Buffer>
-  /** The upper part of every path. */
+  /** Hashes above the tile, shared by all paths. */
   above: Buffer[]
 }
 

@@ -36,7 +36,7 @@ export async function sealPiece(
   let isCut = false
   for (const era of eras) {
     const after = (await findSealOfEra(tx, era))?.beforeXid ?? '0'
-    // No line can be added to a past era, so everything is below its bound.
+    // No line can be added to a past era, so all of its lines can be sealed.
     const whole = { era, after, before: era === current ? String(bound) : '18446744073709551615' }
     if (after === whole.before) continue
     const range = await cutRange(tx, whole, mostLines)
@@ -47,14 +47,14 @@ export async function sealPiece(
     const id = await insertSeal(tx, { ...seal, keyId: sealKeyId(secrets), amount: lines.length, hash, sealedAt: now })
     seals.push({ id, hash, lines: lines.length })
     isCut = range !== whole
-    // The log follows the order of the seals, so all of an era must be sealed before the next one begins.
+    // The log follows the order of the seals, so one era must be sealed completely before the next.
     if (isCut) break
   }
   const grown = await growLog(tx, { customerId, now, secrets })
   return { ...grown, seals, isMore: isCut || grown.isMore }
 }
 
-/** The range itself, or its beginning if it has too many lines. A transaction is never split. */
+/** The range itself, or, if it has too many lines, its first part. The lines of one transaction always stay together. */
 async function cutRange(tx: CustomerTx, range: XidRange, most: number): Promise<XidRange> {
   const cut = await findCut(tx, range, most)
   if (!cut) return range

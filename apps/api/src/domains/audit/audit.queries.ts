@@ -13,7 +13,7 @@ export interface LineFilter {
   limit: number
 }
 
-/** Newest first; one row more than `limit`. */
+/** The newest lines first. Reads one row more than `limit`. */
 export function searchLines(tx: CustomerTx, { userId, kind, since, until, limit }: LineFilter, after: DateKey | undefined) {
   let query = tx
     .selectFrom('audit')
@@ -156,7 +156,7 @@ export async function countSealedLines(tx: CustomerTx, upToId: number): Promise<
   return Number((await sum.where('id', '<=', upToId).executeTakeFirstOrThrow()).lines)
 }
 
-/** Displayed facts of the newest seal; its hash in hexadecimal. */
+/** The facts of the newest seal that the page shows; the hash is in hexadecimal. */
 export const selectNewestSeal = () => sql<{ number: number; hash: string; sealedAt: Date }>`
   select id as number, encode(hash, 'hex') as hash, sealed_at as "sealedAt" from audit_seal
   where customer_id = current_customer_id() order by id desc limit 1`

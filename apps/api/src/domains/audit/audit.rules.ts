@@ -52,10 +52,13 @@ function changeFact(name: string, before: unknown, after: unknown): AuditFact {
   return { label: makeLabel(name), before: valueText(before), value: valueText(after) }
 }
 
-/** Row numbers and hashes are evidence for the exported file, but people do not read them. Words beside them name the same objects. */
+/**
+ * Names of details that people cannot read: row numbers and hashes. They are evidence in the exported file; other details name the same objects in
+ * words.
+ */
 const UNREADABLE = /(?:sha256|Ids?)$/i
 
-/** Details that name locations by number, and the words shown instead. */
+/** Details with location ids, and the label shown for their names. */
 const PLACES: Record<string, string> = { locationId: 'location', locationIds: 'locations', administered: 'adminOf' }
 
 /** The location ids in a detail, for looking up their names. */
@@ -128,7 +131,7 @@ const NOUNS: Record<string, string> = {
   webhook: 'a webhook endpoint',
 }
 
-/** The received packages, as far as an audit line names them. */
+/** The received packages that an audit line is about, as far as known. */
 export interface Goods {
   amount: number | null
   products: readonly string[]
@@ -136,7 +139,10 @@ export interface Goods {
   medId: number | null
 }
 
-/** The rest of the sentence that begins with the person's name. An action without a template comes from another version and uses its own name. */
+/**
+ * The rest of the sentence that begins with the person's name. An action without a template comes from another version of the program and appears
+ * under its own name.
+ */
 export function entrySentence(
   template: string | undefined,
   what: string,

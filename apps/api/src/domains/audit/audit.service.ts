@@ -65,7 +65,7 @@ const PIECE = 1000
 
 /**
  * Exports one batch of the trail as CSV. The first batch has the header row and is recorded in the trail; the newest seal follows the last one, so
- * that a copy kept elsewhere is a witness of it. A cursor is valid only for the search and the person that it was issued for, so that every export is
+ * that a copy kept elsewhere proves it. A cursor is valid only for the search and the person that it was issued for, so that every export is
  * recorded.
  *
  * @throws AppError bad_cursor.
@@ -171,7 +171,7 @@ function pickGoods(detail: Record<string, unknown>, received: ReadonlyMap<number
   const { amount, serialNumber } = detail
   const own = typeof amount === 'number' ? amount : null
   const known = received.get(findReceiptId(detail) ?? 0)
-  // For a partly undone receipt, the line's own count applies.
+  // After a partial undo, the count in the line itself applies.
   if (known) return { ...known, amount: own ?? known.amount }
   return { amount: own, products: [], serialNumber: typeof serialNumber === 'string' ? serialNumber : null, medId: null }
 }

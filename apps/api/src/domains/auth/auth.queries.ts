@@ -11,7 +11,7 @@ export function lockLogin(tx: SystemTx, emailAddress: string) {
   return tx.selectFrom('login').selectAll().where('emailAddress', '=', emailAddress.toLowerCase()).forUpdate().executeTakeFirst()
 }
 
-/** Whether a session that began with the temporary password is open; it still accepts that password as the old one in a change. */
+/** Whether a session that began with the temporary password is open. A password change in it still accepts the temporary password as the old one. */
 export async function hasTemporarySession(
   tx: SystemTx,
   loginId: number,

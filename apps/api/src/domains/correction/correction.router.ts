@@ -14,7 +14,7 @@ import { router } from '../../call/trpc.ts'
 import { keepFirstFile, readCorrection, readUnits, replaceByCorrected, undoReplacement } from './correction.service.ts'
 import { decideDuplicate, stopUpload } from './upload-decision.service.ts'
 
-/** Served under `documentException.…`: corrected files and the orders that they replace. */
+/** Calls under `documentException.…`: corrected files and the orders that they replace. */
 export const correctionRouter = router({
   readOneCorrection: query('exception:read', 'row', correctionInput, correction, (tx, session, { correctionId }) =>
     readCorrection(tx, session, correctionId),
@@ -25,7 +25,7 @@ export const correctionRouter = router({
   updateUndoReplace: mutation('order:settle', 'row', correctionInput, ok, undoReplacement),
 })
 
-/** Served under `file.…`: decisions about an upload that may correct an earlier file. */
+/** Calls under `file.…`: decisions about an upload that may correct an earlier file. */
 export const uploadDecisionRouter = router({
   stopOneUpload: mutation('order:upload', 'row', uploadInput, ok, (tx, session, { uploadId }) => stopUpload(tx, session, uploadId)),
   settleOneUpload: mutation('order:settle', 'row', settleDiffering, ok, decideDuplicate),

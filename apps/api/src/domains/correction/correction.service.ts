@@ -111,8 +111,8 @@ async function mustDecide(tx: CustomerTx, session: Session, correctionId: number
 }
 
 /**
- * Replaces the first file by the corrected one. A file that waits as an upload becomes an order first; until then the first file counts, so that no
- * scan is lost in the meantime.
+ * Replaces the first file by the corrected one. A corrected file that is still an upload becomes an order first; until then the first file counts, so
+ * that no scan is lost.
  *
  * @throws AppError correction_not_found, correction_settled, correction_replacing; correction_elsewhere if the file ships the goods to another
  * location; correction_parts_elsewhere if the first file also became orders at locations where the caller may not decide.
@@ -164,7 +164,7 @@ export async function undoReplacement(tx: CustomerTx, session: Session, { correc
   return { ok: true as const }
 }
 
-/** Makes the same decision from the list of uploads. Returns false if nothing is waiting for a decision. */
+/** Decides about a corrected file from the list of uploads. Returns false if nothing is waiting for a decision. */
 export async function settleByUpload(
   tx: CustomerTx,
   session: Session,

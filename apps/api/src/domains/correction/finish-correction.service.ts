@@ -5,8 +5,8 @@ import { lockCorrectionOfUpload, updateCorrection } from './correction.queries.t
 import { type Correction, replaceOrderAndTickets } from './swap.service.ts'
 
 /**
- * Whether a decision about a corrected file still holds when its import begins. Returns false if the order that it corrects was replaced in the
- * meantime, so that it must be compared again. An order voided in the meantime cannot be replaced: the corrected file then becomes a separate order.
+ * Whether a decision about a corrected file still holds when its import begins. Returns false if the order in question was replaced in the meantime,
+ * so that the file must be compared again. An order voided in the meantime cannot be replaced: the corrected file then becomes a separate order.
  */
 export async function isDecisionCurrent(tx: CustomerTx, uploadId: number): Promise<boolean> {
   const correction = await lockCorrectionOfUpload(tx, uploadId)

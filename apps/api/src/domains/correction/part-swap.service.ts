@@ -6,17 +6,17 @@ import { exceptionErrors } from '../exception/exception.facts.ts'
 import { replaceOrder, restoreOrder, withdrawOrder } from '../order/change/replace.service.ts'
 import { listOrderPlaces, listOtherOrders, type OtherOrder } from './correction.queries.ts'
 
-/** Another order of the first file that was replaced together with the one in question. */
+/** Another order of the first file, replaced together with the main one. */
 export interface PartSwap {
   from: number
   to: number
-  /** Its open counter tickets, which moved with it. */
+  /** The order's open counter tickets, which moved with it. */
   moved: number[]
 }
 
 export interface PartSwaps {
   pairs: PartSwap[]
-  /** Orders of the corrected file that replaced none. */
+  /** Orders of the corrected file that replaced no order. */
   added: number[]
 }
 

@@ -96,7 +96,7 @@ export async function linkCorrected(
   return id
 }
 
-/** The ticket if it is about this order: an email may ask about several orders, and its answer may contain the file of another one. */
+/** The ticket if it is about this order. An email may ask about several orders, so an answer to it may contain another order's file. */
 export async function ticketOfOrder(tx: CustomerTx, orderId: number, documentExceptionId: number | null): Promise<number | undefined> {
   const ticket = documentExceptionId === null ? undefined : await findTicket(tx, documentExceptionId)
   return ticket?.orderId === orderId ? ticket.id : undefined

@@ -21,7 +21,7 @@ export type Correction = Omit<NonNullable<Awaited<ReturnType<typeof lockCorrecti
 interface Done {
   /** Tickets that the replacement resolved. */
   resolved: number[]
-  /** The ticket about received units that are no longer named. */
+  /** The ticket about received units that the current file no longer names. */
   opened: number | null
   /** Tickets that had packages on hold. */
   held: number[]
@@ -29,7 +29,7 @@ interface Done {
   released: number[]
   /** Open counter tickets, which move to the order that counts. */
   moved: number[]
-  /** Other corrections that were active orders, which are offered again. */
+  /** Other corrected files that were active orders; they are offered again. */
   outdated: number[]
   /** The other orders of both files; absent in rows from before a document could become several orders. */
   parts?: PartSwaps
@@ -41,8 +41,9 @@ interface Done {
 export type Decider = Actor & { customerId: number; userId: number }
 
 /**
- * Replaces an order in the caller's transaction: orders and receipts, tickets that it answers, their holds, and received units that are no longer
- * named (decision 63). Other corrected files of the same order are compared again with the order that counts now.
+ * Replaces an order in the caller's transaction. Copies its receipts, resolves the tickets that the correction answers, releases their holds, and
+ * opens a ticket about received units that are no longer named (decision 63). Other corrected files of the same order are compared again with the
+ * order that counts now.
  */
 export async function replaceOrderAndTickets(tx: CustomerTx, by: Decider, correction: Correction, newDocumentId: number): Promise<void> {
   const { id, oldDocumentId, locationId, filename } = correction
@@ -196,7 +197,7 @@ export async function undoOrderReplacement(tx: CustomerTx, by: Decider, correcti
       detail: { what: 'undid the replacement' },
     })
   await updateCorrection(tx, id, { state: 'undone' })
-  // Other corrected files were compared with the order that counted in between, so they are offered again, compared with the current order.
+  // Other corrected files were compared with the order that counted in between. They are compared with the current order and offered again.
   for (const rival of done.outdated) await updateCorrection(tx, rival, { state: 'found' })
   for (const uploadId of await outdateComparedWith(tx, newDocumentId)) await readAgain(tx, by, uploadId, false)
   const detail = { documentId: oldDocumentId, instead: newDocumentId, filename }

@@ -1,4 +1,4 @@
 import { defineDomain } from '../domain.ts'
 
-/** Packages that left. Its rows are written by the domain `outbound` and by receiving, and joined by every domain that asks where a package is. */
+/** Packages that left. The domain `outbound` and receiving write its rows, and every domain that needs to know where a package is joins them. */
 export const departure = defineDomain({ name: 'departure' })

@@ -14,7 +14,7 @@ export interface Departure {
 /** Whether the package of a departure `g` came back: here, to another location of the customer, or without a file. */
 export const CAME_BACK = sql<boolean>`(g.back_how in ('received', 'takenBack') or g.elsewhere_receipt_id is not null)`
 
-/** Whether the package of a departure `g` is still with its receiver. */
+/** Whether the package of a departure `g` has not come back, so its receiver still has it. */
 export const IS_WITH_RECEIVER = sql<boolean>`(g.back_at is null and g.elsewhere_receipt_id is null)`
 
 /** The departure of a med `m` that left and is not back, as JSON for a column; null if it is here. */
@@ -55,8 +55,8 @@ const SHIPPED_AT = sql<Date>`coalesce((select max(${EVENT_AT}) from epcis_event 
         and up.line < d.line and up.last_line >= d.line and e.lines @> up.line))), o.time_stamp)`
 
 /**
- * Whether line `d` of a document brings back the package of a departure `g`: the document arrived after the package left, it was not received before
- * that, and it says that the package was shipped after that. Documents give whole seconds.
+ * Whether line `d` of a document brings back the package of a departure `g`: the document arrived after the departure, the line was not received
+ * before it, and the document says that the package was shipped after it. Documents give whole seconds.
  */
 export const BRINGS_BACK = sql<boolean>`(not exists (select from shipment_med x
       where x.customer_id = current_customer_id() and x.shipment_id = g.shipment_id and x.med_id = g.med_id and x.document_id = d.document_id)
@@ -65,14 +65,14 @@ export const BRINGS_BACK = sql<boolean>`(not exists (select from shipment_med x
     and exists (select from "order" o where o.customer_id = current_customer_id() and o.id = d.document_id
       and o.time_stamp >= date_trunc('second', g.left_at) and ${SHIPPED_AT} >= date_trunc('second', g.left_at)))`
 
-/** Whether any location of the customer ever sent a shipment, also for a person who does not see that location. */
+/** Whether any location of the customer ever sent a shipment, even if the person cannot see that location. */
 export const HAS_SENT = sql<boolean>`exists (select from shipment_document x where x.customer_id = current_customer_id())`
 
 /** Whether the med of line `d` left and its document does not bring it back, so that the line cannot be received. */
 export const IS_LINE_AWAY = sql<boolean>`exists (select from departure g
     where g.customer_id = current_customer_id() and g.med_id = d.med_id and g.back_at is null and not ${BRINGS_BACK})`
 
-/** The part of a receipt's statement that ends departures: `marked` contains each `med_id` that is received, `made` the receipt. */
+/** The part of a receipt's statement that ends departures. `marked` has each `med_id` that is received; `made` has the receipt. */
 export const returnMarkedMeds = (documentId: number, at: Date): RawBuilder<unknown> => sql`update departure as g
     set back_at = ${at}, back_how = 'received', back_receipt_id = (select id from made)
     where g.customer_id = current_customer_id() and g.med_id = any (array (select med_id from marked)) and g.back_at is null

@@ -10,7 +10,7 @@ export interface NewDeparture {
   leftBy: string
 }
 
-/** Returns how many packages of the shipment left now; a package that had already left stays with its earlier shipment. */
+/** Returns the number of packages that left with this shipment; a package that had already left stays with its earlier shipment. */
 export async function insertDepartures(tx: CustomerTx, { shipmentId, toName, purpose, leftAt, leftBy }: NewDeparture): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     with gone as (
@@ -22,7 +22,7 @@ export async function insertDepartures(tx: CustomerTx, { shipmentId, toName, pur
   return rows[0]?.amount ?? 0
 }
 
-/** Returns how many packages are back: all but those that came back before, here or at another location. */
+/** Returns how many packages came back now, without those that came back before, here or at another location. */
 export async function updateVoided(tx: CustomerTx, shipmentId: number, at: Date): Promise<number> {
   const result = await tx
     .updateTable('departure')
@@ -53,8 +53,8 @@ export async function updateTakenBack(tx: CustomerTx, { shipmentId, medIds, at, 
 }
 
 /**
- * Marks departures from other locations as ended by a receipt here, except transfers between own locations: such a package stays where it arrived. The
- * packages stay away from the location that sent them.
+ * Marks departures from other locations as ended by a receipt here, except transfers between own locations, whose packages stay where they arrived.
+ * For the location that sent them, the packages remain away.
  */
 export async function updateElsewhere(tx: CustomerTx, { documentId, receiptId }: { documentId: number; receiptId: number }): Promise<void> {
   await sql`update departure as g set elsewhere_receipt_id = ${receiptId}
@@ -67,13 +67,13 @@ export async function updateElsewhere(tx: CustomerTx, { documentId, receiptId }:
 
 export interface Undone {
   documentId: number
-  /** Undefined: every receipt of the document. */
+  /** Undefined: all receipts of the document. */
   receiptId?: number
   /** The lines, a multirange; undefined: all. */
   lines?: string
 }
 
-/** The receipts, and those of replaced orders from which they were copied. */
+/** The undone receipts, and those of replaced orders from which they were copied. */
 export async function listUndone(tx: CustomerTx, { documentId, receiptId }: Undone): Promise<number[]> {
   const which = receiptId === undefined ? sql`r.document_id = ${documentId}` : sql`r.id = ${receiptId}`
   const { rows } = await sql<{ id: number }>`
@@ -92,7 +92,7 @@ const linesOf = ({
 }: Undone) => sql`d.customer_id = current_customer_id() and d.document_id = ${documentId} and not d.is_package
     ${lines === undefined ? sql`` : sql`and d.line <@ ${lines}::int4multirange`}`
 
-/** Opens the departures of these lines that the receipts ended, unless the package left again or another order also received it since. */
+/** Reopens the departures of these lines that the receipts had ended, unless the package left again or another order also received it since. */
 export async function updateReopened(tx: CustomerTx, undone: Undone, receiptIds: readonly number[]): Promise<void> {
   await sql`update departure as g set back_at = null, back_how = null, back_receipt_id = null
     where g.customer_id = current_customer_id() and g.back_receipt_id = any (${[...receiptIds]}::bigint[])
@@ -123,7 +123,7 @@ export interface Arrival {
   medIds?: readonly number[]
 }
 
-/** Whether a package of the shipment was received at the location after it was sent, or typed in there. */
+/** Whether a package of the shipment was received or typed in at the location after it was sent. */
 export async function hasArrived(tx: CustomerTx, { shipmentId, locationId, sentAt, medIds }: Arrival): Promise<boolean> {
   const { rows } = await sql<{ arrived: boolean }>`
     select exists (select from departure g join med m on m.customer_id = g.customer_id and m.id = g.med_id

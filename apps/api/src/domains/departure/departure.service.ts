@@ -17,17 +17,23 @@ import {
 
 type Sight = Pick<Scope, 'scope'>
 
-/** Records that every package of a shipment left. Returns how many did: fewer than the shipment has if one left with another shipment at the same moment. */
+/**
+ * Records that every package of a shipment left. Returns how many left with it, which is fewer than all if another shipment took one of them at the
+ * same moment.
+ */
 export const recordDepartures = (tx: CustomerTx, departure: NewDeparture): Promise<number> => insertDepartures(tx, departure)
 
-/** Puts the packages of a voided shipment back into stock, except those that came back since. Returns how many. */
+/** Puts the packages of a voided shipment back into stock, except those that came back since. Returns the number put back. */
 export const undoDepartures = (tx: CustomerTx, shipmentId: number, at: Date): Promise<number> => updateVoided(tx, shipmentId, at)
 
-/** Counts packages as back that other locations sent, and that a receipt here brings back. */
+/** Marks packages that other locations sent as back if a receipt here brings them back. */
 export const recordElsewhere = (tx: CustomerTx, sight: Sight, receipt: { documentId: number; receiptId: number }): Promise<void> =>
   withAllLocations(tx, sight, () => updateElsewhere(tx, receipt))
 
-/** Undoes what receipts ended: the packages are with their receivers again. Call it after the lines and meds have lost the receipts. */
+/**
+ * Reopens the departures that receipts ended: the packages are with their receivers again. Call it after the receipts are removed from the lines and
+ * meds.
+ */
 export async function reopenDepartures(tx: CustomerTx, sight: Sight, undone: Undone): Promise<void> {
   const receiptIds = await listUndone(tx, undone)
   await updateReopened(tx, undone, receiptIds)

@@ -21,7 +21,7 @@ export interface DispenseUnit {
   label: { lotNumber: string | null; expirationDate: string | null } | null
   holds: { reason: string; isPending: boolean; disposal: string | null }[]
   recalls: { classification: string | null; number: string | null; confidence: 'exact' | 'probable' }[]
-  /** The package went back to its seller at the counter and has not been received since. */
+  /** The package was sent back to its seller at the counter and has not been received since. */
   isSentBack: boolean
   /** The shipment with which it left; null if it is here. `leftOn` is the day at its location. */
   departure: { shipmentId: number; toName: string; leftOn: string } | null
@@ -29,7 +29,7 @@ export interface DispenseUnit {
   openIn: number | null
 }
 
-/** The label as the pharmacy's system sent it. */
+/** The label as the pharmacy's own system sent it. */
 export interface AskedLabel {
   lotNumber: string | null
   expirationDate: string | null

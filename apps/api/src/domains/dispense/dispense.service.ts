@@ -18,9 +18,9 @@ interface AskedUnit extends AskedLabel {
 }
 
 /**
- * Answers whether a package may be dispensed, and records the check. No package changes (decision 77). A caller who lacks a package's location gets the
- * answer for an unknown one. It reads in a transaction of its own, because a connection keeps plans for transactions that only read, and planning this query takes
- * longer than running it.
+ * Answers whether a package may be dispensed, and records the check. No package changes (decision 77). A caller without access to the package's
+ * location gets the answer for an unknown package. The query runs in a separate read-only transaction, because only there does a connection keep
+ * query plans, and planning this query takes longer than running it.
  *
  * @throws AppError dispense_nothing_asked, dispense_gtin_wrong, dispense_barcode_unreadable; nothing is recorded then.
  */
@@ -30,7 +30,7 @@ export async function checkDispense(ctx: Pick<Context, 'inTx'>, session: Session
   const facts = await ctx.inTx('read only', (tx) => readDispenseFacts(tx, session.customerId, wanted))
   const fits = (one: AskedUnit, { gtin, serialNumber }: { gtin: string | null; serialNumber: string | null }) =>
     serialNumber === one.serialNumber && (gtin === null || gtin === one.gtin)
-  // Among several readings of one barcode, only the files can tell which is meant.
+  // If a barcode can be read in several ways, only the files on record show which one is meant.
   const known = readings.filter((one) => [...facts.units, ...facts.holds].some((row) => fits(one, row)))
   const [asked] = known.length > 0 ? known : readings
   if (asked === undefined || (known.length === 0 && readings.length > 1)) throw new AppError(dispenseErrors.dispense_barcode_unreadable)
@@ -69,7 +69,7 @@ const toMed = ({ medId, gtin, serialNumber, lotNumber, expirationDate, medName, 
   locationName,
 })
 
-/** The packages that the caller may mean: more than one only if a barcode lost its separators and can be read in several ways. */
+/** The packages that the caller may mean: several only if a barcode lost its separators, so that it can be read in several ways. */
 function readQuestion({ barcode, gtin, serialNumber, lotNumber, expirationDate }: DispenseQuestion, year: number): AskedUnit[] {
   if (barcode === undefined) {
     if (gtin === undefined || serialNumber === undefined) throw new AppError(dispenseErrors.dispense_nothing_asked)
@@ -109,7 +109,7 @@ export async function listDispenseChecks(
 
 const SHOWN_DAYS = 30
 
-/** Amounts per day, for days with checks in the last 30, and the answer for a package that is not on file. */
+/** Counts per day, for days with checks among the last 30, and the customer's answer for packages that are not on file. */
 export async function readDispenseOverview(tx: CustomerTx, session: Session): Promise<DispenseOverview> {
   const { now, timeZone, customerId } = session
   const since = startOfDay(toDay(new Date(now.getTime() - (SHOWN_DAYS - 1) * DAY_MS), timeZone), timeZone)

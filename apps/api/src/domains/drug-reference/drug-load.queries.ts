@@ -43,7 +43,7 @@ export interface Comparison {
   entries: number
   /** Entries listed before this load. */
   listed: number
-  /** Of those, how many the new files lack. */
+  /** Number of those entries that the new files lack. */
   gone: number
 }
 

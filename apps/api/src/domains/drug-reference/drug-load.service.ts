@@ -40,7 +40,7 @@ export interface LoadOutcome {
 /** The directory never loses a larger share than this in a month, so a larger loss means that a file is missing. */
 const GONE_SHARE = 0.2
 const GONE_LEAST = 100
-/** More unusable packages than this mean that the file is not what it claims to be. */
+/** More unusable packages than this mean that the file has different contents than its name says. */
 const UNUSABLE_SHARE = 0.02
 const UNUSABLE_LEAST = 20
 

@@ -41,7 +41,10 @@ export interface EventFilter {
   bizLocations?: readonly string[] | undefined
   transactions: readonly { type: string; values: readonly string[] }[]
   ids?: { own: readonly EventPlace[]; senders: readonly string[] } | undefined
-  /** One entry per filter: an event matches if it has at least one of the lines, as the container, as contents, or as either. */
+  /**
+   * One entry per filter. An event matches a filter if it has at least one of its lines as the container (`parent`), as contents, or as either
+   * (`any`).
+   */
   lines: readonly { as: 'parent' | 'contents' | 'any'; of: readonly NamedLine[] }[]
 }
 

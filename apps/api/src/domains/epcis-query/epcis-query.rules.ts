@@ -28,13 +28,13 @@ export interface EventPlace {
   eventNumber: number
 }
 
-/** Returns the position that an id of ours stands for; undefined for the id of a sender. */
+/** Returns the position that an id made by us contains; undefined for a sender's id. */
 export function parseEventId(eventId: string): EventPlace | undefined {
   const [, documentId, eventNumber] = OWN_ID.exec(eventId) ?? []
   return documentId === undefined ? undefined : { documentId: Number(documentId), eventNumber: Number(eventNumber) }
 }
 
-/** Whether a bare word is a term of the standard, and the beginning of its web URI. */
+/** A vocabulary of the standard: `has` tells whether a bare word is one of its terms, and `name` begins their web URIs. */
 interface Vocabulary {
   has: (word: string) => boolean
   name: string
@@ -77,7 +77,7 @@ export function companyPrefixes({ readPoint, bizLocation, parent, sources }: Eve
   return uris.flatMap((uri) => /^urn:epc:id:\w+:(\d{6,12})\./.exec(uri ?? '')?.[1] ?? [])
 }
 
-/** The units of an event, and the lot and expiration date of its first med. */
+/** The units of an event, with the lot and expiration date of its first med. */
 export interface EventUnits {
   epcs: string[]
   lotNumber: string | null

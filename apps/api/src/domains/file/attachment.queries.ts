@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import { selectAttachments } from './attachment.joins.ts'
 
-/** The med's location if the caller may see the med, locked so that its counts stay valid. */
+/** The med's id and location if the caller may see the med. Locks the med, so that its attachment counts stay valid. */
 export function lockMedForFile(tx: CustomerTx, medId: number) {
   return tx.selectFrom('med').select(['id', 'locationId', 'serialNumber']).where('id', '=', medId).forNoKeyUpdate().executeTakeFirst()
 }
@@ -66,7 +66,7 @@ export function listAttachments(tx: CustomerTx, medId: number) {
   return selectAttachments(tx, medId).execute()
 }
 
-/** An attachment, joined to its med: visible only if the med is. */
+/** An attachment, joined to its med, so it is visible only if the med is. */
 export function findAttachment(tx: CustomerTx, attachmentId: number) {
   return tx
     .selectFrom('medAttachment')

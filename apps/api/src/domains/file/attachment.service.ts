@@ -194,13 +194,13 @@ export async function readAttachment(tx: CustomerTx, session: Session, attachmen
   return { filename: row.filename, contentType: row.contentType, stored: { sha256: row.sha256, size: row.size } }
 }
 
-/** The attachments among these that belong to the med and exist; the caller compares the counts. */
+/** Those of the given attachments that exist and belong to the med; the caller compares the counts. */
 export async function readMedAttachments(tx: CustomerTx, medId: number, ids: readonly number[]) {
   const wanted = new Set(ids)
   return (await listAttachments(tx, medId)).filter((row) => wanted.has(row.id))
 }
 
-/** Removes it from the list; row and bytes stay, with author and reason. */
+/** Removes an attachment from the list. Its row and bytes remain, with the person and the reason. */
 export async function deleteAttachment(
   tx: CustomerTx,
   session: Session,

@@ -36,7 +36,7 @@ const subjectKind = (about: string) => about.split(' ')[0] as Kind // every row 
 const pickSubjectId = (about: string) => Number(about.split(' ')[1])
 
 /**
- * Accepts a packet of a file; the last packet creates the file, which a license or another record may then refer to. The caller has checked the
+ * Accepts a packet of a file; the last packet creates the file, which a license or another record may then refer to. The caller must have checked the
  * right.
  *
  * @throws AppError those of packets, attachment_empty, attachment_is_program, evidence_too_large, storage_full.
@@ -122,6 +122,6 @@ export async function readEvidence(ctx: Pick<Context, 'inTx' | 'storage'>, sessi
     return found
   })
   const chunks: Uint8Array[] = []
-  for await (const chunk of (await ctx.storage.get(session.customerId, row.sha256)) as AsyncIterable<Uint8Array>) chunks.push(chunk) // Node types the chunks of a stream as any
+  for await (const chunk of (await ctx.storage.get(session.customerId, row.sha256)) as AsyncIterable<Uint8Array>) chunks.push(chunk) // Node's types declare stream chunks as any
   return { filename: row.filename, contentType: row.contentType, base64: Buffer.concat(chunks).toString('base64') }
 }

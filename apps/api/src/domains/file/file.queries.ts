@@ -25,7 +25,7 @@ export async function lockPackets(tx: CustomerTx, userId: number): Promise<void>
   )
 }
 
-/** Prevents deletion of these bytes until the transaction ends, and reuse while they are being deleted. */
+/** Keeps these bytes from being deleted until the transaction ends, and from being reused while their deletion is in progress. */
 export async function lockBytes(tx: CustomerTx, sha256: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${sha256}::text, ${LOCKS.storedBytes}::bigint))`.execute(
     tx,
@@ -74,7 +74,7 @@ export async function deletePackets(tx: CustomerTx, { userId, groupId, fileId }:
   await tx.deleteFrom('uploadPacket').where('userId', '=', userId).where('groupId', '=', groupId).where('fileId', '=', fileId).execute()
 }
 
-/** Registers bytes for the sweep to check; `size` counts toward the customer's storage until then; it is 0 if a row counts the bytes. */
+/** Registers bytes for the sweep to check; until then, `size` counts toward the customer's storage (0 if a row already counts the bytes). */
 export async function insertLeftovers(tx: CustomerTx, files: readonly { sha256: string; size: number }[], leftAt: Date): Promise<void> {
   if (!files.length) return
   const sizes = new Map(files.map(({ sha256, size }) => [sha256, size]))
@@ -86,7 +86,7 @@ export async function insertLeftovers(tx: CustomerTx, files: readonly { sha256: 
     .execute()
 }
 
-/** Limit per run: each is locked, and the server's lock table is small. */
+/** Limit per run: each hash is locked, and the server's lock table is small. */
 const SWEPT = 2000
 
 export async function listLeftovers(tx: CustomerTx, before: Date): Promise<string[]> {

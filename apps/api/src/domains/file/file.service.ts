@@ -55,10 +55,10 @@ export async function keepOrderBytes(
 }
 
 /**
- * The size of bytes that this user has just stored as an order. The sweep of leftover bytes waits until the end of the transaction, so accepted bytes
- * are not deleted.
+ * The size of the bytes that this user has just uploaded as an order's file. The sweep of leftover bytes waits until the end of the transaction, so
+ * accepted bytes are not deleted.
  *
- * @throws AppError upload_not_found if the bytes were not uploaded as an order by this user.
+ * @throws AppError upload_not_found if this user did not upload the bytes as an order's file.
  */
 export async function claimOrderBytes(
   tx: CustomerTx,
@@ -112,7 +112,7 @@ export async function claimStored(
 export async function readFirstBytes(storage: Storage, customerId: number, sha256: string, wanted: number): Promise<Uint8Array> {
   const stream = await storage.get(customerId, sha256)
   try {
-    return (await peekHead(stream as AsyncIterable<Uint8Array>, wanted)).head // Node types the chunks of a stream as any
+    return (await peekHead(stream as AsyncIterable<Uint8Array>, wanted)).head // Node's types declare stream chunks as any
   } finally {
     stream.destroy()
   }

@@ -75,7 +75,7 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   const packets = await withCustomer(ctx.db, session, 'read write', async (tx) => {
     if (!(await checkPacket(tx, target, key, incoming))) {
       await lockBytes(tx, sha256)
-      // Throws if the sweep is deleting the same bytes of an older upload; the packet is then refused.
+      // Throws if the sweep is deleting the same bytes, left by an older upload; the packet is then refused.
       await ctx.storage.size(session.customerId, sha256)
       await insertPacket(tx, { ...key, ...incoming, createdAt: ctx.now })
     }
@@ -83,14 +83,14 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   })
   if (packets.length < totalPackets) return { received: packets.length, totalPackets, isPartial: true }
   async function* whole(): AsyncGenerator<Uint8Array> {
-    for (const known of packets) yield* (await ctx.storage.get(session.customerId, known.sha256)) as AsyncIterable<Uint8Array> // Node types the chunks of a stream as any
+    for (const known of packets) yield* (await ctx.storage.get(session.customerId, known.sha256)) as AsyncIterable<Uint8Array> // Node's types declare stream chunks as any
   }
   const kept = await target.keep({ filename, contentType, bytes: whole() })
   await withCustomer(ctx.db, session, 'read write', async (tx) => {
-    // A client that repeats a packet sees all of the packets or none.
+    // Lets a client that repeats a packet see either all of the packets or none.
     await lockPackets(tx, key.userId)
     await deletePackets(tx, key)
-    // The packets now count as part of their file. It may still be refused, so it is recorded for the sweep, too.
+    // The packets now count as part of their file. The file may still be refused, so it is recorded for the sweep too.
     await insertLeftovers(tx, [...packets.map((known) => ({ ...known, size: 0 })), kept], ctx.now)
   })
   return { ...kept, totalPackets, groupId: String(groupId), fileId: key.fileId }
@@ -145,8 +145,8 @@ export function releaseBytes(tx: CustomerTx, files: readonly { sha256: string; s
 }
 
 /**
- * Deletes bytes released just now that no row refers to; returns false if they are needed. Bytes that others release or store again are left to the
- * sweep.
+ * Deletes bytes released just now that no row refers to; returns false if they are needed. Bytes that another call has released or stored again since
+ * are left to the sweep.
  */
 export async function deleteReleasedBytes(
   tx: CustomerTx,

@@ -12,7 +12,7 @@ export const selectHeldByLot = (documentIds: DocumentIds) => sql<{
   lotNumber: string | null
   expiration: string | null
   onHold: number
-  /** The number of those in quarantine that did not arrive. */
+  /** Number of those in quarantine that never arrived. */
   expectedOnHold: number
   pending: number
 }>`

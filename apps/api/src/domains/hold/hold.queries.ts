@@ -73,8 +73,8 @@ export function findHoldOrder(tx: CustomerTx, documentId: number) {
 }
 
 /**
- * Adds the pairs of hold and med that a query finds, each once, in the order of the meds: the reference locks each med, and a shipment that is being sent
- * locks them in the same order. Returns their number.
+ * Adds the pairs of hold and med that a query finds, each once, in the order of the meds: the foreign key locks each med, and sending a shipment
+ * locks meds in the same order. Returns their number.
  */
 export async function insertHeld(tx: CustomerTx, found: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
@@ -107,7 +107,7 @@ export function holdLines(tx: CustomerTx, holdId: number, documentId: number, fr
   )
 }
 
-/** Holds the meds among these that are not in quarantine yet, even if they are on hold for missing data, because that hold ends with its ticket. */
+/** Holds the meds among these that are not in quarantine yet, even if they are on hold for missing data, because such a hold ends with its ticket. */
 export function holdFreeMeds(tx: CustomerTx, holdId: number, medIds: readonly number[]): Promise<number> {
   return insertHeld(
     tx,
@@ -154,7 +154,7 @@ export async function listHoldsToJoin(tx: CustomerTx, locationId: number): Promi
   return rows.map((row) => row.id)
 }
 
-/** Adds everything that belongs to these holds of a location to them. */
+/** Adds to each of these holds of a location everything that belongs to it. */
 export async function joinHolds(tx: CustomerTx, locationId: number, holdIds: readonly number[]): Promise<void> {
   await sql`${withHeld(locationId)}, added as (
       insert into hold_med (hold_id, med_id) select hold_id, med_id from held where hold_id = any (${[...holdIds]}::bigint[]) order by med_id
@@ -164,7 +164,7 @@ export async function joinHolds(tx: CustomerTx, locationId: number, holdIds: rea
     where h.customer_id = current_customer_id() and h.id = a.hold_id`.execute(tx)
 }
 
-/** Locks the unreleased holds among these in a fixed order, so that none is released while meds join it. */
+/** Locks the unreleased holds among these in a fixed order, so that none is released while meds are added to it. */
 export async function lockActive(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
   if (!ids.length) return []
   const rows = await tx

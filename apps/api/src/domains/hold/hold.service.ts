@@ -70,7 +70,7 @@ export interface LotHold {
 }
 
 /**
- * Quarantines meds of a lot in one hold; meds already in quarantine stay under their own holds. If nothing is left to hold, no hold is created.
+ * Quarantines meds of a lot in one hold; meds already in quarantine stay under their own holds. Creates no hold if no med is left to hold.
  *
  * @throws AppError not_allowed
  */
@@ -148,7 +148,10 @@ async function ofOrder(tx: CustomerTx, documentId: number): Promise<Resolved> {
   }
 }
 
-/** A hold on a package that no document lists. Its barcode identifies the hold; its record is linked as soon as it exists. */
+/**
+ * Places a hold on a package that no document lists. The hold is identified by the barcode and linked to the package's record as soon as there is
+ * one.
+ */
 async function ofUnlisted(
   tx: CustomerTx,
   session: Session,
@@ -169,9 +172,9 @@ async function ofUnlisted(
 }
 
 /**
- * Adds newly arrived packages of a location to the holds that they belong to: a package held before any document listed it, with everything that
- * documents pack into it, and the later contents of a held container. A hold without GTIN covers each product with its serial number. `documentId` is
- * the document that just arrived: it may also list packages held before.
+ * Adds newly arrived packages of a location to the holds that they belong to: packages that were held before any document listed them, with
+ * everything packed in them, and later contents of held containers. A hold without GTIN covers each product with its serial number. `documentId` is
+ * the document that just arrived: it may also list packages that are on hold already.
  */
 export async function adoptHeld(tx: CustomerTx, locationId: number, documentId?: number): Promise<void> {
   const adopting = await lockActive(tx, await listHoldsToJoin(tx, locationId))

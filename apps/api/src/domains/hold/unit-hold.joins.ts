@@ -11,7 +11,7 @@ export interface WantedUnits {
   serialNumbers: readonly string[]
 }
 
-/** Holds of packages that no document lists. */
+/** Active holds on packages that no document lists. */
 export const selectUnlistedHolds = ({ gtins, serialNumbers }: WantedUnits) => sql<{
   gtin: string | null
   serialNumber: string | null

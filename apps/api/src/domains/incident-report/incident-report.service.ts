@@ -86,7 +86,7 @@ interface Previewed {
   place: { locationId: number }
 }
 
-/** Covers person, form, location and bytes, so that only what was previewed can be sent. */
+/** The seal covers person, form, location and bytes, so that only previewed reports can be sent. */
 function makeSeal(ctx: Context, session: Session, { form, sha256, until, place }: Previewed & { until: number }): Buffer {
   const ordered = JSON.stringify(incidentForm.parse(form))
   return ctx.secrets.mac('incident preview', session.customerId, session.userId, place.locationId, ordered, sha256, until)
@@ -115,7 +115,7 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
     const place = await checkPlace(tx, session, input)
     await lockSubmitting(tx, sha256)
     const sent = await findReportByPdf(tx, sha256)
-    // Submit was pressed again, or the first answer was lost: the result is the same report.
+    // The user pressed Submit again, or the first answer was lost: return the same report.
     if (sent) {
       auditNothing(session)
       return { id: sent.id, threadId: sent.threadId, ...describeSent(await listRecipients(tx, sent.id)) }
@@ -162,7 +162,7 @@ const describeSent = (recipients: readonly IncidentRecipient[]) => ({
   isSentToFda: recipients.some(({ recipient }) => recipient === 'fda'),
 })
 
-/** The previewed bytes, found by hash, or as the documented call sends them; those must equal the stored ones. */
+/** The hash of the previewed PDF, or of the bytes that the documented call sends instead. The stored PDF must have this hash. */
 function previewedBytes({ pdfSha256, bufferData }: IncidentSubmission): { sha256: string } {
   if (pdfSha256 !== undefined) return { sha256: pdfSha256 }
   return {
@@ -172,7 +172,7 @@ function previewedBytes({ pdfSha256, bufferData }: IncidentSubmission): { sha256
   }
 }
 
-/** The known incident, the one with this number at this location, or a new one. */
+/** The given incident, else the one with this number at this location, else a new one. */
 async function ensureThread(
   tx: CustomerTx,
   session: Session,

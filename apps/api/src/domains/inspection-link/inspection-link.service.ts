@@ -22,7 +22,7 @@ import {
 interface LinkSubject {
   kind: LinkKind
   subjectId: number
-  /** The package's location, or one location of the pack. */
+  /** Location of the package, or one of the pack's locations. */
   locationId: number | null
   expiresAt: Date
 }
@@ -35,7 +35,7 @@ const toLink = ({ createdAt, expiresAt, revokedAt, lastUsedAt, ...row }: LinkRec
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 })
 
-/** Creates a link. The caller has checked its right to the subject. The token is in the returned path and nowhere else. */
+/** Creates a link. The calling code must have checked the right to the subject. The token is in the returned path and nowhere else. */
 export async function createLink(tx: CustomerTx, session: Session, subject: LinkSubject): Promise<NewInspectionLink> {
   const secret = newToken()
   const row = await insertLink(tx, {

@@ -1,6 +1,6 @@
 import type { Scope } from '../../db/types.ts'
 
-/** The goods that a pack is narrowed to: products, lots, or both. At least one of the two is not null. */
+/** The goods that a pack is limited to: products, lots, or both. At least one of the fields is not null. */
 export interface Goods {
   products: Products | null
   /** Uppercase, because people type lot numbers in either case. */
@@ -9,13 +9,13 @@ export interface Goods {
 
 export interface Products {
   ids: number[]
-  /** The ten digits of each NDC, as in a GTIN. */
+  /** The ten digits of each NDC, as a GTIN contains them. */
   ndc10: string[]
-  /** All spellings without hyphens. */
+  /** Every spelling of the NDCs, without hyphens. */
   digits: string[]
 }
 
-/** The resolved scope of a pack. Rows of other locations are hidden by the scope of its transactions. */
+/** The resolved scope of a pack. The scope of its transactions hides rows of other locations. */
 export interface Selection {
   from: Date
   /** Exclusive. */
@@ -35,6 +35,6 @@ export interface Selection {
   medIds: number[]
 }
 
-/** The scope in which a pack reads: only the chosen locations. */
+/** The database scope for reading a pack: only the chosen locations. */
 export const selectionScope = ({ customerId, userId }: Pick<Scope, 'customerId' | 'userId'>, { isWhole, locationIds }: Selection): Scope =>
   isWhole ? { customerId, userId, scope: 'all', locationIds } : { customerId, userId, scope: 'some', locationIds }

@@ -51,7 +51,7 @@ function toCaptureJob(row: CaptureRecord): CaptureJob {
   }
 }
 
-/** Errors that kept events from being stored as they are; empty while the document is being read. */
+/** Errors that prevented events from being stored unchanged; empty while the document is being read. */
 function listErrors(row: CaptureRecord): CaptureError[] {
   const outcome = parseOutcome(row)
   switch (outcome.kind) {

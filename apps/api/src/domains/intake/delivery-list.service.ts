@@ -22,7 +22,7 @@ export async function listDeliveries(tx: CustomerTx, session: Session, search: D
   return { items: items.map((row) => toDelivery(row, session)), nextCursor }
 }
 
-/** Hides the ids of a document that went to a location which the caller lacks (decision 27). */
+/** Whether to hide a document's ids because it went to a location that the caller cannot access (decision 27). */
 const isHidden = ({ locationId }: MessageRecord, session: Session) => locationId !== null && !may(session, 'order:read', locationId)
 
 function toDelivery(row: MessageRecord, session: Session): Delivery {

@@ -195,7 +195,7 @@ export async function findOldestUnread(tx: CustomerTx, onlooker: Onlooker): Prom
   return at
 }
 
-/** For each kind of door except HTTPS, the newest delivery without a door row. */
+/** For each kind of door except HTTPS, the newest delivery that belongs to no row of `intake_door`. */
 export function listLastByDoor(tx: CustomerTx, onlooker: Onlooker) {
   return tx
     .selectFrom('inboundMessage')

@@ -131,7 +131,7 @@ export async function recordUnpacked(tx: CustomerTx, { uploadId, files, at }: Un
   }
 }
 
-/** The person who sent a delivery; null if it came through a door, which belongs to its location. */
+/** The person who sent a delivery; null for a delivery through a door, which belongs to the door's location. */
 export const ownerOf = ({ doorId, createdById }: Pick<MessageRecord, 'doorId' | 'createdById'>): number | null =>
   doorId === null ? createdById : null
 

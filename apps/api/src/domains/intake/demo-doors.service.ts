@@ -8,7 +8,7 @@ import { DOOR_TOKEN_PREFIX } from './door.service.ts'
 import { doorAddress } from './mail/mail-door-address.ts'
 import { sftpUserName } from './sftp/sftp-user.ts'
 
-/** Credentials with which a visitor of the demo can deliver a file. Null: this kind of door is off, or somebody closed it. */
+/** Credentials that let a visitor of the demo deliver a file. Null: this kind of door is off, or somebody closed it. */
 export interface DemoDoors {
   token: string | null
   mailAddress: string | null

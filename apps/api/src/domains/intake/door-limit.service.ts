@@ -4,7 +4,7 @@ import type { CustomerTx, DoorRoom } from '../../db/types.ts'
 import { countSince } from './door.queries.ts'
 import { intakeErrors } from './intake.facts.ts'
 
-/** Limits for one door in 24 hours, so that a leaked token or a faulty program cannot fill the disk. Ten times what a large wholesaler sends. */
+/** Limits for one door in 24 hours, so that a leaked token or a faulty program cannot fill the disk: ten times what a large wholesaler sends. */
 const MOST_BYTES = 20 * 1024 ** 3
 const MOST_FILES = 20_000
 

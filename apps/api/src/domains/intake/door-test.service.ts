@@ -66,7 +66,7 @@ function judgeEntrance({ kind, revokedAt }: DoorRecord, config: Deps['config']):
   }
 }
 
-/** Files are read within a minute; if one has waited this long, the import does not seem to run. */
+/** Files are read within a minute; if one has waited this long, the import is probably not running. */
 const SLOW_MS = 10 * MINUTE_MS
 
 function judgeReading(oldest: Date | null, now: Date): DoorTest['checks'][number] {

@@ -91,7 +91,7 @@ export async function countOpenDoors(tx: CustomerTx): Promise<number> {
   return row.amount
 }
 
-/** Doors with their last file. Only a person who sees all locations gets the doors of the whole customer. */
+/** Doors with their last file. Doors that belong to no location are only for a person who sees all locations. */
 export function listDoors(tx: CustomerTx, locationIds: readonly number[] | 'all') {
   let query = tx
     .selectFrom('intakeDoor')

@@ -130,7 +130,7 @@ export async function readIntake(
   }
 }
 
-/** Creates a delivery token. The answer contains it, and nothing stores it. @throws AppError door_too_many. */
+/** Creates a delivery token. Only the answer contains it; the database stores its hash. @throws AppError door_too_many. */
 export async function openDoor(tx: CustomerTx, session: Session, { name, locationId, tradingPartnerId }: NewIntakeDoor) {
   must(session, 'intake:manage', locationId)
   await expectNewDoor(tx, { locationId, tradingPartnerId })

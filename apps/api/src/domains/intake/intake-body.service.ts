@@ -77,7 +77,7 @@ async function* gunzip(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   let given = 0
   try {
     for await (const chunk of unpacked as AsyncIterable<Uint8Array>) {
-      // Node types the chunks of a stream as any
+      // Node's types declare stream chunks as any
       given += chunk.length
       if (given > SMALL && given > taken * MOST_RATIO) throw new AppError(intakeErrors.delivery_bomb)
       yield chunk

@@ -7,7 +7,7 @@ import { deleteFilesBefore } from './pull/pull.queries.ts'
 import { pullFiles, queueDueSources } from './pull/pull-poll.service.ts'
 import { deliverLeftPart, queueLeftParts } from './sftp/left-parts.service.ts'
 
-/** Runs after an email was recorded and after each of its files got a result; the last run finds the results of all files. */
+/** Runs once the email is recorded, and again when a file of it gets a result. The last of these runs finds the results of all files. */
 export const tellSenderJob = defineJob({
   name: 'intake.tellSender',
   payload: z.object({ mailId: z.number() }),
@@ -25,7 +25,7 @@ export const queueLeftPartsJob = defineJob({
     forEachCustomer({ db, system }, (tx, customerId) => queueLeftParts(tx, { customerId, now: clock.now() })),
 })
 
-/** Delivers one of them. */
+/** Delivers one unrenamed file. */
 export const deliverLeftPartJob = defineJob({
   name: 'intake.deliverLeftPart',
   payload: z.object({ doorId: z.number(), name: z.string() }),

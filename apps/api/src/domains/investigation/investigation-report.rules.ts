@@ -19,7 +19,7 @@ export interface Investigated {
   findings: readonly { kind: FindingKind; foundOn: string; words: string; by: string }[]
   /** Manufacturers' answers about the packages, as sentences. */
   verified: readonly { serialNumber: string; answeredOn: string; words: string }[]
-  /** Holds on packages that no document lists; only their descriptions are known. */
+  /** Descriptions of held packages that no document lists; nothing else is known about them. */
   unlisted: readonly { label: string; productName: string | null }[]
   packages: readonly SuspectPackage[]
   /** Total of all holds, including packages that are not listed individually. */
@@ -40,7 +40,8 @@ function fit(values: readonly string[], longest: number): string {
 }
 
 /**
- * Product and event fields of Form 3911 that an investigation can fill in. Statements to the FDA, such as the classification, are left to the person.
+ * Product and event fields of Form 3911 that an investigation can fill in. The person must make the statements to the FDA, such as the
+ * classification.
  */
 export function knownFormFields(known: Investigated): Partial<IncidentForm> {
   const { packages, unlisted } = known

@@ -14,7 +14,7 @@ import { investigationErrors } from './investigation.facts.ts'
 import { findInvestigation, listFindings, listInvestigated, lockInvestigation } from './investigation.queries.ts'
 import { knownFormFields } from './investigation-report.rules.ts'
 
-/** A limit that exceeds any order. */
+/** A limit that is larger than any order. */
 const MOST_NAMED = 200_000
 
 interface Found {

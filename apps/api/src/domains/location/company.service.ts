@@ -22,7 +22,7 @@ export async function readCompany(tx: CustomerTx, session: Session, locationId: 
 /**
  * The reporting company at a location, for the form's company block; the caller is the contact.
  *
- * @throws AppError location_not_found, also for a location that the caller lacks.
+ * @throws AppError location_not_found, also for a location that the caller cannot access.
  */
 export function describeCompany(
   session: Session,

@@ -54,7 +54,7 @@ export interface GoodsOwner extends Pick<HydratedLocation, 'customerLocationDefa
   gln: string | null
 }
 
-/** The owner of the goods of a location, also if the caller has no access to the owner; null: the location itself. */
+/** The owner of the goods of a location, even if the caller has no access to the owner; null: the location itself. */
 export async function readGoodsOwner(tx: CustomerTx, locationId: number): Promise<GoodsOwner | null> {
   const owner = pickGoodsOwner(await selectLocationFacts(tx, [locationId]).execute())
   if (!owner) return null
@@ -95,7 +95,7 @@ export function readMyHydratedLocations(tx: CustomerTx, session: Session): Promi
   return hydrate(tx, session.scope === 'all' ? 'all' : session.locationIds)
 }
 
-/** @throws AppError location_not_found, also for a location that the caller lacks. */
+/** @throws AppError location_not_found, also for a location that the caller cannot access. */
 export async function readHydratedLocation(tx: CustomerTx, session: Session, locationId: number): Promise<HydratedLocation> {
   if (session.scope !== 'all' && !session.locationIds.includes(locationId)) throw new AppError(locationErrors.location_not_found)
   const [location] = await hydrate(tx, [locationId])

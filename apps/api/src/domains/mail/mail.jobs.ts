@@ -91,7 +91,7 @@ async function sendRecorded(
 }
 
 /**
- * A later retry would get the same answer for these recipients or this message (RFC 5321, section 4.2.1: 5yz). Errors of our own sign-in or of the
+ * The server has refused these recipients or this message for good (RFC 5321, section 4.2.1: 5yz). Errors of our own sign-in or of the
  * connection are excluded, because the operator can fix those.
  */
 function isRefusal(error: unknown): boolean {

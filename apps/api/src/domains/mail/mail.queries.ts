@@ -67,7 +67,7 @@ export async function updateMail(tx: CustomerTx, id: number, outcome: MailOutcom
     .execute()
 }
 
-/** Emails of these kinds that are no longer waiting. */
+/** Deletes older emails of these kinds, except waiting ones. */
 export async function deleteMails(tx: CustomerTx, kinds: readonly string[], before: Date): Promise<void> {
   await tx
     .deleteFrom('mail')

@@ -1,7 +1,7 @@
 const NEVER_BEGAN = new Set(['ECONNREFUSED', 'EDNS', 'ETLS', 'EPROTOCOL'])
 
 /**
- * There was no connection, or the server refused to start (RFC 5321, section 3.1), which says nothing about this email. A connection that breaks later
+ * Whether there was no connection or the server refused to start (RFC 5321, section 3.1): the cause is not this email. A connection that breaks later
  * may have delivered the email, so that counts as an attempt.
  */
 export function isServerUnavailable(error: unknown): boolean {

@@ -121,8 +121,8 @@ function fitting(filter: MedFilter, after: MedKey | undefined, part: Part): Expr
 const MANY = 10_000
 
 /**
- * The ids of {@link searchMeds}'s page by date, if some products are requested: for each product as many as a page has, from the index of its dates,
- * and the first of all these. Otherwise PostgreSQL sorts all of the products' meds, or walks past those of all other products. Undefined if this
+ * The ids on {@link searchMeds}'s page by date if certain products are requested. Reads one page of ids per product from the index by date, and keeps
+ * the first of them all. In a plain query, PostgreSQL would sort all meds of these products, or walk past those of all others. Undefined if this
  * would look up more rows.
  */
 function selectPageOfProducts(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined) {

@@ -24,7 +24,7 @@ export function selectMedProducts(
     medName: string | undefined
     manufacturerName: string | undefined
     ndcPrefixes: readonly string[] | undefined
-    /** Only products of which the caller may see a package: descriptions themselves belong to no location. */
+    /** Only products of which the caller may see a package. This check is needed because a description belongs to no location. */
     isSeen?: boolean
   },
 ) {
@@ -88,7 +88,7 @@ export function selectMeds(tx: CustomerTx, ids: readonly number[]) {
     .where('med.id', 'in', ids.length ? [...ids] : [0])
 }
 
-/** Restores the types of records that were read in a combined query. */
+/** Restores the timestamp types of records that were read in a combined query. */
 export const asMeds = (rows: Together<{ meds: ReturnType<typeof selectMeds> }>['meds']) =>
   withInstants(rows, 'createdAt', 'receivedAt', 'voidedAt')
 export type JoinedMed = ReturnType<typeof asMeds>[number]

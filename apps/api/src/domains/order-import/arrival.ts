@@ -28,7 +28,7 @@ export interface Arrival {
   upload: LockedUpload
   parties: Parties
   identifier: string | null
-  /** The decision of `job.isSettled` is still valid. */
+  /** `job.isSettled` refers to a decision that is still valid. */
   isSettled: boolean
 }
 

@@ -6,7 +6,7 @@ import type { ParseOptions, ReadDocument } from './document.ts'
 import { DOCUMENT_LIMITS, type KeptEvent, withoutEpcs } from './import.rules.ts'
 import { type EventLines, eventRows } from './import-rows.ts'
 
-/** Counts the data that is kept of a document while it is read. */
+/** Counts how much of a document is kept in memory while it is read, and enforces the limits. */
 class Budget {
   private events = 0
   private units = 0

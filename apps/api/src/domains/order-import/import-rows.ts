@@ -57,7 +57,10 @@ export interface StagedProduct {
 const lotFacts = (tree: PackagedUnits) =>
   tree.facts.map((fact) => ({ lot: fact.lotNumber?.slice(0, 100) ?? null, expiry: parseStorableDate(fact.expirationDate) }))
 
-/** The shipped packages of a tree by product, lot and expiration date. They are few rows, however many packages, and need no further query. */
+/**
+ * The shipped packages of a tree by product, lot and expiration date. There are only a few such rows even for many packages, and counting them here
+ * saves a query.
+ */
 export function collectLots(tree: PackagedUnits, productOf: ReadonlyMap<string, StagedProduct>) {
   const facts = lotFacts(tree)
   const counts = new Map<number, number>()

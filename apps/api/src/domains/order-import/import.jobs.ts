@@ -39,7 +39,7 @@ export const importJob = defineJob({
     const isReopened = job.isReplay === true && parseOutcome(upload).kind === 'fault'
     if (isReopened) await job.inTx('read write', (tx) => updateUpload(tx, uploadId, { ...toOutcomeRow(WAITING), finishedAt: null }))
     if (upload.status === 'processing' || isReopened) await importUpload(job, { upload, customerId: job.customerId, isSettled })
-    // This also runs if the process died just before, because the restarted job gets here at once.
+    // This also runs after a crash just before it, because the restarted job comes straight here.
     await inTurn(() => job.inTx('read write', (tx) => applyConcurrentHolds(tx, uploadId)))
     await job.inTx('read write', (tx) => retryMissed(tx, { ...job, now: job.clock.now() }, uploadId))
   },
@@ -83,7 +83,7 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
     if (error instanceof UnreadableError) return recordOutcome(job, uploadId, error.outcome)
     const isRefused = error instanceof StorageUnavailableError && error.isRefused
     if (isRefused && (await endRefused(job, upload))) return
-    // If the database is the problem, this write fails; the first error is the one to report.
+    // If the database is the problem, this write fails too; the error to report is the first one.
     if (!isRefused) await recordWaiting(job, upload, undefined).catch(() => undefined)
     if (job.isLastAttempt && !(error instanceof UnavailableError)) await recordOutcome(job, uploadId, FAULT)
     throw error
@@ -95,7 +95,7 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
 /** How long an upload waits for a storage that denies access before its uploader is notified. */
 const REFUSED_MS = DAY_MS
 
-/** Records that the storage denies access, and since when. True if that took too long and the upload was ended. */
+/** Records that the storage denies access, and since when. Returns true if the denial has lasted too long and the upload was ended. */
 async function endRefused(job: JobContext, upload: Wanted['upload']): Promise<boolean> {
   const now = job.clock.now()
   const since = findRefusedSince(upload) ?? now.toISOString()
@@ -169,7 +169,7 @@ async function readWithProgress(job: JobContext, { uploadId, path }: { uploadId:
   })
 }
 
-/** The rows are written in one transaction at the end; this announces it, and that the import can no longer be stopped. */
+/** Announces the final transaction, which writes all rows; from now on the import cannot be stopped. */
 async function showWriting(job: JobContext, uploadId: number, size: number): Promise<void> {
   const now = job.clock.now()
   await job.inTx('read write', (tx) =>

@@ -13,7 +13,7 @@ export interface Placing {
 }
 
 /**
- * The location named by the first shipping event's destination (its place, else its owner), else by the header's receiver.
+ * The location that the first shipping event names as destination (as place, else as owner), else the one of the header's receiver.
  *
  * @param owners the customer's GLNs and the locations they belong to.
  */

@@ -92,7 +92,7 @@ async function concludeNew(arrival: Arrival, written: WrittenDocument): Promise<
   }
 }
 
-/** If a file that answers a ticket became several orders, the one for the ticket's location; else the first. */
+/** The order that answers a ticket. If the file became several orders, it is the one for the ticket's location, else the first. */
 async function findAnsweringOrder({ tx, upload }: Arrival, { documentId, others }: WrittenDocument): Promise<number> {
   if (others.length === 0 || upload.documentExceptionId === null) return documentId
   const ticket = await findTicket(tx, upload.documentExceptionId)

@@ -92,7 +92,7 @@ async function findCorrection(
   return { kind: 'correction', outcome, documentId: found.id, locationId: placedAt ?? locationId }
 }
 
-/** If a document becomes several orders, the one to compare with the order that it corrects: the one for the same location. */
+/** The order to compare with the one that the document corrects. If the document becomes several, it is the one for the same location. */
 async function findCounterpart({ tx, job }: Arrival, placing: Placing, orderId: number): Promise<DocumentPart | undefined> {
   if (job.read.parts.length === 0) return undefined
   const order = await findTicketOrder(tx, orderId)

@@ -37,7 +37,7 @@ function build(steps: readonly Step[]) {
   return { whole, shipments }
 }
 
-/** The serial numbers of each order, and where it goes. */
+/** The serial numbers, location and seller of each order. */
 function ordersOf(steps: readonly Step[], placedAt: number | null = 1) {
   const { whole, shipments } = build(steps)
   const plan = planParts(groupShipments(whole, shipments, OWNERS), placedAt, whole)

@@ -1,7 +1,7 @@
 import type { LineRange } from '@seriatim/epcis'
 import type { PackagedUnits } from './document.ts'
 
-/** The trees of a document's orders, and where each line of the whole tree is in them. */
+/** The trees of a document's orders, and the position of each line of the whole tree in them. */
 export interface SplitTree {
   trees: PackagedUnits[]
   /** For each line of the whole tree the number of its tree, from 0. */
@@ -11,8 +11,8 @@ export interface SplitTree {
 }
 
 /**
- * Divides a tree into one tree for each order, each in pre-order. A unit whose container goes to another order stands alone in its own. Takes memory in
- * proportion to the lines, however many orders there are.
+ * Divides a tree into one tree for each order, each in pre-order. A unit whose container belongs to another order is an outermost unit in its own.
+ * Takes memory in proportion to the lines, however many orders there are.
  *
  * @param partOf for each line the number of its order, from 0.
  */

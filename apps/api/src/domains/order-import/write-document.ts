@@ -13,7 +13,7 @@ import { type OrderPlan, planOrders } from './order-plan.ts'
 import type { Recognized } from './recognize-document.ts'
 import { stageTree } from './stage.ts'
 
-/** A stored document, or one of the orders of a document. */
+/** A document or one of its orders, as stored. */
 export interface WrittenPart {
   documentId: number
   locationId: number | null
@@ -31,7 +31,7 @@ export interface WrittenDocument extends WrittenPart {
 interface Place {
   /** The row to write again; undefined for a new one. */
   id: number | undefined
-  /** The first order of the document; undefined for itself. */
+  /** The document's first order; undefined if this is it. */
   headId: number | undefined
   stage: Stage
 }

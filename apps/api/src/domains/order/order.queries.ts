@@ -63,7 +63,10 @@ export function sumOrders(tx: CustomerTx, filter: OrderFilter) {
   ).executeTakeFirstOrThrow()
 }
 
-/** Sender contains, PO begins with (rest.md); both case-insensitive. Voided orders appear only in a list of voided orders. */
+/**
+ * The sender must contain the text, and the PO number must begin with it (rest.md); both ignore case. Voided orders appear only in a list of voided
+ * orders.
+ */
 function narrow<DB extends Pick<Tables, 'order'>, O>(
   query: SelectQueryBuilder<DB, 'order', O>,
   filter: OrderFilter,
@@ -125,7 +128,7 @@ export function selectOrder(tx: CustomerTx, documentId: number) {
     .where('order.id', '=', documentId)
 }
 
-/** The order that currently replaces this one, after any further replacement; none if it was never replaced. */
+/** The order that currently replaces this one, after any further replacement; no row if it was never replaced. */
 export const selectSuccessor = (documentId: number) => sql<{ id: number }>`
     with recursive next as (
       select o.replaced_by_id as id, 1 as step from "order" o where o.customer_id = current_customer_id() and o.id = ${documentId} and o.voided_at is not null
@@ -280,7 +283,7 @@ const UNIT_COLUMNS = [
   RECEIVED_ANYWHERE.as('anyReceiptId'),
 ] as const
 
-/** Lines in the order of the document, for streams: all of them, `batch` lines at a time. */
+/** Lines in the order of the document, starting at line `from`, at most `batch` at a time, for streams. */
 export function listLines(tx: CustomerTx, documentId: number, { from, batch }: { from: number; batch: number }) {
   return tx
     .selectFrom('documentMed as line')

@@ -9,7 +9,7 @@ export type ShipmentRight = 'shipment:read' | 'shipment:write' | 'shipment:send'
 /** The locations at which the caller has the right. */
 export const placesOf = (session: Session, right: ShipmentRight): Places => session.permissions.get(right) ?? []
 
-/** @throws AppError shipment_not_found; not_allowed if the caller lacks the right at its location. */
+/** @throws AppError shipment_not_found; not_allowed if the caller lacks the right at the shipment's location. */
 export async function expectShipment(tx: CustomerTx, session: Session, id: number, right: ShipmentRight): Promise<ShipmentRecord> {
   return checked(session, await findShipment(tx, id), right)
 }

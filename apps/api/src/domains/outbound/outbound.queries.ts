@@ -12,13 +12,13 @@ const IS_UNDELIVERED = sql<boolean>`coalesce((select w.failed from (
   (select y.at, y.state = 'failed' from shipment_delivery y where y.customer_id = current_customer_id() and y.shipment_id = s.id order by y.id desc limit 1)
   ) w order by w.at desc, w.failed desc limit 1), false)`
 
-/** When the first email with the documents arrived, if nobody has opened any link and nothing was delivered to an endpoint. */
+/** When the first email with the documents was sent, if nobody has opened any link and no endpoint received them. */
 const UNOPENED_SINCE = sql<Date | null>`(select min(x.at) from shipment_sending x
     join mail l on l.customer_id = x.customer_id and l.id = x.mail_id join inspection_link k on k.customer_id = x.customer_id and k.id = x.link_id
   where x.customer_id = current_customer_id() and x.shipment_id = s.id and l.status = 'sent' and k.revoked_at is null having max(k.uses) = 0
     and not exists (select from shipment_delivery y where y.customer_id = current_customer_id() and y.shipment_id = s.id and y.state = 'delivered'))`
 
-/** Packages of a shipment that came back, also to another location. */
+/** Number of a shipment's packages that came back, including to another location. */
 const BACK = sql<number>`(select count(*)::int from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and ${CAME_BACK})`
 
 const shipments = (tx: CustomerTx) =>
@@ -46,7 +46,7 @@ export async function lockShipment(tx: CustomerTx, id: number): Promise<Shipment
   return findShipment(tx, id)
 }
 
-/** Whether any package of the shipment is still out. */
+/** Whether any package of the shipment is still with its receiver. */
 const IS_OUT = sql<boolean>`exists (select from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and ${IS_WITH_RECEIVER})`
 
 const DUE = sql`coalesce(s.due_back, 'infinity'::date)`
@@ -54,7 +54,7 @@ const DUE = sql`coalesce(s.due_back, 'infinity'::date)`
 const isDueAfter = (id: number) =>
   sql<boolean>`(${DUE}, s.id) > (select coalesce(a.due_back, 'infinity'::date), a.id from shipment a where a.customer_id = current_customer_id() and a.id = ${id})`
 
-/** One row more than the limit, newest first, and open loans by the day on which they are due; without discarded drafts. */
+/** Lists one row more than the limit, newest first, or open loans by due day. Leaves out discarded drafts. */
 export function listShipments(
   tx: CustomerTx,
   places: Places,

@@ -51,9 +51,9 @@ export async function countActive(tx: CustomerTx, isHeld: Expression<boolean>): 
 
 /** The packages that a recall names as exact or probable, each counted once, however many orders list it. */
 export interface PackageCounts {
-  /** Packages of lots that nobody has handled. */
+  /** Packages of lots that nobody has dismissed. */
   packages: number
-  /** The part of them that was received; the others are expected. */
+  /** Number of those packages that were received; the others are expected. */
   received: number
   onHold: number
   /** Expected packages that are not on hold; those that wait for data are included. */
@@ -85,7 +85,7 @@ const countByKey = (named: RawBuilder<unknown>) => sql`
       (count(*) filter (where p.is_open and p.is_pending))::int as pending, (count(*) filter (where not p.is_open))::int as dismissed
     from packages p group by 1`
 
-/** By recall; a recall without such packages has no row. */
+/** Package counts by recall; a recall without such packages has no row. */
 export const selectPackageCounts = (recallIds: readonly number[]) => sql<PackageCounts & { recallId: number }>`
     select c.key as "recallId", c.packages, c.received, c."onHold", c."expectedNotHeld", c.pending, c.dismissed from (${countByKey(sql`
       select m.recall_id as key, d.is_dismissed is true as is_dismissed, s.* from ${OF_MATCH}

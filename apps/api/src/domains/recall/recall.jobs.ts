@@ -52,7 +52,7 @@ export const matchRecallsJob = defineJob({
   },
 })
 
-/** Every hour, catches up customers that have the subscription again, and any other missing comparison. */
+/** Every hour, makes up for missing comparisons, such as those of customers that have subscribed again. */
 export const catchUpRecallsJob = defineJob({
   name: 'recall.catchUp',
   payload: z.unknown(),

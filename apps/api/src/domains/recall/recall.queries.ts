@@ -59,7 +59,7 @@ export interface CodeRecord {
   lots: Omit<LotRecord, 'recallCodeId'>[]
 }
 
-/** A label from the FDA's join counts only together with a lot; without any NDC, the firm and a plain lot count. */
+/** How a code is compared. An NDC that the FDA joined counts only together with a lot; a code without any NDC is compared by firm and plain lot. */
 const COMPARED_BY = sql`case when exists (select from recall_ndc n where n.recall_code_id = c.id and not n.is_label) then 'ndc'
   when exists (select from recall_ndc n where n.recall_code_id = c.id) and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind <> 'any') then 'ndc'
   when c.ndc = '' and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind = 'lot') then 'manufacturer' else 'nothing' end`
@@ -86,7 +86,7 @@ export const selectEntriesOfCodes = (codeIds: readonly number[]) =>
 /** Text is matched literally: its percent signs are not LIKE wildcards. */
 const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-/** Uses the product index; the package's digits are compared afterwards. */
+/** Finds codes by the index on the product key, and then compares the package's digits. */
 const likePrefix = (prefix: string) =>
   sql`(n.product_key ^@ ${prefix.slice(0, 8)} and (starts_with(coalesce(n.ndc10, n.product_key), ${prefix}) or (n.ndc10 is null and starts_with(${prefix}, n.product_key))))`
 
@@ -198,13 +198,13 @@ const hits = sql`select m.recall_id, coalesce(sum(s.amount) filter (where ${COUN
 
 const shown = (show: RecallHomeQuery['show']) => (show === 'all' ? sql`true` : show === 'done' ? sql`h.is_done` : sql`not h.is_done`)
 
-/** The most urgent first: by class if packages count, then recalls that the FDA has terminated, then possible matches only. */
+/** Rank by urgency: by class if there are affected packages, then recalls that the FDA has terminated, then recalls with only possible matches. */
 const RANK = sql`case when h.affected = 0 then 6 when r.status = 'Terminated' then 5 else coalesce(array_position(array['Class I', 'Class II', 'Class III'], r.classification), 4) end`
 
 /** By urgency, then newest first. */
 export type HomeKey = readonly [rank: number, published: string, id: number]
 
-/** Recalls that name some of the customer's stock; one row more than `limit`. Whether a recall was seen is tracked per user. */
+/** Recalls that name any of the customer's stock; reads one row more than `limit`. Whether a recall was seen is tracked per user. */
 export function selectHome({
   show,
   limit,
@@ -249,7 +249,7 @@ export interface AffectedRecord {
   /** When a later version stopped naming it. */
   endedAt: Date | null
   toldAt: Date | null
-  /** The reason why it is reported again. */
+  /** The reason to report the lot again. */
   news: 'raised' | 'more' | null
   dismissedId: number | null
   isDismissed: boolean | null

@@ -62,7 +62,7 @@ function expectRecalls(facts: EntitlementFacts, now: Date): void {
   if (!decideEntitlement(facts, now).hasRecalls) throw new AppError(recallErrors.recalls_not_subscribed)
 }
 
-/** Every screen calls this first; without the subscription it reveals nothing. */
+/** The customer's recall state, which every screen reads first; without the subscription it reveals nothing. */
 export async function readRecallStanding(tx: CustomerTx, session: Session): Promise<RecallStanding> {
   const { hasRecalls } = await readEntitlement(tx, session.now)
   if (!hasRecalls) return { hasRecalls, asOf: null, recalls: 0, waiting: 0 }
@@ -126,7 +126,11 @@ export async function searchRecallEntries(
   return (await searchRecalls(tx, sought)).map(({ namesLot, ...recall }) => ({ ...toRecallEntry(recall), namesLot }))
 }
 
-/** Includes the codes whose ranges cover the lot; undefined if the fields can match nothing. @throws AppError recalls_not_subscribed. */
+/**
+ * Adds the codes whose ranges cover the lot to the search fields; undefined if the fields can match nothing.
+ *
+ * @throws AppError recalls_not_subscribed.
+ */
 async function prepareSearch(tx: CustomerTx, { now }: Session, search: RecallSearch) {
   const { lotNumber, ...input } = search
   if (!lotNumber || !canMatch(search)) {
@@ -203,7 +207,7 @@ export async function readAffectedCount(tx: CustomerTx, session: Session): Promi
   return countActive(tx, IS_LINE_HELD)
 }
 
-/** The caller has opened this version, so it is no longer new. @throws AppError recalls_not_subscribed, recall_not_found. */
+/** Records that the caller has opened this version, so that it no longer shows as new. @throws AppError recalls_not_subscribed, recall_not_found. */
 export async function markVersionSeen(tx: CustomerTx, session: Session, recallId: number): Promise<{ ok: true }> {
   const { id, version } = await readRecallById(tx, session, recallId)
   auditNothing(session)

@@ -31,7 +31,7 @@ import {
   selectStatesOfLocations,
 } from './regime.queries.ts'
 
-/** The regime record without the parts that depend on the caller; days are those of `timeZone`. */
+/** The regime record without the parts that depend on the caller. Calendar days are in `timeZone`. */
 export async function readRegimeRecord(tx: CustomerTx, timeZone: string): Promise<Omit<Regime, 'day' | 'mayWrite'>> {
   const { counts, facts, rules, names, states } = await readInOneQuery(tx, {
     counts: selectHeadCounts(tx),

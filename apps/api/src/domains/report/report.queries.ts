@@ -8,7 +8,7 @@ export interface Span {
   /** Exclusive. */
   to: Date
   locationId: number | null
-  /** Decides to which calendar day an instant belongs. */
+  /** Time zone that decides on which day an event is counted. */
   timeZone: string
 }
 

@@ -50,7 +50,7 @@ export async function readCounterRules(tx: CustomerTx, session: Session): Promis
   return { classOneNeedsRelease }
 }
 
-/** Sets what the receiving screen requires of everyone at the customer. */
+/** Sets receiving rules that bind everyone at the customer. */
 export function updateCounterRules(tx: CustomerTx, session: Session, { classOneNeedsRelease }: CounterRules): Promise<void> {
   return updateCustomerSetting(tx, session, 'classOneNeedsRelease', classOneNeedsRelease)
 }
@@ -81,7 +81,7 @@ async function updateCustomerSetting<Name extends keyof CustomerSettings>(
   await audit(tx, session, { action: 'customer.updateSettings', subject: 'customer', subjectId: session.customerId, detail })
 }
 
-/** Every report goes to all of them, and an email allows twenty recipients including those of the report itself. */
+/** Limit for the configured addresses. Every report goes to all of them, and an email allows twenty recipients in total. */
 const MOST_ADDRESSES = 5
 
 /** Addresses in stored form, null for none. */

@@ -9,7 +9,7 @@ export const readSubscriptionsJob = defineJob({
   name: 'subscription.read',
   payload: z.unknown(),
   attempts: 12,
-  // A slow provider must not delay mailed codes.
+  // In this lane, a slow provider cannot delay emailed codes.
   lane: 'long',
   async run(_, { payment, log, clock, userId, inTx }) {
     if (payment) await readProvider({ payment, log, inTx }, { now: clock.now(), userId })
@@ -35,8 +35,8 @@ export const compareOneJob = defineJob({
 })
 
 /**
- * Ends subscriptions at the provider: those replaced by Enterprise at once and at no cost, those charged or paid in addition at the end of their
- * period. A subscription that has already ended is not a failure; other failures are retried, finally once a night.
+ * Ends subscriptions at the provider: those that Enterprise replaces end at once, at no cost; those that were charged again or paid twice end with
+ * their period. A subscription that has already ended is not a failure; other failures are retried, in the end once a night.
  */
 export const endJob = defineJob({
   name: 'subscription.end',
@@ -55,7 +55,7 @@ export const endJob = defineJob({
         })
       await readProvider({ payment, log, inTx }, { now: clock.now(), userId })
     } finally {
-      // The provider refused and still charges: a customer who pays for both must not be forgotten.
+      // If the provider refused, it still charges the customer for both, so record that these subscriptions are still to be canceled.
       const left = await inTx('read write', (tx) => markFailed(tx, clock.now()))
       if (left > 0) log.warn({ left }, 'subscriptions still have to be canceled')
     }

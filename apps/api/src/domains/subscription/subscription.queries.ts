@@ -28,7 +28,7 @@ export const selectAccount = (tx: CustomerTx) => tx.selectFrom('paymentAccount')
 export const findAccount = (tx: CustomerTx) => selectAccount(tx).executeTakeFirst()
 export type AccountRecord = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** The number of a provider read that starts now; undefined without an account. */
+/** A new number for a read of the provider that starts now; undefined without an account. */
 export async function nextReadNumber(tx: CustomerTx): Promise<number | undefined> {
   const row = await tx
     .updateTable('paymentAccount')
@@ -38,7 +38,7 @@ export async function nextReadNumber(tx: CustomerTx): Promise<number | undefined
   return row?.asked
 }
 
-/** Marks reads that started earlier as outdated, because something changed at the provider. */
+/** Makes reads that started earlier count as outdated, because something has changed at the provider since. */
 export async function invalidateReads(tx: CustomerTx): Promise<void> {
   await tx
     .updateTable('paymentAccount')
@@ -46,7 +46,7 @@ export async function invalidateReads(tx: CustomerTx): Promise<void> {
     .execute()
 }
 
-/** Only one reader at a time stores its result. */
+/** Locks the account while a read stores its result. */
 export function lockAccount(tx: CustomerTx) {
   return tx.selectFrom('paymentAccount').selectAll().forUpdate().executeTakeFirst()
 }
@@ -96,7 +96,7 @@ interface NewCheckout {
   expiresAt: Date
   endsSubscriptions: string[]
   hadSubscriptions: string[]
-  /** JSON: for each subscription that it ends, the day until which it was paid. */
+  /** JSON: for each subscription that the checkout ends, the day until which it was paid. */
   creditedUntil: string
   replacesId: number | null
 }
@@ -105,7 +105,7 @@ export async function insertCheckout(tx: CustomerTx, values: NewCheckout): Promi
   return (await tx.insertInto('checkout').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The checkout that is not known to be paid, with its author; an expired session can no longer be paid. */
+/** The checkout that is not known to be paid and can still be paid, with its author. */
 export function findOpenCheckout(tx: CustomerTx) {
   return tx
     .selectFrom('checkout')

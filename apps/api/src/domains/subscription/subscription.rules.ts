@@ -58,7 +58,7 @@ export function trailFacts(kept: StoredSubscription): Record<string, string | nu
   }
 }
 
-/** Differences, before and after; `undefined` if there are none. */
+/** The facts that differ, before and after; `undefined` if there are none. */
 export function findChange(
   before: StoredSubscription,
   after: StoredSubscription,

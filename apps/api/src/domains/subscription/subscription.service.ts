@@ -47,7 +47,7 @@ export async function readSubscriptions(tx: CustomerTx): Promise<Subscription[]>
   return (await listSubscriptions(tx)).map(toSubscription)
 }
 
-/** Every user's menu and recall screens depend on it. */
+/** The customer's products, needed by every user's menu and recall screens. */
 export async function readList(tx: CustomerTx): Promise<{ product: string; active: boolean }[]> {
   return (await listSubscriptions(tx)).map(({ product, isActive }) => ({ product, active: isActive }))
 }
@@ -128,7 +128,7 @@ export async function refreshFromProvider(ctx: Buying, session: Session): Promis
   const isReachable = await readProvider({ payment: requireProvider(ctx), log, inTx }, session).then(
     () => true,
     (error: unknown) => {
-      // The stored state stays visible, whatever prevented the read.
+      // If the provider cannot be read, the stored state is shown.
       if (error instanceof PaymentUnreachableError || error instanceof PaymentRefusedError) return false
       throw error
     },
@@ -207,7 +207,7 @@ export async function cancelSubscription(
     const detail = { product, quantity, ...findChange(row, { ...row, ...values }) }
     await audit(tx, session, { action: 'subscription.cancel', subject: 'subscription', subjectId: subscriptionId, detail })
   })
-  // The subscription is canceled; the provider's new state may arrive later.
+  // The cancellation succeeded, even if the provider reports the new state later.
   await refreshFromProvider(ctx, session)
   return ctx.inTx('read only', async (tx) => {
     const all = await readSubscriptions(tx)

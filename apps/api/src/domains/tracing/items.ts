@@ -27,7 +27,7 @@ export function readItems(items: readonly TracingItem[]): StoredItem[] {
 const keyOf = ({ gtin, ndc10, serialNumber, lotNumber, expirationDate, from, to }: StoredItem) =>
   JSON.stringify([gtin, ndc10, serialNumber, lotNumber?.toUpperCase(), expirationDate, from, to])
 
-/** A value that is equal for two requests about the same items, in any order. */
+/** A hash that is equal for two requests about the same items, in any order. */
 export function fingerprintOf(direction: 'in' | 'out', items: readonly StoredItem[]): string {
   return createHash('sha256')
     .update(JSON.stringify([direction, [...new Set(items.map(keyOf))].sort()]))

@@ -41,7 +41,7 @@ function readTraceJson(text: string): TracingFileRead {
     })
   }
   const { items, ...request } = parsed.data.request
-  // Numbers are counted before they are split, because a small file can list a million numbers.
+  // Counts the serial numbers before splitting the items, because a small file can list a million of them.
   if (items.reduce((sum, { serialNumbers }) => sum + (serialNumbers?.length || 1), 0) > MOST_TRACING_ITEMS)
     throw new AppError(tracingErrors.tracing_file_long)
   return { request, ...keepReadable(items.flatMap((item) => [...expand(item)]).map((item, at) => ({ line: at + 1, item }))) }

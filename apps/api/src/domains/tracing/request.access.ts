@@ -10,7 +10,7 @@ export type TracingRight = 'tracing:read' | 'tracing:write'
 /** The locations at which the caller has the right. */
 export const placesOf = (session: Session, right: TracingRight): Places => session.permissions.get(right) ?? []
 
-/** The location at which the right must exist. A request to the whole company only needs the right at any location. */
+/** The location at which the caller needs the right. For a request to the whole company, any location is enough. */
 function placeToAsk(session: Session, right: TracingRight, locationId: number | null): number | null {
   const places = placesOf(session, right)
   return locationId ?? (places === 'all' ? null : (places[0] ?? null))
@@ -38,13 +38,13 @@ function checked(session: Session, row: RequestRecord | undefined, right: Tracin
   return row
 }
 
-/** The locations that the caller's transactions see. */
+/** The locations that the caller's transactions can see. */
 export async function listSeen(tx: CustomerTx, { scope, locationIds }: Seeing): Promise<number[]> {
   if (scope === 'some') return [...locationIds]
   return (await selectLocations(tx, { locationIds: 'all' }).execute()).map(({ id }) => id)
 }
 
-/** The part of a session that says whose records its transactions see. */
+/** The part of a session that decides which locations' records its transactions can see. */
 export type Seeing = Pick<Session, 'scope' | 'locationIds'>
 
 /** Whether the caller sees the records of every location that an answer, or a search, may contain. */

@@ -158,7 +158,10 @@ export async function insertItems(tx: CustomerTx, requestId: number, items: read
       .execute()
 }
 
-/** Makes requests about the same items wait for each other until the transaction ends, so that two equal ones at the same moment are recognized. */
+/**
+ * Makes requests about the same items wait for each other until the transaction ends, so that equal requests recorded at the same moment are
+ * recognized as such.
+ */
 export async function lockFingerprint(tx: CustomerTx, fingerprint: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || ' ' || ${fingerprint}::text, ${LOCKS.tracingFingerprint}::bigint))`.execute(
     tx,
@@ -186,7 +189,7 @@ export async function listItems(tx: CustomerTx, requestId: number): Promise<(Sto
   return rows
 }
 
-/** The columns that are derived from a person's statements about a request. */
+/** The columns of a request that a person's correction may change. */
 type Corrected = Omit<
   NewRow,
   'direction' | 'isDrill' | 'tradingPartnerId' | 'mailHeaders' | 'origin' | 'createdAt' | 'createdById' | 'createdBy'
@@ -207,14 +210,14 @@ export async function updateRequest(tx: CustomerTx, id: number, changes: Changes
   await tx.updateTable('tracingRequest').set(changes).where('id', '=', id).execute()
 }
 
-/** The counts of a search, with the locations that it saw: only people who see all of them may read the counts. */
+/** The counts of a search, and the locations that it covered. Only people who can see all of these locations may read the counts. */
 export interface StoredCounts extends TracingCounts {
   locationIds?: readonly number[]
 }
 
 /**
- * Stores the counts of a finished search, unless items were added to the request while it ran, or an earlier search saw locations that this one did
- * not see.
+ * Stores the counts of a finished search, unless items were added to the request while it ran, or an earlier search covered locations that this one
+ * did not.
  */
 export async function saveCounts(
   tx: CustomerTx,

@@ -1,9 +1,9 @@
-/** The facts that show whether two requests about the same items are one request. */
+/** The facts that decide whether two requests about the same items are the same request. */
 export interface Asking {
   organization: string
   emailAddress: string | null
   reference: string | null
-  /** Only a mailed request has headers. */
+  /** Null unless the request came by email. */
   mailHeaders: string | null
 }
 
@@ -11,7 +11,7 @@ const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
  * Whether two requests about the same items come from the same asker. An email identifies the asker only by its sender and the matter only by its
- * subject, so it counts as the same request as a typed one unless the two contradict each other. A person decides.
+ * subject, so it counts as the same request as a typed-in one unless the two contradict each other. The result is only a hint; a person decides.
  */
 export function isSameRequest(one: Asking, other: Asking): boolean {
   return isSameAsker(one, other) && isSameReference(one, other)

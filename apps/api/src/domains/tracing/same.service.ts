@@ -21,7 +21,7 @@ export async function findSameRequest(tx: CustomerTx, asking: Asking, items: rea
   return { fingerprint, same }
 }
 
-/** The fingerprint of a request after a change, and the older request that it repeats, if any. */
+/** The fingerprint of a changed request, and the older request that it repeats, if any. */
 export async function renewFingerprint(
   tx: CustomerTx,
   { id, isDrill, direction, duplicateOfId, ...asking }: RequestRecord,

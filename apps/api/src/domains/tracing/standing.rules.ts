@@ -17,12 +17,12 @@ export function standingOf({ direction, acknowledgedAt, answeredAt, coveredAt, e
   return acknowledgedAt ? 'open' : 'new'
 }
 
-/** The newest sending of each answer and of the acknowledgment, which has no answer id. The sendings are in ascending order. */
+/** The newest sending of each answer and of the acknowledgment, which has no answer id. `sendings` must be oldest first. */
 export function newestOf<Of extends { answerId: number | null }>(sendings: readonly Of[]): Of[] {
   return [...new Map(sendings.map((sending) => [sending.answerId, sending])).values()]
 }
 
-/** Whether answers about these items cover a whole request. */
+/** Whether these answers, given as lists of item numbers, cover a whole request. */
 export function coversAll(answers: readonly (readonly number[])[], itemCount: number): boolean {
   return itemCount > 0 && new Set(answers.flat()).size >= itemCount
 }

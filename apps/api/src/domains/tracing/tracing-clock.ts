@@ -9,7 +9,7 @@ const LEGAL_BASES: readonly TracingBasis[] = ['recall', 'suspect', 'illegitimate
 
 interface Received {
   receivedAt: Date
-  /** The time zone of the location that is asked. */
+  /** Time zone of the location that the request asks. */
   timeZone: string
 }
 
@@ -18,7 +18,7 @@ interface Asked extends Received {
   basis: TracingBasis
 }
 
-/** The requester type and reason that determine an email's deadline until a person has read it. */
+/** The requester type and reason assumed for an email's deadline until a person has read the email. */
 export const PRESUMED = { asker: 'fda', basis: 'recall' } as const
 
 /** Tolerance for another system's clock that is fast. */
@@ -38,7 +38,7 @@ export const targetOf = ({ receivedAt }: Pick<Received, 'receivedAt'>): Date => 
  * if the law sets no deadline for this reason or this asker.
  */
 export function legalDueOf({ receivedAt, timeZone, asker, basis }: Asked): Date | null {
-  // An official who states no reason may have a legal one.
+  // An official who states no legal reason may still have one.
   const mayBeLegal = LEGAL_BASES.includes(basis) || (basis === 'other' && asker !== 'partner')
   if (asker === 'other' || !mayBeLegal) return null
   const day = toDay(receivedAt, timeZone)
@@ -58,7 +58,7 @@ export function renewLegalDue(before: Asked & { legalDueAt: Date | null }, after
   return legalDueOf(isPresumed ? { ...after, ...PRESUMED } : after)
 }
 
-/** The last day on which the asker wants the answer, which is stored as the instant at which the next day begins. */
+/** The last day on which the asker wants the answer, stored as the instant at which the following day begins. */
 export const statedDayOf = ({ statedDueAt, timeZone }: { statedDueAt: Date | null; timeZone: string }): string | null =>
   statedDueAt && toDay(new Date(statedDueAt.getTime() - 1), timeZone)
 

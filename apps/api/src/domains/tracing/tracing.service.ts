@@ -137,8 +137,8 @@ export async function listTracingItems(
 }
 
 /**
- * Records a request and queues the search for its items. If the same asker has sent the same request before, nothing is recorded and the earlier request is
- * returned, unless `again` is set.
+ * Records a request and queues the search for its items. If the same asker has sent the same request before and `again` is not set, records nothing
+ * and returns the earlier request.
  *
  * @throws AppError tracing_place_not_found, tracing_item_invalid, tracing_ahead.
  */

@@ -20,7 +20,7 @@ export async function readPartner(tx: CustomerTx, session: Session, id: number):
   return partner
 }
 
-/** Records with all of their parts. */
+/** Adds all of their parts to partner records. */
 export function withParts(
   session: Session,
   records: readonly PartnerRecord[],

@@ -125,11 +125,11 @@ function makeStandings(
   })
 }
 
-/** An authorization that ends soon still counts as one, as on the printed list. */
+/** Whether the status matches; one that ends soon counts as authorized, as on the printed list. */
 const isAnswer = ({ status }: StateAuthorization, wanted: StateAuthorization['status']) =>
   status === wanted || (wanted === 'authorized' && status === 'expiring')
 
-/** Sorts the worst first, and equal ones by end date. */
+/** Sorts the worst status first, and equal ones by end date. */
 const compare = (one: StateAuthorization, other: StateAuthorization) =>
   AUTHORIZATIONS.indexOf(one.status) - AUTHORIZATIONS.indexOf(other.status) || (one.daysLeft ?? 1e6) - (other.daysLeft ?? 1e6)
 

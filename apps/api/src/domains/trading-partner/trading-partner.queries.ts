@@ -83,7 +83,7 @@ function makeConditions({ name, gln, city, stateId, type, deactivated, at }: Par
   if (name) conditions.push(sql`position(lower(${name}::text) in lower(trading_partner.name)) > 0`)
   if (type) conditions.push(sql`trading_partner.type = ${type}`)
   const digits = gln?.replace(/\s/g, '')
-  // `in` instead of `exists`: a number matches few rows, which a separate index finds.
+  // `in` instead of `exists`, because few rows match a number and a separate index finds them.
   if (digits)
     conditions.push(sql`trading_partner.id in (select g.trading_partner_id from partner_gln g
       where g.customer_id = current_customer_id() and starts_with(g.global_location_number, ${digits}::text))`)
@@ -136,8 +136,8 @@ export function selectAmount(tx: CustomerTx, filter: PartnerFilter) {
 }
 
 /**
- * The partners with a GLN at a location, including deactivated ones: active ones first, then the location's own, then those of all locations, then
- * the oldest. A merged partner appears as the kept one.
+ * The partners with a GLN at a location, including deactivated ones: sorted by active before deactivated, the location's own before those of all
+ * locations, and then oldest first. A merged partner appears as the kept one.
  */
 export const selectPartnersOfGln = (gln: Expression<string | null> | string | null, locationId: number | null) =>
   sql<{ id: number; name: string; business: PartnerBusiness | null; deactivatedAt: Date | null }>`

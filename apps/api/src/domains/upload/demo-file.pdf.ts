@@ -11,7 +11,7 @@ interface BarcodePaper {
   brand: string
 }
 
-/** A page of labels: the GS1 DataMatrix of each unit, case and pallet of a demo order, as a package would show it. */
+/** A page of labels for a demo order, with a GS1 DataMatrix for each unit, case and pallet, as printed on real packages. */
 export function barcodeSheet({ units, name, receiver, brand }: BarcodePaper): Sheet {
   const group = (title: string, kind: SampleUnit['kind']) => {
     const found = units.filter((unit) => unit.kind === kind)
@@ -35,7 +35,7 @@ function label(unit: SampleUnit): Html {
     ${lotNumber && html`<span class="quiet">Lot ${lotNumber}, exp. ${expirationDate}</span>`}</div></li>`
 }
 
-/** The code's elements, in the order in which packages print them. */
+/** The data elements of the barcode, in the order usual on packages. */
 function collectElements({ gtin, serialNumber, sscc, lotNumber, expirationDate }: SampleUnit): Element[] {
   const elements: (Element | null)[] = [
     sscc === null ? null : { ai: '00', value: sscc },
@@ -50,7 +50,7 @@ function collectElements({ gtin, serialNumber, sscc, lotNumber, expirationDate }
 function symbol(elements: readonly Element[]): Html {
   const printed = encode(elements, { form: 'bracketed' })
   if (!printed.ok) throw new Error(printed.error.message)
-  // The library draws it from digits and letters checked above, so its markup is trusted.
+  // The library draws this markup from digits and letters checked above, so it is safe to insert.
   return new Markup(gs1datamatrix({ bcid: 'gs1datamatrix', text: printed.value, scale: 2 }, drawingSVG()))
 }
 

@@ -58,7 +58,7 @@ async function openOnly(path: string): Promise<Source> {
   }
 }
 
-/** The first file, and the number of files, with counting stopped above ten. */
+/** The first file of a zip, and the number of its files; counting stops above ten. */
 async function inspectZip(zip: ZipFile): Promise<{ first: Entry | undefined; files: number }> {
   let first: Entry | undefined
   let files = 0

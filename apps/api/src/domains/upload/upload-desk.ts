@@ -13,13 +13,13 @@ import { listSettled } from './upload.queries.ts'
 const AT_ONCE = 8
 /** Timeout of the queue while no upload finishes, so that clients on slow connections learn that their uploads are waiting for each other. */
 const TURN_MS = 30_000
-/** Small files are polled at once; the longer the last file took, the less often it is polled. */
+/** Polling interval: short at first, for small files, and longer the longer the callers have waited. */
 const SHORTEST_MS = 150
 const LONGEST_MS = 2000
 
 interface Line {
   limit: ReturnType<typeof pLimit>
-  /** Timers of the uploads in the queue. */
+  /** Timers of the uploads that wait for a slot. */
   timers: Set<NodeJS.Timeout>
 }
 

@@ -4,7 +4,7 @@ import { type Settled, selectUploads } from './upload.joins.ts'
 export interface NewUpload extends Settled {
   /** The ticket that the upload answers. */
   documentExceptionId?: number
-  /** If any event is wrong, nothing is created. */
+  /** Create nothing if any event is wrong. */
   isAllOrNothing?: boolean
   createdById: number
   /** The door that the file came through. */
@@ -28,7 +28,7 @@ export async function insertUpload(tx: CustomerTx, row: NewUpload): Promise<numb
 
 /**
  * The last uploads that a user may see: their own, those of their locations (decision 27), and those through doors of their locations that no
- * document has placed yet. The table's policy checks only the customer, because an upload has no location before it is read.
+ * document has assigned to a location yet. The table's policy checks only the customer, because an upload has no location before it is read.
  */
 export function listUploads(
   tx: CustomerTx,

@@ -38,7 +38,7 @@ interface Stored {
  */
 export async function registerUpload(tx: CustomerTx, session: Session, file: Stored): Promise<number> {
   await mustBeSubscribed(tx, session.now)
-  // A file that was arriving when its uploader was deactivated is kept, and the audit trail mentions it.
+  // If the uploader was deactivated while the file was arriving, the file is kept and the audit trail mentions it.
   const gone = (await isDeactivated(tx, session)) ? { isUploaderGone: true } : {}
   const id = await insertUpload(tx, {
     ...file,
@@ -58,8 +58,8 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
 }
 
 /**
- * Registers an upload in a person's name without a call by that person: for a file that a partner sent to answer a ticket, in the name of the person
- * who asked. A partner's correction is accepted whatever the subscription.
+ * Registers an upload in the name of a person who did not make the call, such as the person who asked a partner about a ticket, when the partner
+ * sends a file. A partner's correction is accepted whatever the subscription.
  *
  * @param by with `from`, the sender of the email that it came with; with `doorId`, the door that it came through; the upload then has no owner.
  * @param file with `isAllOrNothing` if nothing may be created once an event is wrong.
@@ -88,7 +88,7 @@ export async function registerFor(
   return id
 }
 
-/** Also lists a file that was refused unread. */
+/** Adds a file that was refused unread to the list of uploads. */
 export async function recordRefusal(
   tx: CustomerTx,
   session: Session,
@@ -109,7 +109,7 @@ export async function recordRefusal(
   await announce(tx, session, { uploadId: id, file: { filename, contentType, size: 0, sha256: '', outcome } })
 }
 
-/** Notifies higher layers of a file that a person sent. */
+/** Notifies higher layers of a file that a person uploaded. */
 async function announce(tx: CustomerTx, session: Session, arrived: Pick<FileArrival, 'uploadId' | 'file'>): Promise<void> {
   const from = { userId: session.userId, name: writeFullName(session) }
   await tx.listeners.fileArrived?.(tx, { ...arrived, door: session.isOverRest ? 'api' : 'web', from, at: session.now })
@@ -166,13 +166,13 @@ export function isVisibleUpload(row: UploadRecord, session: Session): boolean {
   return ownerId === session.userId || may(session, 'order:read', locationId)
 }
 
-/** Nobody owns a file that came through a door: until a document places it, it belongs to the location of the door. */
+/** Nobody owns a file that came through a door: until its document assigns it to a location, it belongs to the door's location. */
 const ownerAndPlace = ({ doorId, createdById, locationId, doorLocationId }: UploadRecord) => ({
   ownerId: doorId === null ? createdById : null,
   locationId: locationId ?? doorLocationId,
 })
 
-/** The document belongs to a location that the uploader lacks: the uploader sees only that fact, without ids (decision 27). */
+/** Whether the document belongs to a location that the uploader cannot access. The uploader then sees only that fact, without ids (decision 27). */
 function isHidden(row: UploadRecord, session: Session): boolean {
   return row.locationId !== null && !may(session, 'order:read', row.locationId)
 }

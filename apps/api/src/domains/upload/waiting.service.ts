@@ -27,7 +27,7 @@ export async function retryWaiting(tx: CustomerTx, session: Actor & { customerId
   return [...files.values()]
 }
 
-/** The number of uploads with this GLN that are being read, have become orders, or have another outcome. */
+/** Among uploads with this GLN, the number that is being read, that became orders, and that had another outcome. */
 async function countWaiting(tx: CustomerTx, gln: string, uploadIds: readonly number[]) {
   const rows = await countWithStatus(tx, gln, uploadIds)
   const of = (...statuses: string[]) => rows.filter((row) => statuses.includes(row.status)).reduce((sum, row) => sum + row.amount, 0)
@@ -73,7 +73,7 @@ export async function retryMissed(tx: CustomerTx, actor: Actor & { customerId: n
   }
 }
 
-/** GLNs that waiting documents name and that no location has, offered to people who may add them. */
+/** GLNs that no location has although waiting documents name them, for people who may add them. */
 export async function readMissingGlns(tx: CustomerTx, session: Session): Promise<MissingGln[]> {
   const known = await readKnownGlns(tx)
   return (await listMissingGlns(tx, session)).filter((gln) => !known.has(gln.globalLocationNumber))

@@ -12,7 +12,7 @@ const MOST_FILES = 100
 /** Office documents are zips too, but not archives to unpack. */
 const OFFICE = /\.(?:xls[xmb]|doc[xm]|ppt[xm]|od[tsp])$/i
 
-/** A file of a zip, stored by itself. */
+/** A file from a zip, stored as a separate file. */
 export interface UnpackedFile {
   filename: string
   contentType: string

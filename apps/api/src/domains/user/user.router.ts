@@ -45,7 +45,7 @@ import {
 import { readReviewDue } from './review/review-reminder.service.ts'
 import { readMyself } from './user.service.ts'
 
-/** `people.rules.ts` decides what each person may do to others: people have several locations, or none. */
+/** `people.rules.ts` decides what each person may do to others, because people have several locations or none. */
 export const userRouter = router({
   readOneById: query('user:readSelf', 'none', null, signedInUser, readMyself),
   readAllByCustomerid: query('user:manage', 'none', null, z.array(customerUser), readUsers),

@@ -10,7 +10,7 @@ import type { UnansweredCause } from './verification.rules.ts'
 /** Limit for the wallet's answer. */
 const WALLET_MS = 10_000
 const ANSWER_BYTES = 65_536
-/** Characters of a body kept as evidence. */
+/** Number of characters of a body to keep as evidence. */
 const KEPT_CHARACTERS = 4000
 
 /** Kind of credential that a wallet presents for a DSCSA dispenser (Open Credentialing Initiative). */
@@ -135,7 +135,7 @@ async function presentCredential(
       ...(signal && { signal }),
     })
     const { verifiablePresentation: token } = JSON.parse(answer.body.toString('utf8')) as { verifiablePresentation?: unknown } // checked below
-    // A header may contain only visible characters; a JWT has no others.
+    // A header may contain only visible characters, and so does every JWT.
     if (answer.status === 200 && typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)) return token
   } catch (error) {
     if (signal?.aborted || error instanceof ForbiddenTargetError) throw error

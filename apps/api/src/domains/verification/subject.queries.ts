@@ -31,7 +31,7 @@ export const listSubjects = (tx: CustomerTx, locationId: number, serialNumbers: 
     .orderBy('med.id', 'desc')
     .execute()
 
-/** Of the packages on file of one location with these serial numbers, those that have left and are not back. */
+/** Packages with these serial numbers that are on file of one location, have left it and are not back. */
 export async function listDeparted(
   tx: CustomerTx,
   locationId: number,

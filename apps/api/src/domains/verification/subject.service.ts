@@ -15,7 +15,7 @@ export interface KnownSubject extends Subject {
 }
 
 /**
- * The package that a question is about, either on file or typed in. Values that were not sent are taken from the file.
+ * The package that a question is about, either on file or typed in. Values that the input lacks are taken from the record on file.
  *
  * @throws AppError pedigree_not_found, location_not_found, verification_nothing_asked, verification_gtin_wrong.
  */
@@ -41,7 +41,7 @@ export async function readSubject(
   return subject
 }
 
-/** @throws AppError location_not_found, also for a location where the caller lacks the right. */
+/** @throws AppError location_not_found, also for a location at which the caller lacks the right. */
 export async function expectOwnPlace(tx: CustomerTx, session: Session, locationId: number): Promise<void> {
   if (!may(session, 'verification:ask', locationId) || !(await readLocationNames(tx)).has(locationId))
     throw new AppError(locationErrors.location_not_found)
@@ -55,7 +55,7 @@ export function expectGtin(text: string): string {
   return gtin.value
 }
 
-/** Fills in the name, and lot and expiry that were not sent, from the packages on file at the location. */
+/** Fills in the name, and lot and expiry if the input lacks them, from the packages on file at the location. */
 export async function completeSubjects(tx: CustomerTx, locationId: number, items: readonly VerificationProduct[]): Promise<KnownSubject[]> {
   const serials = [...new Set(items.map(({ serialNumber }) => serialNumber))]
   const known = Map.groupBy(await listSubjects(tx, locationId, serials), ({ serialNumber }) => serialNumber)
@@ -77,7 +77,7 @@ interface AskedUnit {
   serialNumber: string
 }
 
-/** The packages of one location that have left and are not back: the pharmacy cannot attest that it has them. */
+/** The packages of one location that have left and are not back: the pharmacy cannot confirm that it has them. */
 export async function findDeparted<Unit extends Omit<AskedUnit, 'locationId'>>(
   tx: CustomerTx,
   locationId: number,

@@ -4,7 +4,7 @@ import type { Context } from '../../call/context.ts'
 import { readEvidence, uploadEvidence } from '../file/evidence.service.ts'
 import { expectOwnPlace } from './subject.service.ts'
 
-/** Uploads a file to which the record of a manual question may then refer. @throws AppError location_not_found, and the errors of a file upload. */
+/** Uploads a file that the record of a manual question may then refer to. @throws AppError location_not_found, and the errors of a file upload. */
 export async function uploadVerificationFile(ctx: Context, session: Session, { locationId, ...packet }: Packet & { locationId: number }) {
   await ctx.inTx('read only', (tx) => expectOwnPlace(tx, session, locationId))
   return uploadEvidence(ctx, session, { about: `verification ${locationId}`, locationId }, packet)

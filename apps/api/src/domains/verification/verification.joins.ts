@@ -14,8 +14,8 @@ export interface AnsweredQuestion {
 }
 
 /**
- * Answers about these packages up to an instant, oldest first, for a report about them: one may have come before anybody suspected the package.
- * Attempts that were asked again and answers from a simulator are left out.
+ * Answers about these packages up to an instant, oldest first, for a report about the packages. Includes answers from before anybody suspected a
+ * package. Leaves out attempts that were repeated and answers from a simulator.
  */
 export async function listAnswersAbout(tx: CustomerTx, medIds: readonly number[], until: Date): Promise<AnsweredQuestion[]> {
   const { rows } = await sql<AnsweredQuestion>`
@@ -33,7 +33,7 @@ export interface NewestAnswer extends Pick<AnsweredQuestion, 'answer' | 'driver'
 }
 
 /**
- * The answer about each of these packages that a person needs before they send it: the manufacturer's newest one, or else that nobody answered. A
+ * What a person needs to know about each of these packages before sending it: the manufacturer's newest answer, or that there is none. A
  * simulator's answer is given only if there is no other. Packages that nobody asked about are left out.
  */
 export async function listNewestAnswers(tx: CustomerTx, medIds: readonly number[]): Promise<NewestAnswer[]> {

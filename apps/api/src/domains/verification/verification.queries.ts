@@ -113,7 +113,7 @@ const RESULTS = {
 /** Escapes the characters that `like` treats as wildcards. */
 const startOf = (text: string) => `${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 
-/** Newest first, or a list in its order; one more than the limit. */
+/** Reads questions, newest first or in the order of one list, and one more than the limit. */
 export async function listVerifications(
   tx: CustomerTx,
   { result, text, listId, limit }: Omit<VerificationSearch, 'medId' | 'cursor'>,

@@ -1,7 +1,7 @@
 import type { VerificationAnswer, VerificationDriver, VerificationPurpose } from '@seriatim/schema'
 import { ADDITIONAL_INFO, FAILURE_REASONS, UNAVAILABLE_CAUSES, type Verdict } from '@seriatim/vrs'
 
-/** Causes of our own, for questions that never reached a service. */
+/** Our own causes, for questions that never reached a service. */
 const OWN_CAUSES = {
   wallet_failed: 'The wallet gave no credential, so nobody was asked.',
   credential_unreadable: 'The stored credential cannot be read, so nobody was asked.',
@@ -42,17 +42,17 @@ export function describeAnswer({ answer, driver, reason, additionalInfo, cause }
   return [why, ...added].join(' ')
 }
 
-/** Undefined for a word outside the profile, which may be the name of a property that every object has. */
+/** Undefined for a word outside the profile. `Object.hasOwn` excludes words that name a property of every object. */
 const readMeaning = (meanings: Readonly<Record<string, string>>, word: string): string | undefined =>
   Object.hasOwn(meanings, word) ? meanings[word] : undefined
 
-/** A reason outside the profile, or one that a person wrote down. */
+/** Quotes a reason that is outside the profile or that a person wrote down. */
 const quote = (reason: string, driver: VerificationDriver) =>
   driver === 'manual'
     ? `The manufacturer does not confirm it: ${reason.replace(/\.$/, '')}.`
     : `The manufacturer gives the reason "${reason}".`
 
-/** Purposes that can be asked about: those for which the service has a context, or all of them if people ask by hand. */
+/** Purposes for which the customer can ask: those with a context at the service, or all of them if people ask by hand. */
 export function askablePurposes(
   driver: VerificationDriver,
   contexts: Readonly<Record<VerificationPurpose, string | null>>,

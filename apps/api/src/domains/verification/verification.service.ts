@@ -19,7 +19,7 @@ type Asking = Pick<SignedInContext, 'inTx' | 'config' | 'secrets' | 'clock'>
 
 /**
  * Asks the manufacturer about one package and records question, answer and evidence. No package changes: an unanswered question says nothing about it,
- * and only a person can mark it as suspect (decision 81). Higher domains may call this, too, for example before a return.
+ * and only a person can mark it as suspect (decision 81). Higher domains may call this too, such as before a return.
  *
  * @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set, verification_incomplete, verification_departed,
  * and the errors of reading the package; after an error nothing is recorded.
@@ -81,7 +81,7 @@ const toRow = (question: Question, { target, context, corrUuid }: Prepared, { no
   askedById: userId,
 })
 
-/** An answer as it is recorded. */
+/** Converts an answer to its stored form. */
 export function toAnswer({ verdict, status, body }: Asked, answeredAt: Date): Answer {
   const isAnswered = verdict.answer !== 'unavailable'
   return {
@@ -108,7 +108,9 @@ const toDetail = ({ gtin, serialNumber, purpose, locationId }: Question, { verdi
 })
 
 /**
- * Asks an unanswered question again. The earlier attempt is kept as evidence. @throws AppError verification_not_found, and those of
+ * Asks an unanswered question again. The earlier attempt is kept as evidence.
+ *
+ * @throws AppError verification_not_found, and those of
  * `askManufacturer`.
  */
 export async function askAgain(ctx: Asking, session: Session, { verificationId }: { verificationId: number }): Promise<Verification> {
@@ -134,7 +136,7 @@ async function expectRetryable(tx: CustomerTx, session: Session, id: number): Pr
   if (row.answer !== 'unavailable') throw new AppError(verificationErrors.verification_answered)
   if (!row.isCurrent) throw new AppError(verificationErrors.verification_asked_again)
   const { gtin, serialNumber, lotNumber, expirationDate, medName, locationId, purpose, listId, line } = row
-  // The list shows the newest attempt at each of its lines.
+  // Keeps the line, because a list shows the newest attempt for each line.
   return { id, gtin, serialNumber, lotNumber, expirationDate, medName, locationId, purpose, listId, line, retriesId: id }
 }
 

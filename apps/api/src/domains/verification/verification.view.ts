@@ -12,7 +12,7 @@ import { verificationErrors } from './verification.facts.ts'
 import { findVerification, listVerifications, type VerificationRecord } from './verification.queries.ts'
 import { describeAnswer } from './verification.rules.ts'
 
-/** @param driver how the customer asks now; by hand, the next question is a new record, not a retry. */
+/** @param driver how the customer asks now. If by hand, another question is a new record, not a retry. */
 function toVerification(session: Session, row: VerificationRecord, driver: VerificationDriver): Verification {
   const { askedAt, answeredAt, cause: _, line: __, ...rest } = row
   return {

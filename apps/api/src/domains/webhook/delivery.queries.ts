@@ -2,7 +2,7 @@ import type { WebhookDeliverySearch, WebhookDeliveryState } from '@seriatim/sche
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Whether the endpoint has no earlier waiting event about the same subject, because events of one subject arrive in order. */
+/** Whether no earlier event about the same subject is still waiting at the endpoint: events of one subject are sent in order. */
 const IS_NEXT: Expression<SqlBool> = sql<boolean>`not exists (select from webhook_delivery earlier
   where earlier.customer_id = webhook_delivery.customer_id and earlier.endpoint_id = webhook_delivery.endpoint_id
     and earlier.subject = webhook_delivery.subject and earlier.state = 'waiting' and earlier.event_id < webhook_delivery.event_id)`
@@ -78,7 +78,7 @@ interface Period {
   until: Date
 }
 
-/** Events of a period that an endpoint wants, also those from before it was added or while it was off; one more than the limit. */
+/** Events of a period that an endpoint wants, including those from before it was added or while it was off. Reads one more than the limit. */
 export const listEvents = (
   tx: CustomerTx,
   { locationId, events, from, until }: Period & { locationId: number | null; events: readonly string[] },
@@ -97,7 +97,7 @@ export const listEvents = (
 
 const ROWS = 1000
 
-/** Queues these events for an endpoint, again if they were sent before. */
+/** Queues these events for an endpoint, even if they were sent before. */
 export async function renewDeliveries(
   tx: CustomerTx,
   endpointId: number,

@@ -98,7 +98,7 @@ export async function createWebhook(ctx: SignedInContext, session: Session, { lo
       createdById: session.userId,
       createdBy: writeFullName(session),
     })
-    // Creates the engine's queue now. Otherwise the first two events would wait for each other to create it.
+    // Creates the endpoint's queue in the job engine now. Otherwise, transactions with its first two events would wait for each other to create it.
     await queueSending(tx, id)
     const detail = { ...toDetail(settings), locationId }
     await audit(tx, session, { action: 'webhook.create', subject: 'webhook', subjectId: id, detail })
@@ -149,7 +149,7 @@ export async function deleteWebhook(tx: CustomerTx, session: Session, ref: Endpo
 }
 
 /**
- * Replaces the secret. The previous one signs for another day, so that the receiver can change over without a gap, unless it has leaked.
+ * Replaces the secret. Unless the previous one has leaked, it still signs for another day, so that the receiver can change over without a gap.
  */
 export async function rotateSecret(
   tx: CustomerTx,

@@ -14,11 +14,11 @@ import {
   listSubscribers,
 } from './outbox.queries.ts'
 
-/** An event, with the ids that its receiver needs to read more. */
+/** An event, with the ids that its receiver needs for reading more. */
 interface Happening {
   /** Events of one subject stay in order: `order:12`. */
   subject: string
-  /** null: only endpoints of the whole customer get it. */
+  /** null: the event goes only to endpoints of the whole customer. */
   locationId: number | null
   data: Record<string, number | string>
   /** Path of the page that shows the subject. */
@@ -62,7 +62,7 @@ const SOURCES: Readonly<Partial<Record<AuditAction, Source>>> = {
   'order.importRefused': {
     type: 'order.refused',
     async find(tx, { id, subject, detail }) {
-      // A capture that was rolled back has no document.
+      // Without a document (a capture was rolled back), use the upload.
       if (subject === 'upload') return { ...unreadUpload(id), locationId: typeof detail.locationId === 'number' ? detail.locationId : null }
       const place = await findDocumentPlace(tx, id)
       const uploadId = Number(detail.uploadId)
@@ -202,14 +202,14 @@ async function writeEvent(
 const sendingQueue = (endpointId: number) => `webhook ${endpointId}`
 
 /**
- * Queues a job that sends the deliveries of an endpoint. Jobs of an endpoint run one after the other. They have no key here, because its lock would
- * make changes of one customer wait for each other.
+ * Queues a job that sends the deliveries of an endpoint. Jobs of an endpoint run one after the other. They have no job key, because a key's lock
+ * would make the customer's transactions wait for each other.
  */
 export async function queueSending(tx: CustomerTx, endpointId: number): Promise<void> {
   await enqueue(tx, 'webhook.send', { endpointId }, { queue: sendingQueue(endpointId) })
 }
 
-/** Like `queueSending`, but queues one job for everything that is due later. Only the endpoint's own job calls it. */
+/** Like `queueSending`, but queues a single job for all deliveries due later. Only the endpoint's own job calls it. */
 export async function queueSendingLater(tx: CustomerTx, endpointId: number, delaySeconds: number): Promise<void> {
   const queue = sendingQueue(endpointId)
   await enqueue(tx, 'webhook.send', { endpointId }, { queue, key: `${queue} later`, delaySeconds })

@@ -18,12 +18,12 @@ import { webhookMails } from './webhook.mails.ts'
 const AT_ONCE = 10
 const ANSWER_BYTES = 2048
 const ANSWER_LENGTH = 500
-/** The queue's longest delay (`cron.ts`). A later delivery waits for another run of the job. */
+/** The queue's longest delay (`cron.ts`). For a delivery due later than that, the job is queued more than once. */
 const LONGEST_DELAY_S = 6 * 3600
 
 /**
- * Sends the due events of an endpoint and queues the rest. Other endpoints get their turn after each batch. An attempt is recorded after the answer,
- * so if the process dies in between, the event is sent again with the same id.
+ * Sends the due events of an endpoint and queues the rest. Other endpoints get their turn after each batch. The result is recorded once the answer is
+ * there; if the process dies before that, the event is sent again with the same id.
  */
 export async function sendDue(job: JobContext, endpointId: number): Promise<void> {
   const now = job.clock.now()

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 const SECRET_PREFIX = 'whsec_'
 export const SECRET_BYTES = 32
 
-/** The secret in the form that the receiver gets. */
+/** The secret as text, as the receiver gets it. */
 export const writeSecret = (bytes: Buffer): string => SECRET_PREFIX + bytes.toString('base64')
 
 interface Message {

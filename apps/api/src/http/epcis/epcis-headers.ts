@@ -4,7 +4,7 @@ import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import { DOCUMENT_LIMITS } from '../../domains/order-import/import.rules.ts'
 
-/** The accepted versions of documents, and the version of every answer. */
+/** The oldest and newest document version that we accept; every answer has the newest. */
 const OLDEST = '1.0.0'
 const NEWEST = '2.0.0'
 const EXTENSIONS = 'gs1ushc=http://epcis.gs1us.org/hc/ns/'
@@ -49,7 +49,7 @@ function toNumber(version: string): number | undefined {
   return major === '' ? undefined : (Number(major) * 1000 + Number(minor)) * 1000 + Number(patch)
 }
 
-/** @throws AppError not_acceptable if the client's document, or every version that it accepts, is of an unsupported version. */
+/** @throws AppError not_acceptable if the version of the client's document, or every version that the client accepts, is unsupported. */
 export function expectVersions(request: FastifyRequest): void {
   for (const standard of ['EPCIS', 'CBV']) {
     const read = (name: string) => {

@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import { readHeader } from './epcis-headers.ts'
 
 const PAGING = ['perPage', 'nextPageToken'] as const
-/** Parameters of GS1's query language whose value is one text or number; all others are lists, separated by `|`. */
+/** Parameters of GS1's query language that have a single text or number as value; all others are lists, separated by `|`. */
 const SINGLE: ReadonlySet<string> = new Set([
   'GE_eventTime',
   'LT_eventTime',
@@ -18,13 +18,13 @@ const SINGLE: ReadonlySet<string> = new Set([
   ...PAGING,
 ])
 const NUMBERS: ReadonlySet<string> = new Set(['perPage', 'eventCountLimit', 'maxEventCount'])
-/** A caller that asks for more events per page gets pages of this size, which the standard allows. */
+/** Maximum page size. A caller that asks for more gets pages of this size, which the standard allows. */
 const MOST_PER_PAGE = 1000
 
 /**
  * The parameters of a URL by name; numbers as numbers, lists as arrays.
  *
- * @throws AppError parameter_unknown: ignoring a filter would answer a different question.
+ * @throws AppError parameter_unknown, because ignoring an unknown filter would answer a different question.
  */
 function readParameters({ query }: FastifyRequest, known: ReadonlySet<string>): Map<string, string | number | string[]> {
   const found = new Map<string, string | number | string[]>()

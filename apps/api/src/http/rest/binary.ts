@@ -5,10 +5,10 @@ import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import { contentDisposition } from '../../core/text/content-disposition.ts'
 
-/** Answer of a procedure that returns a file: the documented fields and the location of the bytes. */
+/** Answer of a procedure that returns a file: the documented fields, and the hash and size of the stored bytes. */
 interface FileAnswer {
   stored: { sha256: string; size: number }
-  /** The name is either here or in `document`. */
+  /** The file's name is either here or in `document`. */
   filename?: string
   document?: { name: string }
 }
@@ -41,7 +41,7 @@ export async function sendStoredFile(ctx: Context, reply: FastifyReply, output: 
 async function* asJson(fields: Omit<FileAnswer, 'stored'>, bytes: Readable): AsyncGenerator<string> {
   yield `${JSON.stringify(fields).slice(0, -1)},"buffer":{"type":"Buffer","data":[`
   let isFirst = true
-  const chunks = bytes as AsyncIterable<Uint8Array> // Node types stream chunks as any
+  const chunks = bytes as AsyncIterable<Uint8Array> // Node's types declare stream chunks as any
   for await (const chunk of chunks) {
     if (!chunk.length) continue
     yield (isFirst ? '' : ',') + chunk.join(',')

@@ -57,7 +57,7 @@ async function keepPart(part: MultipartFile, attachments: { filename: string; co
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** An email about a ticket has a reply address of its own. */
+/** Only an email about a ticket has a reply address with a token. */
 const isAboutTicket = ({ replyTo }: CaughtMail) => /\+[0-9a-z]+-[0-9a-z]+-[0-9a-f]{30}@/.test(replyTo ?? '')
 
 function page(mails: readonly CaughtMail[], nonce: string): string {

@@ -125,7 +125,7 @@ function namedSchemas(): Record<string, unknown> {
   return Object.fromEntries(Object.entries(schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, schema]))
 }
 
-/** Two forms: the whole file, or one of its packets (decision 18). */
+/** The body has two forms: the whole file, or one of its packets (decision 18). */
 function orderFileInput(): Record<string, unknown> {
   const file = { type: 'object', properties: { file: BYTES }, required: ['file'] }
   return {
@@ -147,7 +147,7 @@ function orderFileInput(): Record<string, unknown> {
   }
 }
 
-/** One packet plus the fields of its med. */
+/** The body: one packet plus the fields about its med. */
 function attachmentInput(): Record<string, unknown> {
   const schema = z.toJSONSchema(packet.extend(attachmentPacket.shape), { ...JSON_SCHEMA, io: 'input' })
   return { requestBody: { content: { 'application/json': { schema } } } }

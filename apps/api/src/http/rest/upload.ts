@@ -12,7 +12,7 @@ import type { SealedFile } from '../../domains/file/upload-seal.ts'
 import { keepOrderFile, orderTarget } from '../../domains/upload/upload-file.service.ts'
 import { TooLargeError } from '../../outside/storage.ts'
 
-/** Ends a call whose file is still incomplete or already on file, because its procedure has nothing left to do. */
+/** Ends a call whose file is still incomplete or already on file, so that its procedure has nothing to do. */
 export class AnsweredEarly extends Error {
   readonly answer: object
 
@@ -60,7 +60,7 @@ export const storeUploadedFile = { orderFile: takeOrderFile, medAttachment: take
 
 async function takeMultipart(ctx: SignedInContext, session: Session, request: FastifyRequest): Promise<SealedFile> {
   try {
-    // One byte over the limit: the parser would silently truncate at its own limit, so the storage must be the one to refuse.
+    // One byte over the limit, because at its own limit the parser would silently cut the file off instead of refusing it; the storage refuses it.
     const part = await request.file({ limits: { fileSize: ctx.config.uploadMaxBytes + 1 } })
     if (!part) throw new AppError(coreErrors.upload_missing)
     // Stops reading immediately; the parser would otherwise continue to the end of the body.

@@ -18,7 +18,7 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
   return key
 }
 
-/** Ends a call whose answer is stored already. */
+/** Thrown to end a call whose answer is stored already. */
 export class AnsweredBefore extends Error {
   readonly answer: KeptAnswer
 
@@ -40,9 +40,9 @@ export class KeyedWork {
     this.toAnswer = toAnswer
   }
 
-  /** Reserves the key. @throws AnsweredBefore if the answer is stored; the AppErrors of `claimAnswer`. */
+  /** Reserves the key. @throws AnsweredBefore if the answer is stored already, and the AppErrors of `claimAnswer`. */
   async begin(session: Session, request: FastifyRequest, key: string, body: string): Promise<void> {
-    // A call that gets a stored answer counts toward the limit of calls, too.
+    // A call that gets a stored answer counts toward the call limit too.
     countCall({ ...this.ctx, session })
     const fingerprint = createHash('sha256').update(`${request.method} ${request.url}\n${body}`).digest()
     const call = { caller: nameCaller(session), key, fingerprint, beganAt: this.ctx.now }
@@ -55,7 +55,7 @@ export class KeyedWork {
     }
   }
 
-  /** Stores the answer of work that has no transaction of its own. */
+  /** Stores the answer, unless the work's own transaction has stored it. */
   async end(output: unknown): Promise<void> {
     const { claim } = this
     if (!claim || this.isKept) return

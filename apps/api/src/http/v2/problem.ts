@@ -7,7 +7,7 @@ import { AppError } from '../../core/errors.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
-/** Whether errors of a request are answered as problems, whatever part of the server raises them. */
+/** Whether errors of a request are answered as problems, whichever part of the server raises them. */
 export const isV2Path = (url: string): boolean => /^\/api\/v2(\/|\?|$)/i.test(url)
 
 /** The URL at which the documentation explains a problem. */

@@ -125,14 +125,14 @@ async function answer(
   }
 }
 
-/** Stores the body once the ladder has let the caller through. The hash of the body stands for it in the fingerprint of the call. */
+/** Stores the body after the procedure ladder has admitted the caller. In the call's fingerprint, the body is represented by its hash. */
 async function takeDelivery(work: KeyedWork, caller: SignedInContext, request: FastifyRequest, key: string | undefined): Promise<unknown> {
   const stored = await storeDelivery(caller, request)
   if (key !== undefined) await work.begin(caller.session, request, key, stored.sha256)
   return stored
 }
 
-/** @throws AppError body_not_object, parameter_unknown: a misspelled filter that is ignored would answer another question. */
+/** @throws AppError body_not_object, parameter_unknown: ignoring a misspelled filter would answer a different question. */
 function readInput({ procedure, method }: ServedRoute, request: FastifyRequest, router: AnyRouter): Record<string, unknown> {
   const { input } = findProcedure(procedure, router)
   const params = request.params as Record<string, unknown> // Fastify's type for unknown parameters is unknown

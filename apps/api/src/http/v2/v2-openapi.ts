@@ -132,7 +132,7 @@ function operation(route: V2Route, { inputs, output, meta }: Definition): Record
 
 const BYTES = { type: 'string', format: 'binary' }
 
-/** The body is the file, named by `Content-Disposition`, or a form that contains it. `Content-Encoding: gzip` is accepted. */
+/** The body is the file itself, with its name in `Content-Disposition`, or a form that contains the file. `Content-Encoding: gzip` is accepted. */
 const FILE_BODY = {
   content: {
     'application/xml': { schema: BYTES },

@@ -17,7 +17,7 @@ export interface V2Route {
   /** The body is a file of any type, which is stored before the procedure is called. */
   takes?: 'delivery'
   /**
-   * Field of the answer with the id of the new resource, from which `Location` is built; null there means that the call created nothing, and the
+   * Field of the answer with the id of the new resource, from which `Location` is built; if the field is null, the call created nothing, and the
    * status is 200.
    */
   makes?: { path: `/${string}/`; field: string }

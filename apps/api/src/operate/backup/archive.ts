@@ -9,7 +9,7 @@ import { extract, pack } from 'tar-stream'
 import { finishFile, nameHalf } from '../../core/whole-file.ts'
 import { BackupFailure } from './backup-failure.ts'
 
-// The age library's types use the browser's stream classes, Node's functions their own.
+// The age library's types use the browser's stream classes, while Node's functions use Node's.
 const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array> // both types are one class at run time
 const toNode = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as unknown as NodeStream<Uint8Array>) // both types are one class at run time
 
@@ -97,7 +97,9 @@ export interface ArchivePart {
 
 /**
  * Yields the parts in order. A modified or truncated chunk fails before any of its bytes are passed on, but only reaching the end after the last part
- * proves that the file is complete. @throws BackupFailure
+ * proves that the file is complete.
+ *
+ * @throws BackupFailure
  */
 export async function* readArchive(path: string, decrypter: Decrypter): AsyncGenerator<ArchivePart> {
   await access(path).catch(() => {

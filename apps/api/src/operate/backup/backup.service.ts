@@ -39,7 +39,7 @@ export interface BackupMade {
   bytes: number
 }
 
-/** A tar entry states its size before its bytes, so a table is cut into parts of this size that fit in memory. */
+/** Size of a table's parts. A tar entry states its size before its bytes, so each part must fit in memory. */
 const PART_BYTES = 4 * 2 ** 20
 const DOCUMENTS_AT_A_TIME = 500
 
@@ -135,7 +135,7 @@ async function* readRows(client: Client, { table, customers }: Rows, copied: { r
   const all = `select ${table.columns.map(quote).join(', ')} from ${toSql(table)}`
   for (const customerId of customerColumn ? customers : [undefined]) {
     if (customerId !== undefined) await setCustomer(client, customerId)
-    // A superuser bypasses row security and would see every customer, so the condition restricts the rows again.
+    // A superuser bypasses row security and would see every customer, so this condition limits the rows too.
     const where = customerColumn && customerId !== undefined ? ` where ${quote(customerColumn)} = ${customerId}` : ''
     const stream = client.query(copyTo(`copy (${all}${where}) to stdout`))
     yield* stream as AsyncIterable<Buffer> // the stream yields buffers

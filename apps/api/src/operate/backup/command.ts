@@ -6,7 +6,7 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Prints a known failure as its sentence; any other error is printed with what the database or the disk reported. */
+/** Prints a known failure as its sentence; for any other error, prints what the database or the disk reported. */
 export async function runCommand(run: () => Promise<void>): Promise<void> {
   try {
     await run()

@@ -4,10 +4,10 @@ import type { ArchivePart } from './archive.ts'
 import { BackupFailure } from './backup-failure.ts'
 import { type Head, head, type Manifest, manifest, parsePartName, toDocumentPart } from './manifest.ts'
 
-/** Consumer of an archive's contents; it must read each body to its end. */
+/** Receives the contents of an archive; it must read each body to its end. */
 export interface PartTaker {
   takeDocument(customerId: number, body: AsyncIterable<Uint8Array>): Promise<StoredFile>
-  /** The parts of a table are consecutive. */
+  /** Called once per part; a table's parts are consecutive. */
   takeTable(table: string, body: AsyncIterable<Uint8Array>): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export async function readHead(path: string, parts: Parts): Promise<Head> {
   return parsed.data
 }
 
-/** Passes on everything after the head, and compares the documents with the manifest. @throws BackupFailure */
+/** Passes all parts after the head to `taker`, and compares the documents with the manifest. @throws BackupFailure */
 export async function readParts(path: string, parts: Parts, taker: PartTaker): Promise<PartsRead> {
   const names = createHash('sha256')
   const changed = new Set<string>()

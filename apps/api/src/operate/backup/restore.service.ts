@@ -15,7 +15,7 @@ import { findCustomerSequence } from './tables.ts'
 import { type TrailChecked, verifyTrails } from './trail-check.ts'
 
 export interface RestoreResult extends Checked {
-  /** Migrations applied on top of the backup's own. */
+  /** Migrations applied in addition to those in the backup. */
   migrations: string[]
   trail: TrailChecked
 }

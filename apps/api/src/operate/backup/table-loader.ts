@@ -11,14 +11,14 @@ interface Open {
   table: string
   stream: CopyStreamQuery
   ended: Promise<void>
-  /** The server accepted the last row or rejected one, so no drain event will come. */
+  /** The server has accepted the last row or rejected one, so no drain event will come. */
   isOver: boolean
   hash: ReturnType<typeof createHash>
 }
 
 /**
- * A rejected row ends the stream without a drain event. Avoids Promise.race with the end of the stream, which would retain one promise per chunk
- * until the table is loaded.
+ * Resolves on any of three events, because a rejected row ends the stream without a drain event. Promise.race with the end of the stream would retain
+ * one promise per chunk until the table is loaded.
  */
 function untilDrained(stream: CopyStreamQuery): Promise<void> {
   return new Promise((resolve) => {
@@ -59,7 +59,7 @@ export class TableLoader {
       )
     const [guards, taken] = [await listGuards(client), await listTakenAway(client)]
     for (const sql of [...guards.off, ...taken.drop]) await client.query(sql)
-    // The locks keep other writers out from here on; a database that somebody started to use in the meantime is left alone.
+    // The locks keep other writers out from here on; a database that somebody has started to use is left alone.
     const { rowCount } = await client.query('select from customer union all select from login')
     if (rowCount) throw new BackupFailure('Somebody started using the database. Restore into an empty one; nothing was changed.')
     await client.query(`truncate ${tables.map(toSql).join(', ')}`)
@@ -94,7 +94,7 @@ export class TableLoader {
     for (const event of ['error', 'close'])
       stream.once(event, () => {
         open.isOver = true
-        // Once the server has refused the rows, the stream has no connection and would throw, uncaught, on a write that still waits for the socket.
+        // After the server has refused the rows, the stream has no connection. A write that still waits for the socket would throw an uncaught error.
         stream.destroy()
       })
     return open
@@ -122,7 +122,7 @@ export class TableLoader {
     return rows
   }
 
-  /** Unlike setval, a restart is transactional, and so are the values of a restarted sequence. */
+  /** Unlike setval, a restart is transactional, and so is taking values from the restarted sequence. */
   private async setSequence(key: string, { last, isUsed }: Manifest['sequences'][string]): Promise<void> {
     const [schema = '', name = ''] = key.split('.')
     const sequence = toSql({ schema, name })

@@ -7,10 +7,10 @@ import { listCustomerIds } from '../../jobs/customers.ts'
 export interface TrailChecked {
   customers: number
   seals: number
-  /** Lines covered by a seal, and lines that no seal covers yet. */
+  /** Number of lines covered by a seal; `unsealed` counts the others. */
   lines: number
   unsealed: number
-  /** Customers whose trail differs from what was sealed. */
+  /** Customers whose audit trail differs from what was sealed. */
   broken: { customerId: number; until: string }[]
 }
 

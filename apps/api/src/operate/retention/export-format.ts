@@ -35,11 +35,11 @@ export const exportManifest = z.object({
   preset: z.literal(RETENTION_PRESET),
   madeAt: z.string(),
   customer: z.object({ id: z.number(), name: z.string() }),
-  /** Nothing in the export happened at or after the instant `cutoff`. */
+  /** All activity in the export is from before the instant `cutoff`. */
   selection: z.object({ years: z.number(), cutoff: z.string() }),
   /** Orders, groups, meds, files, and the rows of each table as `rows.TABLE`. */
   counts: z.record(z.string(), z.number()),
-  /** The orders that were left out, in words. */
+  /** Sentences about the orders that were left out. */
   gaps: z.array(z.object({ part: z.string(), text: z.string() })),
   files: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
 })
@@ -88,7 +88,7 @@ export function parseExportPart(name: string): ExportPart {
   return sha256 ? { kind: 'file', sha256 } : { kind: 'unknown' }
 }
 
-/** Writes a row as a line with the database's own JSON text, so that a group's digest is the same from the file and from the database. */
+/** Writes a row as a line that contains the database's own JSON text, so that a group's digest is the same from the file and from the database. */
 export const toLine = (group: number, row: string) => `{"group":${group},"row":${row}}\n`
 
 export function readLine(line: string): { group: number; row: string } | undefined {

@@ -35,7 +35,7 @@ import { type GroupFile, type GroupRow, listFiles, listGroupNames, readRows } fr
 
 export interface ExportPlace {
   pool: ConnectionPool
-  /** Connections to the same database, through which the audit trail is sealed. */
+  /** Connections to the same database, for sealing the audit trail. */
   db: Db
   storage: Storage
   secrets: Secrets
@@ -199,7 +199,7 @@ async function addGroups({ pack, counts, plan }: Batch, { groups, digests, files
   const named = Map.groupBy(files, ({ grp }) => grp)
   const lines = groups.flatMap((group) => {
     const digest = digests.get(numberGroup(group))
-    // The order was removed by somebody else since the plan.
+    // Somebody has removed the order since the plan was made.
     if (!digest?.rows.order) return []
     const orders = group.ids.flatMap((id) => {
       const order = plan.facts.get(id)

@@ -9,8 +9,8 @@ export interface NamedIncident extends NamedPackages {
 
 /**
  * Packages named by reports of suspect product (Form 3911). The reports are read on every call, but their words are looked up among the customer's
- * packages only if a report changed, because that lookup reads all packages. A package added since could narrow a report that currently keeps a whole
- * location; that can wait.
+ * packages only if a report has changed, because that lookup reads all packages. So a report may keep a whole location for longer than needed,
+ * although a package added since would identify what it means.
  */
 export class Incidents {
   private read = ''

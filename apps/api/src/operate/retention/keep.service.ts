@@ -14,19 +14,19 @@ export type Which = 'all' | readonly number[]
 export interface Keeping {
   kind: 'keep' | 'letGo'
   which: Which
-  /** Reason to keep the records, or the reason to end; other reasons stay in force. */
+  /** The reason to add or, for `letGo`, to end; other reasons stay in force. */
   reason: string
   now: Date
 }
 
-/** How many orders changed (1 or 0 for everything), and how many of those are still kept for another reason. */
+/** Number of orders changed (1 or 0 if everything is kept), and number of those that are still kept for another reason. */
 export interface KeepResult {
   changed: number
   still: number
 }
 
 /**
- * Keeps records regardless of age, or ends one of the reasons to keep them.
+ * Adds a reason to keep records regardless of their age, or ends such a reason.
  *
  * @throws RetentionFailure if the customer, an order or the reason doesn't exist; nothing is changed then.
  */
@@ -79,11 +79,11 @@ async function keepOrders(tx: CustomerTx, customerId: number, ids: readonly numb
 
 interface Change {
   id: number
-  /** All reasons to keep it from now on. */
+  /** All reasons to keep the record after the change. */
   after: string | null
 }
 
-/** Returns only records that would change. A reason to end that none of them has is a typo or belongs to other records. */
+/** Returns only records that would change. Refuses to end a reason that a record lacks: it is a typo or belongs to other records. */
 function collectChanges(
   records: readonly { id: number; keptReason: string | null }[],
   { kind, reason }: Keeping,

@@ -7,7 +7,7 @@ import { groupOrders, judgeOrder, type OrderFacts, type OrderGroup, type Reason,
 import { listFiles } from './rows.queries.ts'
 
 export interface Times {
-  /** Activity at or after this instant keeps an order. */
+  /** An order with activity at or after this instant is kept. */
   cutoff: Date
   years: number
 }
@@ -17,7 +17,7 @@ export interface RetentionPlan {
   /** Number of orders that arrived before the cutoff. */
   orders: number
   groups: OrderGroup[]
-  /** Facts about the orders that may be removed. */
+  /** Facts about the orders that may be removed, by order id. */
   facts: Map<number, OrderFacts>
   meds: number
   files: { amount: number; bytes: number }
@@ -31,7 +31,7 @@ export const makeScope = (customerId: number) => ({ customerId, userId: null, sc
 const ORDERS_AT_ONCE = 500
 const MEDS_AT_ONCE = 100_000
 
-/** Splits items into consecutive batches limited by amount and by meds. */
+/** Splits items into consecutive batches limited by their number of items and of meds. */
 function cutBatches<T>(items: readonly T[], most: { amount: number; meds: number }, countMeds: (item: T) => number): T[][] {
   const batches: T[][] = []
   let [batch, meds]: [T[], number] = [[], 0]
@@ -111,7 +111,7 @@ async function sumFiles(
   return { amount: seen.size, bytes }
 }
 
-/** Used for the plan and again before each removal. */
+/** Used for the plan, and again before each removal, to find reasons to keep. */
 export async function judgeOrders(
   tx: CustomerTx,
   ids: readonly number[],

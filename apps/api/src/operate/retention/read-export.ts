@@ -26,7 +26,7 @@ export interface VerifiedExport {
   sha256: string
 }
 
-/** Limit for parts that are held in memory whole; we never write larger ones. Rows are read line by line and have no limit. */
+/** Maximum size of a part that is read into memory as a whole; we never write larger ones. Rows are read line by line and have no limit. */
 const MOST_TEXT = 2 ** 30
 
 /**
@@ -62,7 +62,7 @@ async function readManifest(path: string, mostText: number): Promise<ExportManif
   return parseJson(exportManifest, text, () => damaged(path, 'it is another kind of pack'))
 }
 
-/** Hashes of the stored files whose content matches their name. */
+/** Hashes of the stored files whose content has the hash in their name. */
 const listIntact = ({ files }: ExportManifest): Set<string> =>
   new Set(
     files.flatMap(({ name, sha256 }) => {
@@ -71,7 +71,7 @@ const listIntact = ({ files }: ExportManifest): Set<string> =>
     }),
   )
 
-/** Yields the groups of a verified export in file order. The parts are checked again, so that what is read is what was verified. */
+/** Yields the groups of a verified export in file order. Checks the parts again, in case the file has changed since it was verified. */
 export async function* readGroups({ path, manifest }: VerifiedExport): AsyncGenerator<ExportedGroup> {
   const sums = new Map(manifest.files.map(({ name, sha256 }) => [name, sha256]))
   const zip = await openZip(path)
@@ -112,7 +112,7 @@ interface Found {
   counts: ExportCounts
   /** Hashes of the stored files that are intact. */
   files: ReadonlySet<string>
-  /** Digests of groups whose rows were read but whose line is still to come. */
+  /** Digests of groups whose rows have been read but whose line in `orders/…` has not. */
   digests: Map<number, GroupDigest>
 }
 

@@ -19,7 +19,7 @@ export interface RemovalPlace {
   pool: ConnectionPool
   storage: Storage
   now: Date
-  /** Runs between a group's last statement and its commit, so that tests can act concurrently. */
+  /** Runs between a group's last statement and its commit, so that tests can act in between. */
   beforeCommit?: () => Promise<void>
 }
 
@@ -100,7 +100,7 @@ class SkippedError extends Error {
   }
 }
 
-/** Number of removed rows, or why the group was left alone. */
+/** Number of removed rows, or the reason why the group was left alone. */
 async function removeGroup(place: RemovalPlace, exported: ExportedGroup, of: Export): Promise<number | Skipped | 'gone'> {
   try {
     return await withBulk(place.pool, makeScope(of.verified.manifest.customer.id), async (tx) => {
@@ -168,8 +168,8 @@ async function mustBeFree(tx: CustomerTx, exported: ExportedGroup, { times, repo
 const SMALL = 2000
 
 /**
- * Locks every row that it compares, so that exactly those are deleted. Tables without exported rows are checked afterwards, when nothing can be added
- * any more.
+ * Locks every row that it compares, so that exactly those are deleted. Checks tables without exported rows after that, when no row can be added any
+ * more.
  */
 async function mustBeAsExported(tx: CustomerTx, exported: ExportedGroup): Promise<void> {
   const groups = [toGroup(exported)]
@@ -199,7 +199,7 @@ async function deleteGroup(tx: CustomerTx, exported: ExportedGroup): Promise<num
     const wanted = exported.rows[name] ?? 0
     if (!wanted) continue
     const rows = await deleteRows(tx, group, table, ids.get(name))
-    // A row added since the comparison would be deleted without having been exported.
+    // Otherwise, a row added since the comparison would be deleted without having been exported.
     if (table.isShared ? rows > wanted : rows !== wanted) throw new SkippedError({ kind: 'changed' })
     sum += rows
   }

@@ -45,7 +45,9 @@ export async function lockCustomerKept(tx: CustomerTx): Promise<string | null> {
 const own = (alias: string) => sql.raw(`${alias}.customer_id = current_customer_id()`)
 const chosen = (ids: readonly number[]) => sql`with g as materialized (select unnest(${[...ids]}::bigint[]) as id)`
 
-/** Tickets and corrected files of the orders `g`, found by each of the two columns that reference an order, so that both indexes are used. */
+/**
+ * Tickets and corrected files of the orders `g`, with one query for each of the two columns that reference an order, so that both indexes are used.
+ */
 const withTicketsAndCorrections = sql`tickets as materialized (
       select g.id as of_id, e.* from g join document_exception e on ${own('e')} and e.document_id = g.id
       union all select g.id, e.* from g join document_exception e on ${own('e')} and e.order_id = g.id and e.document_id is distinct from g.id
@@ -54,7 +56,7 @@ const withTicketsAndCorrections = sql`tickets as materialized (
       union all select g.id, c.* from g join document_correction c on ${own('c')} and c.new_document_id = g.id and c.old_document_id <> g.id
     )`
 
-/** Facts about each order; its matters come from `listMatters`. */
+/** Facts about each order; `listMatters` returns its matters. */
 export async function listFacts(tx: CustomerTx, ids: readonly number[]): Promise<Omit<OrderFacts, 'matters'>[]> {
   const { rows } = await sql<Omit<OrderFacts, 'matters'>>`${chosen(ids)}
     select o.id, o.purchase_order_numbers as "purchaseOrderNumbers", o.sender_names as "senderNames", o.time_stamp as "uploadedAt", o.amount_of_meds as meds,
@@ -78,8 +80,8 @@ export async function listFacts(tx: CustomerTx, ids: readonly number[]): Promise
 }
 
 /**
- * Orders and the tracing requests that ask about a package of theirs: by serial number, else by lot, else by product and period. A request's answer is
- * made from these orders, and its retention years count from the end of the request.
+ * Orders and the tracing requests that ask about a package of theirs: by serial number, else by lot, else by product and period. The answer to a
+ * request is based on these orders, so they must be kept for the retention years after the request ended.
  */
 const namedInRequests = sql`(
       with m as (select l.order_id, m.serial_number, m.lot_number, m.gtin, m.dated_at from meds l join med m on ${own('m')} and m.id = l.med_id),
@@ -125,7 +127,7 @@ export async function listMatters(tx: CustomerTx, ids: readonly number[]): Promi
 export interface NamingIncident {
   serials: string
   lots: string
-  /** The package that was on file when the form was completed. */
+  /** The package on file that the form was completed for. */
   medId: number | null
   locationId: number
   label: string
@@ -148,16 +150,19 @@ export async function listIncidents(tx: CustomerTx, cutoff: Date): Promise<Namin
   return rows
 }
 
-/** Packages that a report names; serial numbers and lots in upper case. */
+/** Packages that a report names; serial numbers and lots are in upper case. */
 export interface NamedPackages {
   serials: string[]
   lots: string[]
   medIds: number[]
-  /** Locations whose packages may all be meant. */
+  /** Locations where the report may mean any package. */
   locationIds: number[]
 }
 
-/** Finds which of these belong to a package of the customer. Scans all packages, because upper-cased values have no index. */
+/**
+ * Finds which of these serial numbers, lots and ids belong to a package of the customer. Scans all packages, because upper-cased values have no
+ * index.
+ */
 export async function listKnown(
   tx: CustomerTx,
   { serials, lots, medIds }: Omit<NamedPackages, 'locationIds'>,
@@ -231,7 +236,7 @@ export async function listTies(tx: CustomerTx, ids: readonly number[]): Promise<
   return rows.map(({ a, b }) => [a, b] as const)
 }
 
-/** Locks those of these orders that nobody else is using; returns how many were locked and how many exist. */
+/** Locks those of these orders that no other transaction is using. Returns how many it locked and how many exist. */
 export async function lockFreeOrders(tx: CustomerTx, ids: readonly number[]): Promise<{ locked: number; present: number }> {
   const locked = await tx
     .selectFrom('order')

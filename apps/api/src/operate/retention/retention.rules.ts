@@ -4,7 +4,7 @@ import { addMonths, DAY_MS } from '../../core/day.ts'
 /** Records must be kept for at least this many years. */
 export const LEAST_YEARS = KEEP_YEARS
 
-/** Records before this instant have been kept for `years`. Counts whole days plus one, because the day of the event ends later in the west. */
+/** Records from before this instant have been kept for `years`. It adds one day to the whole days, because a day ends later in western time zones. */
 export function cutoffDate(now: Date, years: number): Date {
   const today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS)
   return new Date(addMonths(today, -12 * years).getTime() - DAY_MS)
@@ -27,10 +27,10 @@ export interface OrderFacts {
   purchaseOrderNumbers: string[]
   senderNames: string[]
   uploadedAt: Date
-  /** Latest activity on the order: uploaded, received, undone, sent on, closed, voided, answered. */
+  /** Time of the latest activity: upload, receipt, undo, email, closing, voiding or answer. */
   lastAt: Date
   meds: number
-  /** The order still expects something. */
+  /** Packages of the order are still expected. */
   isOpen: boolean
   matters: Matter[]
 }
@@ -55,7 +55,7 @@ export function judgeOrder({ lastAt, isOpen, matters }: OrderFacts, { cutoff, ye
   return reasons
 }
 
-/** First day on which `cutoffDate` has passed this activity. */
+/** First day on which `cutoffDate` is later than this activity. */
 export function retainedUntil(lastAt: Date, years: number): Date {
   const day = new Date(Math.floor(lastAt.getTime() / DAY_MS) * DAY_MS)
   return new Date(addMonths(day, 12 * years).getTime() + 2 * DAY_MS)
@@ -69,17 +69,17 @@ export interface OrderGroup {
   ids: number[]
 }
 
-/** A group's number is the id of its first order. */
+/** A group is identified by the id of its first order. */
 export const numberGroup = ({ ids }: OrderGroup) => ids[0] ?? 0
 
 export interface Sorted {
   /** Groups are removed together or not at all. */
   groups: OrderGroup[]
-  /** Orders that could go on their own but are tied to an order that stays. */
+  /** Orders that could be removed by themselves, each with the order that stays and to which it is tied. */
   tied: Map<number, number>
 }
 
-/** Groups orders that are tied; an order tied to one that stays also stays. */
+/** Groups orders that are tied to each other. An order that is tied to one that stays must stay too. */
 export function groupOrders(free: ReadonlySet<number>, ties: readonly Tie[]): Sorted {
   const roots = new Map<number, number>()
   const findRoot = (id: number): number => {
@@ -112,12 +112,15 @@ export function groupOrders(free: ReadonlySet<number>, ties: readonly Tie[]): So
   return { groups: [...groups.values()], tied }
 }
 
-/** Terms that a report's field may name, in upper case: each line as a whole, because a serial number may contain a comma, and each of its words. */
+/**
+ * Possible serial numbers or lots in a report's field, in upper case: each line as a whole, because a serial number may contain a comma, and each of
+ * its words.
+ */
 export function readNamed(text: string): string[] {
   return [...new Set(nonEmptyLines(text).flatMap((line) => [line, ...readWords(line)]))]
 }
 
-/** Whether everything in the field is on file. "N/A", "see attached" or "100 - 200" may mean packages that we can't identify. */
+/** Whether everything that the field names is on file. "N/A", "see attached" or "100 - 200" may mean packages that we can't identify. */
 export function isUnderstood(text: string, known: ReadonlySet<string>): boolean {
   return nonEmptyLines(text).every((line) => known.has(line) || readWords(line).every((word) => known.has(word)))
 }
@@ -129,7 +132,7 @@ const nonEmptyLines = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 /**
- * Serial numbers and lots share a field, separated by spaces, commas or semicolons. A line of separators alone counts as a single word that matches
+ * Serial numbers and lots share a field, separated by spaces, commas or semicolons. A line that has only separators counts as one word, which matches
  * nothing.
  */
 const readWords = (line: string) => {
@@ -137,7 +140,10 @@ const readWords = (line: string) => {
   return words.length ? words : [line]
 }
 
-/** Reasons that keep a record indefinitely share one text column: each lawsuit and investigation stays in it until it is ended by name. */
+/**
+ * Separator of the reasons to keep a record indefinitely, which share a text column. Each reason, such as a lawsuit, stays there until somebody ends
+ * it by name.
+ */
 export const REASON_MARK = ';'
 
 export function readReasons(kept: string | null): string[] {

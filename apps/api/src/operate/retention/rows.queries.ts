@@ -5,7 +5,7 @@ import { numberGroup, type OrderGroup } from './retention.rules.ts'
 
 const FETCHED = 2000
 
-/** The orders as `g (id, grp)`. */
+/** Orders with their groups as `g (id, grp)`. */
 function withGroups(groups: readonly OrderGroup[]) {
   const ids = groups.flatMap((group) => group.ids)
   const numbers = groups.flatMap((group) => group.ids.map(() => numberGroup(group)))
@@ -18,7 +18,7 @@ function selectRows({ rows, name, key }: KeptTable, what: string): string {
   const own = 't.customer_id = current_customer_id()'
   if ('by' in rows) return `select g.grp, ${what} from g join "${name}" t on ${own} and t."${rows.by}" = g.id`
   const same = key.map((column) => `t."${column}" = k."${column}"`).join(' and ')
-  // A row that is reached in several ways counts once in its group.
+  // A row that can be reached in several ways counts only once in its group.
   const columns = key.map((column) => `x."${column}"`).join(', ')
   return `select k.grp, ${what} from (select distinct x.grp, ${columns} from ${rows.from} x) k join "${name}" t on ${own} and ${same}`
 }
@@ -31,7 +31,7 @@ export interface GroupRow {
 
 /**
  * Yields a table's rows in batches, by group and key. `isLocking` locks each row until the end of the transaction and fails immediately if another
- * transaction holds one (55P03), so neither side waits. `isSmall` promises few rows.
+ * transaction holds one (55P03), so neither side waits. Use `isSmall` only if there are few rows.
  */
 export async function* readRows(
   tx: CustomerTx,
@@ -40,7 +40,7 @@ export async function* readRows(
   { isLocking = false, isSmall = false }: { isLocking?: boolean; isSmall?: boolean } = {},
 ): AsyncGenerator<GroupRow[]> {
   const select = `${selectRows(table, 'row_to_json(t)::text as "row"')} order by 1, ${ordered(table)}${isLocking ? ' for update of t nowait' : ''}`
-  // Most orders are small and are removed one by one, so this runs one statement per table instead of three.
+  // Most orders are small and are removed one by one; one statement per table instead of three saves time.
   if (isSmall) {
     const { rows } = await sql<GroupRow>`${withGroups(groups)} ${sql.raw(select)}`.execute(tx)
     yield rows
@@ -98,13 +98,13 @@ export async function listGroupNames(
   return rows.map(({ row }) => row)
 }
 
-/** Ids of rows that are reachable only through rows that are deleted before them. */
+/** Ids of a table's rows. Read them first if the rows that lead to them are deleted earlier. */
 export async function listGroupIds(tx: CustomerTx, group: OrderGroup, table: KeptTable): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${withGroups([group])} ${sql.raw(selectRows(table, 't.id'))}`.execute(tx)
   return rows.map((row) => row.id)
 }
 
-/** Number of deleted rows. Pass `ids` if the rows that lead to them are already deleted. */
+/** Deletes a table's rows of a group and returns their number. Pass `ids` if the rows that lead to them are already deleted. */
 export async function deleteRows(tx: CustomerTx, group: OrderGroup, table: KeptTable, ids?: readonly number[]): Promise<number> {
   const target = `delete from "${table.name}" t`
   const own = 't.customer_id = current_customer_id()'

@@ -17,7 +17,7 @@ const UNZIPPED_MAX = 4 * 1024 ** 3
 export async function* openFeedFiles(paths: readonly string[]): AsyncGenerator<FeedFile> {
   for (const path of paths) {
     if (await isZip(path)) yield* filesOfZip(path)
-    else yield { name: basename(path), chunks: createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer> } // Node types stream chunks as any
+    else yield { name: basename(path), chunks: createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer> } // Node's types declare stream chunks as any
   }
 }
 

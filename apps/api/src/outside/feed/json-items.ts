@@ -11,7 +11,10 @@ export class FeedFileError extends Error {}
 
 const NEWLINE = 0x0a
 
-/** An entry has a few kilobytes, a recall a few dozen at most; the limit keeps an unterminated one from filling the memory. */
+/**
+ * Maximum size of an entry. A normal one has a few kilobytes, and a recall at most a few dozen; the limit keeps an unterminated entry from filling
+ * the memory.
+ */
 const ITEM_MAX = 4_000_000
 
 /**
@@ -36,7 +39,7 @@ class ItemReader {
   private readonly lines = new Lines()
   private found: JsonItem[] = []
   private depth = 0
-  /** Offset where the current entry or member begins. */
+  /** Byte offset at which the current entry or member begins. */
   private begin = 0
   private hasList = false
   private readonly list: string

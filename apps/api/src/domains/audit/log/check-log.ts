@@ -13,7 +13,7 @@ export interface LogChecked {
 }
 
 /**
- * Proves that the newest checkpoint continues the one that was checked last, and that both are still what the tree yields. Undefined before the first
+ * Proves that the newest checkpoint continues the one that was checked last, and that the tree still yields both. Undefined before the first
  * checkpoint. Reads a few tiles, however long the log is.
  */
 export async function checkLog(

@@ -6,7 +6,7 @@ const ED25519 = 1
 
 /** Signs the checkpoints of one customer's log. */
 export interface LogSigner {
-  /** The log's name, which is also the key's name; it identifies the key and the customer. */
+  /** Name of the log and of the key; it identifies the key and the customer. */
   origin: string
   /** Public key as a C2SP verifier key. */
   key: string
@@ -19,7 +19,7 @@ function readKeys(secrets: Secrets) {
   return { privateKey, publicKey, print: hash('sha256', publicKey, 'hex') }
 }
 
-/** First half of the SHA-256 of the public key, in groups of four, as the verifier shows it. */
+/** First half of the SHA-256 of the public key, in groups of four, as the verifying program shows it. */
 export function logFingerprint(secrets: Secrets): string {
   return (readKeys(secrets).print.slice(0, 32).match(/.{4}/g) ?? []).join(' ')
 }

@@ -29,7 +29,7 @@ export function findLeafTile(tx: CustomerTx, tile?: number) {
 
 /**
  * The hashes of these tiles: for a complete tile, its stored hashes; for an incomplete one, the roots of the complete tiles one level below, as far as
- * they exist. The newest tile of lines has neither and is missing from the result.
+ * they exist. The newest, incomplete tile of lines has neither and is missing from the result.
  */
 export async function listTiles(
   tx: CustomerTx,

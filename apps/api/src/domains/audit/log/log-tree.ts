@@ -35,15 +35,15 @@ const EDGES = new Map<string, Buffer[]>()
 const MOST_EDGES = 1000
 
 /**
- * The tree of one customer as one transaction sees it. It reads a few tiles and the newest lines, once each, so its time does not grow with the
- * trail.
+ * The tree of one customer as one transaction sees it. It reads only a few tiles and the newest lines, once each, so a longer trail takes no more
+ * time.
  */
 export class LogTree {
   private readonly tiles = new Map<string, Buffer>()
   private readonly tx: CustomerTx
   private readonly head: Head | undefined
 
-  /** With `head`, ranges that reach its end use the nodes that it signs. */
+  /** With `head`, ranges up to the head's end use the nodes that the head signs. */
   constructor(tx: CustomerTx, head?: Head) {
     this.tx = tx
     this.head = head
@@ -57,7 +57,7 @@ export class LogTree {
     await this.load(nodes.flat())
     return nodes.map((places, at) => {
       const range = ranges[at]
-      // The right edge of the tree consists of the last nodes of the whole tree.
+      // A range at the right edge consists of the last nodes of the whole tree.
       if (edge && range && ofEdge(range)) return foldNodes(edge.slice(-listNodes(range).length))
       const hashes = places.map((place) => {
         const { from, amount } = place
@@ -68,7 +68,9 @@ export class LogTree {
     })
   }
 
-  /** Whether the range consists of the last complete nodes of the signed head. A smaller one at its end, such as the last leaf of four, does not. */
+  /**
+   * Whether the range consists of the last complete nodes of the signed head. A smaller range at the end, such as the last leaf of four, does not.
+   */
   private readonly isEdge = ([from, to]: LeafRange): boolean =>
     to === this.head?.size && listNodes([0, to]).some(({ level, index }) => index * 2 ** level === from)
 

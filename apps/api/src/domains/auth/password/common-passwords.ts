@@ -1,4 +1,4 @@
-/** Cores of passwords that attackers try first. Digits, years and symbols around them are removed before comparing. */
+/** Base words of passwords that attackers try first. Digits, years and symbols around them are removed before comparing. */
 const CORES = new Set(
   `password passwort passw pass qwerty qwertyuiop qwert azerty asdf asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx letmein welcome admin administrator
   iloveyou monkey dragon football baseball basketball superman batman master login princess sunshine shadow michael jordan ashley charlie

@@ -58,8 +58,9 @@ export async function reopenLogin(tx: SystemTx, whose: Whose): Promise<void> {
 }
 
 /**
- * Removes the app: codes are mailed again, recovery codes are void, and sessions end, because a lost phone may be signed in. @throws AppError
- * app_not_enrolled.
+ * Removes the app: codes are mailed again, recovery codes are void, and sessions end, because a lost phone may be signed in.
+ *
+ * @throws AppError app_not_enrolled.
  */
 export async function removeUserApp(tx: SystemTx, whose: Whose, now: Date): Promise<{ emailAddress: string }> {
   const login = await lockUserLogin(tx, whose)
@@ -70,7 +71,7 @@ export async function removeUserApp(tx: SystemTx, whose: Whose, now: Date): Prom
   return { emailAddress: login.emailAddress }
 }
 
-/** Returns how a person signs in, for user managers; null if the person has never been able to sign in. */
+/** Returns how a person signs in, for user managers; null if the person never had a login. */
 export async function readSignIn(tx: SystemTx, { config, now }: Context, whose: Whose): Promise<PersonPage['signIn']> {
   const login = await findUserLogin(tx, whose)
   if (!login) return null

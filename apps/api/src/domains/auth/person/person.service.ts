@@ -21,7 +21,7 @@ interface Absent {
 }
 
 /**
- * Reads a person with today's rights, for work that continues in the person's absence; undefined if deactivated. This session has no sign-in.
+ * Reads a person with today's rights, for work that continues in the person's absence; undefined if deactivated. The session belongs to no sign-in.
  */
 export async function readPersonSession(tx: CustomerTx, { customerId, userId, timeZone, now }: Absent): Promise<Session | undefined> {
   const person = await findPerson(tx, customerId, userId)

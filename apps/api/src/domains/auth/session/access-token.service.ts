@@ -17,7 +17,7 @@ import { makeSession } from './session.service.ts'
 
 const MOST_TOKENS = 20
 
-/** Prefix of an access token, which distinguishes it from a session's token and makes a leaked one recognizable. */
+/** Prefix of an access token, which distinguishes it from a session's token and makes a leaked token recognizable. */
 export const ACCESS_TOKEN_PREFIX = 'seriatim_pat_'
 
 /** The session of an access token, with the user's current rights; null if the token is unknown, revoked or expired, or the user is deactivated. */
@@ -33,7 +33,7 @@ export async function findTokenSession(
     return querySystem(deps.system, (db) => findTokenByHash(db, hash, now))
   })
   if (!row?.person) return null
-  // Written outside the call's transaction, at most once a minute, by one of the callers that shared the lookup, as for a session.
+  // As for a session, one of the callers that shared the lookup writes this, outside the call's transaction and at most once a minute.
   if (isFirst && (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > MINUTE_MS))
     await withSystem(deps.system, (tx) => markTokenUsed(tx, row.id, now, address))
   // Session ids are positive, so this one belongs to no session.
@@ -54,7 +54,8 @@ export async function readTokens(ctx: Context, session: Session): Promise<Access
 }
 
 /**
- * Returns whether there are access tokens to revoke, for changing a password, even a temporary one. A correct password alone does not reveal it.
+ * Returns whether there are access tokens to revoke, for changing a password, even a temporary one. A correct password alone, without the code, does
+ * not reveal it.
  *
  * @throws AppError not_signed_in before the code.
  */

@@ -87,7 +87,7 @@ export async function rotateToken(tx: SystemTx, { config }: Deps, pending: Pendi
   return isOurs ? token : undefined
 }
 
-/** Describes a session to its caller; it names the person only after the code was correct. */
+/** Describes a session to its caller; it names the person only after a correct code. */
 export async function describeSession(
   tx: SystemTx,
   { config }: Deps,

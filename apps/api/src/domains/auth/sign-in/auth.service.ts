@@ -44,8 +44,8 @@ const SECOND = 1000
 /**
  * First step of signing in: the password. Creates a pending session that accepts only the code, and emails the code unless an app generates it.
  *
- * @throws AppError sign_in_failed for an unknown address and a wrong password alike, after the same time; sign_in_locked after too many failures,
- * except for a temporary password, which the message of that refusal recommends.
+ * @throws AppError sign_in_failed for an unknown address and a wrong password alike, after the same time; sign_in_locked after too many failures. A
+ * temporary password still works then, and the error message recommends it.
  */
 export async function startSignIn(
   ctx: Context,
@@ -68,7 +68,7 @@ export async function startSignIn(
   await withSystem(ctx.system, async (tx) => {
     // Lock the login before inserting the session's row, which refers to it; otherwise two concurrent attempts would deadlock.
     const locked = await lockLogin(tx, emailAddress)
-    // After the check, the temporary password was used or the user was deactivated.
+    // Since the check, the temporary password was used or has expired, or the user was deactivated.
     if (!locked?.isActive || (!isPassword && !(locked.temporaryExpiresAt && locked.temporaryExpiresAt > ctx.now)))
       throw new AppError(authErrors.sign_in_failed)
     await forgetAttempt(tx, attempt)
@@ -88,8 +88,8 @@ export async function startSignIn(
 }
 
 /**
- * Begins an attempt with a new code, or, within 30 seconds of an email, with the code of that email. So any number of attempts emails only one code,
- * which completes one of them. They share its limit of wrong codes, so that more attempts do not allow more guesses.
+ * Begins an attempt with a new code, or, within 30 seconds of an email, with the code of that email. So any number of attempts leads to only one
+ * email, and its code completes only one of them. They share its limit of wrong codes, so that more attempts do not allow more guesses.
  */
 async function beginAttempt(tx: SystemTx, ctx: Context, sessionId: number, login: LockedLogin): Promise<void> {
   const mailed = isMailedJustNow(ctx, login) ? await findNewestAttempt(tx, login.id) : undefined
@@ -104,7 +104,10 @@ async function beginAttempt(tx: SystemTx, ctx: Context, sessionId: number, login
 
 type LockedLogin = NonNullable<Awaited<ReturnType<typeof lockLogin>>>
 
-/** Whether `at` is less than this far from now. A time further in the future was written by a clock that has been set back, and blocks nobody. */
+/**
+ * Whether `at` is less than `ms` away from now, before or after. A time further in the future was written by a clock that has been set back, and
+ * blocks nobody.
+ */
 function isWithin(ms: number, at: Date, now: Date): boolean {
   return Math.abs(now.getTime() - at.getTime()) < ms
 }
@@ -154,7 +157,7 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
   const found = await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) })
   if (!found) throw new AppError(coreErrors.not_signed_in)
   const step = found.isTemporary ? 'changePassword' : 'signedIn'
-  // The temporary password is single use and opens no second session, but the forced change still requires it.
+  // The temporary password opens only this session, but the forced password change still asks for it.
   if (found.isTemporary) {
     await updateLogin(tx, login.id, { temporaryExpiresAt: ctx.now })
     await revokeTemporary(tx, login.id, ctx.now, pending.sessionId)
@@ -247,7 +250,7 @@ export async function signOutEverywhere(ctx: Context, session: Session): Promise
  */
 export async function requestTemporaryPassword(ctx: Context, emailAddress: string): Promise<void> {
   if (!/^[^\s@]{1,64}@[^\s@]{1,255}\.[^\s@]{2,63}$/.test(emailAddress)) throw new AppError(authErrors.invalid_email)
-  // The attempt stays counted for the IP address, like a failure, so that nobody can email temporary passwords to a whole list of addresses.
+  // Like a failure, the attempt still counts against the IP address, so that nobody can email temporary passwords to a whole list of addresses.
   await countAttempt(ctx, 'recovery', emailAddress)
   await withSystem(ctx.system, (tx) => enqueue(tx, 'auth.recover', { emailAddress }, { key: `recover ${emailAddress.toLowerCase()}` }))
 }

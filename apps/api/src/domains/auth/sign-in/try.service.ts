@@ -21,8 +21,8 @@ import {
 export type TryKind = 'password' | 'code' | 'oldPassword' | 'recovery'
 
 /**
- * Failures that use up an account's attempts. Anybody who knows the address can send wrong passwords, so those block passwords only, not the code of
- * a person who had the right one. Attempts on a locked account (`locked`) do not extend the lock.
+ * Failures that use up an account's attempts. Anybody who knows the address can send wrong passwords, so wrong passwords block only further
+ * passwords, not the code of a person who entered the right one. Attempts on a locked account (`locked`) do not extend the lock.
  */
 const COUNTED: Record<TryKind, readonly string[]> = {
   password: ['password', 'code', 'oldPassword'],
@@ -41,8 +41,8 @@ export interface Try {
 /**
  * Counts an attempt before it is checked: counting afterwards would not stop concurrent attempts.
  *
- * A password is tried even on a locked account, with the reason `locked`: only a temporary password can open it, because otherwise anybody who knows
- * an address could lock its owner out.
+ * A password is tried even on a locked account, with the reason `locked`, because a temporary password must still open it: otherwise anybody who
+ * knows an address could lock its owner out.
  *
  * @throws AppError sign_in_locked if the address has no attempts left, and for a code or an old password also if the account has none.
  */
@@ -98,7 +98,7 @@ function since({ now, config }: Context): Date {
   return new Date(now.getTime() - config.lockMinutes * MINUTE_MS)
 }
 
-/** Counts rows up to one lock period in the future, because the instances' clocks differ a little; a later time comes from a wrong clock. */
+/** Latest time that counts: one lock period from now, because the instances' clocks differ a little. A later time comes from a wrong clock. */
 function until({ now, config }: Context): Date {
   return new Date(now.getTime() + config.lockMinutes * MINUTE_MS)
 }

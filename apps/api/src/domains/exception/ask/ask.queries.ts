@@ -94,7 +94,7 @@ export async function markAnswered(tx: CustomerTx, documentExceptionId: number, 
     .execute()
 }
 
-/** Requests without an answer that are due for a reminder, only the latest of each ticket. */
+/** Requests without an answer that are due for a reminder; per ticket only the latest. */
 export function listToRemind(tx: CustomerTx, today: string) {
   return tx
     .selectFrom('documentExceptionMail as asked')
@@ -181,7 +181,7 @@ export async function insertReply(
   await tx.insertInto('documentExceptionReply').values(row).execute()
 }
 
-/** The person in whose name a partner's file is uploaded: the one who asked last, else the ticket's owner or author, else the customer's admin. */
+/** The person in whose name a partner's file is uploaded: the person who asked last, else the ticket's owner or author, else the customer's admin. */
 export async function findAsker(tx: CustomerTx, documentExceptionId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select coalesce((select a.user_id from document_exception_mail a join "user" u on u.customer_id = a.customer_id and u.id = a.user_id and u.is_active

@@ -36,7 +36,7 @@ type Ctx = Pick<Context, 'config' | 'secrets'>
 type Asked = LetterFacts & {
   to: string
   partnerName: string | null
-  /** Equal for all tickets of one partner, whichever of its GLNs sent the file. */
+  /** The same key for all tickets of one partner, whichever of its GLNs sent the file. */
   partnerKey: string
   locationId: number | null
   askedAt: Date | null

@@ -20,10 +20,10 @@ export interface LetterFacts {
   counterKind: CounterKind | null
   notes: string | null
   groups: readonly TicketFindings[]
-  /** Number of findings by type that are not in `groups`. */
+  /** By type, the number of findings that are not in `groups`. */
   truncated: Readonly<Record<string, number>>
   units: readonly AskedUnit[]
-  /** The ticket has more packages than `units`. */
+  /** The ticket has more packages than `units` lists. */
   hasMoreUnits: boolean
   /** By GTIN, the number of packages that the order lists and the number received. */
   amounts: ReadonlyMap<string, { listed: number; received: number }>

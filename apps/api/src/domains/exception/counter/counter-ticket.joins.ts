@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Moves open counter tickets from one order to another, or moves only these tickets back. Returns the moved tickets. */
+/** Moves all open counter tickets from one order to another, or, with `only`, just these tickets (to undo a move). Returns the moved tickets. */
 export async function moveCounterTickets(
   tx: CustomerTx,
   { from, to, only }: { from: number; to: number; only?: readonly number[] },

@@ -15,7 +15,7 @@ interface Reach {
 
 const ALL_LINES = '{[0,2147483647)}'
 
-/** Null for a ticket that names no package of the order, or that only has warnings. */
+/** Null for a ticket that names no package of the order or has only warnings. */
 export async function affectedUnits(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<Reach | null> {
   const lines = ticket.counterKind === null ? await linesToFix(tx, ticket, orderId) : await linesNamed(tx, ticket, orderId)
   const meds = lines === null ? 0 : await countTicketMeds(tx, orderId, lines)
@@ -41,7 +41,7 @@ async function linesNamed(tx: CustomerTx, ticket: Ticket, orderId: number): Prom
   return findItemLines(tx, ticket.id, orderId)
 }
 
-/** Numbers of the faulty events; `unknown` if such a finding names no event, or if some were only counted. */
+/** Numbers of the faulty events. `unknown` if a finding to fix names no event, or if further findings were counted without being stored. */
 function eventsToFix(findings: readonly StoredFinding[], truncated: Readonly<Record<string, number>>): number[] | 'unknown' {
   const toFix = findings.filter(({ severity }) => severity === 'reject')
   const events = toFix.flatMap(({ event }) => event ?? [])

@@ -13,8 +13,8 @@ import { findTicketOfOrder } from './counter-ticket.joins.ts'
 import { affectedUnits, readAffectedUnits } from './pending-reach.ts'
 
 /**
- * Holds the packages affected by the findings to fix until the data is correct; the whole order if the findings are not precise. For a counter ticket
- * it holds the packages that the ticket names. A clerical error is not a suspicion, so screens show its cause separately from quarantine.
+ * Holds the packages that the findings to fix affect, until the data is correct, or the whole order if the findings are not precise. For a counter
+ * ticket it holds the packages that the ticket names. A clerical error is not a suspicion, so screens show its cause separately from quarantine.
  *
  * @throws AppError exception_not_found, exception_not_open, exception_nothing_to_hold.
  */
@@ -46,8 +46,8 @@ export async function holdForData(tx: CustomerTx, session: Session, documentExce
 }
 
 /**
- * Holds the packages that a replacement file itself gets wrong, under that file's own ticket. The decision to replace already covered it, so nobody
- * is asked again.
+ * Holds the packages whose data is wrong even in a replacement file, under that file's own ticket. Nobody is asked, because the decision to replace
+ * covered this.
  */
 export async function holdUnresolvedFindings(tx: CustomerTx, by: Actor, orderId: number): Promise<void> {
   const own = await findTicketOfOrder(tx, orderId)

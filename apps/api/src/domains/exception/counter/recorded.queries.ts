@@ -41,7 +41,7 @@ export async function listRecorded(
   )
 }
 
-/** Number of packages of these GTINs that an order lists as shipped, and number received. */
+/** By GTIN, the number of packages that an order lists as shipped and the number received. */
 export async function listAmounts(
   tx: CustomerTx,
   documentId: number,

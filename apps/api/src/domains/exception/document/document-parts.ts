@@ -131,7 +131,7 @@ interface Batch {
 }
 const NO_BATCH: Batch = { lotNumber: null, expirationDate: null }
 
-/** Lot and expiration date of an event's units, in one object that all of them share. */
+/** Lot and expiration date of an event's units, in one object shared by all of them. */
 function keepBatch(batches: Map<string, Batch>, { epcs, lotNumber, expirationDate }: EpcisEvent): void {
   if ((lotNumber === null && expirationDate === null) || batches.size >= MOST.meds) return
   const batch = { lotNumber, expirationDate }

@@ -1,7 +1,7 @@
 import type { ExceptionExcerpt } from '@seriatim/schema'
 import { findBegin, KEPT_WIDTH, type TextPosition } from '../exception.rules.ts'
 
-/** Offsets of the lines before and after a place that are stored with it. */
+/** Offsets of the lines that are stored with a place: those just before and after it. */
 const NEAR = [-2, -1, 1, 2]
 const AROUND = 2
 /** Part of a line. */

@@ -37,8 +37,8 @@ export async function listPartItems(
 }
 
 /**
- * Marks requests sent at this time as unanswered again, because the file received for them did not answer them. Skips requests that have an earlier
- * answer, and those for which another file of the same email became an order, corrects one, or is still being read.
+ * Marks requests sent at this time as unanswered again, because the file received for them did not answer them. Skips requests that were answered
+ * before. Also skips those for which another file of the same email became an order, corrects one, or is still being read.
  */
 export async function markUnanswered(
   tx: CustomerTx,

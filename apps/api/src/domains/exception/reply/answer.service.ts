@@ -19,9 +19,9 @@ interface Answer {
 }
 
 /**
- * Handles an answer that became an order. The ticket resolves itself if the file is what we asked for. For a ticket without an order, that means the
- * same identifier, PO number or despatch advice, or a shared package; for packages that no file listed, the file must list all of them. Otherwise the
- * ticket names the file, and a person decides.
+ * Handles an answer that became an order. The ticket resolves itself if the file is what we asked for. For a ticket without an order, the file must
+ * have the same identifier, PO number or despatch advice, or share a package. For packages that no file listed, it must list all of them. Otherwise
+ * the ticket names the file, and a person decides.
  */
 export async function resolveByOrder(
   tx: CustomerTx,
@@ -110,7 +110,7 @@ async function waitAgain(tx: CustomerTx, { id, currentErrorStatus }: Ticket, ans
 interface Judged {
   /** Whether the file is the requested one. */
   isAsked: boolean
-  /** Whether the ticket can close without a person's decision. */
+  /** Whether the answer closes the ticket without a person's decision. */
   resolves: boolean
   /** The data that the file lacks, as a sentence. */
   but: string
@@ -144,7 +144,7 @@ async function judgeAnswer(tx: CustomerTx, ticket: Ticket, documentId: number): 
   }
 }
 
-/** Packages scanned at the counter that no file listed have their data once a file for their location lists all of them. */
+/** Packages that were scanned at the counter but that no file listed have their data once a file for their location lists all of them. */
 async function judgeUnlisted(tx: CustomerTx, { id, locationId }: Ticket, documentId: number): Promise<Judged> {
   const total = await countItems(tx, id)
   if (total === 0) return { isAsked: false, resolves: false, but: '' }

@@ -1,6 +1,6 @@
 import type { MailHead } from './reply.rules.ts'
 
-/** No mail server writes a longer header; anything after this is ignored until the ticket's token has been found. */
+/** Longer than any header that a mail server writes. Text after this is ignored until the ticket's token has been found. */
 const HEAD_BYTES = 256 * 1024
 const ADDRESSED = ['to', 'cc', 'delivered-to', 'x-original-to', 'x-forwarded-to', 'envelope-to']
 

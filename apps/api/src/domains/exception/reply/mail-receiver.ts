@@ -11,7 +11,7 @@ import { findReplyPlace } from './reply-token.ts'
 /** Maximum size of an email, by webhook or SMTP. */
 export const MOST_MAIL_BYTES = 60 * 1024 * 1024
 
-/** Handles raw emails (RFC 5322) for every entrance: the webhook of a mail service and the SMTP server. */
+/** Handles raw emails (RFC 5322), whether they come from the webhook of a mail service or from the SMTP server. */
 export class MailReceiver {
   private readonly deps: Deps
   private readonly others: readonly MailIntake[]
@@ -35,7 +35,7 @@ export class MailReceiver {
    * whether the ticket accepts another email, and only then parses it.
    *
    * @param envelope recipients that the header need not name, such as those of a blind copy.
-   * @throws QueueFullError when one of the addresses cannot take the email now. The other addresses recognize the email when it arrives again.
+   * @throws QueueFullError when one of the addresses cannot accept the email now. When the email is sent again, the other addresses recognize it.
    */
   async receive(raw: Buffer, envelope: readonly string[] = []): Promise<Taken> {
     const head = readMailHead(raw)

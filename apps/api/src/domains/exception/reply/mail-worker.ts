@@ -7,7 +7,7 @@ import { replyText } from './reply.rules.ts'
 
 /** Converting an HTML table of one megabyte to text already takes seconds. */
 const HTML_LENGTH = 1_000_000
-/** The ticket shows 20,000 characters; the rest is in `all`. */
+/** The ticket shows 20,000 characters; `all` has the rest. */
 const OWN_LENGTH = 100_000
 
 const USUAL = { skipTextToHtml: true, skipImageLinks: true, skipTextLinks: true, keepCidLinks: true }

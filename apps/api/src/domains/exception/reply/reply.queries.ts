@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Kind of sender that exceeded the limit; people and programs are counted separately. */
+/** Kind of sender; each kind is counted against its own limit. */
 export type Writer = 'person' | 'program'
 
-/** Whether the ticket has already noted since this time that emails were dropped. */
+/** Whether the ticket already has a note from after this time that emails were dropped. */
 export async function isLimitNoted(
   tx: CustomerTx,
   documentExceptionId: number,

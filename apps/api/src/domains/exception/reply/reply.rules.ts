@@ -18,7 +18,7 @@ export interface MailHead {
 }
 
 export interface IncomingMail extends MailHead {
-  /** The email as it arrived. The answers of the demonstration have none. */
+  /** The email as it arrived. Answers in the demo data have none. */
   raw?: Uint8Array
   writing: Writing
   attachments: readonly { filename: string; content: Buffer }[]
@@ -56,7 +56,7 @@ export function isBounce({ headers, subject, from }: MailHead): boolean {
 const INTRODUCTION_LINE = 600
 const BELOW = /^-{2,20} ?Original Message ?-{2,20}$/i
 const FORWARDED = /^(-{2,20} ?Forwarded message ?-{2,20}|Begin forwarded message:)$/i
-/** If the text above contains fewer letters than this, the text below is the answer: "See below". */
+/** If the text above a quote has fewer letters than this ("See below"), the answer is in the text below. */
 const FEW_LETTERS = 30
 const LETTER = /[\p{L}\p{N}]/u
 

@@ -25,19 +25,18 @@ import { findReplyPlace, type ReplyPlace } from './reply-token.ts'
 /** The outcome of an email. The sender never learns it, so addresses cannot be probed. */
 export type Taken = 'taken' | 'automatic' | 'twice' | 'unknown' | 'tooMany'
 
-/** Accepts emails to addresses that another domain of the product handles. */
+/** Accepts emails to addresses of another domain of the product. */
 export interface MailIntake {
   /**
-   * The customer whose email it is, if its header names an address that this part of the product handles; undefined leaves the email to the other
-   * parts.
+   * The customer that the email belongs to, if its header names an address that this domain handles; undefined leaves the email to other domains.
    */
   accept(deps: Deps, head: MailHead): Promise<number | undefined>
   receive(deps: Deps, mail: IncomingMail): Promise<Taken>
 }
 
-/** Total size of the attachments kept on a ticket; the ticket only names larger ones. An EPCIS file is always accepted. */
+/** Limit on the total size of the attachments stored with a ticket; it only names further ones. EPCIS files are always accepted. */
 const KEPT_BYTES = 25 * 1024 * 1024
-/** Every attachment becomes a file with its own rows, so this limits an email with a million tiny ones. */
+/** Every attachment becomes a file with its own rows; this limit stops an email with a million tiny ones. */
 export const MOST_FILES = 50
 /**
  * More answers per hour mean that two programs are writing to each other. Automatic answers have a separate limit, so that they cannot crowd out
@@ -49,7 +48,7 @@ export const MOST_TEXT = 20_000
 const WHOLE = 'whole-mail.txt'
 const ORIGINAL = 'email.eml'
 
-/** The parts of an email that were stored: its files, its text, and sentences about what was left out. */
+/** What was stored of an email: its files, its text, and sentences about the parts left out. */
 export interface KeptMail {
   documents: NoteAttachment[]
   files: NoteAttachment[]
@@ -170,7 +169,7 @@ interface Came {
   now: Date
 }
 
-/** The sender that the email states, on one line. It proves nothing. */
+/** The sender's name and address as the email claims them, on one line. They prove nothing. */
 export const findSender = ({ from }: MailHead) => storable(oneLine(from.slice(0, 1000)).slice(0, 200))
 
 /** Adds a single line for all emails over the hourly limit. */

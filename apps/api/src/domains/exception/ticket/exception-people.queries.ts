@@ -44,7 +44,7 @@ const maySee = (
 ) => sql`(u.id = c.admin_id or (${locationId} is null and u.id = ${creatorId})
   or exists (select from user_location a where a.customer_id = current_customer_id() and a.user_id = u.id and a.location_id = ${locationId}))`
 
-/** Active people who can see this location. Without a location: the customer's admin and the uploader. */
+/** Active people who can see this location. Without a location, only the customer's admin and the uploader. */
 export async function listPeopleAt(tx: CustomerTx, locationId: number | null, creatorId: number | null): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email_address as "emailAddress"

@@ -84,6 +84,6 @@ export async function readFile(ctx: Context, session: Session, fileId: number) {
     return row
   })
   const chunks: Buffer[] = []
-  for await (const chunk of (await ctx.storage.get(session.customerId, file.sha256)) as AsyncIterable<Buffer>) chunks.push(chunk) // Node types stream chunks as any
+  for await (const chunk of (await ctx.storage.get(session.customerId, file.sha256)) as AsyncIterable<Buffer>) chunks.push(chunk) // Node's types declare stream chunks as any
   return { filename: file.filename, contentType: file.contentType, base64: Buffer.concat(chunks).toString('base64') }
 }

@@ -47,7 +47,7 @@ export async function uploadTicketFile(ctx: Context, session: Session, packet: P
 
 type Sealer = Pick<Session, 'customerId' | 'userId'>
 
-/** Proves that this user uploaded this file, and that the server determined its name and type. */
+/** The seal proves that this user uploaded this file, and that the server determined its name and type. */
 function sealFile(secrets: Secrets, { customerId, userId }: Sealer, { filename, contentType, size, sha256 }: NoteAttachment): string {
   return secrets.mac('ticket file', customerId, userId, filename, contentType, size, sha256).toString('base64url')
 }

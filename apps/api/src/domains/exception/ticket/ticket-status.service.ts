@@ -7,8 +7,8 @@ import { updateTicket } from './ticket.joins.ts'
 import { insertStatus } from './ticket.queries.ts'
 
 /**
- * Records a status, whoever caused it. Ending a ticket releases its data-pending hold, because nobody works on the missing data any longer. Reopening
- * does not place a hold.
+ * Records a status change, whether a person or a job caused it. Ending a ticket releases its data-pending hold, because nobody works on the missing
+ * data any longer. Reopening does not place a hold.
  */
 export async function setStatus(
   tx: CustomerTx,

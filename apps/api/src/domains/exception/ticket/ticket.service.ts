@@ -29,7 +29,7 @@ interface StatusChange {
 
 /**
  * Changes a ticket's status (decision 57) and records the person, the time and the reason. The order itself stays unchanged. Ending a ticket releases
- * packages that wait for its data, so it requires the right to release while there are any.
+ * the packages that wait for its data, so it requires the right to release if there are any.
  *
  * @throws AppError exception_not_found, exception_not_open, exception_reason_needed for reopening without a reason, exception_holds.
  */
@@ -83,7 +83,9 @@ export async function lockInOrder(tx: CustomerTx, ids: readonly number[]): Promi
 }
 
 /**
- * Closes the tickets that can be closed, and returns the others with a reason. @throws AppError exception_not_found if the caller can't see one of
+ * Closes the tickets that can be closed, and returns the others with a reason.
+ *
+ * @throws AppError exception_not_found if the caller can't see one of
  * them.
  */
 export async function closeMany(

@@ -133,7 +133,7 @@ export async function recordNotification(tx: CustomerTx, session: Session, input
   return { ok: true }
 }
 
-/** Time and reference of the notification; for partners only the time of recording counts. */
+/** Time and reference of the notification; for partners, the time is that of the record. */
 function pickReport(session: Session, input: IncidentTold): { at: Date | null; reference: string | null } {
   if (input.how === 'notYet') return { at: null, reference: null }
   if (input.who === 'partners') return { at: session.now, reference: null }

@@ -63,7 +63,7 @@ export async function saveDraft(tx: CustomerTx, session: Session, input: Inciden
   return { draftId, updatedAt: session.now.toISOString(), determinedAt: determined.determinedAt?.toISOString() ?? null }
 }
 
-/** Locks the draft if the caller has its latest version, so that a save never overwrites another page's. */
+/** Locks the draft if the caller has its latest version, so that saving never overwrites changes made on another page. */
 export async function lockUnchanged(
   tx: CustomerTx,
   session: Session,
@@ -100,7 +100,7 @@ export function pickDetermined(
   return { determinedAt: day ? toInstant(day, time || '00:00', timeZone) : null, timeZone: day ? timeZone : null }
 }
 
-/** Reads the time of the determination from a form whose draft is not locked yet. */
+/** Reads the time of the determination from the form; its draft need not be locked yet. */
 export async function readDetermined(tx: CustomerTx, session: Session, { draft, jsonData }: IncidentPreview): Promise<DeterminedAt> {
   return pickDetermined(jsonData, draft && (await findDraft(tx, draft.id)), session)
 }

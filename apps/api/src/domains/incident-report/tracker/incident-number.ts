@@ -15,7 +15,7 @@ export async function expectJoinable(tx: CustomerTx, thread: ThreadRecord | unde
   return thread
 }
 
-/** Checks, before anybody looks at the document, that a report could be sent about its incident. */
+/** Checks, before the document is previewed, that a report about this incident could be sent. */
 export async function expectReportable(
   tx: CustomerTx,
   { locationId, threadId }: { locationId: number; threadId: number | null },

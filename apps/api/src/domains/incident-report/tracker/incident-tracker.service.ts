@@ -181,7 +181,7 @@ export async function downloadDocument(ctx: Context, session: Session, filepath:
     return found
   })
   const chunks: Uint8Array[] = []
-  for await (const chunk of await ctx.storage.get(session.customerId, report.pdfSha256)) chunks.push(chunk as Uint8Array) // Node types the chunks of a stream as any
+  for await (const chunk of await ctx.storage.get(session.customerId, report.pdfSha256)) chunks.push(chunk as Uint8Array) // Node's types declare stream chunks as any
   return { filename: formName(report.id), base64: Buffer.concat(chunks).toString('base64') }
 }
 
@@ -212,7 +212,7 @@ function unchanged(session: Session): Ok {
   return { ok: true }
 }
 
-/** Applies the rules under which a form can be sent. */
+/** Applies the same rules as for sending a form. */
 function mustBeGood(field: IncidentEditable, given: string): void {
   const address = field === 'contactEmail' ? addressProblem(given) : undefined
   if (address) throw new AppError(mailErrors.mail_address_invalid, { detail: address.sentence, facts: { field } })

@@ -39,8 +39,8 @@ export interface ReceivedLine extends Counted {
 }
 
 /**
- * Whether a receipt belongs to a package that only the replaced order lists. The corrected file lacks the package, so its receipt was not copied;
- * receipts of packages in both files were.
+ * Whether a receipt belongs to a package that only the replaced order lists. A receipt is copied to the corrected order only if the corrected file
+ * lists the package too.
  */
 const isOnlyReceiptOf = (alias: 'd') => sql<boolean>`(exists (select from document_correction x where x.customer_id = current_customer_id()
         and x.old_document_id = ${sql.ref(alias)}.document_id and x.state = 'replaced')

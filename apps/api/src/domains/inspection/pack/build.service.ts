@@ -64,8 +64,8 @@ export async function buildPack(job: JobContext, pack: PackToBuild, session: Ses
 }
 
 /**
- * The selection with the author's current rights. A pack of all locations includes locations created since it was requested, and its row lists them,
- * because the row decides who may see the pack.
+ * The selection with the author's current rights. A pack of all locations includes locations created since it was requested, and adds them to the
+ * pack's row, which decides who may see the pack.
  *
  * @throws AppError pack_place_not_found.
  */
@@ -131,7 +131,7 @@ class Building {
     }
   }
 
-  /** Once the file storage has returned a file after an outage, a later outage counts as a new one. */
+  /** Once the file storage works again after an outage, the waiting time is reset, so that a later outage counts as a new one. */
   private notingReturn(storage: Storage): Storage {
     if (this.pack.waitingSince === null) return storage
     let isNoted = false

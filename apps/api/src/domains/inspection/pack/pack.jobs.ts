@@ -69,7 +69,7 @@ async function endOrRetry(job: JobContext, pack: PackToBuild, error: unknown): P
   throw error
 }
 
-/** Saves the time at which the file storage became unavailable in the pack's row. Returns whether the pack has waited too long. */
+/** Saves in the pack's row since when the file storage has been unavailable. Returns whether the pack has waited too long. */
 async function hasWaitedTooLong(job: JobContext, packId: number): Promise<boolean> {
   const now = job.clock.now()
   return job.inTx('read write', async (tx) => {
@@ -89,7 +89,7 @@ function isDiskFull(error: unknown): boolean {
   return false
 }
 
-/** Removes the file that an attempt left when its process was killed. */
+/** Removes the partial file of an attempt whose process was killed. */
 async function removeRest({ config, customerId }: JobContext, packId: number): Promise<void> {
   if (customerId !== null) await removePackFile(packPath({ config, customerId, name: packId }))
 }

@@ -82,7 +82,7 @@ const packs = (tx: CustomerTx) =>
       'hasTrail',
     ])
 
-/** Packs whose locations are all among these, newest first; those with the audit trail only if `withTrail`. */
+/** Packs whose locations are all among these, newest first; packs that contain the audit trail only if `withTrail`. */
 export function listPacks(
   tx: CustomerTx,
   { places, withTrail, limit }: { places: 'all' | readonly number[]; withTrail: boolean; limit: number },

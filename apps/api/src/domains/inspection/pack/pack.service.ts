@@ -48,7 +48,7 @@ import {
 const SHOWN_ITEMS = 50
 const MOST_AT_ONCE = 5
 
-/** Runs in the scope of the requested locations. */
+/** Runs `work` in the scope of the requested locations. */
 async function inSelection<T>(
   ctx: Context,
   session: Session,
@@ -59,7 +59,7 @@ async function inSelection<T>(
   return withCustomer(ctx.db, { ...selectionScope(session, selection), isHurried: true }, 'read only', (tx) => work(tx, selection))
 }
 
-/** The contents and gaps of a pack before it is made. */
+/** Preview of a pack's contents and gaps. */
 export function previewPack(ctx: Context, session: Session, ask: PackAsk): Promise<PackPreview> {
   return inSelection(ctx, session, ask, async (tx, selection) => {
     const scope = { session, selection, ownFigures: null }
@@ -75,7 +75,7 @@ export function previewPack(ctx: Context, session: Session, ask: PackAsk): Promi
 
 const shortenGap = (gap: PackGap): PackGap => ({ ...gap, items: gap.items.slice(0, SHOWN_ITEMS) })
 
-/** Notes that keep a reader from overestimating the pack. */
+/** Notes about what the pack leaves out, so that readers do not overestimate it. */
 export function listRemarks(scope: { session: Session; selection: Selection }): string[] {
   const { glns, goods } = scope.selection
   const isNarrow = glns !== null || goods !== null
@@ -173,7 +173,7 @@ export const mayAtPack = (session: Session, { locationIds, hasTrail }: PackRecor
  */
 export async function expectPack(tx: CustomerTx, session: Session, id: number, right: 'pack:read' | 'pack:make'): Promise<PackRecord> {
   const row = await findPack(tx, id)
-  // If the caller lacks a location of the pack, the pack does not exist for the caller.
+  // A caller without the right at every location of the pack is told that it doesn't exist.
   if (!row || !mayAtPack(session, row, right)) throw new AppError(inspectionErrors.pack_not_found)
   for (const locationId of row.locationIds) must(session, right, locationId)
   return row
@@ -189,7 +189,9 @@ export async function cancelPack(tx: CustomerTx, session: Session, { packId }: {
 }
 
 /**
- * The location of the stored file, for the route that streams it; counts the download. @throws AppError pack_not_found, pack_not_ready, pack_removed.
+ * The location of the stored file, for the route that streams it; counts the download.
+ *
+ * @throws AppError pack_not_found, pack_not_ready, pack_removed.
  */
 export async function downloadPack(tx: CustomerTx, session: Session, { packId }: { packId: number }) {
   const pack = await expectPack(tx, session, packId, 'pack:read')

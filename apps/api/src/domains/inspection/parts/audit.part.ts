@@ -49,10 +49,13 @@ export const auditPart: PartSource = {
   },
 }
 
-/** One attempt per second. Rows cannot be sealed while a long import of any customer runs, and an hour is short compared with the time that a large pack takes. */
+/**
+ * Number of attempts, one per second. Rows cannot be sealed while a long import of any customer runs, and building a large pack takes much longer
+ * than an hour.
+ */
 export const SEAL_ATTEMPTS = 3600
 
-/** Waits until everything on record now is sealed, because the pack contains only sealed rows while page 1 counts all rows. */
+/** Waits until all rows that exist now are sealed, because the pack contains only sealed rows while page 1 counts all rows. */
 async function waitForSeal(run: PartRun): Promise<void> {
   const { customerId } = run.session
   const auditId = await run.read((tx) => findNewestEntry(tx, run.selection))

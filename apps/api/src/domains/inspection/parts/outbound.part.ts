@@ -176,7 +176,7 @@ function backWords({ backHow, backReason }: Pick<DepartedMed, 'backHow' | 'backR
 async function* documentsOf({ deps, session, note }: PartRun, { id, documents }: ShipmentTold) {
   for (const { filename, sha256 } of documents) {
     try {
-      const bytes = (await deps.storage.get(session.customerId, sha256)) as AsyncIterable<Uint8Array> // Node types what a stream yields as any
+      const bytes = (await deps.storage.get(session.customerId, sha256)) as AsyncIterable<Uint8Array> // Node's types declare stream chunks as any
       yield { name: `10-outbound/documents/${id}-${safeSegment(filename)}`, content: bytes }
     } catch (error) {
       if (!(error instanceof NotStoredError)) throw error

@@ -31,7 +31,7 @@ export interface ShipmentTold {
   documents: { filename: string; sha256: string; kind: string }[]
 }
 
-/** `g` is a departure of the period, with its med `m` and its line `x`. */
+/** The departure `g` is in the period; `m` is its med and `x` its line. */
 const DEPARTED = (selection: Selection) => sql`departure g
     join med m on m.customer_id = g.customer_id and m.id = g.med_id
     join shipment_med x on x.customer_id = g.customer_id and x.shipment_id = g.shipment_id and x.med_id = g.med_id
@@ -55,7 +55,7 @@ export async function listShipmentsTold(tx: CustomerTx, selection: Selection): P
 
 export interface HandOver {
   shipmentId: number
-  /** What went: the link to all documents by email, or one document to an endpoint. */
+  /** What was handed over: the link to all documents by email, or one document to an endpoint. */
   document: string | null
   to: string
   at: Date
@@ -69,7 +69,7 @@ export interface HandOver {
   answer: string | null
 }
 
-/** Emails with the link to the documents, and deliveries to endpoints, of these shipments in the order of time. */
+/** Emails with the link to the documents, and deliveries to endpoints, of these shipments, oldest first. */
 export async function listHandOvers(tx: CustomerTx, shipmentIds: readonly number[]): Promise<HandOver[]> {
   const { rows } = await sql<HandOver>`
     select x.shipment_id::int as "shipmentId", null as document, x.to_words as "to", x.at, x.by_name as by, l.status as state,

@@ -18,7 +18,7 @@ export async function storedFile(
   gap: { part: PackPartName; path: string },
 ): Promise<PackFile> {
   try {
-    const content = (await run.deps.storage.get(run.session.customerId, sha256)) as AsyncIterable<Uint8Array> // Node types the chunks of a stream as any
+    const content = (await run.deps.storage.get(run.session.customerId, sha256)) as AsyncIterable<Uint8Array> // Node's types declare stream chunks as any
     return { name: `${folder}/${safeSegment(filename)}`, content }
   } catch (error) {
     if (!(error instanceof NotStoredError)) throw error

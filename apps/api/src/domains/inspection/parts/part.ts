@@ -6,12 +6,12 @@ import type { CustomerTx } from '../../../db/types.ts'
 import type { FileContent } from '../../../pack/pack-content.ts'
 import type { Selection } from '../selection.ts'
 
-/** The scope in which a part is counted. */
+/** The scope of a part, for counting what is in it. */
 export interface PartScope {
   /** The session of the person who requested the pack, with the pack's time zone. */
   session: Session
   selection: Selection
-  /** The customer's own figures for a balance. */
+  /** The counts that the customer entered for a balance. */
   ownFigures: OwnFigures | null
 }
 
@@ -23,7 +23,7 @@ export interface PackFile {
 /** The context of a part while its files are written. */
 export interface PartRun extends PartScope {
   deps: Pick<Deps, 'storage' | 'pdf' | 'log' | 'config' | 'db' | 'secrets' | 'clock'>
-  /** Runs in a short transaction in the pack's scope, so that no connection is held while files are written. */
+  /** Runs `work` in a short transaction in the pack's scope, so that no connection is held while files are written. */
   read<T>(work: (tx: CustomerTx) => Promise<T>): Promise<T>
   /** The checkpoint against which the pack's trail is proven. */
   setCheckpoint(note: string): void

@@ -14,7 +14,7 @@ import { listPackOrders, type PackOrder } from './transactions.queries.ts'
 const PAGE = 1000
 const MOST = 100_000
 
-/** The day of a transaction: that of the shipment, else that of its arrival. */
+/** The day of an order's transaction: when it was shipped, else when it arrived. */
 const dayOfOrder = ({ sentAt, timeStamp }: PackOrder, { timeZone }: Selection) => toDay(sentAt ?? timeStamp, timeZone)
 
 const BAD: readonly string[] = ['deactivated', 'notAuthorized', 'unknown']

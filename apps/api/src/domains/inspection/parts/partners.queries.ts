@@ -87,7 +87,7 @@ export interface EvidenceRow {
   sha256: string
 }
 
-/** Evidence files that licenses, or agreements, of these partners name. */
+/** Evidence files that these partners' licenses, or their agreements, refer to. */
 export async function listEvidence(
   tx: CustomerTx,
   of: 'licenses' | 'agreements',

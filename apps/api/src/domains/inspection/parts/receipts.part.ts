@@ -22,7 +22,7 @@ const HOW: Record<ReceivedHow, string> = {
 }
 
 const HEADS = 1000
-/** Number of packages on a page. */
+/** Number of packages read per page. */
 const UNITS = 5000
 const MOST_NAMED = 50
 

@@ -11,8 +11,8 @@ export interface ReceiptHead {
 }
 
 /**
- * Whether a pack includes a receipt `r`. Leaves out the copies that a replacement adds to the new order: each receipt counts once, on the order on
- * which it was made.
+ * Whether a pack includes a receipt `r`. Leaves out the copies that a replacement adds to the new order: each receipt counts once, for the order for
+ * which it was recorded.
  */
 const isChosenReceipt = (
   selection: Selection,

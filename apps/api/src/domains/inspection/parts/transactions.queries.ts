@@ -28,7 +28,7 @@ export interface PackOrder {
 }
 
 /**
- * Orders of a pack after this one, oldest first, including voided and replaced ones. The database looks up the position of that order, because a `Date`
+ * Orders of a pack after this one, oldest first, including voided and replaced ones. The database looks up that order's time itself, because a `Date`
  * has no microseconds.
  */
 export async function listPackOrders(

@@ -5,7 +5,7 @@ type Method = 'spf' | 'dkim' | 'dmarc'
 interface Result {
   method: Method
   result: string
-  /** Domains that the method checked: of the envelope sender for SPF, of the signer for DKIM, of the From header for DMARC. */
+  /** Domains that the method checked. SPF checks the envelope sender's, DKIM the signer's, DMARC the From header's. */
   domains: string[]
 }
 
@@ -23,7 +23,7 @@ function listResults({ headers }: Pick<MailHead, 'headers'>): Result[] {
     const [head = '', ...properties] = withoutGaps(text).split(' ')
     const found = /^(spf|dkim|dmarc)=([a-z]{1,20})$/.exec(head)
     if (!found) return []
-    const method = found[1] as Method // the expression allows no other
+    const method = found[1] as Method // the pattern allows no other method
     const domains = properties.flatMap((property) => {
       const at = property.indexOf('=')
       if (!DOMAIN_PROPERTIES[method].includes(property.slice(0, at))) return []
@@ -42,7 +42,7 @@ const withoutGaps = (text: string): string =>
     .join(' ')
     .replace(/ ?([=.]) ?/g, '$1')
 
-/** Leaves out comments in parentheses and quoted texts, which may contain the sender's own words. It takes time proportional to the length. */
+/** Removes comments in parentheses and quoted texts, because the sender may have written them. It takes time proportional to the length. */
 function withoutRemarks(text: string): string {
   const kept: string[] = []
   let depth = 0

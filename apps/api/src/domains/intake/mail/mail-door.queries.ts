@@ -14,7 +14,7 @@ interface NewIntakeMail {
   leftOut: string[]
 }
 
-/** Returns undefined if the same email is on file already. A refused email is replaced. */
+/** Returns undefined if the same email is on file already. Replaces an email that was refused before. */
 export const insertIntakeMail = (tx: CustomerTx, values: NewIntakeMail) =>
   tx
     .insertInto('intakeMail')

@@ -14,8 +14,8 @@ const TOLD_PER_HOUR = { listed: 1000, confirmed: 60 }
 
 /**
  * Informs the sender of an email once about the results of its files, after all of them have been read. Programs get no answer, because two programs
- * could keep answering each other. An address that is neither listed nor confirmed by the receiving mail server gets none either, because it may be
- * forged.
+ * could keep answering each other. Nor does an address that is neither on the door's list nor confirmed by the receiving mail server, because it may
+ * be forged.
  */
 export async function tellSender(tx: CustomerTx, mailId: number, now: Date): Promise<void> {
   const mail = await lockIntakeMail(tx, mailId)
@@ -49,7 +49,7 @@ export async function tellSender(tx: CustomerTx, mailId: number, now: Date): Pro
   )
 }
 
-/** An upload has a result, so the report to the sender of its email may be due. */
+/** Called when an upload has a result: a report to the sender of its email may now be due. */
 export async function uploadSettled(tx: CustomerTx, uploadId: number): Promise<void> {
   const found = await findMailOfUpload(tx, uploadId)
   if (found?.mailId != null) await enqueue(tx, 'intake.tellSender', { mailId: found.mailId })

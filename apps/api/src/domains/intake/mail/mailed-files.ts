@@ -28,7 +28,7 @@ export interface MailedFile {
   takenFor: TakenFor
 }
 
-/** Every file adds its own rows, so this limits an email with a million tiny ones. */
+/** Every file adds its own rows; this limit stops an email with a million tiny ones. */
 const MOST_FILES = 50
 /** Pictures below this size are logos and signatures. A larger one may be a scanned invoice. */
 const SMALL_PICTURE_BYTES = 100 * 1024
@@ -52,7 +52,7 @@ export function listMailedFiles({ attachments, writing }: IncomingMail, mostByte
   return { files, leftOut }
 }
 
-/** An EPCIS document in the text of an email; a signature below JSON is cut off. */
+/** An EPCIS document in the text of an email; an email signature below JSON is cut off. */
 function findPasted(text: Uint8Array): MailedFile | undefined {
   const content = Buffer.from(text)
   const takenFor = takenForBytes(content.subarray(0, SNIFF_BYTES))

@@ -15,7 +15,7 @@ import { markFile, type SourceRecord } from './pull.queries.ts'
 import { remotePath } from './pull.rules.ts'
 import { expectCurrent, lockCurrent } from './pull-source.service.ts'
 
-/** Takes one file. Returns a problem of this file alone as a sentence. @throws OutdatedCheckError. */
+/** Fetches one file and delivers it. A problem with this file alone is returned as a sentence. @throws OutdatedCheckError. */
 export async function takeFile(job: JobContext, source: SourceRecord, folder: SftpFolder, file: RemoteFile): Promise<string | null> {
   const { customerId } = source
   const now = job.clock.now()
@@ -32,7 +32,7 @@ export async function takeFile(job: JobContext, source: SourceRecord, folder: Sf
   } catch (error) {
     const problem = fileProblem(file, error)
     if (problem === undefined) throw error
-    // A file that is too large, empty or damaged would fail again. Other files are read again at the next check.
+    // A file that is too large, empty or damaged would fail again, so it is refused for good. Other files are tried again at the next check.
     const isFinal = error instanceof AppError && error.code !== 'TOO_MANY_REQUESTS'
     await job.inTx('read write', async (tx) => {
       await lockCurrent(tx, source)
@@ -60,7 +60,7 @@ class ChangedFileError extends Error {
   override name = 'ChangedFileError'
 }
 
-/** Passes the bytes of a file on. @throws ChangedFileError at the end unless there are as many as the server listed. */
+/** Yields the bytes of a file. @throws ChangedFileError at the end if the file is not as long as the server listed it. */
 async function* expectSize(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let read = 0
   for await (const chunk of bytes) {
@@ -106,8 +106,10 @@ async function recordPulled(tx: CustomerTx, { storage }: Pick<Deps, 'storage'>, 
 }
 
 /**
- * Moves or deletes a taken file on the partner's server as the door's settings say, unless another version has arrived since it was listed. Records a
- * problem and returns it as a sentence. @throws OutdatedCheckError.
+ * Moves or deletes a fetched file on the partner's server as the door's settings say, unless another version has arrived since it was listed. Records
+ * a problem and returns it as a sentence.
+ *
+ * @throws OutdatedCheckError.
  */
 export async function tidy(
   job: Pick<JobContext, 'inTx'>,

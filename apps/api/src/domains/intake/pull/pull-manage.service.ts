@@ -99,7 +99,7 @@ export async function confirmHostKey(
   return { ok: true }
 }
 
-/** Connects to the partner's server. Nothing is taken, and without a confirmed host key nothing secret is sent. */
+/** Connects to the partner's server. Fetches nothing, and sends no secret unless the host key is confirmed. */
 export async function testSource(
   ctx: SignedInContext,
   doorId: number,

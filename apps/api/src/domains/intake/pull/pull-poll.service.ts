@@ -24,10 +24,10 @@ const CHECK_MS = 15 * MINUTE_MS
 const SETTLED_MS = MINUTE_MS
 /** Maximum number of files taken in one check; the next check continues. */
 const MOST_AT_ONCE = 100
-/** Maximum number of files checked in a folder. More would mean that nobody cleans it up. */
+/** Maximum number of files checked in a folder. More files mean that nobody cleans the folder up. */
 const MOST_LISTED = 5000
 
-/** Queues every door that is due. */
+/** Queues a check for every door that is due. */
 export async function queueDueSources(tx: CustomerTx, customerId: number, now: Date): Promise<void> {
   for (const doorId of await listDueSources(tx, now)) {
     const source = await findSource(tx, doorId)
@@ -67,7 +67,7 @@ export async function pullFiles(job: JobContext, doorId: number): Promise<void> 
     await job.inTx('read write', (tx) => recordSuccess(tx, source, { now: job.clock.now(), ...result }))
   } catch (error) {
     if (error instanceof UnavailableError) throw error
-    // The change made the door due, so a check with the new settings follows.
+    // The changed settings made the door due, so another check follows.
     if (error instanceof OutdatedCheckError) return job.log.info({ doorId }, 'a check ended because its door was changed or revoked')
     job.log.warn({ err: error, doorId }, 'files could not be fetched from a partner')
     const why = error instanceof AppError ? error.message : sftpProblem(error)
@@ -78,7 +78,7 @@ export async function pullFiles(job: JobContext, doorId: number): Promise<void> 
 interface Checked {
   /** More files wait for the next check. */
   hasNew: boolean
-  /** Problems as sentences: first that the list was cut, then files that could not be taken, moved or deleted. */
+  /** Problems as sentences: first the note that the list was cut, then each file that could not be fetched, moved or deleted. */
   problems: string[]
 }
 
@@ -100,7 +100,7 @@ async function takeFiles(job: JobContext, source: SourceRecord, folder: SftpFold
     if (job.signal.aborted) break
     problems.set(file, await takeFile(job, source, folder, file))
   }
-  // A file may have been taken by a process that died before it moved or deleted the file.
+  // A process may have died after fetching a file and before moving or deleting it.
   for (const file of files.filter((one) => stateOf(one) === 'taken')) problems.set(file, await tidy(job, source, folder, file))
   const long = isCut ? ['The folder has too many entries. Some of its files are not checked.'] : []
   const cut = amount > files.length ? [`${amount} files match. Only the newest ${files.length} are checked.`] : []
@@ -142,8 +142,8 @@ async function recordSuccess(tx: CustomerTx, source: SourceRecord, { now, hasNew
 }
 
 /**
- * Shows the failure, and emails the admins of the door once it has lasted for a day. A failure with settings that have since changed, or of a revoked
- * door, is not recorded.
+ * Shows the failure, and emails the admins of the door once it has lasted for a day. Records nothing if the settings have changed since or the door
+ * was revoked.
  */
 async function recordFailure(tx: CustomerTx, checked: SourceRecord, { now, why }: { now: Date; why: string }): Promise<void> {
   const current = await findCurrent(tx, lockDoor, checked)

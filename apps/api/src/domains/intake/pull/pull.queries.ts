@@ -76,7 +76,7 @@ export function listKnownFiles(tx: CustomerTx, doorId: number, names: readonly s
     .execute()
 }
 
-/** Remembers that these files are still there. */
+/** Records that these files are still on the server. */
 export async function saveSeen(tx: CustomerTx, files: readonly SourceFile[], seenAt: Date): Promise<void> {
   if (files.length === 0) return
   await tx

@@ -1,10 +1,10 @@
 import { cutEnd } from '../../../core/text/cut-ends.ts'
 
-/** Whether a name matches a pattern with `*` and `?`, without regard to case. It takes time proportional to both lengths at most. */
+/** Whether a name matches a pattern with `*` and `?`, without regard to case. Its time grows at most with the product of both lengths. */
 export function matchesPattern(name: string, pattern: string): boolean {
   const [text, wanted] = [name.toLowerCase(), pattern.toLowerCase()]
   let [at, next] = [0, 0]
-  /** The last star, and how much of the text it stands for so far. */
+  /** The last star in the pattern, and where the text that it matches ends so far. */
   let star: { next: number; at: number } | undefined
   while (at < text.length) {
     if (wanted[next] === '*') {
@@ -26,6 +26,6 @@ export function matchesPattern(name: string, pattern: string): boolean {
 /** The path of a file in a folder of another server. */
 export const remotePath = (folder: string, name: string): string => `${cutEnd(folder, /\//)}/${name}`
 
-/** Whether a name that another server reports can be used as it is. */
+/** Whether a file name from another server is safe to use unchanged. */
 export const isPlainName = (name: string): boolean =>
   name.length > 0 && name.length <= 255 && name !== '.' && name !== '..' && !/[/\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\uFFFD]/u.test(name)

@@ -18,7 +18,7 @@ import { contentTypeOf } from '../taken-for.ts'
 import { isTemporaryName } from './drop-path.rules.ts'
 import { countParts, deletePart, isDelivered, listSeen, lockPart, type Part, type SeenFile, savePart } from './sftp.queries.ts'
 
-/** How long a sender can see the names and sizes of its files. */
+/** How long a sender still sees the names and sizes of the files it sent. */
 const SEEN_MS = DAY_MS
 /** Limits files with temporary names: a sender that never renames its files would otherwise fill the store with files that nobody reads. */
 const MOST_PARTS = 1000
@@ -129,8 +129,8 @@ export class Drop {
   }
 
   /**
-   * Removes a file under a temporary name. The name of a delivered file only disappears from this connection's view, as some clients remove a file
-   * before they replace it.
+   * Removes a file under a temporary name. A delivered file stays delivered; its name only disappears from this connection's view, because some
+   * clients remove a file before they replace it.
    *
    * @returns false if there is no such file.
    * @throws AppError door_closed.
@@ -234,7 +234,7 @@ const toSeen = ({ name, size, putAt }: Part): SeenFile => ({ name, size, at: put
 const findDelivered = async (tx: CustomerTx, part: Part): Promise<SeenFile | undefined> =>
   (await isDelivered(tx, part)) ? toSeen(part) : undefined
 
-/** Bytes whose last row may have been deleted. */
+/** Bytes that possibly no row refers to any longer. */
 interface Released {
   sha256: string
   leftAt: Date

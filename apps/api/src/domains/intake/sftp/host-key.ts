@@ -3,7 +3,7 @@ import type { Secrets } from '../../../core/secrets.ts'
 import { sshFingerprint } from '../../../core/ssh-fingerprint.ts'
 
 const TYPE = 'ssh-ed25519'
-/** OpenSSH's two check numbers must be equal, which is how a reader detects a wrong passphrase; this key has none. */
+/** OpenSSH's two check numbers must be equal: a reader compares them to detect a wrong passphrase. This key has no passphrase. */
 const CHECK = Buffer.alloc(8)
 
 /** A string of SSH's wire format (RFC 4251, section 5). */

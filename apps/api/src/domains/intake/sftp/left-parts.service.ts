@@ -33,7 +33,7 @@ export async function deliverLeftPart(
 ): Promise<void> {
   const door = await lockDoor(tx, doorId)
   const part = await lockPart(tx, { doorId, name })
-  // Its sender may have renamed, removed or sent it again by now.
+  // The sender may have renamed, removed or replaced the file by now.
   if (!door || !part || part.putAt >= waitsSince(by.now)) return
   const problem = await findProblem(tx, storage, by, { door, part })
   if (problem) {

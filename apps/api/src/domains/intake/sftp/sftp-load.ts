@@ -2,15 +2,18 @@ import type { SFTPWrapper } from 'ssh2'
 
 /** Maximum number of pending requests of a session, not counting writes. OpenSSH sends at most 64 before it waits. */
 const MOST_REQUESTS = 128
-/** Maximum size of the writes that wait for the store. Their number is not limited, because some clients send a whole window before they wait. */
+/**
+ * Maximum size of the writes that wait for the store. Their number is not limited, because some clients send a whole window of writes before they
+ * wait.
+ */
 const MOST_WRITE_BYTES = 32 * 1024 * 1024
-/** Memory that a waiting write takes in addition to its bytes. */
+/** Memory used by a waiting write in addition to its bytes. */
 const WRITE_COST = 2048
 /** Limits for the answers that wait because the client does not read. */
 const MOST_UNREAD = 128
 const MOST_UNREAD_BYTES = 8 * 1024 * 1024
 
-/** Tracks the memory and the work that a session takes, so that a client that does not wait for its answers can be cut off. */
+/** Tracks the memory and pending work of a session, so that a client that does not wait for its answers can be cut off. */
 export class SftpLoad {
   private readonly sftp: SFTPWrapper
   private requests = 0

@@ -12,12 +12,12 @@ const MOST_CONNECTIONS = 100
 const MOST_OF_NETWORK = 20
 /** Maximum number of failed attempts of one connection. OpenSSH offers every key that it has. */
 const MOST_ATTEMPTS = 10
-/** Maximum size of the answers in the socket that the client has not received. */
+/** Maximum size of the answers that wait in the socket because the client has not received them. */
 const MOST_UNSENT_BYTES = 16 * 1024 * 1024
 /** The longest interval of a timer: turns off keepalives, because we time out silent clients ourselves. */
 const NEVER_MS = 2 ** 31 - 1
 
-/** Everything that clients of the last ten years need, and nothing that has been broken. */
+/** All algorithms that clients of the last ten years need, and none that has been broken. */
 const ALGORITHMS: NonNullable<ServerConfig['algorithms']> = {
   kex: [
     'curve25519-sha256',

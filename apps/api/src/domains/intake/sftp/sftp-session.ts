@@ -10,7 +10,7 @@ import { SftpUpload, WriteOrderError } from './sftp-upload.ts'
 
 const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp
 const MOST_HANDLES = 16
-/** Modes of a folder that can be entered, and of files that can be written but not read. */
+/** Modes shown to clients: folders can be entered, and files can be written but not read. */
 const FOLDER_MODE = 0o040755
 const FILE_MODE = 0o100200
 
@@ -46,7 +46,7 @@ function listEntry(file: SeenFile): FileEntry {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 interface SessionHooks {
-  /** Called when a request arrives or is answered. Unless the server is busy, it is the client's turn. */
+  /** Called when a request arrives or is answered. Unless `isBusy`, the server is waiting for the client. */
   onChange(state: { isBusy: boolean; isWriting: boolean }): void
   /** The connection must end. */
   onFlood(): void
@@ -113,7 +113,7 @@ export class SftpSession {
    * @param written bytes of a write.
    */
   private answer(id: number, work: () => Promise<true | undefined>, written?: number): void {
-    // Requests that arrived together with the one that ended the connection are not answered.
+    // Do not answer requests that arrived together with the one that ended the connection.
     if (this.isEnded) return
     const done = this.load.begin(written)
     this.tellChange()

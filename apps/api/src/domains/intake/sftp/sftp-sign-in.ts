@@ -7,7 +7,7 @@ import { type DoorRecord, findDoorSecrets } from '../door.queries.ts'
 import type { SignedInDoor } from './drop.service.ts'
 import { readSftpUserName } from './sftp-user.ts'
 
-/** Failed attempts of a network allowed per minute; beyond that, all of its attempts fail until the minute is over. */
+/** Failed attempts allowed per network and minute; beyond that, every attempt from the network fails until the minute is over. */
 const FAILURES_PER_MINUTE = 20
 const MOST_NETWORKS = 10_000
 /** Compared if there is no such door, so that the answer takes the same time. */
@@ -38,8 +38,8 @@ export class SignInLimit {
 }
 
 /**
- * The door to which the user name and its proof belong; undefined if either is wrong. A key without a signature only asks whether that key would be
- * accepted.
+ * The door of this user name if the password or key belongs to it; otherwise undefined. A client may send a key without a signature just to ask
+ * whether the key would be accepted.
  */
 export async function checkSignIn(deps: Deps, context: AuthContext, address: string): Promise<SignedInDoor | undefined> {
   const place = readSftpUserName(context.username)

@@ -4,7 +4,7 @@ import type { StoredDelivery } from '@seriatim/schema'
 
 /** Clients keep up to 64 writes of 32 KB in flight, and some send them in any order. */
 const MOST_EARLY_BYTES = 8 * 1024 * 1024
-/** Memory that a write takes in addition to its bytes. */
+/** Memory used by a write in addition to its bytes. */
 const WRITE_COST = 512
 const costOf = (data: Buffer): number => data.length + WRITE_COST
 

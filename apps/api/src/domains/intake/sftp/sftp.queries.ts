@@ -51,7 +51,7 @@ export async function countParts(tx: CustomerTx, doorId: number): Promise<number
 export const listPartsBefore = (tx: CustomerTx, before: Date): Promise<Part[]> =>
   selectParts(tx).where('putAt', '<', before).orderBy('putAt').limit(500).execute()
 
-/** Whether these bytes came through the door, under any name. */
+/** Whether these bytes were delivered through the door, under any name. */
 export async function isDelivered(tx: CustomerTx, { doorId, sha256 }: Pick<Part, 'doorId' | 'sha256'>): Promise<boolean> {
   const row = await tx
     .selectFrom('inboundMessage')
@@ -72,7 +72,7 @@ export interface SeenFile {
 
 const MOST_LISTED = 500
 
-/** Files that arrived through a door since this time, under temporary and final names. */
+/** Files that arrived through a door since this time, whether under a temporary or a final name. */
 export async function listSeen(tx: CustomerTx, doorId: number, since: Date): Promise<SeenFile[]> {
   return tx
     .selectFrom('inboundMessage')

@@ -47,7 +47,7 @@ export async function claimGln(tx: CustomerTx, globalLocationNumber: string): Pr
     .execute()
 }
 
-/** The claim comes first, because a foreign key requires it. */
+/** Insert the claim first, because a foreign key refers to it. */
 export async function markVerified(tx: CustomerTx, { id, globalLocationNumber }: NumberedGln): Promise<void> {
   await claimGln(tx, globalLocationNumber)
   await tx.updateTable('locationGln').set({ isVerified: true }).where('id', '=', id).execute()

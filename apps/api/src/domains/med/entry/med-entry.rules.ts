@@ -33,12 +33,12 @@ export type EntryProblem =
 /** `isMonth`: the label shows no day, and the expiration date is the month's last. */
 type Read = { ok: true; entry: ParsedEntry; isMonth: boolean } | { ok: false; problem: EntryProblem; field: keyof ParsedEntry }
 
-/** For serial numbers and lots (GS1 General Specifications, sections 3.4.1 and 3.5.2). */
+/** Maximum length of serial numbers and lots (GS1 General Specifications, sections 3.4.1 and 3.5.2). */
 const CODE_MAX = 20
 const NAME_MAX = 300
 const GTIN_PROBLEMS = { not_digits: 'entry_gtin_digits', wrong_length: 'entry_gtin_length', check_digit: 'entry_gtin_check' } as const
 
-/** Parses typed values into stored form, or returns the first problem. */
+/** Parses typed values into the form in which they are stored, or returns the first problem. */
 export function parseEntry(typed: MedEntry): Read {
   const wrong = (problem: EntryProblem, field: keyof ParsedEntry): Read => ({ ok: false, problem, field })
   const serialNumber = text(typed.serialNumber)
@@ -97,7 +97,7 @@ function findLastDay(month: string): string {
   return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10)
 }
 
-/** If one of two expiration dates has no day, they match within the same month (decision 64). */
+/** Whether two expiration dates match. If one has no day, the month decides (decision 64). */
 export const isSameMonth = (a: string, b: string) => a.slice(0, 7) === b.slice(0, 7)
 
 /** Blanks of `known` that `typed` fills, and the first field in which the two differ. A blank never conflicts with a value. */

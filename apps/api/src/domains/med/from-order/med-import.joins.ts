@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Products per statement, which takes at most 65,535 values. */
+/** Number of products inserted per statement, which can have at most 65,535 values. */
 const PRODUCTS = 2000
 
 async function saveSome(tx: CustomerTx, rows: Insertable<Tables['epcisMedVocabulary']>[]): Promise<Map<string, number>> {

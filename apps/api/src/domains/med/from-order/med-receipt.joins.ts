@@ -7,7 +7,7 @@ interface Which {
   lines?: string
 }
 
-/** The multirange's ends bound the lines' primary key, so that one line of a large document is found by index. */
+/** The first and last line limit the search in the primary key, so that one line of a large document is found by index. */
 function chosen({ documentId, lines }: Which): RawBuilder<boolean> {
   const all = sql<boolean>`d.customer_id = current_customer_id() and d.document_id = ${documentId}`
   if (lines === undefined) return all
@@ -37,7 +37,7 @@ export async function unreceiveMeds(tx: CustomerTx, which: Which, receiptId?: nu
     where ${chosen(which)} and ${given} and m.customer_id = d.customer_id and m.id = d.med_id and m.receipt_id = d.receipt_id`.execute(tx)
 }
 
-/** Makes the receipts of this document's lines the receipts of their meds, whatever had received them before. */
+/** Makes the receipts of this document's lines count as the receipts of their meds, in place of any other receipt. */
 export async function receiveMedsByDocument(tx: CustomerTx, documentId: number): Promise<void> {
   await sql`update med as m set receipt_id = d.receipt_id, dated_at = r.at from document_med as d
     join receipt r on r.customer_id = d.customer_id and r.id = d.receipt_id

@@ -14,7 +14,7 @@ export interface DocumentLine {
   line: number
 }
 
-/** A position that no document has. */
+/** A line that exists in no document. */
 export const NOWHERE: DocumentLine = { documentId: 0, line: 0 }
 
 export interface PackageLine extends DocumentLine {

@@ -13,7 +13,7 @@ import {
 export type { PackageLine }
 
 export interface MedStates {
-  /** Cases and pallets with their contents; meds are not in the map. */
+  /** Cases and pallets with their contents, by id of the unit; meds have no entry. */
   packages: Map<number, PackageLine>
   /** A case or pallet has no receipt: it counts as received when all its meds are, by the last of their receipts (decision 40). */
   receipts: Map<number, PackageReceipt>

@@ -38,7 +38,7 @@ export async function countMailsSince(
   return row.amount
 }
 
-/** Locks, because two concurrent emails of one user would both count as the fiftieth. */
+/** Locks the user's row, because two concurrent emails of one user would both count as the fiftieth. */
 export async function lockMailer(tx: CustomerTx, userId: number): Promise<void> {
   await tx.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 }
@@ -89,7 +89,7 @@ export async function updateEvenHeld(tx: CustomerTx, id: number, evenHeld: boole
   await tx.updateTable('medEmail').set({ evenHeld }).where('id', '=', id).execute()
 }
 
-/** Includes files deleted later, because what was sent stays on record. */
+/** Includes files that were deleted after sending, because what was sent stays on record. */
 export function listSentFiles(tx: CustomerTx, ids: readonly number[]) {
   if (!ids.length) return Promise.resolve([])
   return tx

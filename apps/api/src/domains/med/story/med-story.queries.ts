@@ -50,7 +50,7 @@ export interface StopTold extends Told {
   answerReason: string | null
 }
 
-/** Scans of the med at the counter that did not receive it. */
+/** Scans of the med at the counter that did not lead to a receipt. */
 const selectStops = (medId: number) => sql<StopTold>`
     select s.at, u.first_name as "firstName", u.last_name as "lastName", s.kind, s.about, s.lot_number as "lotNumber", s.expiration_date as "expirationDate",
       s.file_lot_number as "fileLotNumber", to_char(s.file_expiration_date, 'YYYY-MM-DD') as "fileExpirationDate", o.purchase_order_numbers as "purchaseOrderNumbers",

@@ -114,7 +114,7 @@ function ofLabel(label: ReceiptTold['label']): string[] {
 /** `YYYY-MM-DD` unchanged, which the screen formats as a day; a month as `MM/YYYY`. */
 const labelDay = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})$/, '$2/$1')
 
-/** Holds, tickets and receipts have separate entries; other answers to a stop are listed here. */
+/** An entry for the stop itself, and one for its answer unless the answer is a hold, ticket or receipt, which have their own entries. */
 function ofStop(stop: StopTold): Entry[] {
   const { at, kind, about, purchaseOrderNumbers: numbers, answer, answeredAt, answeredBy, answerReason } = stop
   const label = {
@@ -198,7 +198,7 @@ function ofInvestigation(investigation: InvestigationTold): Entry[] {
     kind: outcome === 'cleared' ? 'done' : 'stop',
     investigationId: id,
   }
-  // Newest first, also among entries of the same moment.
+  // Keeps the newest first for entries with the same time too.
   return [ended, opened]
 }
 
@@ -253,7 +253,7 @@ function ofTracing(request: TracingTold): Entry[] {
 const ANSWERED: Record<VerificationTold['answer'], readonly [what: string, kind: Entry['kind']]> = {
   verified: ['Verified by the', 'done'],
   notVerified: ['Not verified by the', 'stop'],
-  // A missing answer says nothing about the package.
+  // Without an answer, nothing is known about the package.
   unavailable: ['No answer from the', 'note'],
 }
 

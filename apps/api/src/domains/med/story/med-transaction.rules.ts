@@ -23,7 +23,7 @@ export interface TransactionParty {
 
 /** One change of ownership as section 581(26) of the FD&C Act requires it: seller, buyer, and date of shipment. */
 export interface Transaction {
-  /** Taken from the event, ISO 8601 with zone; null if the event has none. */
+  /** Time of the event, ISO 8601 with zone; null if the event has none. */
   shippedAt: string | null
   seller: TransactionParty | null
   buyer: TransactionParty | null

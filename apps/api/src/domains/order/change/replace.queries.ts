@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockRows } from '../../../db/lock-row.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Locks both in the order of their ids, so that two calls never deadlock. */
+/** Locks both orders in the order of their ids, so that two calls never deadlock. */
 export async function lockPair(tx: CustomerTx, ids: readonly [number, number]) {
   const pair = tx
     .selectFrom('order')
@@ -37,8 +37,8 @@ async function listBefore(tx: CustomerTx, documentId: number): Promise<number[]>
 
 /**
  * Copies receipts of units that both orders list to the other order, with author, time and kind, so that its lines count as received. Lines of the
- * first order keep their receipts as history. `onlyNew` omits receipts that were themselves copied from the other order; otherwise units that the
- * first order lacked and an earlier order had, which are still received, are copied too. Returns the number of meds.
+ * first order keep their receipts as history. `onlyNew` omits receipts that were themselves copied from the other order; without it, receipts of
+ * units that an earlier order had and the first order lacked are copied too. Returns the number of meds.
  */
 export async function copyReceipts(tx: CustomerTx, from: number, to: number, { onlyNew }: { onlyNew: boolean }): Promise<number> {
   const which = onlyNew

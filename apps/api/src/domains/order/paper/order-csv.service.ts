@@ -10,7 +10,7 @@ import { readVisibleOrder } from '../order.service.ts'
 import { findReceipts } from '../receive/receive.queries.ts'
 import { parseRanges } from '../receive/receive.rules.ts'
 
-/** Number of rows that are formatted before other calls can run again. */
+/** Number of rows to format before other calls get a turn. */
 const BATCH = 2000
 
 const HOW: Record<ReceivedHow, string> = {
@@ -60,7 +60,7 @@ type Receipt = Awaited<ReturnType<typeof findReceipts>>[number]
 const missingIn = (known: ReadonlyMap<number, unknown>, ids: (number | null)[]) =>
   [...new Set(ids)].filter((id): id is number => id !== null && !known.has(id))
 
-/** The position in the document, and the products that its lines name. */
+/** A cursor over an order's meds, with the products and receipts read so far. */
 class MedPages {
   private from = 0
   private isOver = false

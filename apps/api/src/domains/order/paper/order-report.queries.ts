@@ -16,7 +16,7 @@ export interface Lot {
   total: number
   received: number
   held: number
-  /** The part of these that only waits for their data. */
+  /** Those of the held ones that only wait for their data. */
   pending: number
 }
 

@@ -11,7 +11,7 @@ interface Parts {
   detail: OrderDetail
   lots: readonly Lot[]
   containers: readonly ContainerLine[]
-  /** Not all containers are listed. */
+  /** True if there are more containers than listed. */
   isCut: boolean
 }
 

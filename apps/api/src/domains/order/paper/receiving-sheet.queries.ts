@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 
 export interface ContainerLine {
   code: string
-  /** Number of cases and pallets around it. */
+  /** Number of cases and pallets that the container is in. */
   depth: number
   meds: number
   received: number

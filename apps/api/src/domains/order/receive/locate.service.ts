@@ -37,7 +37,7 @@ export function parseScanned(value: string, gtin: string | undefined): ScannedSe
   return { value, serialNumber: epc?.serialNumber ?? value, gtin: epc?.gtin ?? gtin }
 }
 
-/** A unit whose label differs, and for which no reason was given. */
+/** A unit whose label differs from the document, if no reason was given for receiving it. */
 export interface Differing extends LabelDiffers {
   unit: NamedUnit
 }

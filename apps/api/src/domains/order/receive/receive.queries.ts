@@ -25,7 +25,7 @@ function chosen(lines: LineChoice): RawBuilder<boolean> {
   return sql`${ofProduct} and exists (select from med m where m.customer_id = current_customer_id() and m.id = d.med_id and m.gtin = ${lines.gtin})`
 }
 
-/** Raw SQL because it aggregates and unnests multiranges, so it names the customer itself. */
+/** Raw SQL, because it aggregates and unnests multiranges; therefore it adds the condition on the customer itself. */
 const meds = (documentId: number, lines: LineChoice): RawBuilder<boolean> =>
   sql`d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.is_shipped and not d.is_package and ${chosen(lines)}`
 
@@ -44,7 +44,7 @@ export interface LineCounts {
   away: string | null
 }
 
-/** Serial numbers of these lines, up to a limit. */
+/** Serial numbers of the packages on these lines, up to a limit. */
 export async function listSerials(tx: CustomerTx, documentId: number, lines: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ serial: string }>`
     select m.serial_number as serial from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
@@ -60,7 +60,7 @@ export interface AwayMed {
   departure: Departure | null
 }
 
-/** The packages of these lines, a multirange, with the shipment with which each left. */
+/** The packages on these lines (a multirange), each with the shipment that took it away. */
 export async function listAway(tx: CustomerTx, documentId: number, lines: string, limit: number): Promise<AwayMed[]> {
   const { rows } = await sql<AwayMed>`
     select m.gtin, m.serial_number as "serialNumber", ${DEPARTURE_OF_MED} as departure
@@ -72,8 +72,8 @@ export async function listAway(tx: CustomerTx, documentId: number, lines: string
 }
 
 /**
- * Computes the effect of receiving these lines. `today` decides which are expired; `isHeld` selects the lines of `d` that are on hold; `blocked` is a
- * multirange of lines to exclude.
+ * Computes the effect of receiving these lines. `today` decides which packages are expired; `isHeld` selects the lines of `d` that are on hold;
+ * `blocked` is a multirange of lines to exclude.
  */
 export async function previewReceipt(
   tx: CustomerTx,
@@ -132,8 +132,8 @@ export async function insertReceipt(tx: CustomerTx, row: NewReceipt): Promise<nu
 
 /**
  * Writes a receipt with all its effects: marks its lines (a multirange of open, shipped meds), receives their meds by `receiveMeds`, and updates the
- * order's counts. `hasSent`: some location sent shipments, so departures from other locations may end too. It is a single statement, because every scan runs it; its parts are looked up, not joined, because a new document has no
- * statistics.
+ * order's counts. `hasSent`: a location of the customer has sent shipments, so the receipt may also end departures from other locations. It is a
+ * single statement, because every scan runs it; its parts are looked up, not joined, because a new document has no statistics.
  */
 export async function receiveLines(
   tx: CustomerTx,
@@ -168,7 +168,7 @@ export interface NewReceiptLabel {
   fileExpirationDate: string | null
 }
 
-/** Stores labels that differ from the document, as they were received. */
+/** Stores the labels of received packages that differ from the document. */
 export async function insertReceiptLabels(tx: CustomerTx, rows: readonly NewReceiptLabel[]): Promise<void> {
   const batch = 1000
   for (let from = 0; from < rows.length; from += batch)
@@ -198,7 +198,7 @@ export function findReceipt(tx: CustomerTx, documentId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** Counts and lists the lines that this receipt still counts as received. */
+/** Counts and lists the lines that are still received by this receipt. */
 export async function countReceivable(
   tx: CustomerTx,
   documentId: number,

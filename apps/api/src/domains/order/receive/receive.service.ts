@@ -33,13 +33,13 @@ interface Target {
   lines: LineChoice
   how: ReceivedHow
   notFound?: (string | number)[]
-  /** Excluded because their labels differ. */
+  /** Units not received because their labels differ. */
   differs?: Differing[]
   /** Received although their labels differ. */
   overridden?: Overridden[]
 }
 
-/** Parameters of all receipts: reasons for passing stops, and the time of the scan. */
+/** Parameters of all receipts: reasons for receiving despite stops, and the time of the scan. */
 interface Call extends RecallAnswer, StopReasons {
   documentId: number
   scannedMsAgo?: number | undefined
@@ -141,7 +141,7 @@ async function receive(
   const order = await lockOrder(tx, documentId, { isPatient: call.isPatient ?? false })
   if (!order) throw new AppError(coreErrors.order_not_found)
   must(session, 'order:receive', order.locationId)
-  // If a corrected file replaced the order in the meantime, the scan is received on the corrected order, so that no scan is lost.
+  // If a corrected file has replaced the order since, the corrected order receives the scan, so that no scan is lost.
   if (order.voidedAt && order.replacedById !== null) {
     const replacedBy = order.replacedById
     // Uses the latest order if the corrected one was replaced too.
@@ -174,7 +174,7 @@ async function receive(
 
 interface Weighed {
   standing: LineCounts
-  /** Stops that the receipt answers. */
+  /** Ids of the stops that the receipt answers. */
   ended: number[]
   notReceived: NotReceived[]
 }
@@ -223,7 +223,7 @@ const describeScan = (session: Session, { scannedMsAgo }: Call) => ({
   userId: session.userId,
 })
 
-/** A difference that the server finds on a label stops its package, like one that the page found. */
+/** If the server finds that a label differs, it stops the package, just as the page does. */
 async function keepDiffering(tx: CustomerTx, session: Session, place: Place, call: Call, differs: readonly Differing[]): Promise<void> {
   for (const { unit, label } of differs.slice(0, HELD_NAMED)) {
     const { gtin, sscc, serialNumber } = unit
@@ -300,7 +300,7 @@ async function keepLabels(
   return kept
 }
 
-/** A receipt stores every reason that was given for it. */
+/** Joins the reasons, because a receipt stores every reason given for it. */
 function joinReasons({ reason, elsewhereReason, recallReason, stopReason }: StopReasons): string | undefined {
   return [...new Set([reason, elsewhereReason, recallReason, stopReason])].filter((one) => one !== undefined).join(' ') || undefined
 }

@@ -4,8 +4,8 @@ import { lockOrders, updateAmountsHeld } from '../order.queries.ts'
 import { answerHeldStops, reopenReleasedStops } from './scan-stop.queries.ts'
 
 /**
- * Stores the number of held meds of each of these orders, so that a list of orders need not count. The orders are locked before the count, so the
- * count includes a concurrent, committed hold on the same order. An order that is missing from the count has no held meds.
+ * Stores the number of held meds in each of these orders, so that a list of orders need not count them. Locks the orders before counting, so that the
+ * count includes holds committed at the same time. An order that the count omits has no held meds.
  */
 export async function keepHeldAmounts(tx: CustomerTx, orderIds: readonly number[]): Promise<void> {
   if (!orderIds.length) return

@@ -5,7 +5,7 @@ import { placeHold } from '../../hold/hold.service.ts'
 import { recordStopDecision } from '../../trading-partner/order/partner-stop.service.ts'
 
 /**
- * Puts goods of an unauthorized partner on hold, or allows receiving them. Decided once per order.
+ * Puts goods of an unauthorized partner on hold, or allows receiving them. The decision is made once per order.
  *
  * @throws AppError order_not_found, stop_decided.
  */

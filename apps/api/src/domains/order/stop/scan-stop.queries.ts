@@ -27,7 +27,7 @@ export const selectMissing = (
 ) => sql<boolean>`d.is_shipped and not d.is_package and d.receipt_id is null
       and not ${isHeld} and not d.line <@ ${selectBlockedLines(documentId)}`
 
-/** Stops that block any of these lines, a multirange. The order is locked, so none is added in the meantime. */
+/** Stops that block any of these lines (a multirange). The caller has locked the order, so no stop is added meanwhile. */
 export async function listBlocking(tx: CustomerTx, documentId: number, lines: string): Promise<BlockingStop[]> {
   const { rows } = await sql<BlockingStop>`
     select s.id, s.line, s.last_line as "lastLine", s.kind, s.answer, s.gtin, s.serial_number as "serialNumber", s.about from scan_stop s
@@ -93,7 +93,7 @@ interface Answering {
   documentExceptionId?: number
 }
 
-/** A received unit is no longer blocked. After a ticket, or if the unit was sent back, it stays excluded from bulk receipts. */
+/** Answers stops. A received unit is no longer blocked; a unit that got a ticket or was sent back stays excluded from bulk receipts. */
 export async function answerStops(
   tx: CustomerTx,
   ids: readonly number[],
@@ -116,7 +116,8 @@ export interface HeldWords {
 }
 
 /**
- * Answers open stops of these orders whose units are now on hold: the hold excludes them, and its author gave the answer. Earlier answers are kept.
+ * Answers open stops of these orders whose units are now on hold. The hold now excludes the units, and its author counts as the person who answered.
+ * Earlier answers are kept.
  */
 export async function answerHeldStops(tx: CustomerTx, documentIds: readonly number[], { isHeld, unitHold }: HeldWords): Promise<void> {
   await sql`
@@ -130,7 +131,7 @@ export async function answerHeldStops(tx: CustomerTx, documentIds: readonly numb
     from answered a where s.customer_id = current_customer_id() and s.id = a.id`.execute(tx)
 }
 
-/** Reopens stops of these orders that a hold answered and whose units it no longer holds. */
+/** Reopens stops of these orders that a hold had answered and whose units are no longer on hold. */
 export async function reopenReleasedStops(tx: CustomerTx, documentIds: readonly number[], isHeld: Expression<boolean>): Promise<void> {
   await sql`update scan_stop s set answer = null, answered_at = null, answered_by_id = null, answer_reason = null, is_blocking = true
     where s.customer_id = current_customer_id() and s.document_id = any (${[...documentIds]}::bigint[]) and s.answer = 'held'
@@ -214,8 +215,8 @@ export function selectStops(tx: CustomerTx, documentId: number, limit: number) {
 }
 
 /**
- * Copies stops of units that both orders list from one order to the other if it lacks them, and then their answers. A label that matches the other
- * order's file is no longer a stop.
+ * Copies stops, and then their answers, from one order to another for units that both list. Skips stops that the other order has already, and labels
+ * that match its file.
  */
 export async function copyStops(tx: CustomerTx, from: number, to: number): Promise<void> {
   await sql`

@@ -31,8 +31,8 @@ function isAnsweredBy({ kind }: BlockingStop, said: StopReasons): boolean {
 }
 
 /**
- * Decides which lines to exclude from a receipt that names units individually, and which stops it ends. A reason answers a stop of the unit itself or
- * of a container around it. A stop of a unit inside remains, because naming the case says nothing about the package in it.
+ * Decides which lines to exclude from a receipt because of stops, and which stops the receipt ends. A reason answers a stop of the unit itself or
+ * of a container around it. A stop of a unit inside a named container remains, because naming the case says nothing about the package in it.
  *
  * @param units lines that the call names; empty for a receipt of everything or of a product.
  */
@@ -57,7 +57,7 @@ export function settleStops(
   return { ended: [...ended], blocked }
 }
 
-/** A range without some of its parts. */
+/** Removes parts from a range; returns what is left. */
 function subtractRanges([from, to]: Range, holes: readonly Range[]): Range[] {
   const parts: Range[] = []
   let at = from

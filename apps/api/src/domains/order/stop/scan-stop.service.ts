@@ -24,7 +24,7 @@ import {
   selectStops,
 } from './scan-stop.queries.ts'
 
-/** A condition on the lines `d` of an order: not received, not on hold here, not set aside and not sent back. */
+/** A condition on the lines `d` of an order: the package was not received, and is not on hold here, set aside or sent back. */
 export const isLineMissing = (documentId: number) => selectMissing(documentId, IS_LINE_HELD)
 
 /** Number of packages of an order that did not arrive: not received, and not on hold here, set aside or sent back. */
@@ -36,7 +36,7 @@ export function countMissingMeds(tx: CustomerTx, orderId: number): Promise<numbe
 export const scannedAt = ({ now }: Pick<Session, 'now'>, scannedMsAgo = 0): Date => new Date(now.getTime() - scannedMsAgo)
 
 /**
- * Stores a scan that received nothing. On an order that a corrected file has replaced, it is stored with the current order.
+ * Stores a scan that received nothing. If a corrected file has replaced the order, stores it with the current order.
  *
  * @throws AppError order_not_found, order_voided, order_busy.
  */
@@ -93,7 +93,7 @@ export async function keepStop(tx: CustomerTx, session: Session, row: NewStopRow
   })
 }
 
-/** Records that the unit went back to its sender; bulk receipts keep excluding it. @throws AppError stop_not_found, stop_answered. */
+/** Records that the unit was sent back to its sender. Bulk receipts continue to exclude it. @throws AppError stop_not_found, stop_answered. */
 export async function recordSentBack(
   tx: CustomerTx,
   session: Session,

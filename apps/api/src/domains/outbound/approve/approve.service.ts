@@ -60,7 +60,7 @@ export async function askApproval(
   return { ok: true }
 }
 
-/** The confirmations of the person who asked, for the audit trail. */
+/** What the person who asked has confirmed, for the audit trail. */
 const confirmedIn = ({ acceptUnknownLicense, labelsChecked }: Asked['asked']) => ({ acceptUnknownLicense, labelsChecked })
 
 interface Notice {
@@ -112,7 +112,7 @@ async function expectAskerMaySend(
   if (!asker || !maySendBy(asker, locationId, await readRule(tx, purpose))) throw new AppError(outboundErrors.shipment_asker_lost_right)
 }
 
-/** The documents must be made as the request showed them. @throws AppError shipment_form_changed with the change. */
+/** The documents must still be made in the form that the request showed. @throws AppError shipment_form_changed, which says what changed. */
 async function expectSameForm(tx: CustomerTx, session: Session, shipment: Asked): Promise<void> {
   const form = await readDocumentForm(tx, session, shipment)
   if (form.guideline === shipment.guideline && form.withTi === shipment.withTi) return

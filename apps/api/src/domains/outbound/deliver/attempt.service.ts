@@ -80,10 +80,10 @@ interface Recorded {
   to: string
 }
 
-/** After a lost answer, a conflict means that the receiver took the document in an earlier attempt. */
+/** After an attempt without an answer, a conflict means that the receiver had accepted the document in that attempt. */
 const hasAlready = ({ answerLost }: ClaimedDelivery, { status }: EndpointAttempt) => answerLost && status === 409
 
-/** A receiver may have taken a document although it reported an error of its own or no answer came. */
+/** Whether the receiver may have accepted the document although it reported a server error or sent no answer. */
 const isAnswerLost = ({ kind, status, isSent }: Attempted) => isSent && kind === 'failed' && (status === null || status >= 500)
 
 async function recordAttempt(tx: CustomerTx, job: JobContext, recorded: Recorded): Promise<void> {

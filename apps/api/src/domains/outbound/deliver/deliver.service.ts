@@ -16,7 +16,7 @@ import { outboundErrors } from '../outbound.facts.ts'
 import { listDocuments, type ShipmentRecord } from '../outbound.queries.ts'
 import { type DeliveryRecord, insertDelivery, listDeliveries, updateDelivery } from './deliver.queries.ts'
 
-/** Why nothing was delivered to the endpoint that was chosen when the shipment was sent. */
+/** Reason shown if nothing was delivered to the endpoint that the sender chose. */
 const NO_DOCUMENT = 'Nothing was delivered to the partner’s endpoint, because it takes EPCIS documents only. Hand the letter over yourself.'
 
 /** The endpoint of the partner that gets a shipment. @throws AppError shipment_endpoint_missing, shipment_endpoint_unconfirmed. */
@@ -30,12 +30,13 @@ export async function expectReadyEndpoint(
   return endpoint
 }
 
-/** The kind of document that an endpoint accepts: the EPCIS document, or the one that voids it. */
+/** The kind of document to deliver: the EPCIS document, or the one that voids it. */
 const kindFor = ({ state }: Pick<ShipmentRecord, 'state'>) => (state === 'voided' ? 'void' : 'epcis')
 
 /**
  * Queues the deliveries to endpoints as soon as the documents are stored: the EPCIS document to the endpoint that was chosen, and the document that
- * voids it to every endpoint that may have received the first one, or to the endpoint that replaced it. Returns what was not possible, as sentences.
+ * voids it to every endpoint that may have received the first one, or to the endpoint that replaced it. Returns sentences about deliveries that were
+ * not possible.
  */
 export async function deliverMade(tx: CustomerTx, shipment: ShipmentRecord, now: Date): Promise<string[]> {
   const documents = await listDocuments(tx, shipment.id)

@@ -4,11 +4,11 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { readPreference } from '../../trading-partner/shipping/receiver.service.ts'
 import type { ShipmentRecord } from '../outbound.queries.ts'
 
-/** How the documents of a shipment are made. */
+/** The settings that decide how a shipment's documents are made. */
 export type DocumentForm = Pick<ShipmentRecord, 'guideline' | 'withTi'>
 
 /**
- * How documents that are made today follow the partner's preference: the day of sending decides, not the day on which the draft began (decision 80).
+ * The form for documents made today, by the partner's preference. The day of sending counts, not the day on which the draft began (decision 80).
  * Transaction information is offered even where the law does not require it, unless the partner does not want it (decision 79).
  */
 export async function readDocumentForm(

@@ -51,7 +51,7 @@ export async function readShipmentChoices(tx: CustomerTx, session: Session): Pro
 }
 
 /**
- * Begins a shipment: who gets it, where it goes and why. Parties are stored as the documents will name them.
+ * Creates a draft with the receiver, the place and the purpose of a shipment. Parties are stored as the documents will name them.
  *
  * @throws AppError shipment_place_not_found, shipment_partner_not_found, shipment_gln_unknown, shipment_sgln_differs, shipment_address_incomplete,
  * shipment_owner_sgln_missing, shipment_owner_differs.
@@ -89,7 +89,7 @@ export async function createShipment(tx: CustomerTx, session: Session, input: Ne
   return { id }
 }
 
-/** The owner stays the same. @throws AppError shipment_owner_differs. */
+/** Requires that both locations have the same owner. @throws AppError shipment_owner_differs. */
 async function toOwnLocation(
   tx: CustomerTx,
   session: Session,
@@ -159,7 +159,7 @@ export async function discardShipment(tx: CustomerTx, session: Session, { shipme
   return { ok: true }
 }
 
-/** The state of the place to which a shipment goes. */
+/** The U.S. state to which a shipment goes. */
 export async function findShipToState(tx: CustomerTx, stateId: number | null): Promise<{ id: number; name: string } | null> {
   const state = stateId === null ? undefined : (await readStates(tx)).find(({ id }) => id === stateId)
   return state ? { id: state.id, name: state.name } : null

@@ -8,7 +8,11 @@ import { isSglnOf, keepSgln, readKnownGlns } from '../../trading-partner/shippin
 import { outboundErrors } from '../outbound.facts.ts'
 import { ownPlace } from './place.rules.ts'
 
-/** Checks that the location from which a shipment leaves, and the own location to which it goes, are open. @throws AppError shipment_place_closed, location_closed. */
+/**
+ * Checks that the locations from which and, if it is one of the customer's own, to which a shipment goes are open.
+ *
+ * @throws AppError shipment_place_closed, location_closed.
+ */
 export async function expectOpenPlaces(
   tx: CustomerTx,
   { locationId, toLocationId }: { locationId: number; toLocationId: number | null },
@@ -34,7 +38,7 @@ export function expectPlace(place: ShipmentPlace | null, field: Field | 'address
   return place
 }
 
-/** The owner of a location's goods (340B) for the form; null if the location owns them itself. */
+/** The owner of a location's goods (340B) as the form offers it; null if the location itself owns them. */
 export async function readChoosableOwner(tx: CustomerTx, locationId: number): Promise<ShipmentChoices['locations'][number]['owner']> {
   const owner = await readGoodsOwner(tx, locationId)
   if (!owner) return null

@@ -8,13 +8,13 @@ export function completePlace({ name, gln, sgln, street, city, state, postalCode
   return { name, gln, sgln, street, city, state, postalCode }
 }
 
-/** Both lines as one, because the first line of a location's address is its name, and the street is often in the second. */
+/** Joins both address lines. The first line of a location's address is its name, so the street is often in the second. */
 export const joinLines = ({ addressLineOne, addressLineTwo }: { addressLineOne: string | null; addressLineTwo: string | null }): string =>
   [addressLineOne, addressLineTwo].filter(Boolean).join(', ')
 
 interface OwnedPlace {
   id: number
-  /** The location that owns its goods (340B); null: it owns them itself, together with the other locations of the customer. */
+  /** The location that owns its goods (340B); null: they belong to the customer's locations together. */
   owner: { id: number } | null
 }
 

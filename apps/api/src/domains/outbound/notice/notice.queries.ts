@@ -33,7 +33,7 @@ export interface RecalledPackage {
   expirationDate: string | null
 }
 
-/** Packages of these departures that went with these shipments. */
+/** Packages among these departures that left with these shipments. */
 export async function listRecalledPackages(
   tx: CustomerTx,
   departures: RawBuilder<{ id: number }>,

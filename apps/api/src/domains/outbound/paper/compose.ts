@@ -5,10 +5,10 @@ import type { DocumentPlace, LineProduct, ShipmentLine } from './paper.queries.t
 
 export type Goods = Pick<ShipmentDocument, 'places' | 'products' | 'commissionings' | 'packings' | 'epcs'>
 
-/** The goods of a shipment for its EPCIS document, or the reason why there can be none. */
+/** The goods of a shipment for its EPCIS document, or the reason why no document is possible. */
 export type Composed = { goods: Goods } | { gap: string }
 
-/** A line whose EPC can be written and whose commissioning is on file. */
+/** A line with an EPC that can be written and a commissioning event that is on file. */
 interface Known extends ShipmentLine {
   epc: string
 }
@@ -98,7 +98,10 @@ function containerOf(line: ShipmentLine, byPosition: ReadonlyMap<string, Known>)
 const positionOf = ({ n, line }: { n: number; line: number }) => `${n} ${line}`
 const byPositionOf = (known: readonly Known[]) => new Map(known.map((one) => [positionOf(one), one]))
 
-/** Packing as the received documents state it. A container without a stated packing was packed when the last of its contents existed, at the earliest. */
+/**
+ * Packing events as the received documents state them. If a document states none for a container, the time at which the last of its contents existed
+ * is used, the earliest possible.
+ */
 function packingsOf(known: readonly Known[]): ShipmentPacking[] {
   const byPosition = byPositionOf(known)
   const contents = Map.groupBy(
@@ -106,7 +109,7 @@ function packingsOf(known: readonly Known[]): ShipmentPacking[] {
     (one) => containerOf(one, byPosition),
   )
   const packedAt = new Map<Known, Happened>()
-  // A case is listed before its contents, so the reverse order packs the inner containers first.
+  // The list has a case before its contents, so its reverse order packs the inner containers first.
   return [...known].reverse().flatMap((one): ShipmentPacking[] => {
     const children = contents.get(one)
     if (!children) return []
@@ -124,7 +127,7 @@ interface Happened {
 
 const commissionedBy = ({ time, offset, place }: Known): Happened => ({ time: time ?? '', offset: offset ?? '', place: place ?? '' })
 
-/** The packing of a case or pallet as its document states it; null if the document does not state time and place. */
+/** Time and place at which a case or pallet was packed, as its document states them; null if it does not state both. */
 function packedBy({ packed }: Known): Happened | null {
   if (!packed?.time || !packed.offset || !packed.place) return null
   return { time: packed.time, offset: packed.offset, place: packed.place }

@@ -11,12 +11,12 @@ import type { ShipmentLine } from './paper.queries.ts'
 import { letterTitle, statementCoverage } from './statement.rules.ts'
 import { shipmentNumber } from './write-epcis.ts'
 
-/** What a letter of a shipment is made from. */
+/** The data from which a shipment's letter is made. */
 export interface Letter {
   shipment: ShipmentRecord
   lines: readonly ShipmentLine[]
   customerName: string
-  /** Address of the page with the documents, and how long it works; null if there is no link. */
+  /** Address of the page with the documents, and how long the link works; null if there is no link. */
   link: { url: string; until: string } | null
   hasEpcis: boolean
   made: Made

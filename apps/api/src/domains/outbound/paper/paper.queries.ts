@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** A package, case or pallet of a shipment, as the document with which it came describes it. */
+/** A package, case or pallet of a shipment, as the document of its receipt describes it. */
 export interface ShipmentLine {
-  /** Number of the scanned unit. */
+  /** Number of the line's scanned unit. */
   n: number
   line: number
   parentLine: number | null
@@ -21,7 +21,7 @@ export interface ShipmentLine {
   time: string | null
   offset: string | null
   place: string | null
-  /** The event in which a case or pallet was packed last. */
+  /** The last event in which the case or pallet was packed. */
   packed: { time: string | null; offset: string | null; place: string | null } | null
 }
 
@@ -41,7 +41,7 @@ const PRODUCT = sql`case when v.id is null then null else json_build_object('sgt
     'name', v.regulated_product_name, 'maker', v.manufacturer_of_trade_item_party_name, 'form', v.dosage_form_type, 'strength', v.strength_description,
     'content', v.net_content_description) end`
 
-/** Everything in a shipment, unit by unit in the order of scanning, a case before what it holds. */
+/** Everything in a shipment, unit by unit in the order of scanning, each case before its contents. */
 export async function listLines(tx: CustomerTx, shipmentId: number): Promise<ShipmentLine[]> {
   const { rows } = await sql<ShipmentLine>`
     select u.n, k.line, k.parent_line as "parentLine", k.is_package as "isPackage", false as "isTypedIn", k.sscc, m.gtin, m.serial_number as "serialNumber",

@@ -56,7 +56,7 @@ export async function makePapers(job: JobContext, shipmentId: number): Promise<v
   }
   await job.inTx('read write', async (tx) => {
     const shipment = await lockShipment(tx, shipmentId)
-    // Another attempt, or a void, was faster: its own job makes what is missing.
+    // Another attempt or a void was faster, and its own job makes the missing documents.
     if (shipment?.papers !== 'queued' || shipment.state !== matter.shipment.state) return
     await insertDocuments(tx, rows)
     const lost = [...(await deliverMade(tx, shipment, job.clock.now())), ...(await mailMade(tx, job, matter))]

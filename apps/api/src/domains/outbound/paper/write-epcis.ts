@@ -17,12 +17,12 @@ function offsetAt(at: Date, timeZone: string): string {
 /** The number by which documents refer to a shipment. */
 export const shipmentNumber = ({ id }: Pick<ShipmentRecord, 'id'>): string => `SHIPMENT-${id}`
 
-/** The business documents of a shipment: order and return authorization are the partner's, the dispatch advice is ours. */
+/** The business documents of a shipment: the partner numbers the order and the return authorization; we number the dispatch advice. */
 function papersOf(shipment: ShipmentRecord): ShipmentDocument['papers'] {
   const { purchaseOrder, rma, sender, receiver } = shipment
   const own = shipmentNumber(shipment)
   return [
-    // The guideline requires an order. A transfer without an order number uses our own number.
+    // The guideline requires an order number. A transfer without one uses our own number.
     { type: 'po', gln: receiver.owner.gln, number: purchaseOrder ?? own },
     { type: 'desadv', gln: sender.location.gln, number: own },
     ...(rma === null ? [] : [{ type: 'rma', gln: receiver.owner.gln, number: rma }]),

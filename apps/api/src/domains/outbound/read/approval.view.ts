@@ -2,7 +2,7 @@ import type { Shipment, ShipmentRule } from '@seriatim/schema'
 import { may, type Session } from '../../../call/access/access.ts'
 import type { ShipmentRecord } from '../outbound.queries.ts'
 
-/** Whether a draft needs a second person, and where the request stands. */
+/** Whether a draft needs a second person's approval, and the state of the request. */
 export function toApproval(session: Session, row: ShipmentRecord, { needsApproval }: ShipmentRule): Shipment['approval'] {
   const { state, askedAt, askedBy, askedById, asked, refusedBy, refuseReason, locationId } = row
   const isAsked = state === 'draft' && askedAt !== null

@@ -70,7 +70,7 @@ export async function searchShipments(
   return { items: items.map((row) => toSummary(row, session.now)), nextCursor }
 }
 
-/** One shipment with its documents and how they were handed over. @throws AppError shipment_not_found. */
+/** One shipment with its documents and their deliveries. @throws AppError shipment_not_found. */
 export async function readShipment(tx: CustomerTx, session: Session, { shipmentId }: { shipmentId: number }): Promise<Shipment> {
   const row = await expectShipment(tx, session, shipmentId, 'shipment:read')
   const isDraft = row.state === 'draft'

@@ -12,7 +12,7 @@ import { printDay, printMoment } from '../../../print/dates.ts'
 import type { Departure } from '../../departure/departure.joins.ts'
 import { addCalendarDays } from '../../trading-partner/license/authorization.rules.ts'
 
-/** A package on file, with everything that decides whether it may leave. */
+/** A package on file, with all facts that decide whether it may leave. */
 export interface LeavingMed {
   medId: number
   gtin: string | null
@@ -36,9 +36,9 @@ export interface LeavingMed {
   line: number | null
   /** GLNs of the company that sold it to us, as its file names them. */
   sellerGlns: string[]
-  /** The GLNs to which its file says that it was sold and shipped. */
+  /** GLNs of the companies and places to which its file says that it was sold and shipped. */
   buyerGlns: string[]
-  /** The label that was accepted although it differs from the file. */
+  /** The label that differs from the file and was accepted at receiving. */
   accepted: { lotNumber: string | null; expirationDate: string | null } | null
   /** When a dispense check last allowed it; ISO 8601. */
   askedAt: string | null
@@ -52,7 +52,7 @@ export interface Leaving {
   receiverGlns: readonly string[]
   /** The GLN from which it leaves. */
   senderGln: string
-  /** The days of the partner's return policy, as far as it is known. */
+  /** The partner's return policy, in days before and after expiration; null where unknown. */
   returns: { daysLeft: number | null; daysExpired: number | null }
   hasRecalls: boolean
   /** The calendar day at the location. */
@@ -140,7 +140,8 @@ function judgeExpiry({ expirationDate }: LeavingMed, today: string): ShipmentSto
 
 function judgeRecord(med: LeavingMed, label: Label, { purpose, receiverGlns, senderGln, clock }: Leaving): ShipmentStop[] {
   const { isTypedIn, askedAt, sellerGlns, buyerGlns } = med
-  // A seller takes a package back as it sold it, so even a differing label that was accepted at receiving stops a return.
+  // A seller accepts a return only as it sold the package. So a label that differs from the file stops a return, even if it was accepted at
+  // receiving.
   const accepted = purpose === 'return' ? null : med.accepted
   const labeled = purpose === 'return' && med.accepted ? { ...label, ...acceptedLabel(med.accepted) } : label
   const differs = differingFields(labeled, med).filter((field) => !accepted || differingFields(label, accepted).includes(field))

@@ -6,7 +6,7 @@ export type ReadCode =
   | {
       kind: 'serial'
       readings: { gtin: string | null; serialNumber: string; label: Label }[]
-      /** Why the code cannot be read, if nothing on file has it as its serial number. */
+      /** Why the code is unreadable. Shown only if nothing on file has the text as its serial number. */
       otherwise?: string
     }
   | { kind: 'unreadable'; why: string }
@@ -35,7 +35,7 @@ export function readCode(text: string, year: number): ReadCode {
 
 const NO_SERIAL = 'This barcode has no serial number. Only single packages can leave, so scan the square 2D code.'
 
-/** A short text may be a typed serial number, also if it could be a barcode without one: a serial number of digits may end like a GTIN. */
+/** Treats a short text as a typed serial number, even if it could be a barcode that has none: an all-digit serial number may end like a GTIN. */
 export const toTyped = (text: string, otherwise?: string): ReadCode => ({
   kind: 'serial',
   readings: [{ gtin: null, serialNumber: text, label: NO_LABEL }],

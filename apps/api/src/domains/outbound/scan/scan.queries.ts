@@ -6,7 +6,7 @@ import { HOLDS_OF_MED } from '../../hold/unit-hold.joins.ts'
 import { RECALLS_OF_MED } from '../../recall/stop/unit-recall.joins.ts'
 import type { LeavingMed } from './judge.ts'
 
-/** `d` is the line of the order with which the med `m` was received, or the line in the case that is scanned. */
+/** `d` is the line of the order that received the med `m`, or the line in the scanned case. */
 const COLUMNS = sql`m.id as "medId", m.gtin, m.serial_number as "serialNumber", coalesce(d.lot_number, m.lot_number) as "lotNumber",
   to_char(coalesce(d.expiration_date, m.expiration_date), 'YYYY-MM-DD') as "expirationDate", p.regulated_product_name as "productName", m.location_id as "locationId",
   l.name as "locationName", not m.is_epcis_generated as "isTypedIn", m.receipt_id is not null as "isReceived",
@@ -64,7 +64,7 @@ export const listShipmentMeds = (tx: CustomerTx, shipmentId: number): Promise<Le
   )
 
 /**
- * Locks the packages of a shipment until the transaction ends, so that no hold is placed on them: a hold refers to its packages. The statements after
+ * Locks the packages of a shipment until the transaction ends, so that no new hold can refer to them. The statements after
  * this one see every hold that was placed before.
  */
 export async function lockShipmentMeds(tx: CustomerTx, shipmentId: number): Promise<void> {
@@ -155,7 +155,7 @@ export interface NewUnit {
   scannedBy: string
 }
 
-/** Adds a unit with its next number, which no unit had before, so that a late removal never takes out another unit. The shipment must be locked. */
+/** Adds a unit under the next number, which is never reused, so that a late removal never takes out another unit. The shipment must be locked. */
 export async function insertUnit(tx: CustomerTx, { expirationDate, ...unit }: NewUnit): Promise<number> {
   const { lastN: n } = await tx
     .updateTable('shipment')

@@ -28,7 +28,7 @@ import {
 /** Maximum number of packages in one shipment. */
 const MOST_MEDS = 20_000
 
-/** The object of a scan, and the reasons that stop it. */
+/** What was scanned, and the reasons that stop it. */
 interface Found {
   about: ShipmentScanned['about']
   stops: ShipmentStop[]
@@ -148,7 +148,7 @@ function ofContainer(container: Container, meds: readonly LeavingMed[], leaving:
   const about = { label: sscc ?? serialNumber ?? '', productName, lotNumber, expirationDate }
   if (meds.length === 0)
     return { about, stops: [{ code: 'contents', text: 'The file lists no packages in it. Scan the packages one by one.' }], meds: [] }
-  // The order lists a package in this case even if it was received with another one.
+  // For a package received with another order, use this order's document: it lists the package in this case.
   const own = meds.map((med) => ({ ...med, documentId: med.documentId ?? container.documentId }))
   return {
     about: { ...about, productName: productName ?? formatAmount(meds.length, 'package') },

@@ -33,8 +33,8 @@ export async function createShipmentLink(
 }
 
 /**
- * The documents that a guest with a link sees. The receiver must keep transaction information, so the link works until it expires or somebody ends it, also
- * after its author left.
+ * The documents that a guest with a link sees. The receiver must keep transaction information, so the link works until it expires or somebody ends
+ * it, even if its author has left.
  */
 export async function openShipmentForGuest(tx: CustomerTx, { subjectId }: Guest) {
   const shipment = await findShipment(tx, subjectId)

@@ -17,7 +17,7 @@ interface Made {
 
 /**
  * Emails documents as soon as they are stored: those of a shipment to the addresses that were entered when it was sent, and those of a void to everybody who
- * got the first ones by email. If they could not be mailed, returns the reasons as sentences.
+ * got the first ones by email. Returns sentences with the reasons if they could not be mailed.
  */
 export function mailMade(tx: CustomerTx, job: JobContext, { shipment, author, link }: Made): Promise<string[]> {
   if (shipment.state === 'voided') return mailVoid(tx, job, shipment)
@@ -27,7 +27,7 @@ export function mailMade(tx: CustomerTx, job: JobContext, { shipment, author, li
 async function mailVoid(tx: CustomerTx, job: JobContext, shipment: ShipmentRecord): Promise<string[]> {
   const { voidedById, timeZone } = shipment
   const arrived = (await listSentMails(tx, shipment.id)).filter(
-    // A link is ended after it went to a wrong address.
+    // An ended link means that the email went to a wrong address.
     ({ status, linkEndedAt }) => (status === 'sent' || status === 'waiting') && linkEndedAt === null,
   )
   const to = [...new Set(arrived.flatMap(({ toAddresses }) => toAddresses))]

@@ -41,7 +41,7 @@ async function remind(
     const link = await createShipmentLink(tx, author, deps.config, shipment)
     await mailLink(tx, author, deps, shipment, { link, to, isReminder: true })
   } catch (error) {
-    // The limit on emails is reached. The list still shows that nobody opened the link.
+    // The email limit is reached, so no reminder is sent. The list still shows that nobody opened the link.
     if (error instanceof AppError) return
     throw error
   }

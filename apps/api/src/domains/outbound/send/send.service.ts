@@ -39,7 +39,7 @@ export async function sendShipment(tx: CustomerTx, session: Session, { shipmentI
 
 interface Leave extends Sendable {
   input: Omit<ShipmentSend, 'shipmentId'>
-  /** The person who sends it; with an approval, the one who asked for it. */
+  /** The person who sends it; if somebody else approved it, the person who asked for approval. */
   sender: { id: number; name: string }
   approver?: { id: number; name: string }
 }
@@ -122,6 +122,6 @@ export async function settleShipment(
   return { ok: true }
 }
 
-/** Whether a sent shipment, such as a loan or a return, can still be settled. */
+/** Whether a sent shipment, such as a loan or a return, can still be marked as settled. */
 export const maySettle = ({ state, purpose, settledAt }: Pick<ShipmentRecord, 'state' | 'purpose' | 'settledAt'>): boolean =>
   state === 'sent' && settledAt === null && purposeOf(purpose).ends !== undefined

@@ -56,8 +56,8 @@ export const listSentMails = (tx: CustomerTx, shipmentId: number) =>
     .execute()
 
 /**
- * Emails of shipments that arrived before a time and whose link still works, if nobody has opened any link of the shipment and nothing was delivered
- * to an endpoint.
+ * Emails of shipments that were sent before a time and whose link still works, for shipments of which nobody has opened a link and nothing was
+ * delivered to an endpoint.
  */
 export const listUnopened = (tx: CustomerTx, before: Date, now: Date) =>
   tx

@@ -26,7 +26,7 @@ import { listPackages, type PackageRecord, selectAffectedPackages, selectReceive
 /** Lots read per batch. */
 const BATCH = 100
 
-/** The first lots, which {@link readAffected} describes. */
+/** The first batch of lots for {@link readAffected}. */
 export const selectFirstAffected = (filter: AffectedFilter, limit = BATCH) =>
   selectAffected(filter, { after: undefined, limit: Math.min(BATCH, limit) })
 
@@ -47,7 +47,7 @@ export async function readAffected(
   }
 }
 
-/** The lots of a recall, and those of a page. @throws AppError bad_cursor. */
+/** All lots of a recall, and those on one page. @throws AppError bad_cursor. */
 export const selectAffectedPage = ({ recallId, limit, cursor }: RecallAffectedQuery) => ({
   all: selectAffected({ recallId }),
   page: selectAffected({ recallId }, { after: readCursor(cursor, isAffectedKey), limit: limit + 1 }),
@@ -181,7 +181,7 @@ export function sumReceived(
 /** For one lot, packages in quarantine, and packages that only wait for the data of a ticket. */
 export interface LotHeld {
   onHold: number
-  /** The number of those in quarantine that did not arrive. */
+  /** Number of packages in quarantine that never arrived. */
   expectedOnHold: number
   pending: number
 }

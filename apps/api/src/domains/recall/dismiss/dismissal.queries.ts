@@ -10,7 +10,7 @@ export function lockMatch(tx: CustomerTx, id: number) {
     .executeTakeFirst()
 }
 
-/** Records that the person who dismisses a lot saw its current amount, compared or not. */
+/** Stores the lot's current amount as seen by the person who dismisses it, even if the new packages are not compared yet. */
 export async function markSeenAmount(tx: CustomerTx, matchId: number, amount: number): Promise<void> {
   await tx.updateTable('recallMatch').set({ amount }).where('id', '=', matchId).execute()
 }
@@ -29,7 +29,7 @@ export interface DismissalValues {
   dismissedById: number
   /** The time of the dismissal or of its undo, whichever is later. */
   decidedAt: Date
-  /** The decision on the replaced order from which it came; null if a person decided here. */
+  /** The decision on the replaced order that this one was copied from; null if a person decided here. */
   followsId: number | null
 }
 

@@ -62,7 +62,7 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
   return answer(tx, epcisEventId)
 }
 
-/** Keeps the first person's numbers, and returns them for the second person. */
+/** Tells a second person that the lot is dismissed already, with the first person's numbers. */
 function firstWords(session: Session, row: AffectedRecord): string {
   const by = row.dismissedById === session.userId ? undefined : makePersonName(row)
   const who = by ? writeFullName(by) : row.dismissedById === session.userId ? 'You' : 'Somebody'
@@ -71,8 +71,9 @@ function firstWords(session: Session, row: AffectedRecord): string {
 }
 
 /**
- * Undoes a dismissal, or restores it with its report; a dismissal that is already in that state stays unchanged. @throws AppError
- * recalls_not_subscribed, recall_not_found.
+ * Undoes a dismissal, or restores it with its report; a dismissal that is already in that state stays unchanged.
+ *
+ * @throws AppError recalls_not_subscribed, recall_not_found.
  */
 export async function toggleDismissal(tx: CustomerTx, session: Session, { dismissedRecallId, isDismissed: wanted }: RecallToggle) {
   await mustHaveRecalls(tx, session.now)

@@ -4,7 +4,7 @@ import { sentToOf } from '../../departure/departure.joins.ts'
 import type { AffectedRecord } from '../recall.queries.ts'
 
 export interface PackageRecord {
-  /** The id of the entry for the package's lot. */
+  /** Id of the affected lot that the package belongs to. */
   entryId: number
   medId: number
   gtin: string | null
@@ -12,15 +12,15 @@ export interface PackageRecord {
   receivedAt: Date | null
   firstName: string | null
   lastName: string | null
-  /** Whether it only waits for data; null if it is not on hold, or if this was not queried. */
+  /** Whether the package only waits for data; null if it is not on hold, or if the caller did not ask for this. */
   isPending: boolean | null
-  /** Who got it, if it left. */
+  /** Receiver of a package that left. */
   sentTo: string | null
 }
 
 interface PackagesAsked {
   limit?: number | undefined
-  /** Evaluated on a med `m`; not evaluated if omitted. */
+  /** Expression on a med `m`; if omitted, `isPending` is null. */
   isPending?: RawBuilder<boolean | null>
 }
 
@@ -52,7 +52,7 @@ export function selectAffectedPackages(lots: readonly AffectedRecord[], { limit,
     order by k.id, d.line`
 }
 
-/** By the id of the lot's entry. */
+/** Packages keyed by the id of the lot's entry. */
 export async function listPackages(
   tx: CustomerTx,
   lots: readonly AffectedRecord[],

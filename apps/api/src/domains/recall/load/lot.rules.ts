@@ -1,6 +1,6 @@
 import { ndcForms, ndcFromGtin } from '@seriatim/gs1'
 
-/** Lots are compared without case, spaces, hyphens and periods; a leading zero is part of the lot. */
+/** A lot in the form for comparison: ignores case, spaces, hyphens, periods and slashes, but keeps leading zeros. */
 export const lotKey = (lot: string): string => lot.toUpperCase().replace(/[\s.\-/]/g, '')
 
 /** Whether two lots are equal except for case and surrounding spaces (decision 64). */
@@ -19,14 +19,14 @@ export function firmKey(name: string | null | undefined): string | null {
 }
 
 export interface NdcKey {
-  /** Labeler and product, 8 or 9 digits. */
+  /** Labeler and product codes together, 8 or 9 digits. */
   productKey: string
   /** All ten digits; null if only the product is named. */
   ndc10: string | null
 }
 
 /**
- * The digits by which a written NDC is found. An eleven-digit code may mean several NDCs; a code of an unknown layout means none.
+ * The digits by which a written NDC is found. An eleven-digit code may mean several NDCs; a code with an unknown layout means none.
  *
  * @see FDA, 21 CFR 207.33: 4-4-2, 5-3-2 and 5-4-1 have ten digits, and no labeler code is a prefix of another.
  */
@@ -37,7 +37,7 @@ export function ndcKeys(text: string): NdcKey[] {
   if (!forms) return []
   const [labeler = '', product = ''] = given.split('-')
   if (forms.layout !== null && forms.digits.length === 10) return [{ productKey: labeler + product, ndc10: forms.digits }]
-  // Ten bare digits do not show where the product code ends; with eleven, the inserted zero does.
+  // Ten bare digits do not show where the product code ends. Eleven digits do, by the position of the inserted zero.
   const [ndc11 = ''] = forms.ndc11
   return forms.ndc10.map((ndc10) => {
     const isLong = forms.digits.length === 10 ? !ndc10.startsWith('0') : ndc11[9] === '0' && ndc10.slice(0, 9) === ndc11.slice(0, 9)

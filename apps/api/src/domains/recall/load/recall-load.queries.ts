@@ -135,7 +135,7 @@ export async function saveRecallProducts(client: pg.PoolClient, { source, asOf }
          else array(select distinct unnest(array_remove(p.came_from_ids, excluded.recall_id) || p.recall_id)) end`,
     [source, asOf],
   )
-  // This confirms the record: records older than this file now count as late.
+  // An equal record confirms the stored one as of this file's date; older records now count as late.
   await client.query('update recall_product set as_of = $2::date where source = $1 and recall_number = any ($3::text[])', [
     source,
     asOf,
@@ -223,7 +223,7 @@ export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: n
   )
 }
 
-/** Stores the current content of each recall with all its products; a late record is stored under its own date. */
+/** Stores the current content of each recall with all its products; a late record becomes a version with its own date. */
 export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { loadId: number; asOf: string }): Promise<void> {
   // A late record (older than the known one) changes only its own recall number.
   const said = (name: string, other = name) => `case when l.recall_number is null then p.${name} else l.${other} end`

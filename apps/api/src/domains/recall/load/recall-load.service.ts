@@ -36,7 +36,7 @@ export interface RecallOutcome {
   /** The files equal those of the last load, so nothing was read. */
   isSame: boolean
   records: number
-  /** Recalls: one per event, if its products share firm and reason. */
+  /** Number of new recalls. The products of one event are one recall if they share firm and reason. */
   added: number
   changed: number
   /** Records older than the known ones, which are stored without effect. */

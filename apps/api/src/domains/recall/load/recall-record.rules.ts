@@ -108,7 +108,7 @@ export function readDay(text: string | null): string | null {
   return Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== day ? null : day
 }
 
-/** The FDA's join also lists sister products, so it may identify a package only together with a lot. */
+/** NDCs that the FDA joined to the record. They include sister products, so such an NDC identifies a package only together with a lot. */
 function collectLabels(openfda: unknown): string[] {
   if (typeof openfda !== 'object' || openfda === null) return []
   const { package_ndc, product_ndc } = openfda as { package_ndc?: unknown; product_ndc?: unknown } // each field is checked before it is used
@@ -163,7 +163,7 @@ function collectLots({ lots, ranges, lotPrefixes = [], lotSuffixes = [], lotMayB
 const FORMS =
   /\b(bottle|vial|carton|tube|syringe|bag|blister|pouch|ampule|ampoule|kit|jar|canister|can|inhaler|pen|patch|cartridge|packet|box|cup|drum|pail|tray|pack)(?:e?s)?\b/gi
 
-/** "Bottle": the last container that the text names before the NDC, else the first one that it names. */
+/** The container's name, such as "Bottle": the last one in the text before the NDC, else the first one in the text. */
 function findFormFactor(description: string, ndc: string | null): string {
   const at = ndc === null ? -1 : description.indexOf(ndc)
   const all = [...description.slice(0, 20_000).matchAll(FORMS)]

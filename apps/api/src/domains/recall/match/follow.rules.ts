@@ -49,8 +49,8 @@ export interface Following {
 const NUMBERS = ['quarantined', 'returned', 'destroyed', 'dispensed'] as const
 
 /**
- * Carries notifications and decisions over to the replacing order. A lot with additional packages, or one that is now named with more certainty, is
- * notified and asked about again; its earlier report stays readable.
+ * Carries notifications and decisions over to the replacing order. For a lot with additional packages, or one now named with more certainty, people
+ * are notified and asked again; its earlier report stays readable.
  */
 export function carryDecisions(target: FollowedMatch, sources: readonly Source[]): Following {
   const isWhole = sources.reduce((sum, { units }) => sum + units, 0) >= target.amount
@@ -63,7 +63,7 @@ export function carryDecisions(target: FollowedMatch, sources: readonly Source[]
   }
 }
 
-/** A person decided here, and the other order sent no later decision. */
+/** Whether a person made the decision here, rather than on the other order. */
 const isOwn = (decision: LotDecision | null): decision is LotDecision => decision?.followsId === null
 
 function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer: boolean): Carried | null {
@@ -72,7 +72,7 @@ function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer
     .map(({ decision }) => decision)
     .toSorted((a, b) => a.decidedAt.getTime() - b.decidedAt.getTime())
     .at(-1)
-  // There is no decision, or it came from here and still holds.
+  // No decision to carry over, or all came from here and this order's own still holds.
   if (!latest || (target.decision && decided.every(({ decision }) => decision.followsId !== null))) return null
   if (isOwn(target.decision) && target.decision.decidedAt > latest.decidedAt) return null
   const covered = sources.reduce((sum, { units }) => sum + units, 0)
@@ -89,7 +89,7 @@ function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer
   }
 }
 
-/** Merges notes and numbers of all sources; numbers that also cover other packages go into the notes. */
+/** Merges notes and numbers of all sources; numbers that also count other packages are only mentioned in the notes. */
 function mergeSaid(target: FollowedMatch, sources: readonly Source[], decided: readonly { decision: LotDecision }[]) {
   const decisions = decided.map(({ decision }) => decision)
   const sum = (name: (typeof NUMBERS)[number]) =>

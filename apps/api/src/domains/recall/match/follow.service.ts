@@ -13,11 +13,11 @@ interface Pair {
 }
 
 /**
- * Carries recall matches, notifications and decisions from one order to the order that replaces it. Recalls that have not been compared with the new
- * order yet follow later ({@link followFresh}).
+ * Carries recall matches, notifications and decisions from one order to the order that replaces it. {@link followFresh} does the same later for
+ * recalls that have not been compared with the new order yet.
  */
 export async function followOrder(tx: CustomerTx, by: Actor, pair: Pair): Promise<void> {
-  // Blocks comparisons in the meantime, because otherwise each side would wait for the other's writes.
+  // Prevents comparisons from running at the same time, because each side would wait for the other's writes.
   await lockProgress(tx, by.now)
   await copyAnswers(tx, pair)
   await carry(tx, by, pair)

@@ -3,8 +3,8 @@ import type { CustomerTx } from '../../../db/types.ts'
 import type { Confidence, LotFacts, Via } from './match.rules.ts'
 
 /**
- * A customer's lot and a code that may name it, with those of the code's lots that may match. If our lot is unknown, only the existence of lots
- * matters.
+ * A customer's lot and a code that may name it, with the code's lots that may match. If the customer's lot is unknown, it only matters whether the
+ * code names lots at all.
  */
 export interface MatchCandidate {
   stockLotId: number
@@ -26,10 +26,10 @@ export interface MatchCandidate {
   lots: LotFacts[]
 }
 
-/** The part of a range before its number, common to all its lots. */
+/** The beginning of a range's lots, before the number that varies. */
 const BEFORE_NUMBER = (key: ReturnType<typeof sql>) => sql`regexp_replace(${key}, '[0-9]+[^0-9]*$', '')`
 
-/** A code's lot rows to compare with a customer's lot: equal key, a range with the same beginning, or any entry that is not a plain lot. */
+/** A code's lot rows to compare with a customer's lot: lots with an equal key, ranges with the same beginning, and all entries of other kinds. */
 const LOTS = sql`coalesce((select jsonb_agg(jsonb_build_object('kind', l.kind, 'lot', l.lot, 'lotTo', l.lot_to, 'expiration', l.expiration))
   from (select * from recall_lot l where l.recall_code_id = c.id and case l.kind when 'lot' then l.lot_key = s.lot_key
     when 'range' then ${BEFORE_NUMBER(sql`l.lot_key`)} = ${BEFORE_NUMBER(sql`s.lot_key`)} else true end order by l.id) l), '[]'::jsonb)`
@@ -39,12 +39,15 @@ const FACTS = sql`s.id as "stockLotId", s.location_id as "locationId", s.ndc10, 
   c.is_open and not c.all_lots and c.amount_of_lots = 0 as "isUnread",
   s.lot_key is null and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind <> 'any') as "namesLots", to_char(r.initiated_on, 'YYYY-MM-DD') as "initiatedOn"`
 
-/** Excludes codes that cannot match: a match requires an equal lot, a code that covers more than lots, or a record of ours without a lot. */
+/**
+ * Excludes codes that cannot match: a match requires an equal lot, a code that does not only name plain lots (`is_open`), or a stock record without a
+ * lot.
+ */
 const MAY_BE = sql`(c.is_open or s.lot_key is null or exists (select from recall_lot l where l.recall_code_id = c.id and l.kind = 'lot' and l.lot_key = s.lot_key))`
 
 const ON_RECORD = sql`stock_lot s on s.customer_id = current_customer_id() and s.id = one.stock_id`
 
-/** Matches by digits, and by lot and firm if the recall names no NDC. The planner starts with the few rows that `begin` names. */
+/** Matches by the NDC's digits, or by lot and firm if the recall names no NDC. The planner starts with the few rows that `begin` names. */
 function candidates(begin: ReturnType<typeof sql>, stock = ON_RECORD) {
   return sql<MatchCandidate>`
     with one as (${begin})
@@ -61,7 +64,7 @@ function candidates(begin: ReturnType<typeof sql>, stock = ON_RECORD) {
     where not one.by_ndc and s.amount > 0`
 }
 
-/** Looked up individually by key: new rows have no statistics, and a plan for a few rows would read all of the customer's lots. */
+/** Looks up each lot by key, because new rows have no statistics: a plan for a few rows would read all of the customer's lots. */
 const stockLots = (stockIds: readonly number[]) => sql`unnest(${[...stockIds]}::bigint[]) x (id) cross join lateral (
     select s.id, s.ndc10, s.lot_key, s.firm_key from stock_lot s where s.customer_id = current_customer_id() and s.id = x.id offset 0) s`
 
@@ -80,7 +83,7 @@ export async function listCandidatesOfStock(tx: CustomerTx, stockIds: readonly n
   return (await candidates(naming(stockLots(stockIds))).execute(tx)).rows
 }
 
-/** A lot without a stock row; its id is the caller's. */
+/** A lot that has no stock row. The caller chooses its `id`. */
 export interface UnrecordedLot {
   id: number
   locationId: number
@@ -208,7 +211,7 @@ export async function endMatches(tx: CustomerTx, ids: readonly number[], endedAt
       .execute()
 }
 
-/** Recall numbers that moved from one recall to another. */
+/** A move of recall numbers from one recall to another. */
 export interface Move {
   from: number
   to: number
@@ -223,7 +226,7 @@ export async function listRenumbered(tx: CustomerTx, recallIds: readonly number[
   return rows
 }
 
-/** These recalls and those that exchanged numbers with them: they are compared together. */
+/** These recalls and those that numbers moved from or to, because all of them are compared together. */
 export async function includeRenumbered(tx: CustomerTx, recallIds: readonly number[]): Promise<number[]> {
   const ids = sql`${[...recallIds]}::bigint[]`
   const { rows } = await sql<{ id: number }>`select unnest(${ids}) as id
@@ -266,7 +269,7 @@ export async function markMatched(tx: CustomerTx, ids: readonly number[]): Promi
     .execute()
 }
 
-/** Whether the customer has been informed about recalls since buying recall alerts. */
+/** Whether the customer has been alerted to existing recalls since it subscribed. */
 export async function hasCaughtUp(tx: CustomerTx): Promise<boolean> {
   return (await tx.selectFrom('recallProgress').select('caughtUpAt').where('caughtUpAt', 'is not', null).executeTakeFirst()) !== undefined
 }
@@ -344,7 +347,7 @@ export async function listGrown(tx: CustomerTx, compared: readonly Pick<KnownMat
   return rows.map((row) => row.id)
 }
 
-/** @returns the matches that no other caller has marked: the caller that marks a match sends its alert. */
+/** @returns the matches that no other caller had marked. The caller that marks a match sends its alert. */
 export async function markAlerted(tx: CustomerTx, ids: readonly number[], at: Date): Promise<Set<number>> {
   if (!ids.length) return new Set()
   const rows = await tx

@@ -21,8 +21,8 @@ export interface LotFacts {
 }
 
 /**
- * The way a code was found: the exact package, a product whose packages the recall does not name, the product in another package, the FDA's label
- * join, or the firm alone.
+ * How a code was matched to a package: by the exact package, a product whose packages the recall does not name, the same product in another package,
+ * an NDC that the FDA joined to the record, or the firm alone.
  */
 export type Via = 'package' | 'anyPackage' | 'product' | 'label' | 'firm'
 
@@ -31,7 +31,7 @@ export interface CodeFacts {
   allLots: boolean
   /** Neither lots nor "all lots" could be read from the text. */
   isUnread: boolean
-  /** The code names lots, so a record without a lot may be one of them. */
+  /** The code names lots, so a stock record without a lot may belong to one of them. */
   namesLots: boolean
   /** Lots of the code that may match. */
   lots: readonly LotFacts[]
@@ -63,8 +63,8 @@ const NO_PACKAGE = 'the recall names no package'
 
 /**
  * Whether a recall's code names one of our lots, and with what certainty (decision 56). Exact: the package and the lot match, and the expiry does not
- * contradict. Probable: one of these in another spelling, or "all lots" of the package or of the product. Possible: the text names no lot, or the lot
- * without the package.
+ * contradict. Probable: the package or the lot matches in another spelling, or the recall names "all lots" of the package or product. Possible: the
+ * text names no lot, or the lot without the package.
  *
  * @returns undefined if it does not name the lot.
  */

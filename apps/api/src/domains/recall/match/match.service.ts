@@ -68,7 +68,7 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   if (lots.length > 0) {
     const known = await listMatchesOfStock(tx, lots)
     const found = await saveMatches(tx, now, await listCandidatesOfStock(tx, lots), known)
-    // A new match cannot have grown yet.
+    // A lot without earlier matches cannot have grown.
     if (known.length > 0) await endDismissals(tx, await listGrown(tx, known), now)
     await markMatched(tx, lots)
     return { isDone: (await recordRemaining(tx, now)) === 0, found }
@@ -89,7 +89,7 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
 }
 
 /**
- * Matches of these lots that are not on record, or only as possible matches. Nothing is written, so that nobody waits for a comparison in progress.
+ * Matches of these lots that are not on record, or are on record only as possible. It writes nothing, so it never waits for a comparison in progress.
  */
 export async function findUnrecordedMatches(tx: CustomerTx, now: Date, stockLotIds: readonly number[]): Promise<NewMatch[]> {
   await disableJit(tx)
@@ -107,7 +107,7 @@ export async function findMatchesOfUnrecorded(tx: CustomerTx, now: Date, lots: r
   return [...chooseBest(await listCandidatesOfUnrecorded(tx, lots), now).values()]
 }
 
-/** Records the remaining work for screens that show it. @returns the amount. */
+/** Records the remaining work for screens that show it. @returns the number of recalls and lots left to compare. */
 async function recordRemaining(tx: CustomerTx, now: Date): Promise<number> {
   const { recalls, lots } = await countWaiting(tx)
   await updateProgress(tx, { done: 0, total: recalls + lots, updatedAt: now })
@@ -187,15 +187,15 @@ async function renew(tx: CustomerTx, was: KnownMatch, match: NewMatch, changedAt
 }
 
 interface TakenAlong {
-  /** By the key of the new match: the old match that it continues, with its notifications and decisions. */
+  /** The old match that a new match continues, with its notifications and decisions, by the new match's key. */
   moved: Map<string, KnownMatch>
-  /** The old recall still names the lot: its decision applies here, too. */
+  /** Matches of an old recall that still names the lot: its decision is copied to the new match. */
   copied: { fromId: number; match: NewMatch }[]
-  /** The recalls between which numbers moved. */
+  /** The moves of numbers from one recall to another. */
   went: Move[]
 }
 
-/** If a recall number moved to another recall, the lots that it names keep their notifications and decisions. */
+/** If a recall number moved to another recall, the lots named under that number keep their notifications and decisions. */
 function inheritAnswers(
   fresh: readonly NewMatch[],
   best: ReadonlyMap<string, NewMatch>,

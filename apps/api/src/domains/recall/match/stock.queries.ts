@@ -15,7 +15,7 @@ export interface StockGroup {
   amount: number
 }
 
-/** The shipped packages of a document, by product, lot and expiration date. They are few rows, however many packages. */
+/** The shipped packages of a document, by product, lot and expiration date. These are only a few rows, even for many packages. */
 export async function listDocumentGroups(tx: CustomerTx, documentId: number): Promise<StockGroup[]> {
   const { rows } = await sql<StockGroup>`
     select g.location_id as "locationId", g.epcis_med_vocabulary_id as "productId", p.gtin, p.additional_trade_item_id as ndc,
@@ -77,7 +77,7 @@ export async function listTypedStock(tx: CustomerTx, locationId: number, lots: r
   return rows
 }
 
-/** Rows per statement, which takes at most 65,535 values. */
+/** Number of rows per statement, which can have at most 65,535 values. */
 const ROWS = 3000
 
 /** Leaves existing rows unchanged. */

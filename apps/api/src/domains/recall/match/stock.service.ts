@@ -35,7 +35,7 @@ export async function recordDocumentLots(
   if (await saveDocument(tx, documentId, groups)) await queueMatching(tx)
 }
 
-/** Lots that the caller does not pass are read from the stored lines. */
+/** Saves a document's lots. If the caller does not pass them, they are read from the stored lines. */
 async function saveDocument(tx: CustomerTx, documentId: number, brought?: readonly StockGroup[]): Promise<boolean> {
   if (await hasStock(tx, documentId)) return false
   const sent = await findSent(tx, documentId)
@@ -71,7 +71,7 @@ function stockRow(group: StockGroup, { documentId, sentAt }: { documentId: numbe
   }
 }
 
-/** Counts the lots of a typed-in med again after it was created, changed or voided, and compares lots that grew. */
+/** Updates the lots of a typed-in med after it was created, changed or voided, and compares lots that grew with the recalls. */
 export async function recordTypedLots(
   tx: CustomerTx,
   { locationId, lots }: { locationId: number; lots: readonly (string | null)[] },

@@ -4,7 +4,7 @@ export interface AlertLot {
   locationName: string
   lotNumber: string | null
   amount: number
-  /** The part of the amount that was received. */
+  /** Number of those packages that were received. */
   received: number
   confidence: 'exact' | 'probable' | 'possible'
   why: string

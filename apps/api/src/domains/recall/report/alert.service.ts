@@ -24,7 +24,7 @@ const MAILS_AT_ONCE = 5
 /**
  * Alerts the affected locations' admins and the customer admin about affected lots. Each lot is announced once, whatever the recall's later versions
  * contain; a lot that arrives later is announced on arrival. It is announced again if the recall was raised to class I, and in the daily email if
- * there is more of it. Concurrent calls together announce each lot once. A customer's first alerts are one email.
+ * there is more of it. Even with concurrent calls, each lot is announced once. A customer's first alerts go into one email.
  *
  * @returns the number of emails.
  */

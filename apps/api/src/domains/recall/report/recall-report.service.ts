@@ -50,7 +50,7 @@ export async function readRecallReport(tx: CustomerTx, session: Session, { from,
   }
 }
 
-/** Somebody's report on the lot, and whether a later version dropped it. */
+/** The report with which somebody dismissed the lot, and whether a later version dropped the lot. */
 function outcomeText(row: AffectedRecord): string | null {
   const words = [...(row.isDismissed ? [dismissalSummary(row)] : []), ...(row.endedAt ? ['No longer named by the recall'] : [])]
   return words.join('. ') || null

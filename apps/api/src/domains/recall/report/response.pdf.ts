@@ -35,7 +35,7 @@ export interface ResponseForm {
   locations: readonly string[]
 }
 
-/** The recalling firm's response form, to sign and send: for each location, the packages on hand and what was done with them. */
+/** The recalling firm's response form, to sign and send: for each location, it lists the packages on hand and what was done with them. */
 export function responseSheet(form: ResponseForm, made: Made): Sheet {
   const title = `Recall response: ${form.recallNumbers.slice(0, 6).join(', ')}`
   const columns = [

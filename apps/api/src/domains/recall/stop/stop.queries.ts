@@ -8,7 +8,7 @@ export interface NamedLot {
   productId: number | null
   lotNumber: string | null
   expiration: string | null
-  /** The version that first named it. */
+  /** The recall version that first named the lot. */
   version: number
 }
 
@@ -55,14 +55,14 @@ export async function countStoppedLines(
   return rows[0]?.n ?? 0
 }
 
-/** A label's values that differ from the order's file; a case's label applies to the lines in it. */
+/** The values of a label that differ from the order's file. A case's label applies to all lines in the case. */
 export interface SaidLabel {
   line: number
   lastLine: number
   label: { lotNumber: string | null; expirationDate: string | null }
 }
 
-/** Packages that have one product and lot according to the file, and labels that agree with each other. */
+/** Packages with the same product and lot in the file, and the same differing label. */
 export interface LabelGroup extends Pick<NamedLot, 'productId' | 'lotNumber' | 'expiration'> {
   gtin: string | null
   ndc: string | null
@@ -126,7 +126,7 @@ export async function listAnswers(tx: CustomerTx, documentId: number): Promise<M
   return mapAnswers(await selectAnswers(tx, documentId).execute())
 }
 
-/** Copies a recall's answers to a recall that took over its numbers. */
+/** Copies the answers about a recall to another recall that took over its numbers. */
 export async function copyFollowedAnswers(tx: CustomerTx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`insert into recall_answer (recall_id, document_id, location_id, answered_at, answered_by_id, version, classification, reason)
     select r.id, a.document_id, a.location_id, a.answered_at, a.answered_by_id, r.version, a.classification, a.reason from recall_answer a join recall r on r.id = ${to}

@@ -32,7 +32,7 @@ export interface RecallAnswer {
 interface Receiving {
   documentId: number
   locationId: number
-  /** Lines to receive, a multirange; none of them is on hold. */
+  /** Lines to receive, as a multirange; the caller has excluded held ones. */
   lines: string | null
   /** Packages that are received although their labels differ from the file. */
   labels?: readonly SaidLabel[]
@@ -40,9 +40,9 @@ interface Receiving {
 
 /**
  * Refuses a receipt of recalled packages, unless an answer is on file for each recall and this order. Packages on hold are never received, so putting
- * them on hold is an answer too. A dismissal applies to the packages that existed then: a later package is asked about. An answer holds as long as
- * the recall does not become more severe. REST receives as documented; the hit is reported by email and on screen. A possible match does not stop a
- * receipt, and neither does any match without the subscription.
+ * them on hold is an answer too. A dismissal applies only to the packages that existed then; for later packages, the caller is asked. An answer holds
+ * as long as the recall does not become more severe. A call over REST is never refused, as documented; the recall is reported by email and on screen.
+ * A possible match does not stop a receipt; without the subscription, no match does.
  *
  * @throws AppError recall_stops with class, reason and numbers of each recall; recall_reason_needed; recall_release_needed for a recall of class I.
  */
@@ -65,7 +65,7 @@ export async function stopRecalled(
     if (n > 0) meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + n)
   }
   const counted = new Set(named.map(lotKeyOf))
-  // Already counted if the file's lot is recalled as well.
+  // Skip lots whose packages were already counted under the file's lot.
   for (const lot of (labeled.length > 0 ? await leaveAnswered(tx, documentId, labeled) : []).filter((one) => !counted.has(lotKeyOf(one))))
     meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + lot.amount)
   const known = [...meds.keys()].filter((recallId) => knownRecallIds.includes(recallId))

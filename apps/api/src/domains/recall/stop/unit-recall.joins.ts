@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * Recalls that name the lot of a med `m` exactly or probably, dismissed or not, as JSON for a column: a dismissal covers only the packages that
- * existed then. The most severe class first.
+ * Recalls that name the lot of a med `m` exactly or probably, as JSON for a column. Includes dismissed ones, because a dismissal covers only the
+ * packages that existed then. The most severe class first.
  */
 export const RECALLS_OF_MED = sql`(
     select coalesce(json_agg(json_build_object('classification', r.classification, 'number', (select min(p.recall_number) from recall_product p where p.recall_id = r.id), 'confidence', f.confidence)

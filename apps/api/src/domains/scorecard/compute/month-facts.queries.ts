@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { ARRIVAL, arrivedBetween } from './arrival.ts'
 import type { MonthSpan } from './months.rules.ts'
 
-/** An order that counts, with the orders that it replaced. */
+/** An order that counts, together with the orders that it replaced. */
 export interface OrderRow {
   id: number
   /** The order and those that it replaced, directly or indirectly. */
@@ -59,7 +59,7 @@ export interface FailedFileRow {
   senderGln: string | null
 }
 
-/** Files of the month without an order. Parts of a file that became several orders are no files of their own. */
+/** Files of the month without an order. The parts of a file that became several orders do not count as files. */
 export async function listFailedFiles(tx: CustomerTx, { month, from, to, timeZone }: MonthSpan): Promise<FailedFileRow[]> {
   const { rows } = await sql<FailedFileRow>`
     select d.id, d.location_id as "locationId", coalesce(l.time_zone, ${timeZone}) as "timeZone", d.sender_gln as "senderGln"
@@ -71,11 +71,11 @@ export async function listFailedFiles(tx: CustomerTx, { month, from, to, timeZon
   return rows
 }
 
-/** Each document with the order or file that it counts for. */
+/** Pairs of a document and the order or file that it counts for. */
 export interface Members {
-  /** Documents. */
+  /** Document ids. */
   members: readonly number[]
-  /** For each of these, the order or file that counts. */
+  /** For each document, the id of the order or file that it counts for. */
   counted: readonly number[]
 }
 
@@ -97,10 +97,10 @@ export async function listFirstReceipts(tx: CustomerTx, of: Members): Promise<Sc
   return rows
 }
 
-/** A scan of unknown goods counts as a scan of an order whose data arrives within this many days. */
+/** A scan of unknown goods counts for an order if the order's data arrives within this many days. */
 const EARLY_DAYS = 31
 
-/** The first scan of each order's goods before they were listed: a ticket about an unknown scan names the same package. */
+/** The first scan of each order's goods before a file listed them, found by a ticket about an unknown scan that names the same package. */
 export async function listEarlyScans(tx: CustomerTx, of: Members, { from, to }: MonthSpan): Promise<Scan[]> {
   const { rows } = await sql<Scan>`
     with early as materialized (
@@ -130,7 +130,7 @@ export const isFault = sql`(x.counter_kind in ('unknownScan', 'overage', 'wrongP
   and not (x.current_error_status = 'CLOSED' and coalesce((select s.reason from document_exception_status s
     where s.customer_id = current_customer_id() and s.document_exception_id = x.id order by s.id desc limit 1), '') = 'withdrawn')`
 
-/** The tickets of each order or file, once each. */
+/** The tickets of each order or file, each counted once. */
 const tickets = (of: Members) => sql`(
   select distinct on (c.id, x.id) c.id, x.id as ticket_id, x.counter_kind, x.current_error_status, x.created_at, x.settled_at from ${listed(of)}
   join lateral (
@@ -220,7 +220,7 @@ export async function listRepeats(tx: CustomerTx, of: Members): Promise<{ id: nu
   return rows
 }
 
-/** Orders and files with a file that names no GLN of ours as its receiver. */
+/** Orders and files with a document that names as its receiver no GLN of ours. */
 export async function listWrongGlns(tx: CustomerTx, of: Members): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct c.id from ${listed(of)}

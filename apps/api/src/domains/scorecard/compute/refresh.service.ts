@@ -10,7 +10,7 @@ import { addToMonth, KEPT_MONTHS, spanOfMonth } from './months.rules.ts'
 import { tallyMonth } from './tally.rules.ts'
 import { listMisplacedMonths, listTouchedMonths } from './touched.queries.ts'
 
-/** A change gets its time when its transaction begins, so each search overlaps the previous one to find changes that were committed late. */
+/** A change is dated by the start of its transaction, so each search overlaps the previous one to find changes that were committed late. */
 const OVERLAP_MS = 6 * HOUR_MS
 
 /**
@@ -32,7 +32,7 @@ export async function refreshScorecards(tx: CustomerTx, now: Date): Promise<stri
     ...(await listMisplacedMonths(tx, { timeZone, first })),
     ...(isNewDay ? [addToMonth(current, -1), current] : []),
   ])
-  // A location's calendar can be a day ahead of the first one's.
+  // Includes the next month, because another location's calendar can be a day ahead.
   for (const month of [...months].filter((one) => one <= addToMonth(current, 1)).sort()) await computeMonth(tx, month, { timeZone, now })
   return [...months].sort()
 }

@@ -1,6 +1,6 @@
 import { addTallies, EMPTY_TALLY, type ScorecardTally } from '@seriatim/schema'
 
-/** The owner of a tally: one location, sender and product. */
+/** What a tally is about: one location and sender. */
 export interface TallyOwner {
   locationId: number | null
   timeZone: string
@@ -9,7 +9,7 @@ export interface TallyOwner {
 }
 
 export interface TallyRow extends TallyOwner {
-  /** Empty: all products together. */
+  /** Empty for all products together. */
   gtin: string
   tally: ScorecardTally
 }
@@ -92,7 +92,7 @@ function tallyOrder(order: OrderFacts, products: readonly ProductFacts[], units:
     missing: isFinished ? sum(products, ({ missing }) => missing) : 0,
     unexpected: isFinished ? sum(products, ({ unexpected }) => unexpected) : 0,
     receivedOrders: Number(received > 0),
-    // The products that arrived from a partly received order are not counted individually, so a product's units count in proportion.
+    // A partly received order does not count its received packages by product, so each product gets its share in proportion to its units.
     receivedUnits: order.units === units || order.units === 0 ? received : Math.round((received * units) / order.units),
     labelDifferences: sum(products, ({ labelDifferences }) => labelDifferences),
     fixMinutes: [...order.fixMinutes],

@@ -99,7 +99,7 @@ const figureTable = ({ figures, medians }: Letter) =>
     ]),
   )
 
-/** From the median of fewer suppliers, a supplier could work out what another one delivers. */
+/** With fewer suppliers, a supplier could work out another one's figures from the median. */
 const LEAST_SUPPLIERS = 4
 
 function describeMedian(key: ScorecardKey, medians: ScorecardMedians): string {

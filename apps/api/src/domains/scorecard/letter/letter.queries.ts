@@ -14,7 +14,7 @@ export interface LetterExample {
 
 /** The orders and files behind the figures of a letter. */
 export interface Counted {
-  /** `location GLN` of each row that was counted; an empty location for files without one. */
+  /** Location id and GLN of each counted row, with a space between; the location is empty for files without one. */
   owners: readonly string[]
   months: readonly string[]
   /** Time zone of files without a location. */

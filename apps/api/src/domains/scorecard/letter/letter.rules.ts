@@ -13,7 +13,7 @@ type Sentence = (figure: ScorecardFigure) => string | null
 /** `(94.2%)`, or nothing if no share is shown. */
 const share = (key: ScorecardKey, figure: ScorecardFigure) => (figure.value === null ? '' : ` (${formatFigure(key, figure)})`)
 const count = ({ amount, of }: ScorecardFigure, one: string) => `${formatCount(amount)} of ${formatAmount(of, one)}`
-/** "was" or "were" after `count`, whose subject is "1 of 10 files", "3 of 10 files" or "0 of 1 file". */
+/** "was" or "were" after `count`: "1 of 10 files was", "3 of 10 files were", "0 of 1 file was". */
 const were = ({ amount, of }: ScorecardFigure) => (amount === 1 || of === 1 ? 'was' : 'were')
 
 /** Sentences that explain each figure to the supplier; null if there is nothing to say. */

@@ -6,7 +6,7 @@ import type { MonthRow, Owner } from './scorecard.rules.ts'
 export interface RowFilter {
   months: readonly string[]
   locationId: number | null
-  /** Empty: all products together. */
+  /** Empty for all products together. */
   gtin: string
 }
 

@@ -20,7 +20,7 @@ export interface MonthRow {
   tally: ScorecardTally
 }
 
-/** A sender of a trading partner; the partner may belong to one location only. */
+/** A sender of a trading partner. `locationId`: the only location that has the partner; null for all. */
 export interface Owner {
   sender: string
   partnerId: number
@@ -33,7 +33,7 @@ export interface Owner {
 /** Finds the trading partner to which a row belongs; undefined if its sender is no trading partner. */
 export type FindOwner = (row: { sender: string; locationId: number | null }) => Owner | undefined
 
-/** An active partner comes before a deactivated one, then one of the row's location before one of all locations. */
+/** An active partner has priority over a deactivated one, and then a partner of the row's location over one of all locations. */
 export function makeFindOwner(owners: readonly Owner[]): FindOwner {
   const bySender = Map.groupBy(owners, ({ sender }) => sender)
   return (row) => {

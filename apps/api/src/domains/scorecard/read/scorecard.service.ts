@@ -19,7 +19,7 @@ export function toRowFilter({ now, timeZone }: Session, { months, customerLocati
   return { months: listMonths(toDay(now, timeZone).slice(0, 7), months), locationId: customerLocationId || null, gtin }
 }
 
-/** The rows of every supplier in the period, and of the partner `wanted` even if it is no supplier any more. */
+/** The rows of every supplier in the period, and of the partner `wanted` even if it is no longer a supplier. */
 export async function readPartnerRows(tx: CustomerTx, filter: RowFilter, wanted?: number) {
   const owners = await listOwners(tx)
   const { partners, unassigned } = assignRows(await listMonthRows(tx, filter), owners)
@@ -69,7 +69,7 @@ async function readProducts(tx: CustomerTx, filter: RowFilter, owners: readonly 
   return shown.map(([gtin, amount]) => ({ gtin, name: names.get(gtin) ?? null, orders: amount }))
 }
 
-/** Includes a deactivated or downstream partner without orders in the period: its scorecard is empty. */
+/** Adds a deactivated or downstream partner that had no orders in the period, with an empty scorecard. */
 function withFormer(partners: readonly PartnerRows[], owners: readonly Owner[], partnerId: number): readonly PartnerRows[] {
   const owner = owners.find((one) => one.partnerId === partnerId)
   const isListed = partners.some(({ partner }) => partner.partnerId === partnerId)

@@ -91,7 +91,7 @@ async function settleGivenUp(
   const ending = new Set((await listEndings(tx)).map(({ subscription }) => subscription))
   for (const one of checkouts.filter(({ paidAt, toldAt }) => paidAt !== null && toldAt === null)) {
     const later = checkouts.find((other) => other.paidAt !== null && replaces(other, one, checkouts))
-    // Two upgrades are always treated as duplicates of each other.
+    // Skips two upgrades: they are handled as double payments of one item.
     if (!later || (one.endsSubscriptions.length && later.endsSubscriptions.length)) continue
     const rows = active.filter(
       ({ subscription, state }) => one.came.includes(subscription) && state !== 'canceled' && !ending.has(subscription),
@@ -129,7 +129,7 @@ function findTwin(
   return undefined
 }
 
-/** For two carts, the one that replaced the other; for two upgrades the larger, else the first. */
+/** Chooses which of two subscriptions to keep: for two carts the later one, for two upgrades the larger, or the first if they are equal. */
 function chooseKept(later: Bought, earlier: Bought): { kept: SubscriptionRecord; ended: SubscriptionRecord } {
   const isUpgrade = later.checkout.endsSubscriptions.length > 0
   const isLaterKept = isUpgrade ? later.row.quantity > earlier.row.quantity : later.checkout.id > earlier.checkout.id

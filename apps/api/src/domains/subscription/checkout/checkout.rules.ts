@@ -51,7 +51,7 @@ export interface Awaited extends Begun {
   paidAt: Date | null
   came: readonly string[]
   hadSubscriptions: readonly string[]
-  /** For each subscription that it ends, the day until which it was paid when the checkout began. */
+  /** For each subscription that this checkout ends, the day until which it was paid when the checkout began. */
   creditedUntil: unknown
 }
 
@@ -78,7 +78,7 @@ export function isBoughtAgain(plans: PlanTable, later: Pick<Begun, 'items'>, cam
   return isEnterprise(plans, came) && others.some(({ product }) => isBasic(product))
 }
 
-/** Tolerance, because the provider's clock differs from ours and it reports only days. */
+/** Tolerance for comparing times: the provider reports only days, and its clock differs from ours. */
 const SLACK_MS = DAY_MS
 
 /**
@@ -96,7 +96,7 @@ export function findCheckout<T extends Awaited>(
   const hasCome = (one: T) =>
     one.came.some((subscription) => {
       const other = known.find((sub) => sub.subscription === subscription)
-      // A subscription that is no longer stored came from an upgrade, which buys nothing else.
+      // If the subscription is no longer stored, the checkout was an upgrade, which buys nothing else.
       return !other || readAmount(plans, [{ product: other.product, quantity: 1 }], came.product) > 0
     })
   const fits = (one: T) =>
@@ -112,7 +112,7 @@ export function findCheckout<T extends Awaited>(
     .at(0)
 }
 
-/** Whether a customer who pays both has paid twice: both replace the same subscription, or one replaced the other. */
+/** Whether a customer who pays both checkouts has paid twice, because both replace the same subscription or one replaced the other. */
 export function isPaidTwice(a: Awaited, b: Awaited, all: readonly Awaited[]): boolean {
   if (a.endsSubscriptions.some((one) => b.endsSubscriptions.includes(one))) return true
   return replaces(a, b, all) || replaces(b, a, all)
@@ -129,20 +129,20 @@ export function replaces(later: Awaited, earlier: Awaited, all: readonly Awaited
   return false
 }
 
-/** Number of orders since a checkout began that other checkouts explain. */
+/** Number of orders that other checkouts have caused since this one began. */
 const explained = (one: Awaited, checkouts: readonly Awaited[]): number =>
   checkouts.filter((other) => other.id !== one.id && other.paidAt !== null && other.paidAt >= one.begunAt).length
 
 const isOnce = (plans: PlanTable, { items: list }: Awaited): boolean =>
   items.parse(list).every(({ product }) => !isRecurring(plans, product))
 
-/** A cart of one-time purchases creates an order and no subscription. */
+/** Whether a cart of one-time purchases was paid: it creates an order but no subscription. */
 export const isPaid = (plans: PlanTable, one: Awaited, { orders, checkouts }: { orders: number; checkouts: readonly Awaited[] }): boolean =>
   orders - explained(one, checkouts) > one.ordersBefore && isOnce(plans, one)
 
 /**
- * Abandoned checkouts of one-time purchases that seem to be paid anyway. The provider gives only the number of orders: these are the orders that no
- * other checkout explains, assigned to the oldest checkout first, while its session can be paid.
+ * Abandoned checkouts of one-time purchases that seem to be paid anyway. The provider gives only the number of orders: orders that no other checkout
+ * explains are assigned to the oldest checkout first, as long as its session can be paid.
  */
 export function givenUpPaid<T extends Awaited>(
   plans: PlanTable,

@@ -49,7 +49,7 @@ import {
 } from '../subscription.queries.ts'
 import { isSameCheckout } from './checkout.rules.ts'
 
-/** The parts of a context that purchases need. */
+/** The parts of a call's context that purchases need. */
 export type Buying = Pick<Context, 'payment' | 'config' | 'log' | 'secrets' | 'inTx'>
 
 /**
@@ -92,7 +92,7 @@ export async function createCart(ctx: Buying, session: Session, { items, instead
   const isInstead = instead || session.isOverRest === true
   const payment = requireProvider(ctx)
   const { plans, rows } = await readShop(ctx, session)
-  // Only an upgrade has a custom price, and the provider does not report it to us.
+  // Any custom price means an upgrade, the only purchase that has one; the provider does not report it to us.
   if (items.some((item) => item.pricing && isEnterprise(plans, item.product))) {
     if (items.length > 1) throw new AppError(subscriptionErrors.upgrade_alone)
     return createUpgrade(ctx, session, { instead: isInstead })
@@ -129,9 +129,9 @@ interface Opening {
   priceCents: number | null
   ends: string[]
   had: string[]
-  /** For each subscription that it ends, the day until which it is paid; a later day means another charge. */
+  /** For each subscription that the purchase ends, the day until which it is paid. A later day at the provider means another charge. */
   creditedUntil: Readonly<Record<string, string>>
-  /** Whether it replaces an open checkout. */
+  /** Whether the purchase replaces an open checkout. */
   isInstead: boolean
 }
 
@@ -146,8 +146,8 @@ interface Reservation {
 }
 
 /**
- * Creates a provider session for a purchase, one at a time, because each can be paid and the provider revokes none. An unpaid session for the same
- * purchase is reused. For another purchase the caller chooses to continue with it or to replace it.
+ * Creates a provider session for a purchase, one at a time, because every session can be paid and the provider cannot revoke it. An unpaid session
+ * for the same purchase is reused. For another purchase the caller chooses to continue with it or to replace it.
  *
  * @throws AppError checkout_open, checkout_begun
  */
@@ -240,7 +240,7 @@ async function openAccount({ inTx, secrets }: Buying, payment: PaymentProvider):
   const { known, buyer } = await inTx('read only', async (tx) => ({ known: (await findAccount(tx))?.account, buyer: await getBuyer(tx) }))
   if (known) return known
   const contact = { first: buyer.firstName, last: buyer.lastName, email: buyer.emailAddress, company: buyer.name }
-  // Installations share the provider's store, and anybody who knew the key could act as the customer there.
+  // A secret key, because installations share the provider's store and anybody who knew the key could act as the customer there.
   const key = `seriatim-${secrets.mac('payment account', buyer.id).toString('base64url')}`
   const made = await askProvider(payment.createAccount({ contact, key }))
   const account = await inTx('read write', (tx) => claimAccount(tx, made))

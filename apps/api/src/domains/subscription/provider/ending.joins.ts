@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Oldest first, including finished ones. */
+/** All endings, finished ones included, oldest first. */
 export function selectEndings(tx: CustomerTx) {
   return tx.selectFrom('subscriptionEnding').selectAll().orderBy('begunAt').orderBy('subscription')
 }

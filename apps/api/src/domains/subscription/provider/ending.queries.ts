@@ -4,7 +4,7 @@ import { selectEndings } from './ending.joins.ts'
 interface NewEnding {
   subscription: string
   why: 'replaced' | 'renewed' | 'twice' | 'givenUp'
-  /** The replacing subscription, in words. */
+  /** Name of the subscription that replaces it. */
   kept: string | null
   begunAt: Date
 }

@@ -13,7 +13,7 @@ import { type EndingRecord, insertEndings, listEndings, updateEnding } from './e
 /** How long a double payment is shown: as long as a refund may take. */
 const SPOKEN_OF_MS = 90 * DAY_MS
 
-/** Queues a job that ends subscriptions: at once if Enterprise replaces them, or at the end of their period if the period is paid. */
+/** Queues a job that ends subscriptions: at once if Enterprise replaces them, else at the end of the period that is paid. */
 export async function beginEndings(
   tx: CustomerTx,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function settleEndings(tx: CustomerTx, actor: Actor): Promise<void>
   const open = all.filter(({ doneAt }) => doneAt === null)
   if (!open.length) return
   const rows = new Map((await listSubscriptions(tx)).map((row) => [row.subscription, row]))
-  // The other of two upgrades may have detected the charge already.
+  // The ending for another upgrade may have detected this charge already.
   const seen = new Set(all.flatMap(({ subscription, why }) => (why === 'renewed' ? [subscription] : [])))
   const checkouts = open.some(({ why }) => why === 'replaced') ? await listCheckouts(tx, new Date(0)) : []
   for (const known of open) {

@@ -55,7 +55,7 @@ export async function readProvider({ payment, log, inTx }: ProviderAccess, actor
   const reading = await inTx('read write', nextReadNumber)
   const account = await payment.readAccount(known.account)
   if (!account) {
-    // If the provider does not know the customer, nothing is removed, because a person must check first; it may also be limiting our calls.
+    // If the provider does not know the customer, nothing is removed, because a person must check first; the provider may also be limiting our calls.
     log.error({ account: known.account }, 'the payment provider does not know this account')
     throw new AccountUnknownError('The payment provider does not know this account, or asks for fewer calls.')
   }
@@ -129,7 +129,7 @@ const list = new Intl.ListFormat('en-US')
 /**
  * Emails the admin once, when the provider first says that renewals were not paid.
  *
- * @param isGraceNext whether the grace period begins when everything overdue ends.
+ * @param isGraceNext whether the grace period begins once all overdue subscriptions have ended.
  */
 async function mailDeclined(
   tx: CustomerTx,
@@ -159,7 +159,7 @@ async function mailDeclined(
 
 async function auditEntitlement(tx: CustomerTx, actor: Actor, before: Allowance, after: Allowance): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return
-  // Includes data that arrived in the meantime.
+  // Compares data that arrived without the subscription, too.
   if (after.hasRecalls && !before.hasRecalls) await queueMatching(tx)
   await audit(tx, actor, { action: 'subscription.entitlement', subject: 'subscription', subjectId: null, detail: { before, after } })
 }
@@ -185,7 +185,7 @@ const toAccountValues = ({ contact, address }: ProviderAccount): AccountValues =
   region: address?.region ?? null,
 })
 
-/** A subscription the provider no longer lists. */
+/** A stored subscription that the provider no longer lists. */
 function asGone({
   id: _id,
   customerId: _customerId,

@@ -9,7 +9,7 @@ import { isSigned, keepEvents, readEvents } from './payment-message.service.ts'
 export const WEBHOOK_PATH = '/webhooks/payment'
 
 /**
- * Accepts signed messages of the payment provider. It answers as soon as they are stored, with the read that follows queued in the same transaction.
+ * Accepts signed messages of the payment provider. It stores them and queues a read of the provider in one transaction, and then answers.
  * Unsigned messages are refused; unknown ones are logged and answered 200, because sending them again would not help.
  */
 export async function mountPaymentWebhook(app: FastifyInstance, deps: Deps): Promise<void> {

@@ -11,7 +11,7 @@ const CHANNELS = {
   reminder: 'mail',
 } as const
 
-/** Every time an answer was handed over, with the delivery status of the email and the uses of the link; oldest first. */
+/** Each time that an answer was handed over, oldest first, with the delivery status of the email and the uses of the link. */
 export async function readSendings(tx: CustomerTx, requestId: number): Promise<(TracingSending & { answerId: number | null })[]> {
   return (await listSendings(tx, requestId)).map((row) => ({
     id: row.id,

@@ -68,7 +68,7 @@ async function failAnswer(job: JobContext, { id, requestId }: AnswerRecord, fail
   })
 }
 
-/** Every night, removes the files of answers that are older than 30 days; the list of their files with SHA-256 is kept. */
+/** Every night, removes the files of answers that are older than 30 days; keeps the list of their files with each SHA-256. */
 export const removeAnswersJob = defineJob({
   name: 'tracing.remove',
   payload: z.unknown(),

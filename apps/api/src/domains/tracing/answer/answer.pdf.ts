@@ -15,7 +15,7 @@ import { itemBlock } from './item.pdf.ts'
 const DESCRIBED = 300
 /** Number of shipments that the PDF describes, divided among its items; the CSV and the JSON contain all of them. */
 const SHIPMENTS = 600
-/** Number of lines in the table of the PDF. */
+/** Maximum number of lines in the PDF's table. */
 const TABLED = 5000
 
 export interface Answered {
@@ -88,7 +88,7 @@ function summary(lines: readonly TracingLine[], { timeZone }: Made): Html {
   )}${shown.length < lines.length && html`<p class="quiet">${formatAmount(lines.length - shown.length, 'more item')}: see answer.csv.</p>`}`
 }
 
-/** The day of receipt, or the first and the last. */
+/** The day of receipt, or the first and the last day if there are several. */
 function receivedWords(records: readonly TracingRecord[], timeZone: string): string {
   const days = records.flatMap(({ receivedAt }) => (receivedAt ? [toDay(new Date(receivedAt), timeZone)] : [])).sort()
   const [first] = days

@@ -143,7 +143,7 @@ export async function insertSending(tx: CustomerTx, values: NewSending): Promise
   return id
 }
 
-/** Every time an answer was handed over, with the delivery status of the email and the uses of the link; oldest first. */
+/** Each time that an answer was handed over, oldest first, with the delivery status of the email and the uses of the link. */
 export const listSendings = (tx: CustomerTx, requestId: number) =>
   tx
     .selectFrom('tracingSending as s')
@@ -179,7 +179,7 @@ interface Delivery {
 const IS_IDLE = sql<boolean>`(s.answer_id is not null and (exists (select from mail w where w.customer_id = s.customer_id and w.id = s.mail_id and w.status = 'waiting')
     or exists (select from inspection_link k where k.customer_id = s.customer_id and k.id = s.link_id and k.revoked_at is not null and k.uses = 0)))`
 
-/** Answers and acknowledgments that were sent, oldest first, each with a flag for a known failure of delivery. */
+/** Answers and acknowledgments that were sent, oldest first, each with a flag that is set if its delivery is known to have failed. */
 export async function listDeliveries(tx: CustomerTx, requestId: number): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
     select s.answer_id as "answerId", coalesce(m.sent_at, s.at) as at, coalesce(m.status in ('failed', 'stopped'), false) as "isLost"

@@ -16,7 +16,7 @@ import { answerName, answerSheet } from './answer.pdf.ts'
 import { type AnswerRecord, findAnswer, insertAnswer, isAnswerWaiting, lockAnswer, markDiscarded } from './answer.queries.ts'
 
 /**
- * Queues an answer about some items, or about all that the request has now: items that are added later are not in it.
+ * Queues an answer about some items, or about all that the request has now. It does not include items that are added later.
  *
  * @throws AppError tracing_is_out, tracing_closed, tracing_no_items, tracing_answer_waits, tracing_number_unknown.
  */

@@ -54,7 +54,7 @@ async function expectStillAllowed(job: JobContext, answer: AnswerRecord): Promis
 const answerPath = ({ config }: JobContext, customerId: number, answerId: number): string =>
   packPath({ config, customerId, name: `answer-${answerId}` })
 
-/** Removes the file that an attempt left when its process was killed. */
+/** Removes the partial file of an attempt whose process was killed. */
 export async function removeAnswerRest(job: JobContext, answerId: number): Promise<void> {
   if (job.customerId !== null) await removePackFile(answerPath(job, job.customerId, answerId))
 }
@@ -155,7 +155,7 @@ async function writeFiles(
         'Adding the files as they came',
         name,
         (await job.storage.get(session.customerId, document.sha256)) as AsyncIterable<Uint8Array>,
-      ) // Node types what a stream yields as any
+      ) // Node's types declare stream chunks as any
     } catch (error) {
       if (!(error instanceof NotStoredError)) throw error
       lost.push(`The file "${document.filename}" is missing from the file storage.`)

@@ -9,7 +9,7 @@ export interface Shipment {
   records: TracingRecord[]
 }
 
-/** Divides the records of an item by the document and the transaction with which they arrived, in the order of the records. */
+/** Groups the records of an item by the document and the transaction with which the packages arrived, in the order of the records. */
 export function shipmentsOf(records: readonly TracingRecord[], transactions: ReadonlyMap<TracingRecord, Transaction>): Shipment[] {
   const shipments: Shipment[] = []
   for (const record of records) {
@@ -29,7 +29,7 @@ export const productsOf = (records: readonly TracingRecord[]): TracingRecord[][]
   ).values(),
 ]
 
-/** Packages that were received at one time, at one location and in one way. */
+/** Packages that were received together: at one time, at one location and in one way. */
 export const receiptsOf = (records: readonly TracingRecord[]): TracingRecord[][] => [
   ...Map.groupBy(records, ({ receivedAt, receivedHow, locationName }) => JSON.stringify([receivedAt, receivedHow, locationName])).values(),
 ]

@@ -62,7 +62,7 @@ export const traceAnswerFile = z.object({
         purchaseOrders: z.array(z.string()),
         transactions: z.array(traceTransaction),
         statement: z.object({ legalNotice: z.string().nullable() }).nullable(),
-        /** Name of the original file in the answer. */
+        /** Name under which the answer contains the original file. */
         file: z.string().nullable(),
         sha256: sha256Hex,
       }),

@@ -31,7 +31,7 @@ function spanWords(from: Date, to: Date): string {
   return hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`
 }
 
-/** The dated report of a drill: what was asked, what was found and how fast, and what was missing. */
+/** The dated report of a drill: the request, what was found and how fast, and what was missing. */
 export function drillSheet({ request, result, customerName }: DrillSheet, made: Made): Sheet {
   const { lines, counts, gaps, searched, searchedAt, answeredBy, sha256 } = result
   const moment = (at: Date | null) => at && printMoment(at.toISOString(), made)

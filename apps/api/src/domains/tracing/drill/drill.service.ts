@@ -84,7 +84,7 @@ export async function startDrill(tx: CustomerTx, session: Session, { packages, l
   return { ...created, same: null }
 }
 
-/** Picks random times within the last six months, and the next package received after each. */
+/** Picks random times within the last six months, and for each the next package received. */
 async function pickPackages(tx: CustomerTx, session: Session, amount: number, locationId: number | null): Promise<DrillPackage[]> {
   const since = addMonths(session.now, -MONTHS)
   const span = session.now.getTime() - since.getTime()
@@ -107,7 +107,7 @@ function shuffle<Of>(list: readonly Of[]): Of[] {
     .map(({ one }) => one)
 }
 
-/** Searches for the packages of a drill, and reads who answered it. */
+/** Searches for the packages of a drill, and adds who answered the drill. */
 export async function readDrillResult(
   tx: CustomerTx,
   session: Pick<Session, 'now' | 'scope'>,

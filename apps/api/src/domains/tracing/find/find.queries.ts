@@ -7,7 +7,7 @@ import type { TransactionParty } from '../../med/story/med-transaction.rules.ts'
 import { IS_IN_PERIOD, IS_PRODUCT } from './item.joins.ts'
 import type { Share } from './share.rules.ts'
 
-/** The items. Identical items are one row with all of their numbers in `ns`, so that each is looked up only once. */
+/** The items. Identical items share one row, with all of their numbers in `ns`, so that they are looked up only once. */
 const selectAsked = (requestId: number, numbers: readonly number[]) => sql`
     asked as materialized (
       select array_agg(i.n) as ns, i.gtin, i.ndc10, i.serial_number, i.lot_number, i.from_on, i.to_on, r.time_zone as zone
@@ -17,14 +17,14 @@ const selectAsked = (requestId: number, numbers: readonly number[]) => sql`
       group by i.gtin, i.ndc10, i.serial_number, i.lot_number, i.from_on, i.to_on, r.time_zone)`
 
 /**
- * Excludes cases and pallets, which have their own lot and GTIN but are not the packages that a lot or an NDC refers to. A subquery checks each
- * package: with `not exists` the planner may read all packages of the customer for each item.
+ * Excludes cases and pallets, which have their own lot and GTIN but are not the packages that a lot or an NDC refers to. It uses a subquery for each
+ * package, because with `not exists` the planner may read all of the customer's packages for each item.
  */
 const IS_UNIT = sql`coalesce((select false from document_med k where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_package limit 1), true)`
 
 /**
- * Packages that the items ask about, all items at once: by serial number, else by lot, else by product and period. `has_more`: more packages match than
- * `amount` says, because counting stops there. Each part of a union has its own limit, because a union reads its parts to the end.
+ * The packages that match the items, found by serial number, else by lot, else by product and period. `has_more` means that more packages match than
+ * `amount` counts, because counting stops there. Each part of the union has its own limit, because a union otherwise reads its parts to the end.
  */
 const selectHits = ({ ofSerial, listed, counted }: Share, isPlace = sql`true`) => sql`
     select a.ns, m.id, case when m.amount > ${ofSerial} then ${ofSerial} else 1 end as amount, m.amount > ${ofSerial} as has_more from asked a cross join lateral (
@@ -83,7 +83,7 @@ export interface Hit {
 }
 
 /**
- * The records that match the items of a request, each with the order that counts: the one with which the package was received, otherwise the newest.
+ * The records that match the items of a request, each with the order that counts: the one that received the package, otherwise the newest.
  */
 export async function listHits(tx: CustomerTx, requestId: number, numbers: readonly number[], share: Share): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
@@ -191,7 +191,7 @@ export async function listDocumentFacts(tx: CustomerTx, documentIds: readonly nu
   return rows
 }
 
-/** An owner of packages: the GLN that a document names for it. */
+/** An owner of packages, identified by a document and the GLN that it names. */
 interface OwnerKey {
   documentId: number
   gln: string
@@ -204,7 +204,7 @@ export interface OwnerContact extends OwnerKey {
   phone: string | null
 }
 
-/** The trading partners that these GLNs belong to, as the location of each document knows them, with their contacts. */
+/** The trading partners that these GLNs belong to, with their contacts, from the partners that each document's location can see. */
 export async function listOwnerContacts(tx: CustomerTx, owners: readonly OwnerKey[]): Promise<OwnerContact[]> {
   if (!owners.length) return []
   const { rows } = await sql<OwnerContact>`
@@ -227,7 +227,7 @@ interface OwnRecords {
   serials: number
 }
 
-/** The scope of a search: the locations, the number of serial numbers in their orders, and the first day. */
+/** The records that a search covers: number of locations, number of serial numbers in their orders, and the first day. */
 export async function readCovered(tx: CustomerTx): Promise<OwnRecords> {
   const { rows } = await sql<OwnRecords>`
     select least((select min(o.time_stamp) from "order" o where o.customer_id = current_customer_id()),

@@ -26,7 +26,7 @@ const RECEIVED: Record<ReceivedHow, string> = {
   all: 'received with the whole order',
 }
 
-/** An order that contained the packages, and its transactions. */
+/** An order that contains some of the packages, and its transactions. */
 export interface TracedDocument extends DocumentFacts {
   transactions: Transaction[]
 }
@@ -40,18 +40,18 @@ export interface Traced extends TracingFound {
 type Looking = Pick<Session, 'now' | 'scope' | 'timeZone'>
 
 interface Chosen {
-  /** Numbers of the items; empty: all. */
+  /** Numbers of the items to search for; empty for all. */
   numbers?: readonly number[]
   /** Numbers of items that have packages on file outside the scope. */
   elsewhere?: readonly number[]
-  /** The customer's name if outsiders read the result; null if the customer's own people read it. */
+  /** The customer's name if the result is for outsiders; null if it is for the customer's own people. */
   ownName?: string | null
 }
 
-/** A search of more items is divided, so that no statement takes long. */
+/** Number of items per search. A larger request is split, so that no statement takes long. */
 export const SEARCHED_AT_ONCE = 1000
 
-/** Looks up the items of a request in the scope of the transaction, a thousand items in a fixed number of statements. */
+/** Looks up the items of a request in the scope of the transaction. Each thousand items take the same few statements. */
 export async function traceItems(
   tx: CustomerTx,
   { now, scope, timeZone }: Looking,
@@ -141,7 +141,7 @@ function toTracedDocument(facts: DocumentFacts): TracedDocument {
   return { ...facts, transactions: transactionsOf(facts.events, facts.locations) }
 }
 
-/** Finds the transaction of a package. A document may contain several shipments from several sellers; the same one is always the same object. */
+/** Finds the transaction of a package. A document may contain shipments from several sellers. For one shipment, it always returns the same object. */
 function makeTransactionFinder() {
   const found = new Map<string, Transaction | undefined>()
   return ({ documentId, events, locations, transactions }: TracedDocument, shipping: number | null): Transaction | undefined => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** Whether a med `m` is of the product of an item `a` of a request; true if the item has no product. */
+/** Whether a med `m` may be of the product that an item `a` of a request names; true if the item names no product. */
 export const IS_PRODUCT = sql`(a.gtin is null or m.gtin is null or m.gtin = a.gtin)
       and (a.ndc10 = '{}' or m.gtin is null or (substr(m.gtin, 2, 2) = '03' and substr(m.gtin, 4, 10) = any (a.ndc10)))`
 

@@ -9,7 +9,7 @@ import {
 } from '@seriatim/schema'
 import { printDay } from '../../../print/dates.ts'
 
-/** A record with the facts that the judgment needs in addition to what the screen shows. */
+/** A record as the screen shows it, with the additional facts for judging it. */
 export interface FoundRecord extends TracingRecord {
   /** Number of orders that list the package; more than one means that it arrived twice. */
   orders: number
@@ -28,7 +28,7 @@ export interface Searched {
   locations: number
   serials: number
   isNarrow: boolean
-  /** The customer's name if outsiders read the sentences; null if the customer's own people read them. */
+  /** The customer's name if the sentences are for outsiders; null if they are for the customer's own people. */
   ownName: string | null
 }
 
@@ -36,7 +36,7 @@ export interface Finding {
   records: readonly FoundRecord[]
   /** Number of all matches, voided ones too; the list may be shorter. */
   amount: number
-  /** More match than `amount` says, because counting stops there. */
+  /** More packages match than `amount` counts, because counting stops there. */
   hasMore: boolean
   isElsewhere: boolean
 }
@@ -68,7 +68,7 @@ export function judgeItem(number: number, asked: TracingItem, finding: Finding, 
   return { ...line, result: said.length ? 'partly' : 'found', said, remarks: remarksOf(records, live) }
 }
 
-/** The packages that match and are not listed, in words. */
+/** Sentence about matching packages that are not listed; none if all are. */
 function unlistedOf({ records, amount, hasMore }: Pick<TracingLine, 'records' | 'amount' | 'hasMore'>, { ownName }: Searched): string[] {
   if (!hasMore && amount <= Math.max(1, records.length)) return []
   const words = amountWords({ amount, hasMore })

@@ -47,7 +47,7 @@ async function receiveTracingMail(deps: Deps, mail: IncomingMail): Promise<Taken
   if (!place) return 'unknown'
   const now = deps.clock.now()
   const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
-  // One email may go to several requests of a customer, and each records it once.
+  // Adds the request's id, because one email may go to several requests and each of them records it once.
   const messageId = place.requestId === null ? identifyMail(mail) : `${place.requestId} ${identifyMail(mail)}`
   const { requestId } = place
   const budget = { mail, now, requestId }
@@ -195,8 +195,10 @@ async function insertReply(tx: CustomerTx, came: Came, requestId: number): Promi
 }
 
 /**
- * A bounce that quotes none of our emails was sent to the request's address, so it is attributed to the newest one. @returns to whom the email was
- * sent.
+ * If a bounce quotes none of our emails, it is attributed to the request's newest email, because it came to the request's address.
+ *
+ * @returns the
+ * recipient of that email.
  */
 async function noteBounce(tx: CustomerTx, { mail, now }: Came, requestId: number): Promise<string | undefined> {
   const sent = await listSentMails(tx, requestId)

@@ -16,7 +16,7 @@ export const NOTHING_ATTACHED: Attached = { items: [], unread: [], head: null }
 
 /**
  * Reads the attachments that are request files; an email without one is recorded without items. Anybody can send the email, so only the attachments
- * that are kept are read, and all of them together may be as large as one file that a person uploads.
+ * that are kept are read, and their total size is limited to that of one file that a person may upload.
  */
 export async function readAttached({ attachments }: IncomingMail, now: Date): Promise<Attached> {
   const found: Attached = { items: [], unread: [], head: null }

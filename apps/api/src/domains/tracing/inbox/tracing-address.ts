@@ -3,14 +3,14 @@ import type { Secrets } from '../../../core/secrets.ts'
 
 const PURPOSE = 'tracing mail'
 
-/** The owner of an email about tracing: a request, or the customer for a new request. */
+/** What an email about tracing belongs to: a request, or only the customer if it is a new request. */
 export interface TracingPlace {
   customerId: number
   /** null for a new request. */
   requestId: number | null
 }
 
-/** The customer's tracing address, or the address of one request. */
+/** The address for emails about one request, or the customer's address for new requests. */
 export const tracingAddress = (secrets: Secrets, base: string, { customerId, requestId }: TracingPlace): string =>
   sealedAddress(secrets, base, PURPOSE, { customerId, id: requestId ?? 0 })
 

@@ -21,7 +21,7 @@ import { tracingErrors } from '../tracing.facts.ts'
 import { questionMails, questionReminderMails } from '../tracing.mails.ts'
 import { listAskablePartners, listToRemind } from './ask.queries.ts'
 
-/** The choices that the forms offer. */
+/** The options for the tracing forms. */
 export async function readTracingChoices(
   tx: CustomerTx,
   session: Session,
@@ -36,7 +36,7 @@ export async function readTracingChoices(
   }
 }
 
-/** Number of business days after which a partner is reminded. */
+/** Number of business days without an answer after which a partner is reminded. */
 const REMIND_DAYS = 2
 
 /**

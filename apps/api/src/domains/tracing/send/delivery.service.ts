@@ -26,8 +26,8 @@ async function readDelivered(tx: CustomerTx, request: RequestRecord, at: Date): 
 }
 
 /**
- * Computes again when the request was answered, and when all of its items were covered, by answers that reached the requester. `at` is the time to
- * store if that happened only now.
+ * Recomputes when answers that reached the requester first answered the request, and when they covered all of its items. `at` is the time to store if
+ * that is now.
  */
 export async function countDelivered(tx: CustomerTx, requestId: number, at: Date): Promise<void> {
   const request = await findRequest(tx, requestId)
@@ -45,8 +45,8 @@ export async function countSentMail(tx: CustomerTx, mailId: number, sentAt: Date
 }
 
 /**
- * Reverses the effect of a sending that reached nobody: the request is open again and its clock runs. A request that was closed after this
- * answer is opened again.
+ * Reverses the effect of an answer that reached nobody: its request is open again and the clock runs. If the request was closed after this answer, it
+ * is reopened.
  */
 export async function withdrawUndelivered(tx: CustomerTx, requestId: number, now: Date): Promise<void> {
   const request = await findRequest(tx, requestId)

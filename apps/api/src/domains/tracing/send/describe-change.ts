@@ -1,7 +1,7 @@
 import { TRACING_ASKERS, TRACING_BASES, TRACING_CHANNELS, TRACING_WISHES, type TracingChange } from '@seriatim/schema'
 import { type Clock, printDay, printMoment } from '../../../print/dates.ts'
 
-/** The fields of a request's record, in the form in which a person corrects them. */
+/** The fields of a request that a person can correct, in the form's format. */
 export type Stated = Omit<TracingChange, 'requestId'>
 type Field = keyof Stated
 
@@ -27,7 +27,7 @@ const FIELDS = Object.keys(LABELS) as Field[] // Object.keys() returns string[]
 
 export const changedFields = (before: Stated, after: Stated): Field[] => FIELDS.filter((field) => before[field] !== after[field])
 
-/** One line for each changed field. A line about the location has no names, because a reader may not see both locations. */
+/** One line for each changed field. A line about the location names neither, because a reader may not be allowed to see both. */
 export const describeChanges = (before: Stated, after: Stated, clock: Clock): string =>
   changedFields(before, after)
     .map((field) =>

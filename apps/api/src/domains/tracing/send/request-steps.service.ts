@@ -20,7 +20,7 @@ import { withdrawUndelivered } from './delivery.service.ts'
 export const noteStep = (tx: CustomerTx, session: Session, requestId: number, words: string, text: string | null = null) =>
   insertEntry(tx, { requestId, at: session.now, userId: session.userId, byName: writeFullName(session), words, text })
 
-/** Records how a person checked the asker's identity; the newest entry counts. */
+/** Records how a person checked the asker's identity; only the newest record counts. */
 export async function checkIdentity(tx: CustomerTx, session: Session, { requestId, how }: { requestId: number; how: string }): Promise<Ok> {
   const request = await expectLockedRequest(tx, session, requestId)
   expectOpen(request)
@@ -66,14 +66,19 @@ export async function searchAgain(ctx: Context, session: Session, { requestId }:
   return { ok: true }
 }
 
-/** Closes a request; the retention period of its records starts now. The result of a drill is fixed. @throws AppError tracing_closed, tracing_drill_wide. */
+/**
+ * Closes a request; the retention period of its records starts now. The result of a drill is stored for good.
+ *
+ * @throws AppError tracing_closed,
+ * tracing_drill_wide.
+ */
 export async function endRequest(
   ctx: Context,
   session: Session,
   { requestId, note }: { requestId: number; note: string | null },
 ): Promise<Ok> {
   const { isDrill, locationId } = await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:write'))
-  // The dated sheet never changes, so it must not be stored by somebody from whom part of it is hidden.
+  // The dated sheet never changes, so nobody who cannot see all of it may store it.
   const isHidden = isDrill && locationId === null && (await findElsewhere(ctx.db, session, requestId)).length > 0
   if (isHidden) throw new AppError(tracingErrors.tracing_drill_wide)
   await ctx.inTx('read write', (tx) => markEnded(tx, session, { requestId, note }))

@@ -44,8 +44,8 @@ export function returnAddresses({ config, secrets }: Ctx, session: Session, requ
 }
 
 /**
- * Acknowledges that the request arrived. With addresses, an email is sent; without, the call only records that somebody notified the requester. A
- * drill is recorded and never mailed.
+ * Acknowledges that the request arrived. Given addresses, it sends an email; otherwise it only records that somebody notified the requester. For a
+ * drill, it never sends email.
  *
  * @throws AppError tracing_acknowledged, tracing_is_out, tracing_closed, and the errors of the addresses and the email limit.
  */
@@ -126,7 +126,9 @@ async function note(tx: CustomerTx, session: Session, requestId: number, words: 
 }
 
 /**
- * Locks the request and the answer before the file is handed over. @throws AppError tracing_closed, tracing_answer_not_ready, tracing_answer_removed,
+ * Locks the request and the answer before the file is handed over.
+ *
+ * @throws AppError tracing_closed, tracing_answer_not_ready, tracing_answer_removed,
  * tracing_not_found.
  */
 async function lockToHandOver(tx: CustomerTx, session: Session, { requestId, answerId }: { requestId: number; answerId: number }) {
@@ -189,7 +191,7 @@ async function linkTo(
   return createLink(tx, session, { kind: 'answer', subjectId: answer.id, locationId: request.locationId, expiresAt })
 }
 
-/** Records that a file was handed over, and stops the clocks if all items are covered; for an email, they stop when it has been sent. */
+/** Records that a file was handed over, and stops the clocks if all items are now covered. For an email, the clocks stop once it is sent. */
 async function handOver(tx: CustomerTx, session: Session, request: RequestRecord, answer: AnswerRecord, sending: Sending): Promise<void> {
   await insertSending(tx, sendingOf(session, request, sending))
   await markAnswerSent(tx, answer.id, session.now)
@@ -222,7 +224,7 @@ export async function createAnswerLink(
   return { path: link.path, expiresAt: link.expiresAt }
 }
 
-/** Ends the link that was handed over, at once. @throws AppError tracing_answer_not_found, link_not_found. */
+/** Immediately ends a link that was handed over. @throws AppError tracing_answer_not_found, link_not_found. */
 export async function endAnswerLink(
   tx: CustomerTx,
   session: Session,
@@ -248,7 +250,10 @@ export async function downloadAnswer(tx: CustomerTx, session: Session, input: { 
   return { filename: `${answerName(request)}-${answer.number}.zip`, stored }
 }
 
-/** Records that the downloaded file was handed over, on a USB stick or in another portal. For a drill it stops the clock, as sending would. */
+/**
+ * Records that the file was downloaded and handed over, such as on a USB stick or in another portal. For a drill it stops the clock, as sending
+ * would.
+ */
 export async function markHandedOver(tx: CustomerTx, session: Session, input: { requestId: number; answerId: number }): Promise<Ok> {
   const { request, answer } = await lockToHandOver(tx, session, input)
   if (!request.isDrill) expectMayLeave(request)

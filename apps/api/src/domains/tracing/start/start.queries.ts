@@ -10,7 +10,7 @@ export interface StartItem {
   locationId: number | null
 }
 
-/** Limit of the items in a form; longer lists are better uploaded as a file. */
+/** Limit of the items in a form; longer lists should be uploaded as a file. */
 const MOST = 1000
 
 export async function listMedStart(tx: CustomerTx, medId: number): Promise<StartItem[]> {
@@ -44,7 +44,7 @@ export async function findIncidentStart(tx: CustomerTx, reportId: number): Promi
   return rows[0]
 }
 
-/** The lots that the customer has or had of a recall. */
+/** The customer's current and former lots that a recall names. */
 export async function listRecallStart(tx: CustomerTx, recallId: number): Promise<StartItem[]> {
   const { rows } = await sql<StartItem>`
     select distinct s.gtin, case when s.gtin is null then s.ndc end as ndc, null as "serialNumber", s.lot_number as "lotNumber",

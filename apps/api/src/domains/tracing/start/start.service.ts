@@ -23,7 +23,7 @@ const NAMES: Record<TracingOrigin['kind'], string> = {
 /**
  * The prefilled items of a request about a package, recall, incident or ticket. It only reads what the caller may see.
  *
- * @throws AppError tracing_start_not_found, also if nothing in it can be looked up.
+ * @throws AppError tracing_start_not_found, also if none of its items can be looked up.
  */
 export async function readTracingStart(tx: CustomerTx, session: Session, { kind, id }: TracingOrigin): Promise<TracingStart> {
   const rows = await listStart(tx, { kind, id })

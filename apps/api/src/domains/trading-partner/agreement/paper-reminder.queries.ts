@@ -2,7 +2,7 @@ import { type DuePaper, LICENSE_KINDS } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** A license or agreement of an active partner that is about to expire or has expired. */
+/** A license or agreement of an active partner that expires soon, has expired, or is due for a check. */
 export type Due = Omit<DuePaper, 'daysLeft'> & {
   /** Null if the partner belongs to all locations. */
   locationId: number | null
@@ -73,7 +73,7 @@ export async function markPaperReminded(tx: CustomerTx, { what, id, on }: Due, {
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** For each listed partner, the day of its next license check and of the agreement that ends first, if due. */
+/** For each listed partner, the days of its next license check and of the end of its first agreement to end, if due. */
 export const selectDueDays = (
   partnerIds: readonly number[],
   { today, checksTo, agreementsTo }: { today: string; checksTo: string; agreementsTo: string },

@@ -24,11 +24,11 @@ async function listDue(tx: CustomerTx, today: string): Promise<Due[]> {
     agreements: selectEndingAgreements(today, soon),
   })
   const byDay = [...ending, ...checks, ...agreements].toSorted((one, other) => (one.on < other.on ? -1 : Number(one.on > other.on)))
-  // Home shows only the first few, so long expired licenses must not fill the list.
+  // Overdue ones come last, because Home shows only the first few, which long expired licenses must not fill.
   return [...byDay.filter(({ on }) => on >= today), ...byDay.filter(({ on }) => on < today).toReversed()]
 }
 
-/** Due dates for Home: licenses that have ended or end within 90 days without a successor, licenses to check again, and agreements that end. */
+/** Due dates for Home: licenses that have ended or end within 90 days without a successor, licenses to check again, and agreements that end soon. */
 export async function readDue(tx: CustomerTx, session: Session): Promise<DuePaper[]> {
   const today = toDay(session.now, session.timeZone)
   return (await listDue(tx, today)).map(({ locationId: _, ...row }) => ({ ...row, daysLeft: daysBetween(today, row.on) }))
@@ -44,7 +44,7 @@ export async function remindOfPapers(tx: CustomerTx, now: Date): Promise<number>
   const due: Due[] = []
   for (const row of await listDue(tx, today)) {
     const left = daysBetween(today, row.on)
-    // The email on a license's last day reported it, and Home keeps showing it.
+    // No email for an expired license: the one on its last day reported it, and Home still shows it.
     if (row.what === 'license' && left < 0) continue
     const days = STAGES[row.what].find((stage) => left <= stage)
     if (days !== undefined && (await markPaperReminded(tx, row, { days, at: now }))) due.push(row)

@@ -16,7 +16,7 @@ export interface CsvChange {
   after: string
 }
 
-/** Effect of a line, given the lines before it. */
+/** What a line adds and changes, given the lines before it. */
 export interface LinePlan {
   added: string[]
   changed: CsvChange[]
@@ -30,7 +30,7 @@ export interface Applying {
   spoken: Set<number>
 }
 
-/** The reason why a line cannot be applied although each of its cells is readable. */
+/** The reasons why a line cannot be applied, although each of its cells is readable. */
 export function entryProblems(partner: KnownPartner, { address, contact }: CsvEntry, { spoken }: Applying): string[] {
   const faults: string[] = []
   if (address && !matchAddress(partner, address) && findChanged(partner, address, spoken) === UNCLEAR)

@@ -5,7 +5,7 @@ import { detailWords } from './partner-csv-known.ts'
 /** The address fields that a line may change; kind and first line identify the address. */
 export const ADDRESS_FIELDS = ['name', 'addressLineTwo', 'city', 'stateId', 'postalCode'] as const
 
-/** The line may mean several stored parts, and none equals it. */
+/** The line could mean any of several stored parts, none of which equals it. */
 export const UNCLEAR = 'unclear'
 
 const isAt = (one: Address, other: Address) =>
@@ -20,7 +20,7 @@ export const matchAddress = ({ addresses }: KnownPartner, told: Address): KnownA
   addresses.find((there) => isSame(told, there)) ?? addresses.find((there) => agrees(told, there))
 
 /**
- * The address that a line changes if none matches: the only one of its kind and first line that no other line names.
+ * If no address matches a line, the one that the line changes: the only address of the same kind and first line that no other line names.
  *
  * @param spoken addresses that other lines name or have changed
  * @returns undefined if the address is new.

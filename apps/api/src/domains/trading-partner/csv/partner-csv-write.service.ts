@@ -17,7 +17,7 @@ interface Numbered {
   id: number
 }
 
-/** A single write that a line causes. */
+/** A database write that a line causes. */
 export type Write =
   | { kind: 'partner'; made: Numbered; values: NewPartner }
   | { kind: 'gln'; of: Numbered; globalLocationNumber: string }
@@ -63,7 +63,7 @@ export async function writePlan(tx: CustomerTx, writes: readonly Write[]): Promi
   for (const { run } of of('change')) await run(tx)
 }
 
-/** Later rows may belong to rows written here, so they need their ids. */
+/** Stores the rows' ids, because later rows may refer to them. */
 async function number<One extends { made: Numbered }>(
   some: readonly One[],
   insert: (some: readonly One[]) => Promise<number[]>,

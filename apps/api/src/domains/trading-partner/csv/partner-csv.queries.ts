@@ -1,14 +1,14 @@
 import type { ContactDetailFields, LicenseFields, PartnerAddressFields, PartnerBusiness, PartnerType } from '@seriatim/schema'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Rows per statement: a table has thousands of lines. */
+/** Number of rows per statement; a table may have thousands of lines. */
 const AT_ONCE = 1000
 
 async function inParts<Row>(rows: readonly Row[], insert: (some: Row[]) => Promise<{ id: number }[]>): Promise<number[]> {
   const ids: number[] = []
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const made = await insert(rows.slice(at, at + AT_ONCE))
-    // Ids are assigned in row order, whatever order they are returned in.
+    // The database assigns ids in row order, even if it returns them in another order.
     ids.push(...made.map((row) => row.id).toSorted((a, b) => a - b))
   }
   return ids
@@ -23,7 +23,7 @@ export interface NewPartner {
   createdById: number | null
 }
 
-/** Each returns the ids of its rows, in row order. */
+/** Each of these functions returns the ids of the new rows, in row order. */
 export const insertPartners = (tx: CustomerTx, rows: readonly NewPartner[]) =>
   inParts(rows, (some) => tx.insertInto('tradingPartner').values(some).returning('id').execute())
 

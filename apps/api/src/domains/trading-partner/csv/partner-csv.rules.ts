@@ -65,12 +65,12 @@ export function cellsByColumn(row: readonly string[], places: ReadonlyMap<CsvCol
 /** A license that is valid in every state. */
 export const FEDERAL = 'federal'
 
-/** Contact details, as columns. */
+/** The columns with contact details. */
 const REACH = ['phone', 'cell', 'email', 'fax'] as const
 
 /** A parsed line; `faults` name what could not be accepted. */
 export interface CsvEntry {
-  /** Identifies the partner in an export if several have this name. */
+  /** The partner's id in an export, which decides if several partners have this name. */
   id: number | undefined
   name: string
   type: PartnerType | undefined
@@ -104,7 +104,7 @@ interface Known {
   currentYear: number
 }
 
-/** The same limit as in the forms. */
+/** Maximum length of a cell, as in the forms. */
 const LONGEST = 200
 const SHORTER: Partial<Record<CsvColumn, number>> = {
   city: 100,
@@ -210,7 +210,7 @@ function readLicense(
   if (!isThere) return undefined
   if (!cells['license kind']) faults.push('a license needs its kind')
   if (!cells['license number']) faults.push('a license needs its number')
-  // A missing state would authorize the partner everywhere.
+  // Without a state, the license would authorize the partner everywhere.
   if (!cells['license state']) faults.push(`a license needs its state, or "${FEDERAL}"`)
   if (!cells['valid from']) faults.push('a license needs the day from which it is valid')
   if (validFrom && validTo && validTo < validFrom) faults.push('the license ends before it starts')

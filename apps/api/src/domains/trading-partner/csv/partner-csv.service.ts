@@ -17,7 +17,7 @@ import { matchAddress } from './partner-csv-match.ts'
 import { writePlan } from './partner-csv-write.service.ts'
 
 interface Line extends PartnerCsvLine, LinePlan {
-  /** The line's partner, once it is known. */
+  /** The partner that the line names, once found. */
   known: KnownPartner | undefined
 }
 
@@ -88,7 +88,7 @@ function findPlan(lines: readonly Line[]): PartnerCsvPlan {
 
 async function readRows(text: string): Promise<string[][]> {
   try {
-    // The header row, and one line more than allowed to detect excess.
+    // Reads the header row, and one line more than allowed to detect a longer file.
     return await readCsv(text, PARTNER_CSV_LINES + 2)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

@@ -34,7 +34,7 @@ const KINDS_OF: Record<PartnerBusiness, readonly LicenseKind[]> = {
 
 interface Asked {
   day: string
-  /** The receiving location's state; if it is null, any license counts. */
+  /** The receiving location's state; if it is null, a license of any state counts. */
   stateId: number | null
   /** The partner's business. Null: derived from its licenses; if they cover several, each must be valid. */
   business: PartnerBusiness | null
@@ -70,7 +70,7 @@ export function authorizationOn(licenses: readonly LicenseDays[], { day, stateId
 export const mayNotSell = (authorization: Pick<Authorization, 'status'> | null): boolean =>
   authorization?.status === 'deactivated' || authorization?.status === 'notAuthorized'
 
-/** Chooses the entry that counts if several have one GLN: an authorized one must not override one that may not sell. */
+/** Chooses among several partners with the same GLN: one that may not sell has priority over an authorized one. */
 export const chooseSeller = <T extends { authorization: Pick<Authorization, 'status'> | null }>(answers: readonly T[]): T | undefined =>
   answers.find(({ authorization }) => mayNotSell(authorization)) ?? answers[0]
 

@@ -28,7 +28,7 @@ interface Answer {
   licenses: License[]
 }
 
-/** Whether the customer may buy from a partner on a day, today or in the past, in each state of the caller's locations (decision 52). */
+/** Whether the customer may buy from a partner on a day, today or in the past, for each state in which the caller has a location (decision 52). */
 export async function readAuthorization(
   tx: CustomerTx,
   session: Session,

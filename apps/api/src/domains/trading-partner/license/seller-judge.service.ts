@@ -26,7 +26,7 @@ export interface JudgedSeller {
 /** Finds the seller of a purchase and whether it was authorized on that day; undefined if no partner has the GLN. */
 export type SellerJudge = (purchase: Purchase) => JudgedSeller | undefined
 
-/** Reads partners and licenses once, to judge any number of purchases. A partner that was merged into another is judged as that partner. */
+/** Reads partners and licenses once, to judge any number of purchases. A partner that was merged into another is judged by the other's data. */
 export async function readSellerJudge(tx: CustomerTx, timeZone: string): Promise<SellerJudge> {
   const sellers = await listSellers(tx)
   const byGln = Map.groupBy(sellers, ({ gln }) => gln)

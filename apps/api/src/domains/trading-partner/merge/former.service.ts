@@ -6,13 +6,13 @@ import { printDay } from '../../../print/dates.ts'
 import { tradingPartnerErrors } from '../trading-partner.facts.ts'
 import { type Former, listFormerNamed, listFormerOfGlns } from './former.queries.ts'
 
-/** Whether an entry for these locations would restore a former partner through its name. */
+/** Whether a new entry for this location (null: all) would bring a former partner with the same name back into use. */
 export const isNamedLike = (former: Former, locationId: number | null) => former.locationId === null || former.locationId === locationId
 
-/** Whether an entry for these locations would receive the former partner's orders through a shared GLN. */
+/** Whether a new entry for this location (null: all) that shares a GLN would get the former partner's orders. */
 export const meets = (former: Former, locationId: number | null) => locationId === null || isNamedLike(former, locationId)
 
-/** The reason why a former partner is not restored as a side effect: its page is the place to decide about buying from it again. */
+/** Tells why a former partner is not restored as a side effect: buying from it again must be decided on its page. */
 export function formerPartnerReason({ name, deactivatedAt, reason, mergedInto }: Former, { timeZone }: Pick<Session, 'timeZone'>): string {
   if (mergedInto !== null) return `${name} was merged into ${mergedInto}. Use that partner.`
   const why = reason ? ` (${reason})` : ''

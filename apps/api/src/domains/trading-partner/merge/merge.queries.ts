@@ -12,7 +12,7 @@ const moved = z.object({
   licenses: ids,
   agreements: ids,
   told: ids,
-  // Merges of earlier versions did not move these.
+  // Merges by earlier versions did not move these, so they may be absent.
   preferences: ids.default([]),
   endpoints: ids.default([]),
   shipments: ids.default([]),
@@ -27,7 +27,7 @@ const moved = z.object({
 })
 export type Moved = z.output<typeof moved>
 
-/** Parts that the kept partner already has are not moved. */
+/** Tables of parts; `unless` finds parts that the kept partner already has. */
 const TABLES = {
   glns: { table: 'partner_gln', unless: sql`k.global_location_number = m.global_location_number` },
   addresses: { table: 'partner_address', unless: sql`false` },
@@ -61,7 +61,7 @@ export async function moveParts(tx: CustomerTx, part: MovedPart, mergedId: numbe
   return rows.map((row) => row.id)
 }
 
-/** Moves back the parts that still exist; if the other partner got the same part in the meantime, the kept one loses it too. */
+/** Moves back the parts that still exist; if the other partner has got an equal part since, removes the part from the kept partner anyway. */
 export async function moveBack(
   tx: CustomerTx,
   part: Exclude<MovedPart, 'told'>,
@@ -80,7 +80,7 @@ export async function moveBack(
   await sql`update ${sql.table(table)} m set trading_partner_id = ${mergedId} where ${moved}`.execute(tx)
 }
 
-/** The partner's GLN notices as sent. */
+/** GLN notices to the partner, as stored rows. */
 export async function listGlnNoticeRows(tx: CustomerTx, partnerId: number): Promise<Moved['toldBefore']> {
   const { rows } = await sql<{ row: { id: number } }>`
     select to_jsonb(m) as row from partner_gln_told m where m.customer_id = current_customer_id() and m.trading_partner_id = ${partnerId}`.execute(
@@ -90,8 +90,8 @@ export async function listGlnNoticeRows(tx: CustomerTx, partnerId: number): Prom
 }
 
 /**
- * Moves the other partner's notices back. A GLN mailed to the kept partner in the meantime stays there, and the other partner gets its earlier
- * notices back.
+ * Moves the other partner's notices back. A notice mailed to the kept partner since the merge stays there; the other partner gets back its notice
+ * from before.
  */
 export async function moveGlnNoticesBack(tx: CustomerTx, { told, toldBefore }: Moved, keptId: number, mergedId: number): Promise<void> {
   const before = sql`jsonb_populate_recordset(null::partner_gln_told, ${JSON.stringify(toldBefore)}::jsonb)`

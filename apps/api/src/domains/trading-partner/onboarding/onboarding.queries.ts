@@ -42,7 +42,7 @@ export interface GlnNotice {
   mailId: number | null
 }
 
-/** A repeated notice must be confirmed again. */
+/** Saves a notice; a repeated one must be confirmed again. */
 export async function saveGlnNotice(tx: CustomerTx, row: GlnNotice): Promise<void> {
   const { tradingPartnerId: _, globalLocationNumber: __, ...values } = row
   await tx

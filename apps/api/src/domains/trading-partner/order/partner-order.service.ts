@@ -42,7 +42,7 @@ export async function readOrderPartner(tx: CustomerTx, session: Session, documen
     partner: partner ? { id: partner.id, name: partner.name, isActive: partner.deactivatedAt === null } : null,
     authorization,
     sender: { name: order.senderName, gln: order.senderGln },
-    // A person who cannot receive here is not asked about the goods.
+    // Only a person who can receive here is asked to decide about the goods.
     mustAsk: may(session, 'order:receive', order.locationId) && needsDecision(order, standing),
     isUnasked: standing.isUndecided && stop !== undefined,
     decided:

@@ -41,8 +41,8 @@ export async function readStopStanding(tx: CustomerTx, session: Session, order: 
 }
 
 /**
- * Checked before goods of an order are received. On the page a person must answer first. Over REST no person can: the goods are received, as the
- * contract requires, and the order's page asks until somebody has answered.
+ * Checks an order before its goods are received. On the page, a person must answer first. Over REST nobody can be asked, so the goods are received,
+ * as the contract requires, and the order's page asks until somebody answers.
  *
  * @throws AppError partner_stop with the order, unless the answer is on file.
  */
@@ -58,7 +58,7 @@ export async function passPartnerStop(tx: CustomerTx, session: Session, order: O
   await audit(tx, session, { action: 'partner.unasked', subject: 'order', subjectId: documentId, detail })
 }
 
-/** A decision is needed while goods are still expected, and for goods that were received without one. */
+/** Whether a decision is needed: goods are still expected, or goods were received without a decision. */
 export function needsDecision(
   order: { voidedAt: Date | null; amountReceived: number; amountOfMeds: number },
   { isUndecided, stop }: Standing,

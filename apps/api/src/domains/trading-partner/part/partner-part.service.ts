@@ -55,7 +55,7 @@ async function updatePart(
   told: { action: Told; detail: Record<string, unknown> },
   write: (tradingPartnerId: number) => Promise<unknown>,
 ): Promise<TradingPartner> {
-  // To the caller, a part of a partner that the caller cannot see does not exist.
+  // A caller who cannot see a partner is told that its parts do not exist.
   if (tradingPartnerId === undefined || (told.action !== 'partner.add' && !(await findPartner(tx, tradingPartnerId))))
     throw new AppError(tradingPartnerErrors.partner_part_not_found)
   await lockOwnPartner(tx, session, tradingPartnerId)
@@ -69,7 +69,7 @@ function expectRoom(there: readonly unknown[], most: number): void {
   if (there.length >= most) throw new AppError(tradingPartnerErrors.partner_too_many)
 }
 
-/** The fields that differ, named as in the new value. */
+/** The values of a part before and after, for the fields that the new value has. */
 const changed = (before: object, after: object) => ({
   before: Object.fromEntries(Object.entries(before).filter(([name]) => name in after)),
   after,
@@ -79,7 +79,7 @@ const changed = (before: object, after: object) => ({
 async function expectGln(tx: CustomerTx, session: Session, partnerId: number, gln: string): Promise<void> {
   expectPartnerGln(gln)
   const partner = await findPartner(tx, partnerId)
-  // GLNs shared with a deactivated partner are reported when it is reactivated.
+  // For a deactivated partner, shared GLNs are only reported when it is reactivated.
   if (partner && !partner.deactivatedAt) await expectNoFormer(tx, session, { glns: [gln], locationId: partner.locationId })
 }
 

@@ -92,7 +92,7 @@ function authorization({ secretKind, secret, userName, headerName }: EndpointRec
   return { authorization: `Bearer ${value}` }
 }
 
-/** Client-error statuses after which the receiver may accept the same document later. */
+/** Client-error (4xx) status codes after which the receiver may accept the same document later. */
 const LATER: ReadonlySet<number> = new Set([408, 423, 425, 429])
 
 function judgeAnswer({ status, headers, body }: GuardedResponse): EndpointAttempt {

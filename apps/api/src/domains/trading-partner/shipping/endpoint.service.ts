@@ -116,7 +116,7 @@ export async function removeEndpoint(tx: CustomerTx, session: Session, { endpoin
   return { ok: true }
 }
 
-/** A person has compared the fingerprint with the partner, so documents may be sent from now on. @throws AppError endpoint_not_found. */
+/** Records that a person has compared the fingerprint with the partner: documents may be sent from now on. @throws AppError endpoint_not_found. */
 export async function confirmEndpointKey(
   tx: CustomerTx,
   session: Session,

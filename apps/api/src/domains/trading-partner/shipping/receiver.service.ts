@@ -17,7 +17,7 @@ import { findComingPreference, findPreference, insertPreference, listReceiverEma
 
 export type ReceiverStanding = ShipmentPartner['addresses'][number]['standing']
 
-/** Whether a partner may get packages in a state on a day, with the answer as a sentence. */
+/** Whether a partner may get packages in a state on a day; `words` says so in a sentence. */
 export interface JudgedReceiver {
   standing: ReceiverStanding
   words: string
@@ -72,7 +72,7 @@ export const readReceiverEmails = (
   partnerIds: readonly number[],
 ): Promise<Map<number, string[]>> => listReceiverEmails(tx, partnerIds, toDay(now, timeZone))
 
-/** Everything that the form asks about a partner. @throws AppError partner_not_found. */
+/** All data about a partner that the shipment form needs. @throws AppError partner_not_found. */
 export async function readReceiver(
   tx: CustomerTx,
   session: Session,
@@ -102,8 +102,9 @@ export async function readReceiver(
 }
 
 /**
- * Records how a partner receives documents from a day on; earlier days keep the method that applied then (decision 80). @throws AppError
- * partner_not_found.
+ * Records how a partner receives documents from a day on; earlier days keep the method that applied then (decision 80).
+ *
+ * @throws AppError partner_not_found.
  */
 export async function savePreference(tx: CustomerTx, session: Session, input: NewShipmentPreference): Promise<Ok> {
   await lockOwnPartner(tx, session, input.tradingPartnerId)

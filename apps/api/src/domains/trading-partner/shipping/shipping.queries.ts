@@ -12,7 +12,7 @@ export interface SglnFound {
   isEntered: boolean
 }
 
-/** The SGLN of each of these GLNs: the newest that somebody entered, else the newest in a document on file. An SGLN is never computed. */
+/** The SGLN of each of these GLNs: the newest that somebody entered, else the newest in a document on file. We never compute an SGLN. */
 export async function listSglns(tx: CustomerTx, glns: readonly string[]): Promise<SglnFound[]> {
   if (!glns.length) return []
   const { rows } = await sql<SglnFound>`
@@ -52,7 +52,7 @@ const preferences = (tx: CustomerTx, tradingPartnerId: number) =>
     .select([...PREFERENCE, sql<string>`to_char(valid_from, 'YYYY-MM-DD')`.as('validFrom')])
     .where('tradingPartnerId', '=', tradingPartnerId)
 
-/** The next preference after a day (`YYYY-MM-DD`); undefined if none is recorded. */
+/** The next preference that starts after a day (`YYYY-MM-DD`); undefined if none is recorded. */
 export const findComingPreference = (tx: CustomerTx, tradingPartnerId: number, day: string) =>
   preferences(tx, tradingPartnerId).where('validFrom', '>', day).orderBy('validFrom').orderBy('id', 'desc').limit(1).executeTakeFirst()
 

@@ -53,7 +53,7 @@ function moved(person: PersonFacts, locationId: number, to: AccessLevel): Person
   return { ...person, access: to === 'none' ? others : [...others, { locationId, isAdmin: to === 'admin' }] }
 }
 
-/** Asks once about all locations that have an admin now and would have none afterwards. */
+/** Requires one confirmation for all locations that have an admin now and would have none afterwards. */
 function expectAdmins(before: readonly PersonFacts[], after: readonly PersonFacts[]): void {
   const administered = (people: readonly PersonFacts[]) =>
     new Set(

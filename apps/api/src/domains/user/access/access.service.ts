@@ -17,7 +17,7 @@ import {
 } from '../people/people.service.ts'
 import { userErrors } from '../user.facts.ts'
 
-/** @throws AppError location_not_found, not_allowed (403): the caller has the location, but another person administers it. */
+/** @throws AppError location_not_found, not_allowed (403): the caller has access to the location but does not administer it. */
 async function lockAccessTarget(
   tx: CustomerTx,
   session: Session,
@@ -98,7 +98,7 @@ function toAccessEntry({ id, row }: PersonWithAccess, locationId: number, name: 
   return { userId: id, user: { firstName, lastName }, customerLocationId: locationId, isAdmin, customerLocation: { id: locationId, name } }
 }
 
-/** Writes one audit entry per person and location, from which the access on any past day can be derived. */
+/** Writes one audit entry per person and location, so that the access on any past day can be derived. */
 export async function auditAccess(
   tx: CustomerTx,
   session: Session,

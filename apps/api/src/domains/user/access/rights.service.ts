@@ -5,7 +5,7 @@ import type { Catalog } from '../../../core/domain-facts.ts'
 const ADMINISTERED = 1
 const OWN = 2
 
-/** One person per role, with a location of each kind. */
+/** A sample person for each role, with a location of each kind. */
 const ROLES = {
   user: { isCustomerAdmin: false, locations: [{ locationId: OWN, isAdmin: false }] },
   locationAdmin: {

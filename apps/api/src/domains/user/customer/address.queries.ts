@@ -10,7 +10,7 @@ export async function updateSuspectAddress(tx: CustomerTx, userId: number, suspe
   await tx.updateTable('user').set({ suspectMedEmailAddress }).where('id', '=', userId).execute()
 }
 
-/** Everybody who sends copies of their reports to an address. */
+/** Locks and reads every user's list of addresses that get copies of the user's reports. */
 export function lockSuspectAddresses(tx: CustomerTx) {
   return tx
     .selectFrom('user')

@@ -12,7 +12,9 @@ import {
 } from './address.queries.ts'
 
 /**
- * Saves the recipients of copies of the user's reports. @returns the previous ones; the row is locked, so that the audit entry's previous value is
+ * Saves the recipients of copies of the user's reports.
+ *
+ * @returns the previous ones; it locks the row, so that the audit entry's previous value is
  * correct.
  */
 export async function saveSuspectAddress(tx: CustomerTx, userId: number, after: string | null): Promise<string | null> {

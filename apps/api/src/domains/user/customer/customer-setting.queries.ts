@@ -2,7 +2,7 @@ import type { ClockHours, UnknownAtDispense } from '@seriatim/schema'
 import type { CustomerTx } from '../../../db/types.ts'
 
 export interface CustomerSettings {
-  /** Only a person who may release a hold may receive a package of a class I recall. */
+  /** Receiving a package of a class I recall requires the right to release holds. */
   classOneNeedsRelease: boolean
   clockHours: ClockHours
   /** The answer to a dispense check for a package that is not on file. */

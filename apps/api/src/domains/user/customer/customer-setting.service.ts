@@ -7,7 +7,7 @@ export function readCustomerSettings(tx: CustomerTx, customerId: number): Promis
   return getCustomerSettings(tx, customerId)
 }
 
-/** Returns the previous value; the row is locked, so that the audit entry's previous value is correct. */
+/** Saves a setting and returns its previous value. Locks the row, so that the audit entry's previous value is correct. */
 export async function saveCustomerSetting<Name extends keyof CustomerSettings>(
   tx: CustomerTx,
   customerId: number,

@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The hand-over that is neither accepted nor ended; it may have expired. */
+/** The hand-over that was neither accepted nor ended, including an expired one. */
 export function findOpenHandOver(tx: CustomerTx) {
   return tx
     .selectFrom('handOver')

@@ -18,7 +18,7 @@ interface Invited {
   customerId: number
   userId: number
   emailAddress: string
-  /** The inviter; for the first person of a customer, that person. */
+  /** The person who invites; for the first person of a customer, that person itself. */
   sentById: number
   now: Date
   /** Base URL of the product, such as `https://seriatim.example.com`. */
@@ -48,7 +48,7 @@ export async function mailInvitation(
 }
 
 /**
- * Emails a link to the customer admin of a new customer, because nobody else of the customer can invite that person.
+ * Emails a link to the customer admin of a new customer, because nobody else at the customer can invite that person.
  *
  * @returns the recipient's address; undefined if there is no such customer, or the admin has joined.
  */

@@ -68,7 +68,7 @@ export async function markTaken(tx: CustomerTx, userId: number, now: Date): Prom
   await tx.updateTable('user').set({ joinedAt: now }).where('id', '=', userId).execute()
 }
 
-/** The row is kept for names in the audit trail; seat, address and locations become free again. */
+/** Keeps the row for names in the audit trail, and frees the seat, the address and the locations. */
 export async function markWithdrawn(tx: CustomerTx, userId: number, now: Date): Promise<void> {
   await tx.deleteFrom('invitation').where('userId', '=', userId).execute()
   await tx.deleteFrom('userLocation').where('userId', '=', userId).execute()

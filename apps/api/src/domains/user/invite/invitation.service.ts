@@ -41,7 +41,7 @@ export async function invite(ctx: Context & { tx: CustomerTx }, session: Session
     throw new AppError(userErrors.invite_needs_location, { facts: { field: 'customerLocationIds' } })
   for (const locationId of locationIds.length ? locationIds : [null]) must(session, 'user:manage', locationId)
   const administers = (locationId: number) => actor.access.some((one) => one.isAdmin && one.locationId === locationId)
-  // The session reflects the state at the start of the call.
+  // Checked again here, because the session reflects the state at the start of the call.
   if (!actor.isCustomerAdmin && !locationIds.every(administers)) throw new AppError(coreErrors.not_allowed)
   const emailAddress = input.emailAddress.trim()
   if ((await readPeople(tx)).some(({ row }) => row.emailAddress.toLowerCase() === emailAddress.toLowerCase()))
@@ -98,7 +98,7 @@ async function sendLink(ctx: Context & { tx: CustomerTx }, session: Session, use
   }))
 }
 
-/** The customer of a link: the number before its secret. Row security then hides every other customer's rows. */
+/** The scope of a link's customer, whose id stands before the secret. Row security then hides every other customer's rows. */
 function makeScope(invitation: string): Scope {
   return { customerId: Number(invitation.split('-')[0]), userId: null, scope: 'all', locationIds: [] }
 }

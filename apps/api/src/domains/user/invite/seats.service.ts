@@ -28,7 +28,7 @@ export async function readMySeats(tx: CustomerTx, now: Date): Promise<Seats> {
 }
 
 /**
- * Checks under the lock, so that the last seat is given only once. A lower limit does not remove anybody.
+ * Checks for a free seat under the lock, so that the last one is given only once. If the limit becomes lower, nobody is removed.
  *
  * @throws AppError not_subscribed, no_seat.
  */

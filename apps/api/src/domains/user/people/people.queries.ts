@@ -62,7 +62,7 @@ export function selectAccess(tx: CustomerTx, userIds?: readonly number[]) {
 }
 export type AccessRow = InferResult<ReturnType<typeof selectAccess>>[number]
 
-/** Everybody, or these people, with their access: for {@link toPeople}. */
+/** Queries for {@link toPeople}: everybody, or only these people, with their access. */
 export const selectPeopleWithAccess = (tx: CustomerTx, userIds?: readonly number[]) => ({
   people: selectPeople(tx, userIds),
   access: selectAccess(tx, userIds),

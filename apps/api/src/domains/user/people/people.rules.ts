@@ -50,7 +50,7 @@ export function findRefusal(deed: Deed, actor: PersonFacts, target: PersonFacts,
   return whose ?? refusalNow(deed, target, locationId)
 }
 
-/** The rule for a location admin at an own location: the target must have a location and must not be a fellow admin. */
+/** The rule for a location admin at a location that the admin administers: the target must have a location and must not be a fellow admin. */
 function refusalThere(deed: Deed, target: PersonFacts, locationId: number | undefined): Refusal | undefined {
   if (target.access.length === 0) return 'user_without_location'
   if (deed === 'remove' || deed === 'revokeAdmin')

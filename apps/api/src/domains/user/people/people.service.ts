@@ -37,7 +37,7 @@ export function toPeople({ people, access }: Together<ReturnType<typeof selectPe
   })
 }
 
-/** The people involved in a change: actor, target, and everybody else, read under the lock. */
+/** The people whom a change may affect: actor, target, and everybody at the customer, read under the lock. */
 export interface Scene {
   everybody: PersonWithAccess[]
   actor: PersonWithAccess
@@ -124,12 +124,12 @@ function userStatus({ isActive, hasJoined, row }: PersonWithAccess, now: Date): 
   return row.invitationEndsAt && row.invitationEndsAt > now ? 'invited' : 'expired'
 }
 
-/** @throws AppError location_not_found if the caller lacks it. */
+/** @throws AppError location_not_found if the caller cannot access it. */
 export async function expectLocation(tx: CustomerTx, session: Session, locationId: number): Promise<string> {
   return pickLocation(await selectLocationNames(tx).execute(), session, locationId)
 }
 
-/** @throws AppError location_not_found if the caller lacks it. */
+/** @throws AppError location_not_found if the caller cannot access it. */
 export function pickLocation(places: readonly { id: number; name: string }[], session: Session, locationId: number): string {
   const found = places.find(({ id }) => id === locationId)
   if (!found || (session.scope !== 'all' && !session.locationIds.includes(locationId)))

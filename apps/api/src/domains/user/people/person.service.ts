@@ -55,7 +55,7 @@ interface Places {
   removals: readonly { locationId: number; at: Date }[]
 }
 
-/** The caller's own locations: first those that the person has, by name, then those that the person could be given. */
+/** The locations that the caller administers: first those that the person has access to, by name, then the others. */
 function collectLocations({ actor, target, everybody, places, removals }: Places) {
   const removedAt = new Map(removals.map(({ locationId, at }) => [locationId, at]))
   const lastAt = findLastAdmin(target, everybody)

@@ -8,7 +8,7 @@ const copy = ({ adminId, people, owners }: Moment) => ({
   people: [...people.values()].map(({ id, status, access }) => [id, status, [...access].sort()]).sort(),
 })
 
-/** One change as services make it: its effect, and the audit line that records it; undefined if it can't be made now. */
+/** Makes one change as the services do, and returns the audit line that records it; undefined if the change can't be made now. */
 function change(moment: Moment, kind: number, personId: number, locationId: number): PeopleLine | undefined {
   const { people, owners } = moment
   if (kind === 8) {

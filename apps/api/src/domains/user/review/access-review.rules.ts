@@ -4,7 +4,7 @@ import type { AccessLevel } from '@seriatim/schema'
 export interface Stand {
   id: number
   status: 'active' | 'invited' | 'deactivated'
-  /** Level by location; a missing entry means no access. */
+  /** Access level by location; a missing entry means no access. */
   access: Map<number, Exclude<AccessLevel, 'none'>>
 }
 
@@ -26,7 +26,7 @@ const toNumber = (value: unknown) => (typeof value === 'number' ? value : undefi
 const findLevel = (value: unknown): AccessLevel => (value === 'admin' || value === 'user' ? value : 'none')
 const collectIds = (value: unknown) => (Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [])
 
-/** Reverts the change that a line reports, so that the moment becomes the previous one. Call it for the newest line first. */
+/** Reverts the change that an audit line reports, so that `moment` is as it was before. Call it for the newest line first. */
 export function revertLine(moment: Moment, { action, subjectId, detail }: PeopleLine): void {
   const { people } = moment
   if (action === 'customer.handOver') moment.adminId = toNumber(detail.fromUserId) ?? moment.adminId

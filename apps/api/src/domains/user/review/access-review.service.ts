@@ -57,7 +57,7 @@ export async function readReview(tx: CustomerTx, session: Session, day: string):
   const pickName = (id: number | undefined) => locations.find((one) => one.id === id)?.name
   const people = everybody.flatMap((row): ReviewPerson[] => {
     const stand = moment.people.get(row.id)
-    // A person who was not invited has existed from the first day.
+    // Skip people who were created after that day.
     if (!stand || (isPast && row.createdAt > until)) return []
     const { firstName, lastName, emailAddress } = row
     const own = locations.flatMap(({ id, name }) => {
@@ -119,7 +119,7 @@ export async function printReview(ctx: Context, session: Session, day: string) {
   return { filename: `access-${day}.pdf`, base64: Buffer.from(bytes).toString('base64') }
 }
 
-/** The confirmed facts about a person; access that changes afterwards must be confirmed again. */
+/** The facts about a person that a reviewer confirms. If they change afterwards, they must be confirmed again. */
 function printPerson({ isCustomerAdmin, status, access, reads }: ReviewPerson) {
   const own = access.map(({ locationId, name, level }) => ({ locationId, name, level }))
   return { isCustomerAdmin, status, access: own, ...(reads.length ? { reads } : {}) }
@@ -138,7 +138,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** The people of the yearly review in their current state. */
+/** The people to review this year, in their current state. */
 async function readReviewPeople(tx: CustomerTx, session: Session): Promise<ReviewPerson[]> {
   const { people } = await readReview(tx, session, toDay(session.now, session.timeZone))
   return people.filter(({ status }) => status !== 'deactivated')

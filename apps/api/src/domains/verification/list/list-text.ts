@@ -53,7 +53,7 @@ function markContradictions(lines: readonly Line[]): Line[] {
   })
 }
 
-/** Undefined if the first line has no headings for GTIN and serial number. */
+/** Reads a table; undefined if its first line has no headings for GTIN and serial number. */
 async function readTable(text: string, year: number): Promise<Line[] | undefined> {
   const [head = [], ...rows] = await readCsv(text, MOST_VERIFICATIONS + 2, DELIMITERS).catch((): string[][] => [])
   const columns = FIELDS.map((field) => [field, head.findIndex((name) => HEADINGS[field].test(name.trim()))] as const)

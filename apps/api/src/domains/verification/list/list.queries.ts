@@ -44,7 +44,7 @@ export interface ListRecord {
   waiting: number
 }
 
-/** Newest first, or one list; one more than the limit. */
+/** Reads one list, or the newest ones first and one more than the limit. */
 export async function listLists(
   tx: CustomerTx,
   { id = null, beforeId = null, limit }: { id?: number | null; beforeId?: number | null; limit: number },
@@ -134,7 +134,7 @@ export interface Renewal {
   askedById: number
 }
 
-/** Questions of a list that nobody has asked yet are asked by this person, with the settings of now. */
+/** Puts the questions of a list that have no answer yet in this person's name, with the current settings. */
 export async function renewWaiting(tx: CustomerTx, listId: number, renewal: Renewal): Promise<void> {
   await tx
     .updateTable('verification')

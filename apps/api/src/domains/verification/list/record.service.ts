@@ -5,12 +5,12 @@ import type { Asked, Target } from '../service-call.ts'
 import { toAnswer } from '../verification.service.ts'
 import { answerWaiting } from './list.queries.ts'
 
-/** An answer with the correlation UUID of its question. A question that is asked again after a kill gets another one. */
+/** An answer with the correlation UUID of its question. If a question is asked again after a kill, it gets another UUID. */
 export type AskedAs = Asked & { corrUuid: string }
 
 /**
- * Records one answer in a transaction of its own, so that no other answer is lost with it. An answer with a value that the database refuses is recorded
- * as unanswered, because its list would otherwise ask the same question forever.
+ * Records one answer in a separate transaction, so that a failure affects no other answer. An answer with a value that the database refuses is
+ * recorded as unanswered, because its list would otherwise ask the same question forever.
  */
 export async function recordAnswer(job: JobContext, { setting: { driver } }: Target, questionId: number, asked: AskedAs): Promise<void> {
   const { corrUuid, status } = asked

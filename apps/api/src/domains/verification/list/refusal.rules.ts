@@ -1,6 +1,6 @@
 /**
- * Why a list stops after questions that were refused or could not be sent. `isOurs`: the cause is in our settings and no manufacturer's permission, so
- * every further question would fail, too.
+ * Why a list stops after questions that were refused or could not be sent. `isOurs`: the cause is our settings, not a manufacturer's permission, so
+ * every further question would fail too.
  */
 const REFUSALS: Readonly<Record<string, { isOurs: boolean; reason: string }>> = {
   credential_refused: {
@@ -35,16 +35,16 @@ interface AskedProduct {
 }
 
 interface JudgedBatch {
-  /** The products that were refused since the service last answered a question. */
+  /** The products whose questions were refused since the service last answered one. */
   refused: ReadonlySet<string>
   /** Undefined unless every question of the batch was refused. */
   reason: string | undefined
-  /** The refusal does not depend on the product; otherwise the manufacturer of one product may not permit the requester to ask. */
+  /** The refusal does not depend on the product. If false, perhaps only the manufacturer of one product does not permit the requester to ask. */
   isCertain: boolean
 }
 
 /**
- * Judges the answers of a batch. Questions about packages that have left were never asked and count neither way.
+ * Judges the answers of a batch. Questions about packages that have left were never asked and count neither as answered nor as refused.
  *
  * @param before the products that were refused before this batch.
  */

@@ -15,14 +15,14 @@ const AT_ONCE = 4
 /** Number of questions in one run of the job. Other jobs of the lane run in between, even if a service never answers. */
 const OF_ONE_RUN = 12
 
-/** Shown if the questions were written for another service: its answers must not be recorded as those of the service of now. */
+/** Shown if the questions were prepared for another service. The current service's answers must not be recorded as the other one's. */
 const CHANGED =
   'The verification settings changed after this list began, so the rest was not asked. Continue the list to use the new settings.'
 
 /**
- * Asks the next questions of a list and queues the rest. Each answer is recorded as it comes, so a killed process asks only the questions again that
- * were on their way. The list stops if a batch is refused for a reason of our own, or for more than one product, or if no other product is left:
- * one manufacturer's permission does not keep the packages of others from being asked about.
+ * Asks the next questions of a list and queues the rest. Each answer is recorded as it arrives, so after a kill only the questions that were in
+ * flight are asked again. The list stops if a whole batch is refused because of our settings or for more than one product, or if no other product is
+ * left. If one manufacturer refuses, the packages of others are still asked about.
  */
 export async function runList(job: JobContext, listId: number): Promise<void> {
   const begun = await job.inTx('read write', (tx) => begin(tx, job, listId))
@@ -52,7 +52,7 @@ interface Begun {
   departed: ReadonlySet<WaitingQuestion>
 }
 
-/** The next questions, and the service; undefined if the list is not running or had to be stopped. */
+/** The service and the next questions to ask; undefined if the list is not running or had to be stopped. */
 async function begin(tx: CustomerTx, job: JobContext, listId: number): Promise<Begun | undefined> {
   const list = await lockList(tx, listId)
   if (list?.state !== 'running') return undefined
@@ -86,7 +86,7 @@ async function askWaiting(
   return { gtin, cause: asked.verdict.answer === 'unavailable' ? asked.verdict.cause : null }
 }
 
-/** @returns false if packages of other products wait, whose manufacturers may answer. */
+/** @returns false if packages of other products are still waiting, because their manufacturers may answer. */
 async function stopIfAllRefused(
   tx: CustomerTx,
   { clock }: JobContext,

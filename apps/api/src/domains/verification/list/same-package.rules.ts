@@ -7,9 +7,9 @@ interface Entry {
 }
 
 interface JoinedEntries {
-  /** Each package once, in the order of the list, with all that its entries say about it. */
+  /** Each package once, in the order of the list, with all data from its entries. */
   items: VerificationProduct[]
-  /** Entries that say something else about a package than an earlier entry; they are left out of `items`. */
+  /** Entries that contradict an earlier entry about the same package; they are left out of `items`. */
   contradictions: { line: number; earlier: number; serialNumber: string }[]
 }
 
@@ -28,7 +28,7 @@ export function joinEntries(entries: readonly Entry[]): JoinedEntries {
   return { items: [...joined.values()].map(({ item }) => item), contradictions }
 }
 
-/** Undefined if the two contradict each other. A value that one of them lacks is taken from the other, and so is the day of an expiry. */
+/** Undefined if the two contradict each other. If one of them lacks a value or the day of its expiry, the other's is used. */
 function joinItems(one: VerificationProduct, other: VerificationProduct): VerificationProduct | undefined {
   const [lot, otherLot] = [one.lotNumber ?? other.lotNumber, other.lotNumber ?? one.lotNumber]
   const [expiry, otherExpiry] = [one.expirationDate ?? '', other.expirationDate ?? '']

@@ -34,7 +34,7 @@ const FIRST: SettingRecord = {
   phoneNumber: null,
 }
 
-/** How the customer asks: by hand until somebody changes it. A simulator that this installation no longer runs counts as by hand. */
+/** The customer's settings for asking, by hand until somebody changes them. A simulator that this installation no longer runs counts as by hand. */
 export async function readSetting(tx: CustomerTx, { config }: Pick<Deps, 'config'>): Promise<SettingRecord> {
   const setting = (await findSetting(tx)) ?? FIRST
   return setting.driver === 'simulator' && config.verificationSimulatorUrl === undefined ? { ...setting, driver: 'manual' } : setting
@@ -45,7 +45,7 @@ export async function readSettings(tx: CustomerTx, _session: Session, deps: Pick
   return { ...setting, hasCredential: credential !== null, hasSimulator: deps.config.verificationSimulatorUrl !== undefined }
 }
 
-/** How, where and for which purposes the caller can ask. */
+/** How, where and for which purposes the caller can ask manufacturers. */
 export async function readVerificationChoices(tx: CustomerTx, session: Session, deps: Pick<Deps, 'config'>): Promise<VerificationChoices> {
   const { driver, contexts } = await readSetting(tx, deps)
   const mine = await readMyLocations(tx, session)
