@@ -3,10 +3,10 @@ import { Client, type DatabaseError } from 'pg'
 
 export type Role = 'seriatim_app' | 'seriatim_system'
 
-/** How a pool of one role connects. */
+/** Connection settings of one role's pool. */
 interface Login {
   connectionString: string
-  /** It logs in as the database's owner and only sets the role, because we don't know the role's own password. */
+  /** The pool logs in as the database's owner and only sets the role, because we don't know the role's own password. */
   isOwner: boolean
 }
 
@@ -20,8 +20,8 @@ interface Wishes {
 }
 
 /**
- * Logs each of the two roles in with a password derived from the installation's key, so that no statement of theirs can become the owner. If that is
- * impossible, they log in as the owner and `warn` is called. The database must be migrated already.
+ * Logs each of the two roles in with a password derived from the installation's key, so that none of their statements can switch to the owner. If
+ * that is impossible, they log in as the owner and `warn` is called. The database must be migrated already.
  */
 export async function openLogins(ownerUrl: string, secretKey: string, wishes: Wishes): Promise<Logins> {
   return {
@@ -75,7 +75,7 @@ async function canLogIn(connectionString: string, role: Role): Promise<boolean> 
   }
 }
 
-/** @returns why it was not set, in words. */
+/** @returns the reason why it was not set, in words. */
 async function givePassword(ownerUrl: string, role: Role, password: string): Promise<string | undefined> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim login' })
   await client.connect()

@@ -79,8 +79,8 @@ interface Edge {
 }
 
 /**
- * The table, and each table through which its rows are found. If the parent refers to the table instead, the table comes later, and its ids are read
- * beforehand.
+ * Edges from the table to each table through which its rows are found. If the parent refers to the table instead, there is no edge: the table comes
+ * later, and its ids are read beforehand.
  */
 function listFinding(table: string, notes: readonly RetentionNote[]): Edge[] {
   const waysOf = (name: string) => {

@@ -50,7 +50,7 @@ async function setStage(): Promise<Stage> {
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(error.message))
       page.on('console', (message) => {
-        // The browser itself logs refused calls; everything else is ours.
+        // The browser itself logs refused calls; every other error comes from the product.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
       })
       return { page, context, faults }

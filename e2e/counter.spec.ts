@@ -9,7 +9,7 @@ import { theBrowser } from './chromium.ts'
 import { countLeft, openOrder, type Unit } from './orders.ts'
 import { scan } from './scanner.ts'
 
-/** The scanner page's test code as shown on screen; the last keys of a scan appear after it. */
+/** The scanner page's test code; a scanner sends a separator between its two parts. */
 const TEST_CODE = ['010039999123456410Lot-9Y/z', '1735123121Test:aQ_wZ;M+1'] as const
 const RECEIVING = /\/trpc\/[^?]*order\.updateReceive/
 
@@ -102,7 +102,7 @@ describe('scans made without a network', () => {
     await page.getByText('3 scans wait for the network').waitFor()
     await heading(page, 'Kept').waitFor()
     await expectAccessible(page)
-    // The scan counts once, here too.
+    // A repeated scan counts once, offline too.
     await scan(page, pickCode(meds[0] as Unit)) // the order has three meds
     await heading(page, 'Already received').waitFor()
     // A scan made by mistake: it never left the device, so it is simply discarded.

@@ -10,7 +10,7 @@ async function readAnswer<T>(answer: APIResponse): Promise<T> {
   return ((await answer.json()) as { result: { data: { json: T } } }).result.data.json // tRPC's wrapper around the answer
 }
 
-/** Calls a mutation like the page does. */
+/** Calls a mutation as the page does. */
 async function call<T>(page: Page, procedure: string, json: object): Promise<T> {
   const headers = { origin: new URL(page.url()).origin, 'x-user-timezone': TIME_ZONE }
   return readAnswer(await page.request.post(`/trpc/incidentReport.${procedure}`, { headers, data: { json } }))

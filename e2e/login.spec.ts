@@ -106,7 +106,7 @@ describe('sign-in', () => {
     await signIn(stage, page, 'staff@park.demo')
     await context.clearCookies()
     const told = page.getByText('Not Authenticated').waitFor()
-    // A background request of the page may notice it before the click does.
+    // A background request of the page may notice the missing session before the click does.
     const clicked = page.getByRole('link', { name: 'My Orders' }).first().click()
     await Promise.race([told, clicked.catch(() => undefined)])
     await told

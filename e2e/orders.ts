@@ -48,7 +48,7 @@ export async function countLeft(page: Page, documentId: number): Promise<number>
   return rows.find((row) => row.documentId === documentId)?.amountNotReceived ?? -1
 }
 
-/** Uploads a file from `samples/` like a program would; a sample that exists already remains the same order. */
+/** Uploads a file from `samples/` as a program would; a sample that exists already remains the same order. */
 export async function uploadSample(page: Page, name = 'small-clean-order.xml'): Promise<number> {
   const buffer = await readFile(join(import.meta.dirname, '../samples', name))
   const answer = await page.request.post('/api/v1/file/upload/order', {
@@ -63,7 +63,7 @@ export async function findMeds(page: Page, query = ''): Promise<FoundMed[]> {
   return (await (await page.request.get(`/api/v1/med/read/many/by/search?${query}`)).json()) as FoundMed[] // the documented shape of the answer
 }
 
-/** Sends a generated order like a program would; returns the documented answer. */
+/** Sends a generated order as a program would; returns the documented answer. */
 export async function sendOrder(
   page: Page,
   mark: string,

@@ -22,7 +22,7 @@ interface Pharmacy {
   sgln: string
 }
 
-/** Signs in the admin of a demo customer, whose first location takes part. */
+/** Signs in the admin of a demo customer; returns the customer's first location as the pharmacy. */
 async function openPharmacy(name: string, emailAddress: string): Promise<Pharmacy & { faults: string[] }> {
   const { page, faults } = await stage.open({ height: 1400 })
   await signIn(stage, page, emailAddress)
@@ -45,7 +45,7 @@ async function introduce({ name, gln }: Pharmacy, { page }: Pharmacy): Promise<v
     addresses: [{ addressLineOne: '9 Harbor Street', city: 'Albany', stateId, postalCode: '12203', addressType: 'physical' }],
     contacts: [],
   })
-  // To be sent to in New York, and to sell to the demo customers' locations.
+  // Licenses to receive shipments in New York, and to sell to the demo customers' locations.
   for (const state of ['New York', 'Massachusetts']) {
     const license = { kind: 'dispenser', number: `${state}-9`, stateId: findState(state), validFrom: '2020-01-01' }
     await call(page, 'tradingPartner.createOneLicense', { tradingPartnerId: id, ...license })
@@ -67,7 +67,7 @@ async function ship({ page }: Pharmacy, to: Pharmacy, { purpose, serial, fields 
   await page.getByRole('textbox', { name: 'Buyer’s SGLN' }).fill(to.sgln)
   await page.getByRole('textbox', { name: 'Ship-to SGLN' }).fill(to.sgln)
   for (const [name, value] of Object.entries(fields)) await page.getByRole('textbox', { name, exact: true }).fill(value)
-  // A radio button half below the header would count as too small.
+  // A radio button half hidden under the header would count as too small.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Next: scan the packages' }).click()

@@ -10,7 +10,7 @@ async function call<Answer>(page: Page, path: string, json: object): Promise<Ans
   return (await answer.json()).result.data.json as Answer // the product's own answer
 }
 
-/** A pharmacy in New York that may be sent to, with a license that covers today. */
+/** A pharmacy in New York to which goods may be sent, with a license that covers today. */
 async function addPharmacy(page: Page): Promise<void> {
   const { id } = await call<{ id: number }>(page, 'tradingPartner.createOne', {
     customerLocationId: 0,

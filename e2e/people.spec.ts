@@ -224,7 +224,7 @@ describe('people', () => {
     await expect.poll(() => access.getByRole('row').filter({ hasText: PARK }).getByRole('button').count()).toBe(0)
 
     await openOrder(omar.page)
-    // Typed before the click, because the page may notice the end of the session by itself, and then the field is gone.
+    // Fills the field before the click, because the page may notice the end of the session by itself and remove the field.
     await omar.page.getByLabel('Scan or type a serial number').fill('ANYTHING1')
     await owner.page.goto('/users')
     await owner.page

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 
-/** How a handheld ends a scan. */
+/** Ways in which a handheld ends a scan. */
 export type Ending = 'Enter' | 'Control+m' | 'Control+j' | 'none'
 
 interface Stroke {

@@ -111,5 +111,5 @@ describe('every screen', () => {
   })
 })
 
-/** Navigates like a link of the product, without reloading. */
+/** Navigates as a link of the product does, without reloading. */
 const walkTo = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)

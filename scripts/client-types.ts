@@ -65,7 +65,7 @@ const object = (properties: Record<string, Schema>): Schema => ({
   additionalProperties: false,
 })
 
-/** Without lengths and patterns, which the types cannot express, and with objects that have no other fields. */
+/** The schema without lengths and patterns, which the types cannot express, and with objects that allow no other fields. */
 function plain(schema: Schema): Schema {
   if (schema.properties && Object.keys(schema.properties).length === 0) return { tsType: 'Record<string, never>' }
   const { $schema: _, minItems: _least, maxItems: _most, ...kept } = schema

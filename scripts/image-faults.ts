@@ -53,7 +53,7 @@ function resolveFrom(file: string, specifier: string): string | undefined {
   try {
     return createRequire(file).resolve(specifier)
   } catch (error) {
-    // Packages that only support `import` exist anyway; `loadFaults` tries to load them.
+    // A package that only supports `import` doesn't resolve although it exists; `loadFaults` tries to load it.
     const packageDir = specifier
       .split('/')
       .slice(0, specifier.startsWith('@') ? 2 : 1)

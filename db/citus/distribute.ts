@@ -14,8 +14,8 @@ export interface Placed {
 const FIRST = 'user'
 
 /**
- * Distributes a migrated database on a Citus coordinator, in one transaction: afterwards everything is distributed, or nothing is. Tables that are
- * distributed already stay as they are, so it can be run again, and is after a migration added a table. It moves rows, so nobody may write meanwhile.
+ * Distributes a migrated database on a Citus coordinator, in one transaction: afterwards everything is distributed, or nothing is. It leaves tables
+ * that are already distributed unchanged, so it can be run again after a migration has added a table. It moves rows, so nobody may write meanwhile.
  *
  * @param ownerUrl the owner of the tables on the coordinator; no superuser needed.
  * @returns names of the tables that were distributed or copied now.
@@ -54,7 +54,7 @@ async function distributeAll(client: Client, log: (line: string) => void): Promi
   const missing = tables.filter((table) => !isPlaced(table))
   if (!missing.length) return []
   const forced = await listForced(client)
-  // Row security binds the owner too, who would otherwise move no rows.
+  // Forced row security applies to the owner too, who would otherwise see and move no rows.
   for (const table of forced) await client.query(`alter table ${quote(table)} no force row level security`)
   await makeForeignKeys(client)
   const guards = await listTruncateGuards(client)
@@ -132,8 +132,8 @@ async function listTruncateGuards(client: Client): Promise<{ drop: string; make:
 }
 
 /**
- * Distributed tables allow no policy with subqueries. Without them every row calls the function, which is acceptable on a machine that stores one
- * customer's rows.
+ * Distributed tables allow no policy with subqueries. Without a subquery, every row calls the function, which is acceptable on a machine that stores
+ * one customer's rows.
  */
 async function simplifyPolicy(client: Client, table: string): Promise<void> {
   const { rows } = await client.query<{ using: string; check: string }>(

@@ -13,7 +13,7 @@ export interface CitusNodes {
   urls: readonly string[]
   /** Adds a machine unknown to the coordinator. Returns its index in `urls`. */
   add(): Promise<number>
-  /** Kills it like a power cut. */
+  /** Kills a machine, as a power cut would. */
   kill(node: number): Promise<void>
   start(node: number): Promise<void>
   stop(): Promise<void>
@@ -92,7 +92,9 @@ export interface CitusDatabase {
 }
 
 /**
- * Creates a database on all nodes, owned by `seriatim_owner`, with the workers registered at the coordinator. @param urls superuser connections, the
+ * Creates a database on all nodes, owned by `seriatim_owner`, with the workers registered at the coordinator.
+ *
+ * @param urls superuser connections, the
  * coordinator's first.
  */
 export async function createCitusDatabase(urls: readonly string[], name: string): Promise<CitusDatabase> {
@@ -110,7 +112,7 @@ export async function createSingleDatabase(urls: readonly string[], name: string
   return toDatabase(urls, name)
 }
 
-/** Registers a machine from `add` as a worker of a database that the others have. */
+/** Registers a machine from `add` as a worker of a database that the other machines have. */
 export async function addWorker(urls: readonly string[], name: string, at: number): Promise<void> {
   const [coordinator = '', worker = ''] = [urls[0], urls[at]]
   await ask(worker, `create database ${name} owner seriatim_owner`)
@@ -126,7 +128,7 @@ export async function closeCitusDatabase(urls: readonly string[], name: string):
 /** Clones a closed database on all nodes, with the same tables in the same places. */
 export async function cloneCitusDatabase(urls: readonly string[], template: string, name: string): Promise<CitusDatabase> {
   for (const url of urls) {
-    // Citus keeps a process in each of its databases, which restarts; a database in use can't be cloned.
+    // Citus keeps a process in each of its databases and restarts it; a database in use can't be cloned.
     await ask(url, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`)
     await ask(url, `create database ${name} template ${template} owner seriatim_owner`)
   }

@@ -39,9 +39,9 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>
 }
 
-/** How long a start waits for an earlier server to disappear, in milliseconds. A dead process was seen to keep its pid for 2 s. */
+/** Milliseconds that a start waits for an earlier server to disappear. A dead process was seen to keep its pid for 2 s. */
 const MAX_WAIT_MS = 15_000
-/** How long a server may take to recover after a crash or to shut down, in milliseconds. */
+/** Milliseconds that a server may take to recover after a crash or to shut down. */
 const RECOVERY_MS = 300_000
 
 const usualSettings = {

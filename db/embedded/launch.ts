@@ -16,9 +16,9 @@ interface Launch {
   binaries: Binaries
   logFile: string
   settings: Record<string, string>
-  /** false after a refusal; then TCP only */
+  /** false after the system refused a socket; then TCP only */
   allowSocket: boolean
-  /** how long it may recover after a crash, in milliseconds */
+  /** milliseconds that recovery after a crash may take */
   recoveryMs: number
 }
 

@@ -1,9 +1,9 @@
 import { open, rename, stat, truncate, unlink, writeFile } from 'node:fs/promises'
 
-/** The log is rotated once it exceeds this many bytes, so it and its predecessor stay below about twice as much. */
+/** The log is rotated once it exceeds this many bytes, so the log and its predecessor together stay below about twice that. */
 export const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 
-/** How many bytes from the end of a rotated log are kept as `<log>.1`. */
+/** Number of bytes from the end of a rotated log that are kept as `<log>.1`. */
 const KEPT_BYTES = 2 * 1024 * 1024
 
 /**

@@ -35,7 +35,7 @@ export async function choosePlace(dataDir: string, log: (line: string) => void):
   }
   if (await exists(inside)) {
     const runAs = await settleOwner(inside)
-    // An empty folder doesn't count as chosen, because an earlier start may have died between the two steps.
+    // An empty folder doesn't count as chosen, because an earlier start may have died before it created the database there.
     const begun = await exists(join(inside, 'data'))
     if (reachable(inside, runAs)) return { clusterDir: inside, runAs }
     if (begun)

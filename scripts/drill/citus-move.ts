@@ -146,7 +146,7 @@ async function checkTrails({ ownerUrl }: CitusDatabase, where: string): Promise<
   return broken.map(({ customerId }) => `The audit trail of customer ${customerId} is broken ${where}.`)
 }
 
-/** Adds a worker that takes over part of the shards. Returns how many it then has. */
+/** Adds a worker that takes over part of the shards. Returns its number of shards afterwards. */
 async function rebalance(nodes: CitusNodes, database: CitusDatabase): Promise<number> {
   const at = await nodes.add()
   await addWorker(nodes.urls, 'moved', at)
@@ -175,7 +175,7 @@ function countRows(database: CitusDatabase): Promise<Map<string, number>> {
   })
 }
 
-/** A restored database starts an era of its own; every other table has as many rows as before. */
+/** Eras are left out, because a restored database starts a new one; every other table must have as many rows as before. */
 function compareCounts(where: string, before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): string[] {
   return [...before].flatMap(([table, count]) =>
     after.get(table) === count ? [] : [`${table} had ${count} rows and has ${after.get(table)} on ${where}.`],

@@ -123,7 +123,7 @@ function countMeds(pool: ConnectionPool): Promise<number> {
   })
 }
 
-/** Kills the worker that stores the customer like a power cut, sends requests meanwhile, and starts it again. */
+/** Kills the worker that stores the customer, as a power cut would, sends requests meanwhile, and starts it again. */
 async function takeAway(nodes: CitusNodes, { superuserUrl, ownerUrl }: CitusDatabase) {
   const [place] = await ask<{ port: number }>(
     superuserUrl,

@@ -63,7 +63,7 @@ function drillDisk({ folder, megabytes, leave, expected }: Disk): Promise<Findin
       },
       async comeBack() {
         rmSync(filler)
-        // Restarts it like a supervisor would.
+        // Restarts it, as a supervisor would.
         await stage.look('select 1').catch(stage.startDatabase)
       },
     }

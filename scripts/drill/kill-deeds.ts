@@ -55,7 +55,7 @@ export class Deeds {
     this.undone.push(receipt.id)
   }
 
-  /** Uploads a file of two packets; every second time the last one is repeated, as by a page that missed the answer. */
+  /** Uploads a file of two packets; every second time the last one is repeated, as a page does that missed the answer. */
   private async attach(documentId: number): Promise<void> {
     const [med] = await this.stage.look<{ id: number }>(
       'select med_id::int as id from document_med where document_id = $1 and not is_package limit 1',

@@ -67,7 +67,7 @@ export class Product {
     this.isKilled = false
   }
 
-  /** Kills it like a power cut unless another signal is given, so nothing is closed. */
+  /** Kills it as a power cut would, so that nothing is closed, unless another signal is given. */
   async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     this.isKilled = true
     const { child } = this

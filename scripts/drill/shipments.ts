@@ -20,7 +20,7 @@ interface Partner {
   place: { gln: string; sgln: string }
 }
 
-/** What the product acknowledged. */
+/** Shipments that the product acknowledged. */
 interface ShipmentLedger {
   begun: number
   sent: number[]
@@ -43,7 +43,7 @@ export async function drillShipments({ times }: { times: number }): Promise<Find
         const partner = await addPartner(stage, endpoint.url)
         for (let kill = 0; kill < times; kill += 1) {
           const work = keepShipping(stage, partner, done)
-          // Reported below; this only covers the time when nobody is waiting.
+          // The await below reports a failure; until then this keeps it from being unhandled.
           work.catch(() => undefined)
           await pause(Math.random() * LONGEST_MS)
           await stage.product.kill()
@@ -168,7 +168,7 @@ interface Found {
   /** Sent shipments that lack a document. */
   withoutDocuments: number
   departedTwice: number
-  /** Meds of shipments that are out and not marked so, or the reverse. */
+  /** Meds that left with a shipment but are not marked as gone, or the reverse. */
   wrongStock: number
   failed: number
   documents: { id: number; sha256: string }[]

@@ -14,7 +14,7 @@ const MEDS = 500
 const PEOPLE = 4
 const MOST_WAITING = 40
 const SAMPLE_MS = 5_000
-/** Largest allowed ratio of the last third of the run to the one before. */
+/** Largest allowed ratio of the last third of the run to the second. */
 const MOST_MEMORY = 1.25
 const MOST_P99 = 2
 

@@ -12,7 +12,7 @@ const levels = new Map<string, number>(LAYERS.flatMap(({ domains }, level) => do
 const PUBLISHED = /\.(service|joins|facts|rules|pdf)\.ts$|\/mail-kind\.ts$/
 
 export interface Figures {
-  /** Domains in the largest import cycle; 1 means there is none. */
+  /** Domains in the largest import cycle; a single one means that there is none. */
   domainCircle: string[]
   /** Top-level folders of the api in the largest import cycle. */
   roomCircle: string[]

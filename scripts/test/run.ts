@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** How long an interrupted step may clean up. */
+/** Time that an interrupted step may take to clean up. */
 const GRACE_MS = 20_000
 
 let running: ChildProcess | undefined

@@ -150,7 +150,7 @@ describe('file storage that cannot be reached', () => {
   })
 })
 
-/** Work that ends on demand. */
+/** Work that runs until it is released. */
 function makeHeld() {
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const held = {

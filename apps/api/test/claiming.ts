@@ -8,7 +8,7 @@ import type { TestCustomer } from './make.ts'
 export function claiming(path: string, input: unknown, owner: TestCustomer): unknown {
   if (input !== undefined && (typeof input !== 'object' || input === null)) return input
   const inputs =
-    (appRouter._def.procedures as unknown as Record<string, { _def: { inputs: { shape?: object }[] } }>)[path]?._def.inputs ?? [] // tRPC's type has no index by name
+    (appRouter._def.procedures as unknown as Record<string, { _def: { inputs: { shape?: object }[] } }>)[path]?._def.inputs ?? [] // tRPC's type has no index signature
   const own = inputs.flatMap(({ shape }) => Object.keys(shape ?? {}))
   const claims = { customerId: owner.customerId, userId: owner.admin.userId, isAdmin: true, locationIds: [owner.main.id] }
   return { ...Object.fromEntries(Object.entries(claims).filter(([name]) => !own.includes(name))), ...input }

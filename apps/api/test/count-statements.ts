@@ -2,7 +2,7 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import type { TestDb } from './harness.ts'
 
-/** The harness checks whether its cached token is still valid. */
+/** Whether a statement is the harness's own check that its cached token is still valid. */
 const isOfTheTest = ([query]: readonly unknown[]) => typeof query === 'string' && query.startsWith('select from session where token_hash')
 
 /** Number of statements that `run` sends, including the start and end of its transactions. */

@@ -41,7 +41,7 @@ const rungs = Object.keys(RUNGS) as Rung[]
 
 const SECRET = 'hunter2-in-a-row'
 
-/** Calls that fail in each middleware of the ladder, with each key of the catalog and with an internal error. */
+/** Calls that fail at each level of the middleware ladder, with each key of the catalog and with an internal error. */
 const served: Served = {
   router: router({
     public: publicProcedure.input(failing).query(refuse),
@@ -95,8 +95,8 @@ describe('every error of the catalog has its documented HTTP status', () => {
   afterAll(() => live.app.close())
 
   /**
-   * All keys in the middlewares with the fewest and the most others around them; elsewhere a sample, because a middleware that breaks one breaks them
-   * all.
+   * All keys for the levels with the fewest and the most middlewares around them; a sample for the other levels, because a middleware that breaks one
+   * key breaks them all.
    */
   const keysAt = (rung: Rung) => (rung === 'public' || rung === 'customer' ? keys : keys.filter((_, at) => at % 8 === 0))
 

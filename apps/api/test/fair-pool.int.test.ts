@@ -18,7 +18,7 @@ function openShared(connections: number, waitMs = 10_000): Db {
   return openDb(pool)
 }
 
-/** Transactions that begin when they can and end on demand. */
+/** Transactions that begin as soon as the pool lets them, and end on demand. */
 function hold(db: Db, customerId: number, amount: number) {
   const begun: number[] = []
   const end = Promise.withResolvers<void>()

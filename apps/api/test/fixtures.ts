@@ -18,7 +18,7 @@ export function useTestDb(options?: TestDbOptions): TestDb {
 }
 
 type Made = Parameters<typeof newCustomer>[1] & {
-  /** Wraps the creation of the customer, such as at another time. */
+  /** Wraps the creation of the customer, for example to set another time. */
   made?: (make: () => Promise<TestCustomer>) => Promise<TestCustomer>
 }
 

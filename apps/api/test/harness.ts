@@ -217,7 +217,7 @@ interface Created {
   drop(): Promise<void>
 }
 
-/** Clones the template, on a cluster on each of its machines. */
+/** Clones the template; on a cluster, on each of its machines. */
 async function createDatabase(server: TestServer, name: string): Promise<Created> {
   const { citus, superuserUrl, ownerUrl, template } = server
   if (citus) {
@@ -289,7 +289,7 @@ function makeVisitor(deps: Deps, { token, ...facts }: VisitorFacts = {}): Visito
   return visitor
 }
 
-/** Inserts the session row that sign-in leaves after the code. */
+/** Inserts a session row as it is after sign-in has accepted the code. */
 async function insertSignedIn(deps: Deps, { loginId }: TestUser): Promise<string> {
   const token = newToken()
   const now = deps.clock.now()

@@ -98,7 +98,7 @@ describe('every procedure keeps customers and locations apart', () => {
   test('every procedure that needs a permission declares where its location comes from', () => {
     for (const path of paths.filter((one) => readMeta(one)?.permission !== undefined)) {
       const { kind, isAdminOnly } = findSample(path)
-      // A file being uploaded has no location yet; its seal identifies it.
+      // A file being uploaded has no location yet; the input names it by its seal.
       const isNamed = kind === 'named' && path !== 'file.uploadOrder' && path !== 'intake.createOne' && path !== 'intake.createOneCapture'
       const expected = isNamed ? ['input', 'row'] : kind === 'list' && !isAdminOnly ? ['scope'] : ['input', 'scope', 'none']
       expect(expected, path).toContain(readMeta(path)?.location)
@@ -124,7 +124,7 @@ describe('every procedure keeps customers and locations apart', () => {
 })
 
 const readMeta = (path: ProcedurePath) =>
-  (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>)[path]?._def.meta // tRPC's type has no index by name
+  (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>)[path]?._def.meta // tRPC's type has no index signature
 
 const table: readonly Route[] = routes
 

@@ -16,7 +16,7 @@ export interface TestLocation {
   name: string
   /** Receives shipments. */
   gln: string
-  /** For documents addressed to it. */
+  /** Receiver of documents addressed to it. */
   party: SampleParty
 }
 
@@ -192,7 +192,7 @@ export async function addOrder(customer: TestCustomer, { by, ...changes }: Docum
   return { id: upload.documentId, uploadId: upload.id, upload, text, serials: serials.map((row) => row.serial) }
 }
 
-/** Stores bytes, registers the upload like the REST adapter, runs the queue and returns the outcome. */
+/** Stores bytes, registers the upload as the REST adapter does, runs the queue and returns the outcome. */
 export async function importText(
   t: TestDb,
   user: TestUser,

@@ -16,7 +16,7 @@ afterAll(async () => {
   await client.end()
 })
 
-/** Statements that can't be determined from the source, with the reason. A statement that has become readable must be removed. */
+/** Statements whose text can't be determined from the source, with the reason. An entry must be removed once its statement can be read. */
 const UNREAD: Record<string, string> = {
   'db/one-query.ts readAll': 'made of the queries that it is given, each of which is read where it stands',
   'domains/epcis-query/epcis-query.queries.ts countEvents': 'made of the filters of a query, whose tests run each of them',

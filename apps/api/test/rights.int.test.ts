@@ -34,7 +34,7 @@ const MAY: Record<Role, readonly Grant[]> = {
 }
 const findUser = (role: Role): TestUser => (role === 'nobody' ? nobody : owner[role])
 
-const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>) // tRPC's type has no index by name
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>) // tRPC's type has no index signature
   .flatMap(([path, { _def }]) =>
     _def.meta?.permission ? [{ path: path as ProcedurePath, right: _def.meta.permission, location: _def.meta.location }] : [],
   )
@@ -91,7 +91,7 @@ describe('the table of permissions', () => {
     const asked = roles.filter((role) => MAY[role].includes(makeGrant(right)) && role !== 'nobody')
     const sample = samples.get(path)
     expect(sample).toBeDefined()
-    // Locations relative to the sample's: the staff member's own, the one that the lead administers, the admin's.
+    // All of them have the sample's location: staff works there, the lead administers it, and the admin has all locations.
     for (const role of asked) {
       if (sample?.call) continue
       expect([role, await toOutcome(path, findUser(role))]).toEqual([role, 'let in'])

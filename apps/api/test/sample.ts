@@ -4,7 +4,7 @@ import type { AppRouter } from '../src/router.ts'
 import type { TestDb, TestUser } from './harness.ts'
 import { addOrder, documentFor, importText, mark, newCustomer, newParty, type TestCustomer, type TestOrder } from './make.ts'
 
-/** Subjects of all domains' samples: a customer with one order, in which everything is secret, and a stranger. */
+/** Data that the samples of all domains use: a customer with one order, in which everything is secret, and a stranger. */
 export interface World {
   t: TestDb
   owner: TestCustomer
@@ -23,9 +23,10 @@ export interface World {
 }
 
 /**
- * How a procedure separates customers and locations. `named`: the input names something that doesn't exist for others. `list`: everybody may call it,
- * and others' answers contain nothing of ours. `own`: concerns the caller's own session and accepts nothing that could name another's. `person`:
- * names a person, who doesn't exist for another customer; others of the same customer may see the name, or are told that they lack the right.
+ * The way in which a procedure separates customers and locations. `named`: the input names something that doesn't exist for others. `list`: everybody
+ * may call it, and others' answers contain nothing of ours. `own`: concerns the caller's own session and accepts nothing that could name another's.
+ * `person`: names a person, who doesn't exist for another customer; others of the same customer may see the name, or are told that they lack the
+ * right.
  */
 interface SampleOf<Input> {
   kind: 'named' | 'list' | 'own' | 'person'

@@ -179,7 +179,7 @@ describe('a cluster of several machines', () => {
   })
 
   test('has no trigger on a customer table that writes to a table on another machine', async () => {
-    // References become foreign keys when the tables are distributed; the trail refuses changes.
+    // Two kinds are exempt: references, which become foreign keys when the tables are distributed, and the trail's, which refuse changes.
     const others = await names(`select t.tgname as name from pg_trigger t where not t.tgisinternal and t.tgrelid in (${CUSTOMER_OIDS})
       and t.tgfoid not in ('keep_referenced'::regproc, 'refuse_change'::regproc) and not exists (
         select from pg_trigger k where k.tgfoid = 'keep_referenced'::regproc and t.tgname in (k.tgname, k.tgname || '__change'))`)
@@ -273,7 +273,7 @@ describe('keys separate customers', () => {
   })
 
   test('no name is longer than 54 bytes, because Citus appends a shard number to the names of distributed tables', async () => {
-    // `not null` constraints have names since PostgreSQL 18, which are generated and used by no error map.
+    // Since PostgreSQL 18, `not null` constraints have generated names, which no error map uses.
     const wrong = await names(`select name from (
         select relname::text as name from pg_class where relnamespace = 'public'::regnamespace
         union select conname from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'

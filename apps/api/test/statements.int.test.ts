@@ -15,7 +15,7 @@ beforeAll(async () => {
   samples = await makeSamples(world)
 })
 
-const queries = (Object.entries(appRouter._def.procedures) as unknown as [ProcedurePath, { _def: { type: string } }][]) // tRPC's type has no index by name
+const queries = (Object.entries(appRouter._def.procedures) as unknown as [ProcedurePath, { _def: { type: string } }][]) // tRPC's type has no index signature
   .filter(([, { _def }]) => _def.type === 'query')
   .map(([path]) => path)
   .sort()

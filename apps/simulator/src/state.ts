@@ -10,7 +10,7 @@ export interface Product {
 
 export interface Account {
   id: string
-  /** The buyer's own key for it (`lookup.custom`). */
+  /** The buyer's own key for the account (`lookup.custom`). */
   key: string | null
   contact: { first: string; last: string; email: string; company: string; phone: string | null }
   address: { addressLine1: string; addressLine2: string | null; city: string; region: string; postalCode: string } | null
@@ -99,7 +99,7 @@ export interface State {
   sessions: Session[]
   charges: Charge[]
   orders: Order[]
-  /** How far the simulated clock is ahead of real time. */
+  /** Milliseconds by which the simulated clock is ahead of real time. */
   aheadMs: number
   count: number
 }
@@ -122,7 +122,7 @@ export function keepState(file: string | undefined, state: State): void {
   renameSync(`${file}.new`, file)
 }
 
-/** Same day of the next month or year, or its last day if there is no such day. UTC. */
+/** Same day of the next month or year, or the last day of that month if there is no such day. UTC. */
 export function nextCharge(from: number, period: 'month' | 'year'): number {
   const at = new Date(from)
   const day = at.getUTCDate()

@@ -3,7 +3,7 @@ import type { Event } from './shop.ts'
 import type { Switches } from './state.ts'
 
 export interface WebhookOptions {
-  /** Absent if nobody listens. */
+  /** Absent if nobody receives webhooks. */
   url: string | undefined
   secret: string
 }
@@ -15,8 +15,8 @@ export interface SentWebhook {
 }
 
 /**
- * Sends events like the provider: several at once in one call, signed over the bytes, repeated until accepted. The switches drop, repeat, delay and
- * reorder them.
+ * Sends events as the provider does: several at once in one call, signed over the bytes, repeated until accepted. The switches drop, repeat, delay
+ * and reorder them.
  */
 export function createWebhooks(options: WebhookOptions, switches: () => Switches) {
   const log: SentWebhook[] = []

@@ -32,8 +32,8 @@ function pressAll(target: HTMLElement, text: string, gap: number, goesOn = false
 }
 
 /**
- * Types keys like a handheld; GS is Ctrl+], \r is Enter, \n is Ctrl+J. Returns false if the page prevented the last one. `goesOn`: they continue the
- * previous burst.
+ * Types keys like a handheld; GS is Ctrl+], \r is Enter, \n is Ctrl+J. Returns false if the page prevented the last one. `goesOn`: the keys continue
+ * the previous burst.
  */
 export function scanKeys(target: HTMLElement, text: string, { goesOn = false } = {}): boolean {
   return pressAll(target, text, SCANNER_GAP, goesOn)

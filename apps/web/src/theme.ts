@@ -28,7 +28,7 @@ export const theme = createTheme({
   fontWeights: { medium: 'var(--w-strong)', bold: 'var(--w-head)' },
   fontSizes: { xs: 'var(--t-12)', sm: 'var(--t-14)', md: 'var(--t-14)', lg: 'var(--t-16)', xl: 'var(--t-20)' },
   headings: { fontFamily: 'var(--font)', fontWeight: '600' },
-  // Phones end at 640, the result gets one column beside it from 900, and three columns begin above 1180.
+  // Phone layout up to 640 px; above 900 px one column beside the result; above 1180 px three columns.
   breakpoints: { xs: '480px', sm: '641px', md: '901px', lg: '1181px', xl: '1441px' },
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '8px', xl: '12px' },

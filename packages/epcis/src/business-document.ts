@@ -16,7 +16,7 @@ export function businessDocumentNumber(value: string): string {
   return (number === undefined ? value : decoded(number)).trim()
 }
 
-/** A number that is not percent-encoded, or in which control characters are, stays as it is. */
+/** A number stays as it is if it is not percent-encoded or contains control characters. */
 function decoded(number: string): string {
   try {
     const text = decodeURIComponent(number)

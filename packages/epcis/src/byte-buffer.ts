@@ -21,7 +21,7 @@ export abstract class ByteBuffer {
   line = 1
   /** Index of the next byte to read; everything before it has been processed. */
   protected at = 0
-  /** A zero byte follows the last one, so that loops need no second condition, with room to read a whole word there. */
+  /** A zero byte follows the last one, so that loops need no second condition; there is room to read a whole word there. */
   protected source = new ByteStore(FIRST_SIZE)
   protected bytes = this.source.bytes
   /** View of the same bytes, to read four at once. */
@@ -110,7 +110,7 @@ export abstract class ByteBuffer {
     throw stop
   }
 
-  /** Reports a character that must not be at that index: as forbidden by itself, otherwise as misplaced. */
+  /** Reports a character that must not be at that index: as forbidden if XML never allows it, otherwise as misplaced. */
   protected unexpected(fault: XmlFault, index: number): never {
     this.characterEnd(index)
     this.fail(fault, index)

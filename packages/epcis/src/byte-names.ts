@@ -1,6 +1,6 @@
 import { decodeText, type XmlName, type XmlNames } from './reader.ts'
 
-/** Namespaces that one start tag declares, in front of those of the enclosing tags. */
+/** Namespaces that one start tag declares, which take precedence over those of the enclosing tags. */
 export interface Scope {
   readonly id: number
   readonly around: Scope | null
@@ -40,7 +40,7 @@ export class RawName {
   readonly prefix: string
   readonly local: string
   readonly hasStrayColon: boolean
-  /** Cached meaning as an element name and as an attribute name, with the scope it is valid for. */
+  /** Cached meaning as an element name and as an attribute name, each with the scope for which it is valid. */
   private elementScope = -1
   private element: XmlName | null = null
   private attributeScope = -1
@@ -86,7 +86,7 @@ export class RawName {
 }
 
 const SLOTS = 1 << 14
-/** Prefixes times names can be many, so the table is cleared at this size. */
+/** Prefixes and names can form many combinations, so the table is cleared at this size. */
 const MOST = SLOTS >> 1
 
 /** Looks names up by their bytes. */

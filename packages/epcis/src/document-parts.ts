@@ -117,7 +117,7 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     this.watch.end()
   }
 
-  /** Whether the list of events is open and no event in it is. */
+  /** Whether the reader is in the list of events, but not in an event. */
   get isBetweenEvents(): boolean {
     return !this.isBuilding && this.skipped === 0 && this.steps.at(-1) === 'events'
   }

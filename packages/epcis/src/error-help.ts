@@ -1,6 +1,6 @@
 import type { ErrorType } from './error-types.ts'
 
-/** When each error type is reported, in one or two sentences for people who look it up. */
+/** Explains when each error type is reported, in one or two sentences for people who look it up. */
 export const errorHelp: Readonly<Record<ErrorType, string>> = {
   MalformedEpcisXmlError:
     'The bytes cannot be read as an EPCIS document: not well-formed, cut off, in another encoding than declared, with a DOCTYPE, of another format, or without EPCISBody or EventList.',

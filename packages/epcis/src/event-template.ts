@@ -32,7 +32,7 @@ interface Fixed {
 /** End of a matching event, and the positions of its gaps. */
 export class Fit {
   end = 0
-  /** Number of line feeds in it, and the start of its last line if there are any. */
+  /** Number of line feeds in the event, and the start of its last line if there are any. */
   lines = 0
   lineStart = 0
   epcs = 0
@@ -67,7 +67,7 @@ export class Fit {
   }
 }
 
-/** How a format writes an event's list of EPCs and its text values. */
+/** Syntax in which a format writes an event's list of EPCs and its text values. */
 interface Syntax {
   /** The text around each EPC, and the usual bytes between two of them; null if unknown. */
   readonly before: string
@@ -227,7 +227,7 @@ interface EpcList {
   /** Range of its content. */
   readonly from: number
   readonly to: number
-  /** Name of its elements, their number, and the white space between the first two; null if there are fewer than two. */
+  /** Name of the list's elements, their number, and the white space between the first two; null if there are fewer than two. */
   readonly epc: string
   readonly epcs: number
   readonly blank: string | null
@@ -259,7 +259,7 @@ function makeFixed(text: string): Fixed {
   return { store, length: text.length, lines: lines.length - 1, tail: lines.at(-1)?.length ?? 0 }
 }
 
-/** Index after the white space at `start`; -1 if there is very much of it. */
+/** Index after the white space at `start`; -1 if there is too much of it. */
 function blankEnd({ bytes }: ByteStore, start: number, fit: Fit): number {
   let at = start
   for (let byte = bytes[at] ?? 0; isSpace[byte] === 1; byte = bytes[at] ?? 0) {

@@ -11,7 +11,7 @@ import { Texts } from './texts.ts'
 const MOST_TEMPLATES = 16
 const MOST_DATES = 1000
 const LONGEST_EVENT = 1 << 18
-/** This many events become templates up front; after that, each template must have matched this many times. */
+/** This many events become templates up front; after that, a new one is added only if the earlier ones have matched this many times on average. */
 const LEARNED_FREELY = 32
 const MET_AGAIN = 4
 

@@ -7,7 +7,7 @@ import { bareWord } from './vocabularies.ts'
 export interface EventNode {
   readonly event: EpcisEvent
   readonly node: Node
-  /** 1-based among the events of its name. */
+  /** 1-based among the events with its element name. */
   readonly index: number
   /** epcList or childEPCs, null if absent. */
   readonly list: Node | null
@@ -93,7 +93,7 @@ const UNUSED: ReadonlySet<string> = new Set(['sensorElementList', 'persistentDis
  * Reads an event as written.
  *
  * @param number 1-based among all events.
- * @param index 1-based among the events of its name, for the path.
+ * @param index 1-based among the events with its element name, for the path.
  */
 export function readEvent(node: Node, number: number, index: number): EventNode {
   const kind = KINDS.get(node.local) ?? 'other'
@@ -112,7 +112,7 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
     number,
     kind,
     name: node.local,
-    // EPCIS 1.2 writes it as a separate element.
+    // EPCIS 1.2 has the event id inside a separate element.
     eventId: childText(node, 'eventID') ?? childText(child(node, 'baseExtension'), 'eventID'),
     action: childText(node, 'action'),
     bizStep: bizStepText === null ? null : bareWord(bizStepText),
@@ -142,7 +142,7 @@ export function repeatEvent(
   return new ReadEvent(texts, { ...event, ...own })
 }
 
-/** Path for findings: the event of that name with that number. */
+/** Path for findings: the event with this element name and number. */
 export function eventPath(name: string, index: number): string {
   return `/EPCISDocument/EPCISBody/EventList/${name}[${index}]`
 }

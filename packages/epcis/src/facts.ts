@@ -15,7 +15,7 @@ export interface DocumentWarning {
     | 'restatedShipment'
   /** Description in plain words. */
   readonly message: string
-  /** Who should fix it and how. */
+  /** Advice: who should fix it, and how. */
   readonly hint: string
 }
 
@@ -124,7 +124,7 @@ export interface GuidelineFact {
   readonly events: readonly number[]
 }
 
-/** A shipping event that a later one states again, so that only the later one counts. Both by number. */
+/** A shipping event that a later one states again, so that only the later one counts. Both are event numbers. */
 export interface Restatement {
   readonly event: number
   readonly by: number
@@ -154,7 +154,7 @@ export interface DocumentFacts {
   readonly dropShipment: 'yes' | 'no' | 'mixed' | null
   /** At most 100. */
   readonly guidelineFacts: readonly GuidelineFact[]
-  /** The first 1,000, by the event that does not count. */
+  /** The first 1,000, in the order of the shipping events that don't count. */
   readonly restatements: readonly Restatement[]
   /** Oddities of the whole document outside the 36 error types. Empty if it could not be read to its end. */
   readonly warnings: readonly DocumentWarning[]

@@ -16,7 +16,7 @@ export interface Finding {
   readonly event: number | null
   /** The wrong text, shortened to 200 characters; null if something is missing. */
   readonly value: string | null
-  /** Who should fix it and how. */
+  /** Advice: who should fix it, and how. */
   readonly hint: string
 }
 

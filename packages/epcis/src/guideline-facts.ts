@@ -32,7 +32,7 @@ interface OpenField {
   epcs: number
 }
 
-/** One of these elements, at its end. */
+/** A guideline element that has been read to its end. */
 export interface ReadField {
   readonly name: string
   readonly isVendor: boolean
@@ -90,10 +90,10 @@ interface Mentions {
   readonly events: number[]
 }
 
-/** Collects the fields of a document's header and shipping events; equal ones of several events are one fact. */
+/** Collects the fields of a document's header and shipping events; equal fields of several events are one fact. */
 export class GuidelineFacts {
   private readonly known = new Map<string, Mentions>()
-  /** Fields of the event that is being read, whose step is known at its end. */
+  /** Fields of the event being read, which wait because its business step is known only at its end. */
   private pending: ReadField[] = []
 
   addToHeader(field: ReadField): void {

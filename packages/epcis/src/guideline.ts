@@ -17,7 +17,7 @@ export class Guideline {
   }
 
   /**
-   * Reports constructs of one release next to those of the other, at the first entry of the older kind.
+   * Reports a document that mixes constructs of both releases, at the first entry of the older kind.
    *
    * @param version guidelineVersion as written, an element that R1.3 introduced.
    */

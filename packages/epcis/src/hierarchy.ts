@@ -102,7 +102,7 @@ export class HierarchyNotes {
   /** Units named by the events, one event after the other. */
   private named = new Int32Array(1024)
   private namedCount = 0
-  /** Where the units of each event begin in `named`, by event number. */
+  /** Start of each event's units in `named`, by event number. */
   private readonly starts: number[] = []
   private hasShipping = false
 

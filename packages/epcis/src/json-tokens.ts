@@ -17,7 +17,7 @@ export interface JsonHandler {
   close(place: JsonPlace): void
   key(name: string, place: JsonPlace): void
   scalar(value: JsonScalar, raw: string, place: JsonPlace): void
-  /** The tokenizer offers objects to the taker while it wants them, and need not report the objects that it takes. */
+  /** Takes objects as bytes: the tokenizer offers them while the taker wants any, and need not report those it takes. */
   readonly taker?: JsonTaker
 }
 
@@ -331,7 +331,7 @@ export class JsonTokens {
   }
 }
 
-/** How many more bytes than UTF-16 units a range has. */
+/** Difference between the bytes and the UTF-16 units of a range. */
 function surplusOf(bytes: Uint8Array, from: number, to: number): number {
   let surplus = 0
   for (let at = from; at < to; at += 1) {

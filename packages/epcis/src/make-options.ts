@@ -4,7 +4,7 @@ import type { SampleLocation, SampleProduct } from './make-parts.ts'
 export interface SampleParty {
   /** Location of the company itself. */
   readonly owner: SampleLocation
-  /** Where goods leave or arrive. */
+  /** Place where goods leave or arrive. */
   readonly location: SampleLocation
 }
 
@@ -14,7 +14,7 @@ export type SampleFault = 'missingReadPoint' | 'missingDosageForm' | 'notShipped
 /** Packaging of the goods: loose units, cases, or cases on pallets. */
 export type SampleHierarchy = 'units' | 'cases' | 'pallets'
 
-/** EPCIS 2.0 as JSON names its keys as URNs, or in the form `links` as Digital Links. */
+/** EPCIS 2.0 as JSON identifies things by URNs, or in the form `links` by Digital Links. */
 export type SampleFormat = 'xml' | 'xml20' | 'json' | 'links'
 
 /** A unit, case or pallet as its barcode names it. */
@@ -65,7 +65,7 @@ export interface SampleMatter {
   readonly products: readonly SampleProduct[]
 }
 
-/** When the document was created, in whole seconds. */
+/** Creation time of the document, in whole seconds. */
 export const madeAt = ({ now }: DocumentOptions): string => now.toISOString().replace(/\.[0-9]+Z$/, 'Z')
 
 /** The places of both parties, each once. */

@@ -20,7 +20,7 @@ interface Judges {
   readonly units: Units
   readonly known: KnownThings
   readonly shipment: Shipment
-  /** Later events are reported instead of taken. */
+  /** Events after this time are reported instead of taken. */
   readonly now?: Date
   /** Whether nobody reads an event's EPCs after it has been passed on. */
   readonly listsArePassing?: boolean

@@ -20,7 +20,6 @@ export interface Model {
   readonly name: string
   /** Required form of its text; null for an element that holds elements, or anything. */
   readonly text: TextType | null
-  /** Whether any text is allowed. */
   readonly takesAnyText: boolean
   /** Whether elements of no namespace are allowed whatever they are; at least one is then required. */
   readonly isOpen: boolean

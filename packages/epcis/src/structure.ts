@@ -68,7 +68,7 @@ export class Structure {
     return found
   }
 
-  /** Whether the list of events is open, no event in it is, and no issue is pending. */
+  /** Whether the reader is in the list of events, but not in an event, and no issue is pending. */
   get isBetweenEvents(): boolean {
     return this.depth === 3 && this.skipped === 0 && !this.isInLeaf && this.stray === '' && this.issues.length === 0
   }

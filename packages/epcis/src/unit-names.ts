@@ -34,7 +34,7 @@ interface Written {
   readonly store: ByteStore
   readonly length: number
   product: number
-  /** Whether the serial number may be in the beginning itself. */
+  /** Whether this beginning may already contain the serial number. */
   readonly isOdd: boolean
 }
 
@@ -44,7 +44,7 @@ interface Written {
  */
 export class UnitNames {
   count = 0
-  /** Why the last {@link intern} returned -1. */
+  /** Reason why the last {@link intern} returned -1. */
   problem: EpcError = 'not_an_epc'
   readonly products = new Products()
   /** For each unit: its product, and the end of its serial number in `serials`. */

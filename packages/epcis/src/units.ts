@@ -1,12 +1,12 @@
 import { larger } from './columns.ts'
 import { UnitNames } from './unit-names.ts'
 
-/** What has been stated about a unit so far; bits of {@link Units.flags}. */
+/** Facts stated about a unit so far; bits of {@link Units.flags}. */
 export const COMMISSIONED = 1
 export const WAS_PARENT = 2
 export const WAS_CHILD = 4
 export const SHIPPED = 8
-/** It is in the current list. */
+/** The unit is in the current list. */
 export const LISTED = 16
 
 /** The units of a document with their current parents. */

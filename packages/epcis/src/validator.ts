@@ -4,7 +4,7 @@ import type { Hierarchy } from './hierarchy.ts'
 import type { OnFile } from './known-things.ts'
 import type { XmlHandler, XmlReader } from './reader.ts'
 
-/** Receives the facts in document order while it is read. They count only if the verdict is not `malformed`. */
+/** Receives the facts in document order while the document is read. They count only if the verdict is not `malformed`. */
 export interface Sink {
   header?(header: Header): void
   location?(entry: LocationEntry): void
@@ -13,7 +13,7 @@ export interface Sink {
 }
 
 export type Options = OnFile & {
-  /** Events more than five minutes later are reported; the rule is off if absent. */
+  /** Events more than five minutes after this time are reported; without it, the rule is off. */
   readonly now?: Date
   /** Maximum number of findings kept per type, default 50; the rest are counted. */
   readonly findingsPerType?: number

@@ -69,7 +69,7 @@ export interface ShipmentDocument {
   /** The outermost units. */
   readonly epcs: readonly string[]
   readonly shipped: { readonly at: Date; readonly offset: string }
-  /** Set in the document that takes the shipment back. */
+  /** Set in the document that voids the shipment. */
   readonly voided?: { readonly at: Date; readonly offset: string }
   /** Type and number of each business document, with the GLN of its issuer: `{ type: 'po', gln, number }`. */
   readonly papers: readonly { readonly type: string; readonly gln: string; readonly number: string }[]
@@ -172,7 +172,7 @@ function packingEvent({ parent, children, place, ...when }: ShipmentPacking): st
   return `${begin('AggregationEvent', when)}${contents}${what('ADD', 'packing', 'in_progress')}${both(place)}${PAD}</AggregationEvent>\n`
 }
 
-/** A shipping event, or one that takes it back. It has no business location, because the goods are on their way. */
+/** A shipping event, or one that voids it. It has no business location, because the goods are on their way. */
 function shippingEvent(
   { epcs, sender, receiver, papers, guideline }: ShipmentDocument,
   { at: time, offset }: { at: Date; offset: string },

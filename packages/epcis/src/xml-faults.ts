@@ -1,6 +1,6 @@
 import { limits } from './reader.ts'
 
-/** Why bytes are not XML, and what to do; both readers use the same wording. */
+/** Reasons why bytes are not XML, with advice; both readers use the same wording. */
 export interface XmlFault {
   readonly message: string
   readonly hint: string

@@ -7,7 +7,7 @@ export interface Breakage {
   readonly what: string
   readonly edit: (document: string) => string
   readonly followers?: readonly ErrorType[]
-  /** Set if it is less severe than usual. */
+  /** Set if the finding is less severe than usual. */
   readonly isWarning?: boolean
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { businessDocumentNumber, businessDocumentUri } from '../src/index.ts'
 
 const GLN = '0399993456780'
-/** What a valid URN consists of (RFC 8141, section 2). */
+/** The syntax of a valid URN (RFC 8141, section 2). */
 const URN = /^urn:epcglobal:cbv:bt:\d{13}:(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|%[0-9A-F]{2})*$/
 
 test('Every number of a business document becomes a valid URN and is read as it was', () => {

@@ -10,7 +10,7 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 const OPTIONS: Options = { now: new Date('2026-10-02T00:00:00Z') }
 
-/** Reads JSON with every event reported, and counts the repeated events that are skipped otherwise. */
+/** Reads JSON once with every event reported and once with repeated events skipped, and counts the skipped ones. */
 function readTwice(text: string | Uint8Array, size = 1 << 16) {
   const bytes = typeof text === 'string' ? encoder.encode(text) : text
   const counted = { taken: 0 }

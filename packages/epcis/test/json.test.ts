@@ -19,7 +19,6 @@ function inPieces(bytes: Uint8Array, size: number): Validation {
   return validator.end()
 }
 
-/** Types found after an edit. */
 function typesAfter(edit: (document: Document) => void): Set<ErrorType> {
   const document = plain()
   edit(document)

@@ -82,7 +82,7 @@ const later = [
   'There is a space between <',
 ]
 
-/** Limits that both have but notice at different positions, because sax emits its data only at the end of its blocks. */
+/** Limits that both readers have but notice at different positions, because sax emits its data only at the end of its blocks. */
 const counted = ['too long', 'too many']
 
 /** Whether sax misreads these bytes: it doesn't accept `??>` as the end of an instruction. */

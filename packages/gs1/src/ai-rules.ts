@@ -38,7 +38,7 @@ export interface AiRule {
   readonly excluded: readonly string[]
   /** For a primary key of Digital Links: its qualifiers in order, in one or more alternatives; null otherwise. */
   readonly qualifiers: readonly (readonly string[])[] | null
-  /** Number of digits for which its whole value is a date. */
+  /** Number of digits with which its value is a date; 0 if it never is. */
   readonly dateDigits: 0 | 6 | 8
   /** Its index in the table, in identifier order. */
   readonly index: number

@@ -67,10 +67,10 @@ export interface DecodeError {
 export interface DecodeOptions {
   /**
    * For the counter: if a group separator was lost, the only possible reading is used; spaces count as separators; and a missing companion is a
-   * warning. Without it a scan is judged like GS1's own syntax engine does.
+   * warning. Without it a scan is judged as GS1's own syntax engine does.
    */
   readonly lenient?: boolean
-  /** How to treat a missing companion. Default: `refuse` unless `lenient`. */
+  /** Treatment of a missing companion. Default: `refuse` unless `lenient`. */
   readonly companions?: 'refuse' | 'warn'
   /** Refuses Digital Links that omit leading zeros of a GTIN or name keys by letters, as the standard requires since release 1.2. */
   readonly exactLinks?: boolean

@@ -4,7 +4,7 @@ import { fault, MAX_ELEMENTS, type Part } from './fault.ts'
 import { type RestoredScan, restoreSeparators, type Stretch } from './lost-separator.ts'
 import { failure, type Result, success } from './result.ts'
 
-/** Identifiers of a drug's label with values of variable length, the identifier that each value might swallow, and that one in words. */
+/** Identifiers of a drug's label with values of variable length, the identifier that each value might swallow, and the name of its data in words. */
 const LOSABLE = [
   ['10', '21', 'a serial number'],
   ['21', '10', 'a lot number'],

@@ -8,7 +8,7 @@ interface Form {
   pattern: RegExp
   /** Year, month and day as written; no day if only the month is given. */
   parts: (groups: readonly (string | undefined)[]) => [year: string, month: string, day?: string]
-  /** Such a date counts only after a word for the expiry, because on its own it may also be a lot. */
+  /** Whether such a date counts only after a word for the expiry; without one it may also be a lot. */
   needsWord?: boolean
 }
 

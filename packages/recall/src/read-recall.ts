@@ -190,7 +190,7 @@ class Reader {
     return this.hasLotsByDay
   }
 
-  /** A range of dates doesn't apply to a single lot, and earlier lots expect no other date. */
+  /** Handles a range of dates, which applies to no single lot; the lots before it expect no other date. */
   private takeWindow(): void {
     this.closed = []
     this.open = []

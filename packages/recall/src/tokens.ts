@@ -26,7 +26,7 @@ export type Token =
 
 const sticky = (pattern: string) => new RegExp(pattern, 'iy')
 
-/** Matches up to the end of the clause: a semicolon, a colon, a lost line break, a sentence. */
+/** Matches up to the end of the clause: a semicolon, a colon, a lost line break, or the end of a sentence. */
 const REST = '(?:(?!\\s{2}|;|\\n|:|\\.\\s+[A-Z]|\\.$|\\bincluding\\s+(?:lots?|batch|the\\s+following)\\b).)*'
 
 const NUMBERS = "\\s*(?:no\\.?s?|numbers?|#\\'?s?|num\\.?|codes?)?\\s*(?:\\(s\\)|\\bs\\b)?\\s*[#:;.\\-/]*\\s*"
@@ -71,7 +71,7 @@ const ARRAY = /\d{1,3}\s?[xX]\s?\d{1,3}(?![A-Za-z0-9-])(?!,?\s*(?:[Ee][Xx][Pp]|[
 const THOUSANDS = /\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])/y
 const MARKER = sticky('\\(?([a-z]|\\d{1,2})\\.?\\)(?=[\\s:;,A-Z0-9(*]|$)')
 const CODE = /[A-Za-z0-9][A-Za-z0-9_@]*(?:(?:[-:.#]|(?<=\d)\+(?=\d)|\s?\/(?!\s))[A-Za-z0-9@_#]+|-(?=@)){0,60}/y
-/** A lot of letters only, followed by its date. */
+/** A lot number of letters only, followed by its date. */
 const LETTERS =
   /(?!EXP|BUD|LOT|MFG|MFD|NDC|UPC|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|USP|THE|AND)[A-Z]{3}(?=,?\s*(?:[Ee]xp\.?\s*(?:[Dd]ate)?:?\s*)?\d{1,2}\/\d{2,4}(?!\d))/y
 const TO = sticky('(?:thru|through|to)\\b|[-–—](?=\\s)')
@@ -82,7 +82,7 @@ const SAMPLE = sticky('(?:(?:physician|drug|professional)s?\\s+){0,4}samples?\\b
 const STAMPED = /\d{1,2}\/\d{1,2}\/\d{2,4} \d{4} [A-Z0-9]+-[A-Z0-9-]+/y
 /** A two-part lot: "AB 1234". */
 const TWO_PARTS = /[A-Z]{1,4} \d[A-Z0-9]{2,}(?:-[A-Z0-9]+)*(?![A-Za-z0-9])/y
-/** A lot of letters among similar ones, with nothing but a comma or a date next to it. */
+/** A lot number of letters only among similar ones, with nothing but a comma or a date next to it. */
 const CAPITALS = /[A-Z]{4,8}(?=\s*(?:[,;.]|$|\n|[Ee]xp|EXP|\d{1,2}\/\d))/y
 const NO_LOT = /^(?:EXP|BUD|LOTS?|MFG|MFD|NDC|UPC|DATES?|CODES?|NONE|WITH|FROM|EXPIRY|TABLETS?|CAPSULES?)$/
 
@@ -145,7 +145,7 @@ export function splitTokens(text: string): Token[] {
 
 type Found = { token: Token; length: number } | undefined
 
-/** "Lot: GHEN, GLGL": after a lot of letters, others of the same length are lots too. */
+/** "Lot: GHEN, GLGL": after a lot number of letters only, others of the same length are lots too. */
 function capitalsAt(text: string, at: number, last: Token | undefined, letters: number): Found {
   if (letters === 0 || !last || !/^(?:comma|end|date)$/.test(last.kind)) return undefined
   const code = matchAt(CAPITALS, text, at)?.[0]

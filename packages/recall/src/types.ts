@@ -13,7 +13,7 @@ export interface LotExpiration {
   expiration: string
 }
 
-/** What is recalled of one package of the product. */
+/** The recalled lots of one package of the product. */
 export interface RecallCode {
   /** As written in the text, with or without dashes; null if the text names none. */
   ndc: string | null

@@ -72,7 +72,7 @@ export interface NdcBalance extends OwnAmounts {
 
 const COLUMNS = ['received', 'typedIn', 'sold', 'returned', 'destroyed', 'otherwise', 'recalled'] as const
 
-/** What a pack is limited to; products by their spellings in digits, null for all. */
+/** The limits of a pack: products by their spellings in digits, null for all. */
 export interface BalanceNarrowing {
   ndcs: readonly string[] | null
   hasLots: boolean
@@ -89,7 +89,7 @@ export interface OwnBalance {
   lines: readonly OwnLine[]
   /** If there is a dispensing report, an NDC that it does not contain was not dispensed. */
   hasReport: boolean
-  /** NDCs of which the report has lines that could not be counted. They have no closing balance. */
+  /** NDCs with lines in the report that could not be counted. They have no closing balance. */
   incomplete: readonly string[]
 }
 

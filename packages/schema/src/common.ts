@@ -25,7 +25,7 @@ export const gtin14 = z.string().regex(/^\d{14}$/, 'A GTIN-14 has 14 digits.')
 const UNSEEN = /[\p{Cc}\u2028\u2029]/u
 export const isOneLine = (text: string): boolean => !UNSEEN.test(text)
 
-/** Why somebody undid or changed something; recorded in the audit trail (decision 45). */
+/** The reason why somebody undid or changed something; recorded in the audit trail (decision 45). */
 export const reason = z.string().trim().min(3, 'Give a short reason.').max(500)
 
 export const ok = z.object({ ok: z.literal(true) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, isoInstant } from './common.ts'
 
-/** What a partner can be asked for, in the vocabulary of the machine-readable report. */
+/** Requests that can be made to a partner, in the vocabulary of the machine-readable report. */
 export const WISHES = ['Send new data', 'Send product', 'Return product', 'Send back product', 'Credit account', 'Debit account'] as const
 export const wish = z.enum(WISHES)
 export type Wish = z.infer<typeof wish>

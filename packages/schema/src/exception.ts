@@ -304,7 +304,7 @@ export const exceptionDetail = exceptionRow.extend({
    */
   toHold: z.object({ meds: z.int(), isWhole: z.boolean() }).nullable(),
   mayRelease: z.boolean(),
-  /** The first packages of one product that it concerns, for an incident report. */
+  /** The first packages of one product that the ticket concerns, for an incident report. */
   reportable: z.object({ units: z.array(exceptionUnit), hasMore: z.boolean(), hasOthers: z.boolean() }),
   /** Corrected files that arrived for it, newest first. */
   corrections: z.array(

@@ -7,7 +7,7 @@ export const GLN_DISPOSITIONS = ['SHIP TO', 'BILL TO', 'BOTH'] as const
 const disposition = z.enum(GLN_DISPOSITIONS)
 export type GlnDisposition = z.infer<typeof disposition>
 
-/** The place where somebody confirmed that a GLN is the customer's (decision 50). */
+/** The source that confirmed to somebody that a GLN is the customer's (decision 50). */
 export const GLN_SOURCES = {
   registry: 'A GLN registry',
   wholesaler: "A wholesaler's confirmation",

@@ -8,7 +8,7 @@ export type DropShipment = z.infer<typeof dropShipment>
 /** An element of the GS1 US guideline about shipments, as the document states it. */
 export const guidelineFact = z.object({
   name: z.string(),
-  /** The element of a vendor's extension. */
+  /** Whether the element belongs to a vendor's extension. */
   isVendor: z.boolean(),
   value: z.string().nullable(),
   isInHeader: z.boolean(),

@@ -260,7 +260,7 @@ export const incidentDetail = z.object({
   determinedAt: isoInstant,
   clock: incidentClock.nullable(),
   told: z.object({ fda: told.nullable(), partners: told.nullable() }),
-  /** FDA addresses that the first report neither went to nor is queued for. */
+  /** FDA addresses to which the first report was neither sent nor queued. */
   unmailed: z.array(z.string()),
   terminatedAt: isoInstant.nullable(),
   /** The investigation that found the product illegitimate. */

@@ -3,7 +3,7 @@ import { id, isoDate, isoInstant } from './common.ts'
 import { LINK_DAYS } from './inspection-link.ts'
 import { DAY_MS } from './span.ts'
 
-/** Kinds of inspections by who asks. "One package" has a screen of its own. */
+/** Kinds of inspections, by the person who asks. */
 export const PACK_PRESETS = {
   fda: { name: 'FDA or state board', about: 'Buying, receiving, holds, recalls, licenses' },
   pbm: { name: 'PBM audit', about: 'By NDC: bought, received, returned, destroyed' },

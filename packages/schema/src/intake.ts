@@ -198,7 +198,7 @@ export const madeSftpDoor = z.object({ doorId: id, user: z.string(), password: z
 export const changedSftpAccess = z.object({ doorId: id, publicKeys, password: z.enum(['keep', 'new', 'none']) })
 export type ChangedSftpAccess = z.infer<typeof changedSftpAccess>
 
-/** What happens to a file on a partner's server once it has been fetched. */
+/** The action on a file on a partner's server after it has been fetched. */
 export const AFTERWARDS = { leave: 'Leave it there', move: 'Move it to another folder', delete: 'Delete it' } as const
 const sourceFields = {
   ...sftpServer,

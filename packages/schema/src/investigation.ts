@@ -43,7 +43,7 @@ export const investigationSearch = z.object({
 })
 export type InvestigationSearch = z.output<typeof investigationSearch>
 
-/** Form 3911 of an investigation that ended illegitimate; a draft until submitted. */
+/** Form 3911 of an investigation that found the product illegitimate; a draft until submitted. */
 const report = z.object({ draftId: id.nullable(), incidentId: id.nullable(), incidentNumber: z.string().nullable() })
 
 export const investigationRow = z.object({

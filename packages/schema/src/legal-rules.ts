@@ -1,12 +1,12 @@
 import { HOUR_MS } from './span.ts'
 
-/** Whom a rule binds: every dispenser, or, as long as the exemption of small dispensers lasts, only those above the head-count limit. */
+/** The dispensers that a rule binds: all of them, or, as long as the exemption of small dispensers lasts, only those above the head-count limit. */
 export type RuleScope = 'everyDispenser' | 'aboveHeadCount'
 
 /** A duty with its dates. Days are `YYYY-MM-DD`. */
 export interface DatedRule {
   key: string
-  /** What the pharmacy must do, as a sentence without a period. */
+  /** The pharmacy's duty, as a sentence without a period. */
   duty: string
   note: string | null
   /** Replaces `note` until the rule begins to bind. */
@@ -23,7 +23,7 @@ export interface DatedRule {
   isSecondHand: boolean
 }
 
-/** The research of this date quotes the section; nobody has compared the entries with the statute since. */
+/** For these entries, the research of this date quotes the section; nobody has compared the entries with the statute since. */
 const CHECKED = { checkedOn: '2026-11-20', isSecondHand: false } as const
 const SECOND_HAND = { checkedOn: '2026-11-20', isSecondHand: true } as const
 

@@ -107,7 +107,7 @@ export const locationRenaming = z.object({
 export const locationInput = z.object({ id })
 export const locationClosing = z.object({ customerLocationId: id, reason })
 export const locationReopening = z.object({ customerLocationId: id })
-/** Owner of the goods it receives (340B); null: itself. */
+/** Owner of the goods that it receives (340B); null: the location itself. */
 export const locationOwner = z.object({ customerLocationId: id, ownerLocationId: id.nullable() })
 
 const locationAddress = z.object({

@@ -48,7 +48,7 @@ export const medRow = z.object({
   gtin: z.string().nullable(),
   ndc: z.string().nullable(),
   medName: z.string().nullable(),
-  /** Also null if the name includes it. */
+  /** Also null if the name includes the strength. */
   strengthDescription: z.string().nullable(),
   manufacturerName: z.string().nullable(),
   lotNumber: z.string().nullable(),
@@ -116,7 +116,7 @@ export const packageAround = z.object({
   children: z.int(),
 })
 
-/** The documented pedigree joined record. */
+/** The documented pedigree, as one joined record. */
 export const pedigree = z.object({
   med,
   redbook: z.object({ ndc: z.string().nullable() }),

@@ -29,7 +29,7 @@ export const orderRow = z.object({
   globalLocationNumber: z.string().nullable(),
   senderNames: z.array(z.string()),
   purchaseOrderNumbers: z.array(z.string()),
-  /** When Seriatim received the document (decision 23). */
+  /** Time at which Seriatim received the document (decision 23). */
   timeStamp: isoInstant,
   amountOfMeds: z.int(),
   amountNotReceived: z.int(),
@@ -91,7 +91,7 @@ export const orderDetail = orderRow.extend({
   correction: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
   /** The order that a corrected file replaced it with. */
   replacedById: id.nullable(),
-  /** Arrival time of the first file that was later replaced by this one; null if it replaced none, or does not count. */
+  /** Arrival time of the first file that was later replaced by this one; null if it replaced none, or if this order does not count. */
   firstArrivedAt: isoInstant.nullable(),
   /** The caller administers its location and may void, close and reopen it. */
   mayCorrect: z.boolean(),
@@ -220,7 +220,7 @@ export const progress = z.object({
   replacedById: id.nullable(),
   /** All currently stopped lines; absent if there are none. */
   stopped: stoppedLines.optional(),
-  /** Changes since then by anybody: line ranges received, or given back if `undone`. */
+  /** Changes by anybody after the given receipt: line ranges received, or not received any more if `undone`. */
   changes: z.array(
     z.object({
       receiptId: z.int(),
@@ -266,7 +266,7 @@ export const receiveBySerial = z.object({
   /** With a GTIN the serial numbers are unique; without one, a serial number that matches several meds is refused (decision 14). */
   gtin: gtin14.optional(),
   sgtin: oneOrMany(z.string().trim().min(1).max(120)).optional(),
-  /** How the web got the serial number; REST omits it. */
+  /** The way in which the web got the serial number; REST omits it. */
   how: z.enum(['scan', 'serial']).optional(),
   /** Whether expired and short-dated packages are stopped as on the receiving screen, for a scan of an order that is not on screen. */
   stopDated: z.boolean().optional(),
@@ -335,7 +335,7 @@ export const receipt = z.object({
   by: personName,
   how: receivedHow,
   amount: z.int(),
-  /** Number of packages of `amount` that still count as received by it. */
+  /** Number of packages of `amount` that still count as received by this receipt. */
   remaining: z.int(),
   mayUndo: z.boolean(),
   needsReason: z.boolean(),
@@ -355,7 +355,7 @@ export const receipt = z.object({
 })
 export const receiptList = z.array(receipt)
 
-/** Location of a scanned package that is not on this order. */
+/** Places where a scanned package was found that is not on this order. */
 export const elsewhere = z.object({
   found: z.array(
     z.object({

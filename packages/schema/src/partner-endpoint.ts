@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, isOneLine } from './common.ts'
 import { hostKeyFingerprint, sftpServer } from './sftp-server.ts'
 
-/** How a request to a partner's HTTPS endpoint proves who sends it. */
+/** Ways in which a request to a partner's HTTPS endpoint proves its sender. */
 export const ENDPOINT_SECRETS = {
   none: 'Nothing',
   bearer: 'A bearer token',
@@ -56,7 +56,7 @@ export const sftpEndpoint = z.object({
   secret: typedSecret,
 })
 
-/** Where a partner accepts documents; replaces the previous endpoint. */
+/** The endpoint where a partner accepts documents; it replaces the previous one. */
 export const newPartnerEndpoint = z.discriminatedUnion('kind', [httpsEndpoint, sftpEndpoint])
 export type NewPartnerEndpoint = z.output<typeof newPartnerEndpoint>
 

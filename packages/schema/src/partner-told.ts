@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { gln, id, isoInstant, optionalText, personName } from './common.ts'
 
-/** What we told a partner about us: each of the caller's GLNs, with the dates on which it was sent and confirmed. */
+/** Each of the caller's GLNs, with the dates on which it was sent to the partner and confirmed. */
 export const toldGln = z.object({
   /** Id of the location's GLN. */
   globalLocationNumberId: id,

@@ -177,8 +177,8 @@ const plus = (sum: Limit, more: Limit, times: number): Limit =>
   sum === 'unlimited' || more === 'unlimited' ? 'unlimited' : sum + more * times
 
 /**
- * Adds up the allowance of the active subscriptions (decision 53), whatever their state, times their quantity. An unknown product adds and subtracts
- * nothing.
+ * Adds up the allowances of the active subscriptions (decision 53), whatever their state, each times its quantity. An unknown product adds and
+ * subtracts nothing.
  */
 export function computeAllowance(table: PlanTable, subscriptions: readonly CountedSubscription[]): Allowance {
   const sum: Allowance = { isActive: false, locations: 0, users: 0, storageGb: 0, medsPerDay: 0, hasRecalls: false }
@@ -200,7 +200,7 @@ export interface BillingFacts {
   isBillingOn: boolean
   plans: PlanTable
   subscriptions: readonly CountedSubscription[]
-  /** When the last subscription ended, or when billing began for a customer that never had one. */
+  /** Time at which the last subscription ended, or at which billing began for a customer that never had one. */
   unsubscribedSince: Date
 }
 

@@ -9,7 +9,7 @@ export interface Replaced {
   subtotalCents: number
   /** Length of one period. */
   period: 'month' | 'year'
-  /** When the next period would be charged; null if it is canceled or no longer paid for. */
+  /** Time of the next charge; null if the subscription is canceled or no longer paid for. */
   paidUntil: Date | null
 }
 

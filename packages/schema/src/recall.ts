@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, isoDate, isoInstant, makePage, pageInput, personName, reason } from './common.ts'
 
-/** How certainly a recall names one of our lots (decision 56); `possible` is excluded from counts. */
+/** The certainty with which a recall names one of our lots (decision 56); `possible` is excluded from counts. */
 export const RECALL_CONFIDENCES = { exact: 'Exact', probable: 'Probable', possible: 'Possible' } as const
 export type RecallConfidence = keyof typeof RECALL_CONFIDENCES
 const confidence = z.enum(['exact', 'probable', 'possible'])
@@ -40,7 +40,7 @@ export const recallEntry = z.object({
   recallNumbers: z.array(recallNumber),
   recallDistributions: z.array(z.object({ distribution: z.string() })),
   recallCodes: z.array(recallCode),
-  /** When the source published it. */
+  /** Date of publication by the source. */
   recallDocument: z.object({ dateReceived: isoDate }),
   title: z.string(),
   classification: z.string().nullable(),
@@ -74,7 +74,7 @@ const some = { limit: z.int().min(1).max(1000).optional() }
 export const recallActiveInput = recallInput.extend(some)
 export const recallActiveOfCodesInput = recallCodesInput.extend(some)
 
-/** More than a URL can carry, so no text is refused for its length. */
+/** More than fits into a URL, so no text is refused for its length. */
 const LONGEST_QUERY = 65_536
 /** Free text (RECALL-028): text that can't be an NDC, a lot or a date finds nothing instead of being refused. */
 const freeText = z.string().max(LONGEST_QUERY).trim().optional()
@@ -120,7 +120,7 @@ const dismissal = z.object({
   returned: z.int().nullable(),
   destroyed: z.int().nullable(),
   dispensed: z.int().nullable(),
-  /** Number of packages at that time. */
+  /** Number of packages at the time of the dismissal. */
   amount: z.int(),
   dismissedAt: isoInstant,
   dismissedBy: personName.nullable(),
@@ -137,7 +137,7 @@ const affected = z.object({
   customerLocation: z.object({ id, name: z.string() }),
   expiration: isoDate.nullable(),
   lotNumber: z.string().nullable(),
-  /** `timestamp`: when the shipment was sent. */
+  /** `timestamp`: time at which the shipment was sent. */
   document: z.object({ id: id.nullable(), timestamp: isoInstant }),
   epcisSgtins: z.array(
     z.object({
@@ -249,7 +249,7 @@ export const recallHolding = z.object({ recallId: id, epcisEventIds: z.array(id)
 export type RecallHolding = z.infer<typeof recallHolding>
 export const recallHeld = z.object({ holds: z.int(), meds: z.int() })
 
-/** A lot of an order that a recall names, which stops a scan. */
+/** A lot in an order that a recall names, so it stops a scan. */
 const recalledLine = z.object({
   recallId: id,
   epcisEventId: id,
@@ -264,7 +264,7 @@ const recalledLine = z.object({
   why: z.string(),
   /** Somebody chose to receive it anyway on this order, and the recall has not become more severe since. */
   isAnswered: z.boolean(),
-  /** When somebody handled the lot; later packages still trigger a question. */
+  /** Time at which somebody handled the lot; later packages still trigger a question. */
   dismissedAt: isoInstant.nullable(),
 })
 export type RecalledLine = z.infer<typeof recalledLine>

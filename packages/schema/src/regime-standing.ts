@@ -32,7 +32,7 @@ const listRegimeRules = (ownRules: readonly OwnRule[]): RegimeRule[] => [
   })),
 ]
 
-/** If a rule was ended early, that day is its last. */
+/** A rule that was ended early ends on that day. */
 const lastDay = ({ until, endedOn }: OwnRule) => (endedOn !== null && (until === null || endedOn < until) ? endedOn : until)
 
 type RegimeRecord = Pick<Regime, 'headCounts' | 'ownRules'>

@@ -66,7 +66,7 @@ export const receivingReport = z.object({
 })
 export type ReceivingReport = z.infer<typeof receivingReport>
 
-/** What was done with meds on one day. */
+/** Meds created, received and sent on one day. */
 export const pedigreeDay = z.object({ day: isoDate, made: z.int(), received: z.int(), sent: z.int() })
 export const pedigreeReport = z.object({ days: z.array(pedigreeDay), made: z.int(), received: z.int(), sent: z.int() })
 export type PedigreeReport = z.infer<typeof pedigreeReport>
@@ -167,7 +167,7 @@ export const exceptionReport = z.object({
   rows: z.array(exceptionReportRow),
   /** For the whole range rather than the rows shown. */
   tickets: z.int(),
-  /** Most tickets first. `gln`: a GLN that finds them in the list of tickets. */
+  /** Most tickets first. `gln`: a GLN by which the list of tickets finds them. */
   partners: z.array(z.object({ partner: z.string().nullable(), gln: z.string().nullable(), ...exceptionFigures })),
   types: z.array(z.object({ type: z.string(), ...exceptionFigures })),
   /** Weeks begin on Sunday; weeks without activity are left out. */

@@ -15,7 +15,7 @@ export const RIGHTS = {
   'intake:read': 'own',
   'intake:deliver': 'own',
   'intake:manage': 'administered',
-  // Receivers get ids of everything at their locations, so only people who administer these places may add them.
+  // An endpoint receives ids of everything at its locations, so only people who administer these places may add one.
   'webhook:read': 'administered',
   'webhook:manage': 'administered',
   'dispense:check': 'own',
@@ -58,10 +58,10 @@ export const RIGHTS = {
   // A pack contains rows of certain locations; anyone who has the right at all of them can see the pack.
   'pack:read': 'administered',
   'pack:make': 'administered',
-  // The people who are responsible for a location answer the question where a package came from.
+  // People who are responsible for a location answer questions about where a package came from.
   'tracing:read': 'administered',
   'tracing:write': 'administered',
-  // Anyone may prepare what leaves; a person who is responsible for the location sends it.
+  // Anyone may prepare a shipment; a person who is responsible for the location sends it.
   'shipment:read': 'own',
   'shipment:write': 'own',
   'shipment:send': 'administered',

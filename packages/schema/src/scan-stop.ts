@@ -113,7 +113,7 @@ export const stopSentBack = z.object({ documentId: id, stopId: id, reason })
 export const notReceived = z.object({
   serialNumber: z.string(),
   gtin: z.string().nullable(),
-  /** `left`: it left with a shipment before this order lists it. */
+  /** `left`: it left with a shipment after this order had listed it. */
   why: z.enum([...stopKind.options, 'left']),
   answer: stopAnswer.nullable(),
   /** The reason in words. */

@@ -98,11 +98,11 @@ const GUIDELINE_RELEASE = 1.3
 export const scorecardFigure = z.object({
   /** Percent, a rate per 1,000, minutes, hours or a count. Null: there is nothing to count, or too little. */
   value: z.number().nullable(),
-  /** Number of what was counted, for example of orders that were right. */
+  /** The amount that was counted, for example the number of orders that were right. */
   amount: z.int(),
   /** Among how many. */
   of: z.int(),
-  /** On how many orders, tickets or returns the figure rests. */
+  /** Number of orders, tickets or returns on which the figure rests. */
   basis: z.int(),
 })
 export type ScorecardFigure = z.infer<typeof scorecardFigure>
@@ -112,11 +112,11 @@ interface Definition {
   /** Completes the sentence "… is" in words for the screen; shown beside the figure. */
   definition: string
   unit: 'count' | 'share' | 'rate' | 'minutes' | 'hours'
-  /** Which direction is good; null: neither. */
+  /** The better direction; null: neither. */
   better: 'high' | 'low' | null
-  /** What `basis` counts, in the singular. */
+  /** Singular noun for the things that `basis` counts. */
   basis: 'order' | 'ticket' | 'return'
-  /** What `of` counts, in the singular. */
+  /** Singular noun for the things that `of` counts. */
   of: string
   read: (tally: Readonly<ScorecardTally>) => Pick<ScorecardFigure, 'amount' | 'of'> & { basis?: number; value?: number | null }
 }
@@ -125,7 +125,7 @@ const define = <Key extends string>(definitions: Readonly<Record<Key, Definition
 const countFiles = ({ orders, failedFiles }: Readonly<ScorecardTally>) => orders + failedFiles
 
 /**
- * What each figure of a scorecard means and how it is computed. Server and screens use this table only, so that a definition and its figure cannot
+ * The meaning and computation of each figure of a scorecard. Server and screens use only this table, so that a definition and its figure cannot
  * differ.
  */
 export const SCORECARD_FIGURES = define({

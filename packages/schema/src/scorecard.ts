@@ -39,7 +39,7 @@ export const scorecard = z.object({
   total: scorecardFigures,
   medians: scorecardMedians,
   products,
-  /** When the figures were computed last; null if they never were. */
+  /** Time at which the figures were last computed; null if they never were. */
   computedAt: isoInstant.nullable(),
   wantsMail: z.boolean(),
 })
@@ -55,7 +55,7 @@ export const scorecardSearch = z.object({
 })
 export type ScorecardSearch = z.output<typeof scorecardSearch>
 
-/** The search, or one partner. */
+/** The search, or a single partner. */
 export const scorecardCsvInput = scorecardSearch.extend({ partnerId: id.optional() })
 
 export const scorecardRow = z.object({ partnerId: id, partnerName: z.string(), isActive: z.boolean(), figures: scorecardFigures })

@@ -14,5 +14,5 @@ export const shipmentBackForm = z.object(packagesBack).refine(namesPackages, NOT
 export const shipmentBack = z.object({ shipmentId: id, ...packagesBack }).refine(namesPackages, NOTHING_NAMED)
 export type ShipmentBack = z.output<typeof shipmentBack>
 
-/** What somebody recorded as back at one time. */
+/** Packages that somebody recorded as back at one time. */
 export const takenBack = z.object({ at: isoInstant, by: z.string(), reason: z.string(), meds: z.int() })

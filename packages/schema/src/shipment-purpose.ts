@@ -10,7 +10,7 @@ interface Purpose {
   ti: 'always' | 'need' | 'return' | 'never'
   /** Fields that must be filled in. */
   asks: readonly ('contact' | 'reason' | 'dueBack')[]
-  /** How it is closed after it was sent, if it has to be closed. */
+  /** The step that closes it after it was sent, if there is one. */
   ends?: { done: string; ask: string }
   /** A person confirms that every label can be read and no package is damaged. */
   checksLabels?: true
@@ -20,7 +20,7 @@ interface Purpose {
 
 const purpose = (of: Purpose) => of
 
-/** Why packages leave, in the order of the form. */
+/** Reasons why packages leave, in the order of the form. */
 export const SHIPMENT_PURPOSES = {
   sale: purpose({
     name: 'Sale',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shipmentPurpose } from './shipment-purpose.ts'
 
-/** Who may send shipments of a purpose. */
+/** People who may send shipments of a purpose. */
 export const SHIPMENT_SENDERS = {
   anyone: 'Everybody at the location',
   administrator: 'People who administer the location',

@@ -87,10 +87,10 @@ export const shipmentPartner = z.object({
   addresses: z.array(z.object({ id, text: z.string(), standing, words: z.string() })),
   emailAddresses: z.array(z.string()),
   preference: shipmentPreference.nullable(),
-  /** The next preference, which holds from a later day. */
+  /** The next preference, which applies from a later day. */
   comingPreference: shipmentPreference.nullable(),
   mayWrite: z.boolean(),
-  /** Where it accepts documents by HTTPS or SFTP. */
+  /** The HTTPS or SFTP endpoint where it accepts documents. */
   endpoint: partnerEndpoint.nullable(),
   mayManageEndpoint: z.boolean(),
 })
@@ -175,7 +175,7 @@ export const shipmentScanned = z.object({
   unit: shipmentUnit.nullable(),
   stops: z.array(shipmentStop),
   mayAccept: z.boolean(),
-  /** What was scanned, as far as it is known, for the result on screen. */
+  /** The scanned item, as far as it is known, for the result on screen. */
   about: z.object({
     label: z.string(),
     productName: z.string().nullable(),
@@ -190,7 +190,7 @@ export type ShipmentScanned = z.infer<typeof shipmentScanned>
 export const shipmentUnitRef = shipmentRef.extend({ n: z.int().positive() })
 
 export const shipmentSend = shipmentRef.extend({
-  /** Where the link to the documents is mailed; empty: nowhere. */
+  /** Addresses to which the link to the documents is mailed; may be empty. */
   mailTo: z.string().trim().max(2000).default(''),
   /** Send the EPCIS document to the partner's endpoint too. */
   deliver: z.boolean().default(false),
@@ -241,7 +241,7 @@ export const shipmentSummary = z.object({
   dueBack: isoDate.nullable(),
   /** A loan that is due and neither settled nor back. */
   isOverdue: z.boolean(),
-  /** Packages that came back since, by receiving or as recorded. */
+  /** Packages that have come back, either received again or recorded by hand. */
   back: z.int(),
   /** Time at which the loan was settled, or the return was credited. */
   settledAt: isoInstant.nullable(),
@@ -267,7 +267,7 @@ export const shipmentSending = z.object({
   status: z.enum(['waiting', 'sent', 'failed', 'stopped']),
   error: z.string().nullable(),
   linkId: id,
-  /** How often the link was opened, and when last. */
+  /** Number of times the link was opened, and the last time. */
   opened: z.int(),
   lastOpenedAt: isoInstant.nullable(),
   /** Name of the person who ended the link before it expired. */
@@ -333,13 +333,13 @@ export const shipment = shipmentSummary.extend({
   /** Null if no letter was made, or if an email has the same link. */
   letterLink: shipmentLetterLink.nullable(),
   deliveries: z.array(shipmentDelivery),
-  /** Where the partner accepts documents by HTTPS or SFTP. */
+  /** The HTTPS or SFTP endpoint where the partner accepts documents. */
   endpoint: partnerEndpoint.nullable(),
   /** The partner prefers to get documents at its endpoint. */
   deliverFirst: z.boolean(),
   /** State of the partner's license today; null for one of the customer's own locations. */
   standing: z.object({ standing, words: z.string() }).nullable(),
-  /** Whether a second person has to approve it, and where the request stands. */
+  /** Whether a second person has to approve it, and the state of the request. */
   approval: z.object({
     isNeeded: z.boolean(),
     asked: z
@@ -369,7 +369,7 @@ export const shipment = shipmentSummary.extend({
   mayTakeBack: z.boolean(),
   takenBack: z.array(takenBack),
   maySettle: z.boolean(),
-  /** Where the partner accepts the documents by email. */
+  /** Email addresses at which the partner accepts the documents. */
   mailTo: z.string(),
 })
 export type Shipment = z.infer<typeof shipment>

@@ -156,7 +156,7 @@ export const subscriptionOverview = z.object({
   /** Subscriptions still to be ended, and recent double payments. */
   endings: z.array(subscriptionEnding),
   account: paymentAccount.nullable(),
-  /** When the provider was last polled. */
+  /** Time at which the provider was last polled. */
   readAt: isoInstant.nullable(),
 })
 export type SubscriptionOverview = z.infer<typeof subscriptionOverview>

@@ -18,7 +18,7 @@ export const previousOwner = z.object({
 })
 export type PreviousOwner = z.infer<typeof previousOwner>
 
-/** One record on file that an item asks about: a package, with the order that brought it. */
+/** One record on file that matches an item: a package, with the order that brought it. */
 export const tracingRecord = z.object({
   medId: id,
   gtin: z.string().nullable(),
@@ -92,7 +92,7 @@ export const tracingSummary = z.object({
   standing: tracingStanding,
   /** The last email about the request did not arrive. */
   isUndelivered: z.boolean(),
-  /** Number of items for which the background search is finished; `counts` appears after the last. */
+  /** Number of items for which the background search is finished; `counts` appears once all are finished. */
   searchedItems: z.int(),
   locationId: id.nullable(),
   locationName: z.string().nullable(),

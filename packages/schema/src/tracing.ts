@@ -121,7 +121,7 @@ const items = z
     `A request can have at most ${MOST_TRACING_ITEMS.toLocaleString('en-US')} items. Record the rest as another request.`,
   )
 
-/** When, how and where a request arrived. */
+/** The arrival of a request: time, channel and location. */
 const arrival = {
   channel: tracingChannel,
   receivedAt: isoInstant.max(40),
@@ -134,7 +134,7 @@ export const newTracingRequest = z.object({
   ...asked,
   ...arrival,
   locationId: arrival.locationId.default(null),
-  /** How the asker's identity was checked; null: not checked yet */
+  /** The way in which the asker's identity was checked; null: not checked yet */
   identityHow: optionalText(500),
   items,
   origin: tracingOrigin.nullable().default(null),

@@ -100,7 +100,7 @@ export const partnerGlnChange = z.object({ id, globalLocationNumber: typedGln })
 export const partnerAddressAdding = partnerAddressFields.extend({ tradingPartnerId: id })
 export const partnerAddressChange = partnerAddressFields.extend({ id })
 export const partnerContactAdding = partnerContactFields.extend({ tradingPartnerId: id })
-/** Details with an id are changed, others are added; unnamed ones stay. */
+/** Details with an id are changed, others are added; details not named stay. */
 export const partnerContactChange = partnerContactFields.extend({ id })
 export const contactDetailAdding = contactDetailFields.extend({ tradingPartnerContactId: id })
 export const partnerAccountAdding = z.object({ tradingPartnerId: id, accountNumber })

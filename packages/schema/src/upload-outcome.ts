@@ -7,24 +7,24 @@ export type UploadStatus = z.infer<typeof uploadStatus>
 const listKeys = <K extends string>(table: Readonly<Record<K, string>>) => z.enum(Object.keys(table) as [K, ...K[]]) // Object.keys() returns string[]
 const of = <K extends string, S extends z.ZodRawShape>(kind: K, facts: S) => z.object({ kind: z.literal(kind), facts: z.object(facts) })
 
-/** The problem with an event of a document, in the reader's words. */
+/** The problem with an event of a document, as the EPCIS reader words it. */
 export const eventError = z.object({ event: z.int(), message: z.string() })
 export type EventError = z.infer<typeof eventError>
 
 /** Outcome of an upload as stored and sent. Only `upload-words.ts` turns it into text. */
 export const outcome = z.discriminatedUnion('kind', [
-  /** `refusedSince`: since when the file storage has denied access, ISO 8601. */
+  /** `refusedSince`: time since which the file storage has denied access, ISO 8601. */
   of('waiting', { refusedSince: z.string().optional() }),
   /** `orders`: their number, if the document became several. */
   of('made', { findings: z.int(), orders: z.int().optional() }),
   of('sentBefore', {}),
   /** `identifier`: the value that the earlier document and this one have in common. */
   of('differs', { identifier: z.string().nullable() }),
-  /** It lists serial numbers of an earlier order of the sender that has problems. */
+  /** It lists serial numbers of an earlier order of the same sender that has problems. */
   of('corrects', {}),
   of('notAddressed', {}),
   of('noSerials', {}),
-  /** `fault`: the finding that explains it, in the reader's words; null if there is none. */
+  /** `fault`: the finding that explains it, as the EPCIS reader words it; null if there is none. */
   of('malformed', { fault: z.string().nullable() }),
   of('empty', {}),
   of('notXml', { looks: listKeys(LOOKS) }),
@@ -36,7 +36,7 @@ export const outcome = z.discriminatedUnion('kind', [
   of('zipNested', { name: z.string() }),
   of('zipEncrypted', {}),
   of('zipNotXml', {}),
-  /** `isDoorFull`: the door that it came through may not accept that much in a day. */
+  /** `isDoorFull`: whether it exceeds the daily limit of the door that it came through. */
   of('zipTooLarge', { isDoorFull: z.literal(true).optional() }),
   of('zipDamaged', {}),
   /** A zip of several files. `documents`: those that are uploads of their own; `others`: those that were stored and not read. */
@@ -50,13 +50,13 @@ export const outcome = z.discriminatedUnion('kind', [
   of('ignored', {}),
   /** The server gave up after several attempts. `isRefused`: the file storage denied access for a day. */
   of('fault', { isRefused: z.literal(true).optional() }),
-  /** The upload belongs to a location that the reader has no access to; never stored. */
+  /** The upload belongs to a location that the caller has no access to; never stored. */
   of('elsewhere', {}),
 ])
 export type UploadOutcome = z.infer<typeof outcome>
 export type OutcomeKind = UploadOutcome['kind']
 
-/** The reason why no reader can read a file, neither the server nor the browser before sending. */
+/** The reason why neither the server nor the browser's check before sending can read a file. */
 export type Unreadable = Extract<UploadOutcome, { kind: 'empty' | 'notXml' | `zip${string}` | `tooMuch${string}` }>
 
 export const OUTCOME_STATUS: Readonly<Record<OutcomeKind, UploadStatus>> = {

@@ -31,7 +31,7 @@ export const customerUser = z.object({
   userContacts: z.array(z.object({ type: z.literal('EMAIL'), contactInfo: z.string() })),
   userCustomerLocations: z.array(userAccess),
   status: userStatus,
-  /** When the invitation link expires. */
+  /** Time at which the invitation link expires. */
   invitationEndsAt: isoInstant.nullable(),
 })
 export type CustomerUser = z.infer<typeof customerUser>
@@ -55,7 +55,7 @@ export const emailAddress = z
     const { good, bad } = splitAddresses(text)
     return good.length === 1 && bad.length === 0
   }, 'Invalid Email Address')
-  // Strips separators, because people sign in with this address.
+  // Strips separators, because people sign in with the plain address.
   .transform((text) => splitAddresses(text).good[0] ?? text)
 
 export const newInvitation = z.object({
@@ -177,7 +177,7 @@ export const openInvitation = z.object({
 })
 export type OpenInvitation = z.infer<typeof openInvitation>
 
-/** The customer admin role on its way to another person (decision 61). */
+/** A pending transfer of the customer admin role to another person (decision 61). */
 export const handOver = z.object({
   from: personName.extend({ id }),
   to: personName.extend({ id }),

@@ -4,7 +4,7 @@ import { formatAmount } from './counted.ts'
 import { evidence, evidenceId } from './evidence.ts'
 import { packet } from './file.ts'
 
-/** Why somebody asks a manufacturer about a package. */
+/** Reasons to ask a manufacturer about a package. */
 export const VERIFICATION_PURPOSES = {
   return: 'Saleable return',
   suspect: 'Suspect or illegitimate product',
@@ -15,7 +15,7 @@ export type VerificationPurpose = keyof typeof VERIFICATION_PURPOSES
 const PURPOSE_KEYS = Object.keys(VERIFICATION_PURPOSES) as [VerificationPurpose, ...VerificationPurpose[]] // Object.keys() returns string[]
 export const verificationPurpose = z.enum(PURPOSE_KEYS)
 
-/** How a question reached the manufacturer. */
+/** Ways in which a question reaches the manufacturer. */
 export const VERIFICATION_CHANNELS = { phone: 'Phone', email: 'Email', portal: 'Website', letter: 'Letter', other: 'Other' } as const
 export type VerificationChannel = keyof typeof VERIFICATION_CHANNELS
 export const verificationChannel = z.enum(Object.keys(VERIFICATION_CHANNELS) as [VerificationChannel, ...VerificationChannel[]]) // Object.keys() returns string[]

@@ -22,7 +22,7 @@ export const webhookEvent = z.enum(Object.keys(WEBHOOK_EVENTS) as [WebhookEvent,
 /** The type of the test event, which goes to one endpoint only. */
 export const WEBHOOK_TEST = 'webhook.test'
 
-/** Why an endpoint is off: a person turned it off, it answered 410, or it failed for three days. */
+/** The reason why an endpoint is off: a person turned it off, it answered 410, or it failed for three days. */
 export const webhookOffReason = z.enum(['person', 'gone', 'failing'])
 export type WebhookOffReason = z.infer<typeof webhookOffReason>
 
@@ -65,9 +65,9 @@ export const webhook = z.object({
   createdBy: z.string(),
   offAt: isoInstant.nullable(),
   offReason: webhookOffReason.nullable(),
-  /** Since when every attempt has failed. */
+  /** Time since which every attempt has failed. */
   failingSince: isoInstant.nullable(),
-  /** Until when the previous secret signs, too. */
+  /** Time until which the previous secret also signs. */
   previousSecretUntil: isoInstant.nullable(),
   waiting: z.int(),
   last: z

@@ -8,7 +8,7 @@ export type VrsReply =
   /** No connection, or it broke. */
   | { kind: 'failed' }
 
-/** Why there is no answer, in words for the person who asked. Nothing here says anything about the package. */
+/** Reasons why there is no answer, in words for the person who asked. Nothing here says anything about the package. */
 export const UNAVAILABLE_CAUSES = {
   timeout: 'No answer came in time.',
   no_connection: 'The verification service could not be reached.',
@@ -79,7 +79,7 @@ export function judgeVerify(reply: VrsReply, corrUuid: string): Verdict {
   return reason === null ? { answer: 'verified', additionalInfo, ...responder } : unavailable('no_verdict')
 }
 
-/** Judges what came back from `checkConnectivity`: the responder's GLN, or why it is unavailable. */
+/** Judges what came back from `checkConnectivity`: the responder's GLN, or the reason why it is unavailable. */
 export function judgeConnectivity(reply: VrsReply): { ok: true; responderGln: string | null } | { ok: false; cause: UnavailableCause } {
   const read = readBody(reply)
   return 'cause' in read ? { ok: false, cause: read.cause } : { ok: true, responderGln: readText(read.body.responderGLN) }
@@ -90,7 +90,7 @@ function readBody(reply: VrsReply): { body: Record<string, unknown> } | { cause:
   if (reply.kind === 'failed') return { cause: 'no_connection' }
   if (reply.status !== 200) return { cause: CAUSES[reply.status] ?? (reply.status >= 500 ? 'service_failed' : 'other_status') }
   try {
-    // Some servers begin UTF-8 with a byte order mark, which JSON does not know.
+    // Some servers begin UTF-8 with a byte order mark, which JSON does not allow.
     const body: unknown = JSON.parse(reply.body.replace(/^\uFEFF/, ''))
     return isRecord(body) ? { body } : { cause: 'no_verdict' }
   } catch {
@@ -107,7 +107,10 @@ function readText(value: unknown): string | null {
 /** NUL and halves of surrogate pairs, which a JSON escape may contain and a database cannot store, become U+FFFD. */
 const cut = (text: string): string => text.slice(0, MOST_CHARACTERS).replaceAll('\0', '\uFFFD').toWellFormed()
 
-/** One word, or several in a list, in the profile's spelling. A value that is no text stays as its JSON, so that nothing the manufacturer adds is lost. */
+/**
+ * One word, or several in a list, in the profile's spelling. A value that isn't text stays as its JSON, so that nothing the manufacturer adds is
+ * lost.
+ */
 function readWords(known: Readonly<Record<string, string>>, value: unknown): string | null {
   const given = (Array.isArray(value) ? value : [value]).flatMap((one) =>
     typeof one === 'string' || one === null || one === undefined ? (readText(one) ?? []) : JSON.stringify(one),

@@ -19,7 +19,7 @@ async function startSignIn(who = user): Promise<Visitor> {
   return visitor
 }
 
-/** Starts another sign-in once the next code may be mailed; before that it would reuse the previous code. */
+/** Starts another sign-in once the next code may be mailed; before that, the server would reuse the previous code. */
 function startLater(): Promise<Visitor> {
   t.clock.advance(31 * SECOND)
   return startSignIn()

@@ -28,7 +28,7 @@ export async function signInWithCode(t: TestDb, user: TestUser, password = PASSW
 /** Calls a sign-in procedure with a new session that has progressed as far as the call needs. */
 export async function askInSignIn(t: TestDb, path: ProcedurePath, input: unknown, user: TestUser): Promise<unknown> {
   const visitor = t.visitor()
-  // Sends emails of earlier calls first, so that the newest belongs to this one.
+  // Sends emails of earlier calls first, so that the newest one belongs to this call.
   await t.runJobs()
   await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
   await t.runJobs()

@@ -17,7 +17,7 @@ export interface BackupTarget {
 
 let made = 0
 
-/** An empty database of the owner, and an empty folder for documents. */
+/** An empty database owned by seriatim_owner, and an empty folder for documents. */
 export async function openTarget(t: TestDb, key: BackupPlace['key']): Promise<BackupTarget> {
   const server = inject('postgres')
   made += 1

@@ -81,7 +81,7 @@ async function spoil(name: string, change: (bytes: Buffer) => Buffer): Promise<s
 
 type Change = (name: string, text: string) => string | undefined
 
-/** The backup with other parts, encrypted to the same key, which anybody with the public key can create. */
+/** Rewrites the backup with changed parts, encrypted to the same key, as anybody with the public key can do. */
 async function rewrite(change: Change): Promise<string> {
   const path = join(dir, 'rewritten.backup')
   await rm(path, { force: true })

@@ -11,7 +11,7 @@ export async function dispenseSamples({ t, owner, medId }: World): Promise<Sampl
   return {
     // Others get the answer for a package that is not on file.
     createOne: { kind: 'own', input: () => question },
-    // Omits the caller's own questions about the same number.
+    // Omits the caller's own questions about the same number, which have no location.
     readMany: {
       kind: 'list',
       call: async (_path, _input, user) =>

@@ -27,7 +27,7 @@ async function replace(correctionId: number, user = customer.admin): Promise<voi
 }
 
 describe('a corrected file of a document that is two orders', () => {
-  /** Imports a document that is two orders; returns its options and its corrected file. */
+  /** Imports a document that contains two orders; returns its options and its corrected file. */
   async function twoOrders() {
     const same = { sender: newParty('North & Sons'), serialSeed: mark(), instanceIdentifier: mark(), purchaseOrder: 'PO-1' }
     await importText(t, customer.admin, twoShipments(customer, toBranch(customer), same))

@@ -127,7 +127,7 @@ describe('replacing an order with a corrected file', () => {
     const next = (await replace(correctionId)).corrected.documentId ?? 0
     expect(await scan(order, 1)).toMatchObject({ received: 1, replacedBy: next })
     expect(await scan(order, 0)).toMatchObject({ received: 0, alreadyReceived: 1, replacedBy: next })
-    // An open page shows it within seconds, and later visitors are redirected.
+    // An open page shows the replacement within seconds, and later visitors are redirected.
     expect(await orders().readProgress({ documentId: order.id, afterReceiptId: 0 })).toMatchObject({ replacedById: next })
     expect(await orders().readOneById({ documentId: order.id })).toMatchObject({ isVoided: true, replacedById: next })
     expect(await orders().readOneById({ documentId: next ?? 0 })).toMatchObject({ isVoided: false, replacedById: null })

@@ -18,7 +18,7 @@ describe('holds released by a replacement', () => {
     expect((await calls().readOneById(scans)).held).toBe(3)
     const { correctionId } = await send(documentFor(customer, same))
     expect(await shown(correctionId)).toMatchObject({ documentExceptionId: ticketId, does: { held: 3 } })
-    // These packages also wait for the file's own ticket; they still count as three, along with the rest of the file.
+    // The file's own ticket now puts its packages on hold too; a package that both tickets hold counts once.
     await calls().createOneHold({ documentExceptionId: ticketId })
     const both = (await calls().readOneById({ documentExceptionId: ticketId })).held
     expect((await shown(correctionId)).does.held).toBe(Math.max(both, 3))

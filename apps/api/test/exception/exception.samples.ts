@@ -3,7 +3,7 @@ import { days, type SamplesOf, type World } from '../sample.ts'
 import { aPacket } from '../trading-partner/evidence-file.ts'
 import { sendPicture } from './ticket-file.ts'
 
-/** Corrected files, one per decision; the last one is carried out. */
+/** Corrected files, one for each call; the last one has already replaced its order. */
 async function correctedFiles({ t, owner }: Pick<World, 't' | 'owner'>) {
   const one = async () => {
     const sender = newParty('Corrects')

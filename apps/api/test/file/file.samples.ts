@@ -45,7 +45,7 @@ export async function fileSamples(world: World): Promise<SamplesOf<'file'>> {
   }
 }
 
-/** Uploads whose reading ended before their documents had a location, so only the uploader sees them; and one that differs. */
+/** A waiting upload and a stopped one, which only the uploader sees because they have no location yet; and one that differs from the order. */
 async function makeUploads({ t, owner, order }: World) {
   const stoppable = await register(t, owner.staff, documentFor(owner))
   const retriable = await register(t, owner.staff, documentFor(owner))

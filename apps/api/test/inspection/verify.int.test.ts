@@ -12,7 +12,7 @@ import { addOrder, newCustomer, newParty } from '../make.ts'
 import { days } from '../sample.ts'
 import { type PackTexts, readPackBytes, readPackTexts } from './read-pack.ts'
 
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // pages are stored as HTML, because no printer is needed to prove bytes
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // pages are stored as HTML, because the test checks bytes and needs no printer
 const c = useCustomer(t)
 
 const COMMAND = join(import.meta.dirname, '../../../../packages/verify/src/cli.js')

@@ -20,7 +20,7 @@ const PRODUCTS = SAMPLE_PRODUCTS.slice(0, 3)
 const days = { from: '2025-11-01', to: '2026-10-31' }
 const parties = LOCATIONS.map((name) => newParty(`Corner Pharmacy, ${name}`))
 
-/** Packages of each product in the shipment of this month to this location. */
+/** Number of packages of each product in this month's shipment to this location. */
 const quantitiesOf = (month: number, at: number) => PRODUCTS.map((_, product) => 1 + ((month + at * 2 + product * 3) % 4))
 
 let admin: TestUser

@@ -30,7 +30,7 @@ const deliver = (body: string | Buffer) =>
     body: typeof body === 'string' ? body : new Uint8Array(body),
     headers: { 'content-type': 'application/octet-stream' },
   })
-/** Makes the author of the door an admin of another location only. */
+/** Makes the person who created the door an admin of another location only. */
 async function moveAuthor(): Promise<void> {
   const at = (locationId: number) => [c.customerId, c.lead.userId, locationId]
   await t.look('delete from user_location where customer_id = $1 and user_id = $2 and location_id = $3 returning 1', at(c.main.id))

@@ -18,7 +18,7 @@ export interface PartnerServer {
   stop(): Promise<void>
 }
 
-/** Hooks of the library's server while it answers; a rejected promise becomes the answer. Paths are those of this machine. */
+/** Hooks that the library's server awaits before it answers; if one rejects, the server answers with its error. Paths are those of this machine. */
 export interface Meanwhile {
   onOpen?: ((path: string) => Promise<void>) | undefined
   /** Before a folder is listed. */
@@ -192,7 +192,7 @@ const hasSshd =
     try {
       execFileSync(SSHD, ['-V'], { stdio: 'ignore' })
     } catch {
-      // Older versions lack this option, but they are installed.
+      // Older versions reject this option, but sshd is installed.
     }
     return true
   })()

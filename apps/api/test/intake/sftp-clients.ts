@@ -35,7 +35,7 @@ export type SftpCommand =
 /** Runs commands in one connection. Resolves to what `ls` listed; rejects with the first failure. */
 export type RunSftp = (target: SftpTarget, commands: readonly SftpCommand[]) => Promise<string>
 
-/** Path of the client of OpenSSH, if it is installed. */
+/** Path of OpenSSH's client, if it is installed. */
 const SFTP = ['/usr/bin/sftp', '/usr/local/bin/sftp', '/opt/homebrew/bin/sftp'].find((path) => existsSync(path))
 
 export const hasOpenSsh = SFTP !== undefined

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** Connects to a server whose folder never ends; each portion of it comes after a pause. */
+/** Connects to a server whose folder listing never ends, with a pause before each portion. */
 async function withEndlessFolder<T>(
   given: { amount: number; pauseMs: number; deadlineMs: number },
   work: (folder: SftpFolder) => Promise<T>,

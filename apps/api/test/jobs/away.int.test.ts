@@ -91,7 +91,7 @@ describe('an unavailable dependency of a job', () => {
     fail(true)
     await tryOnce()
     await age()
-    // The dependency is unreachable, or it answers with an error other than a denied access.
+    // The dependency is unreachable, or it answers with an error other than "access denied".
     fail(false)
     await tryOnce()
     expect(await read()).toMatchObject({ status: 'processing', outcome: { kind: 'waiting', facts: {} } })
@@ -185,7 +185,7 @@ describe('an unavailable dependency of a job', () => {
       .toHaveLength(1)
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.other', {}))
     await ran
-    // It is still the first email; the jobs next to it didn't have to wait for it.
+    // Only the first email was attempted; the other job ran without waiting for it.
     expect(await t.look("select from graphile_worker.jobs where task_identifier = 'mail.send' and attempts > 0")).toHaveLength(1)
     await gate.close()
     await worker.stop()

@@ -92,7 +92,7 @@ describe('the lease of the job engine', () => {
     const first = await startWorker(t.ownerUrl, t.deps, [job], 1)
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.long', {}))
     await began
-    // Locks of the pool and of its worker.
+    // One lock of the pool and one of its worker.
     await expect.poll(locksHeld).toBe(2)
     await letTimePass()
     const another = openLease(t.ownerUrl)

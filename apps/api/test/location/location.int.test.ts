@@ -263,7 +263,7 @@ describe('a location', () => {
     ])
     expect(await of().med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ goodsOwner, isReadOnly: true })
     expect(await of(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ isReadOnly: false })
-    // This is limited to goods: the owner can't see the other location's reports, partners or work.
+    // The owner's access is limited to goods: the owner can't see the other location's reports, partners or work.
     const partner = await t.as(customer.staff).tradingPartner.createOne({ name: 'Theirs', type: 'both', customerLocationId: main.id })
     await expect(of().tradingPartner.readOneTradingpartnerById({ id: partner.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await importText(t, customer.staff, documentFor(customer, { faults: ['missingReadPoint'] }))

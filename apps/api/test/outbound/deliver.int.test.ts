@@ -35,7 +35,7 @@ async function draftTo(to: TestReceiver): Promise<number> {
   return shipmentId
 }
 
-/** Runs what is due after the clock advanced, as the schedule does. */
+/** Advances the clock and runs the deliveries that are then due, as the schedule does. */
 async function later(ms: number): Promise<void> {
   t.clock.advance(ms)
   await queueDeliveriesJob.run({}, t.deps as unknown as JobContext) // the job uses nothing else of its context

@@ -8,7 +8,7 @@ export async function startS3(directory: string): Promise<{ port: number; bucket
     address: '127.0.0.1',
     silent: true,
     directory,
-    // It signs the bucket's own path with a slash that clients don't send.
+    // For the bucket's own path, the server's signature includes a slash that clients don't send.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: bucket, configs: [] }],
   })

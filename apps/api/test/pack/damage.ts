@@ -108,7 +108,7 @@ const DAMAGES: Record<string, Damage> = {
     }),
 }
 
-/** One way of damaging a pack, picked by the seed. */
+/** Damages a pack in one way, picked by the seed. */
 export function damagePack(bytes: Buffer, other: Buffer, seed: number): Damaged {
   const random = makeRandom(seed)
   const kinds = Object.entries(DAMAGES)

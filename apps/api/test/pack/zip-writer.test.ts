@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void // V8 defines it because of the flag
 
-/** Adds a part whose content nobody else refers to. */
+/** Adds a part, and keeps only a weak reference to its content. */
 async function addLarge(zip: ZipWriter, name: string, how: 'streamed' | 'stored'): Promise<WeakRef<Buffer>> {
   const content = Buffer.alloc(1_000_000, name)
   if (how === 'stored') await zip.addStored(name, content)
@@ -38,7 +38,7 @@ test.each(['streamed', 'stored'] as const)(
     await expect
       .poll(() => {
         collectGarbage()
-        // The last one may still be in a buffer of the file stream.
+        // The last content may still be in a buffer of the file stream.
         return contents.slice(0, 3).filter((content) => content.deref() !== undefined).length
       })
       .toBe(0)

@@ -46,7 +46,7 @@ interface Bound {
 const NOTHING: Bindings = new Map()
 const DEEPEST = 30
 
-/** Stand-ins for a parameter of the enclosing function that is itself SQL: any condition and any text has the same type. */
+/** Stand-ins for a parameter of the enclosing function that is itself SQL: any condition or text will do, because all have the same type. */
 const STAND_INS: readonly [type: RegExp, text: string][] = [
   [/<boolean( \| null)?>/, 'true'],
   [/<string( \| null)?>/, 'null::text'],
@@ -298,7 +298,7 @@ function collectReturns(node: Node): Expression[] {
   return found
 }
 
-/** Converts a name like Kysely's plugin: `tradingPartner.name` becomes `"trading_partner"."name"`. */
+/** Converts a name as Kysely's plugin does: `tradingPartner.name` becomes `"trading_partner"."name"`. */
 const quote = (name: string): string =>
   name
     .split('.')

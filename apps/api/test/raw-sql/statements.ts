@@ -15,7 +15,7 @@ export interface Statement {
   text: string | undefined
 }
 
-/** Anything else is a fragment: a value, or a part of its `from`. */
+/** Any other text is a fragment: a value, or a part of a statement's `from`. */
 const STATEMENT = /^\s*(with|select|insert|update|delete|fetch)\b/
 
 const ROOT = join(import.meta.dirname, '../..')

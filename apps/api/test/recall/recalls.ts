@@ -73,13 +73,13 @@ export function ownProducts() {
   return SAMPLE_PRODUCTS.map((product, at) => ({ ...product, ndc: `${labeler}-${String(100 + at)}-30` }))
 }
 
-/** Number of packages that recalls certainly or probably name, received or not, as shown on the recalls' home. */
+/** Number of packages that recalls certainly or probably name, received or not, as shown on the Recalls home page. */
 export async function countNamed(t: TestDb, user: TestUser): Promise<number> {
   const { items } = await t.as(user).recall.readManyHome({})
   return items.filter(({ isEnded }) => !isEnded).reduce((sum, { affectedMedCount }) => sum + affectedMedCount, 0)
 }
 
-/** Receives an order like a program, which no recall stops. */
+/** Receives an order over REST, as a program does; no recall stops it. */
 export async function receiveByProgram(t: TestDb, user: TestUser, documentId: number): Promise<void> {
   const rest = makeRestClient(await t.app(), await t.signIn(user))
   await rest.put('/update/receive/all/by/documentid', { documentId })

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await rest.put('/update/receive/all/by/documentid', all)
 })
 
-/** Asserts that the answer matches the document for this call and status. */
+/** Asserts that the answer matches the OpenAPI document for this call and status. */
 function expectDocumented(method: string, path: string, { status, json }: Answer): void {
   const responses = document.paths[`/api/v1${path}`]?.[method]?.responses ?? {}
   const schema = responses[status]?.content['application/json']?.schema

@@ -81,7 +81,7 @@ describe('the table of REST calls', () => {
 })
 
 describe('the schema of the REST table', () => {
-  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[]; output?: z.ZodType } }> // tRPC's type has no index by name
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[]; output?: z.ZodType } }> // tRPC's type has no index signature
 
   test.each(Object.keys(procedures))('describes the input and answer of %s in JSON schema', (path) => {
     const { inputs, output } = procedures[path]?._def ?? { inputs: [] }

@@ -52,7 +52,7 @@ async function readParts(path: string): Promise<Map<string, Buffer>> {
   return parts
 }
 
-/** Another complete pack with a proof of its own, whose contents were not exported. */
+/** Rewrites the export as a complete pack with a proof of its own, whose contents were not exported. */
 async function rewrite({ parts: change, head: changeHead, secrets = t.deps.secrets }: Rewrite): Promise<string> {
   const parts = await readParts(made.path)
   const { files, prefix, format, version, ...head } = JSON.parse(parts.get('manifest.json')?.toString() ?? '') // these fields are added by the writer
@@ -188,7 +188,7 @@ describe('a damaged export', () => {
     const path = join(kit.folder, 'spoiled.zip')
     await writeFile(path, bytes.subarray(0, bytes.length - 100))
     await refuse(path, 'This is not a whole pack: its end is missing, or it was changed.')
-    // Damages the data of an order's file, because the fields that its header repeats are not read.
+    // Damages the data of an order's file, not its header: nothing reads the fields that the header repeats.
     const at = bytes.indexOf('.xml') + 200
     await writeFile(path, Buffer.concat([bytes.subarray(0, at), Buffer.from([(bytes[at] ?? 0) ^ 0xff]), bytes.subarray(at + 1)]))
     await refuse(path, 'is not what was exported')

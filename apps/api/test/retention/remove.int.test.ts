@@ -208,7 +208,7 @@ describe('an order that changed since the export', () => {
   test.skipIf(ON_CLUSTER)('is kept too if a row is added between the comparison and the removal', async () => {
     await addOld()
     const { path } = await kit.exportAll(customer)
-    // Only a row that no lock blocks can arrive this late, which is why the deleted rows are counted.
+    // The trigger adds a row that no lock blocks. The removal counts the rows it deletes, to notice such a late arrival.
     await t.look(`create function sneak() returns trigger language plpgsql as $$ begin
       insert into document_med select (jsonb_populate_record(null::document_med, to_jsonb(d) || '{"line": 9999, "last_line": 9999, "med_id": null}')).*
         from document_med d where d.document_id = old.document_id limit 1 on conflict do nothing;

@@ -65,7 +65,7 @@ export function useRetentionKit(t: TestDb) {
     },
 
     async exportAll(customer: TestCustomer, changes: Partial<ExportPlace> = {}) {
-      // Each export's name contains the second.
+      // An export's file name contains the time to the second.
       t.clock.advance(1000)
       const { pool, db, storage, secrets } = t.deps
       return exportOrders({ pool, db, storage, secrets, ...changes }, await plan(customer), makeTimes(), { folder, now: t.clock.now() })
@@ -76,7 +76,7 @@ export function useRetentionKit(t: TestDb) {
       return removeOrders({ pool, storage, now: t.clock.now(), ...changes }, await this.verify(path))
     },
 
-    /** The command's own reading of an export. */
+    /** Verifies an export as the command does. */
     verify: (path: string, options?: Parameters<typeof verifyExport>[2]) => verifyExport(path, readLogFingerprint(t.deps.secrets), options),
 
     /** Waits until a statement blocks on a row lock. */

@@ -32,7 +32,7 @@ describe('a year of orders with known faults', () => {
     const figure = (key: ScorecardKey) => readFigure(key, year)
     expect(figure('orders')).toMatchObject({ value: 144 })
     expect(figure('units')).toMatchObject({ value: 14_400 })
-    // 12 orders and 1 failed file a month; orders 4 to 8 are wrong: 7 of 13.
+    // Each month has 12 orders and 1 failed file; orders 4 to 8 are wrong, so 7 of 13 are right.
     expect(figure('firstTimeRight')).toEqual({ value: 53.8, amount: 84, of: 156, basis: 144 })
     expect(figure('statement')).toEqual({ value: 91.7, amount: 132, of: 144, basis: 144 })
     expect(figure('guideline')).toEqual({ value: 91.7, amount: 132, of: 144, basis: 144 })
@@ -90,7 +90,7 @@ const planted: fc.Arbitrary<PlantedOrder> = fc
     received: [0, Math.min(3, p + q), p + q][received] ?? 0,
     ...(received > 0 && { firstScanAt: '2026-04-09T10:00:00Z' }),
     ...(again && { againBy: again as 'web' | 'mail' }),
-    // At most one ticket of a document has no kind: the one about the file itself. The others are dropped.
+    // A document has at most one ticket without a kind, the one about the file itself. Further ones are dropped.
     tickets: order.tickets.filter((one, at) => one.kind !== null || order.tickets.findIndex((other) => other.kind === null) === at),
     ...(isFailed && isVoided > 3 ? { isFailed: true, tickets: order.tickets.filter(({ kind }) => kind === null).slice(0, 1) } : {}),
     ...(isVoided === 0 && { voidedAt: '2026-04-09T10:00:00Z' }),

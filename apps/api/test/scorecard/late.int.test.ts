@@ -28,7 +28,7 @@ async function computeAnew() {
   return refresh()
 }
 
-/** Computes once more on a later day, so that the change that follows is the only news. */
+/** Computes once more on a later day, so that only the change that follows is new. */
 async function settle(at: string) {
   await refresh()
   t.clock.set(at)

@@ -25,14 +25,14 @@ export interface PlantedOrder {
   firstScanAt?: string
   closedAt?: string
   voidedAt?: string
-  /** Position of an earlier order in the list, which this one replaces. */
+  /** Position in the list of the earlier order that this one replaces. */
   replaces?: number
-  /** The file arrived again by this door. */
+  /** Door through which the file arrived again. */
   againBy?: 'web' | 'mail'
   tickets?: PlantedTicket[]
   /** GTINs of packages whose label differs. */
   labels?: string[]
-  /** The file became no order. */
+  /** The file produced no order. */
   isFailed?: boolean
 }
 

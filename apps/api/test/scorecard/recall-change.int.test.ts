@@ -28,7 +28,7 @@ test('A month that is over is computed again when a possible recall becomes exac
   t.clock.set('2026-12-10T15:00:00Z')
   await load(t, [record])
   await refresh()
-  // The month is computed on its own account for the last time.
+  // After this refresh, the month is computed again only if something changes.
   t.clock.set('2026-12-20T15:00:00Z')
   await refresh()
   t.clock.set('2026-12-21T15:00:00Z')

@@ -15,7 +15,7 @@ const mails = () =>
     `select to_addresses as to, subject, body as text from mail where customer_id = $1 and kind = 'settings.checkpoint' order by id`,
     [customer.customerId],
   )
-/** Seals until the log has grown, because a transaction in another test's database may hold the limit back. */
+/** Seals until the log has more than this many lines, because a transaction in another test's database may delay sealing. */
 const sealPast = (size: number) =>
   expect.poll(async () => (await sealNow(t.deps, customer.customerId))?.size ?? 0, { interval: 100, timeout: 60_000 }).toBeGreaterThan(size)
 

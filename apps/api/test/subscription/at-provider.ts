@@ -1,7 +1,7 @@
 import type { TestDb } from '../harness.ts'
 import type { TestCustomer } from '../make.ts'
 
-/** Gives the customer an account at the payment provider with its subscriptions from here. */
+/** Gives the customer an account at the payment provider with the subscriptions that it has in our database. */
 export async function atProvider({ t, customerId, admin, name }: TestCustomer): Promise<string> {
   const { shop } = t.simulator
   const contact = { first: 'Ada', last: 'Tester', email: admin.emailAddress, company: name, phone: null }
@@ -16,13 +16,13 @@ export async function atProvider({ t, customerId, admin, name }: TestCustomer): 
   return account
 }
 
-/** Records the customer's account like its first checkout does. */
+/** Records the customer's account as its first checkout does. */
 export async function ownAccount(t: TestDb, customerId: number, account: string): Promise<void> {
   await t.look('insert into payment_account_owner (account, customer_id) values ($2, $1)', [customerId, account])
   await t.look('insert into payment_account (customer_id, account) values ($1, $2)', [customerId, account])
 }
 
-/** Buys at the provider like a paid checkout. */
+/** Buys at the provider, as a paid checkout does. */
 export function buy({ t }: TestCustomer, account: string, ...items: [product: string, quantity: number][]): void {
   const { shop } = t.simulator
   const bought = items.map(([product, quantity]) => ({ product, quantity, discountPercent: 0 }))

@@ -1,7 +1,7 @@
 import type { SamplesOf, World } from '../sample.ts'
 import { atProvider, buy } from './at-provider.ts'
 
-/** Subscriptions belong to the whole customer and its admin alone, except for the list of products. */
+/** Only the customer's admin may use subscriptions, which concern the whole customer; everybody may read the standing and the list. */
 export async function subscriptionSamples({ t, owner, stranger }: World): Promise<SamplesOf<'subscription'>> {
   const admin = { by: owner.admin, isAdminOnly: true }
   for (const customer of [owner, stranger]) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 /** The first example for this type from the package's tests. */
 const broken = (type: ErrorType) => (document: string) => breakages.find((breakage) => breakage.type === type)?.edit(document) ?? document
 
-/** Two types need a document with another structure. */
+/** Turns the shipping event into a TransactionEvent, which two types need. */
 const asTransaction = (document: string) =>
   document.replace(/<ObjectEvent>(?=(?:(?!<ObjectEvent>).)*bizstep:shipping)(.*?)<\/ObjectEvent>/s, (_, inside: string) => {
     const [papers = ''] = /<bizTransactionList>.*<\/bizTransactionList>/s.exec(inside) ?? []
@@ -77,7 +77,6 @@ interface Exception {
   findings: Finding[]
 }
 
-/** The customer's newest exception. */
 async function newestException(): Promise<Exception | undefined> {
   const query = 'select * from document_exception where customer_id = $1 order by id desc limit 1'
   const [row] = await t.look<Exception>(query, [customer.customerId])

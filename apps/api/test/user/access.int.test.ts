@@ -76,7 +76,7 @@ describe('access to locations', () => {
     const own = await joinBy(t, c.admin, [c.branch.id])
     const at = { userId: own.userId, customerLocationId: c.branch.id }
     const calls = t.as(c.admin).userLocation
-    // First ignores the customer admin's own entry and the branch's admin.
+    // First removes all admins of the branch, including the customer admin's own entry.
     await t.look('update user_location set is_admin = false where customer_id = $1 and location_id = $2', [c.customerId, c.branch.id])
     await calls.updateOneToggleadmin({ ...at, to: true })
     for (const call of [calls.updateOneToggleadmin, calls.deleteOne]) await expect(call(at)).rejects.toThrow(/Nobody else administers/)
@@ -145,7 +145,7 @@ describe('access to locations', () => {
     expect(page.lately).toBeNull()
     const other = await t.as(c.elsewhere).user.readOnePerson({ userId: c.staff.userId })
     expect([other.may, other.signIn, other.lately, other.locations.map(({ name }) => name)]).toEqual([[], null, null, ['Branch']])
-    // Reveals neither their access elsewhere nor the date on which they joined.
+    // The answer reveals neither their access elsewhere nor the date on which they joined.
     expect([other.joinedAt, other.locations.map(({ access }) => access), other.user.userCustomerLocations]).toEqual([null, ['none'], []])
     await t.as(c.admin).userLocation.createOne({ userId: c.staff.userId, customerLocationId: c.branch.id })
     await t.as(c.admin).userLocation.deleteOne({ userId: c.staff.userId, customerLocationId: c.branch.id })

@@ -5,7 +5,7 @@ import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder, documentFor, PASSWORD } from '../make.ts'
 import { listen } from './v2-client.ts'
 
-/** The published client against the running server. */
+/** Calls the running server with the published client. */
 const t = useTestDb()
 const c = useCustomer(t)
 

@@ -8,7 +8,7 @@ import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder, newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
 import { listen, makeV2Client, type V2Answer, type V2Client } from './v2-client.ts'
 
-/** Routes of the tests for changes, in addition to the product's own; one runs in a transaction of the ladder. */
+/** Route of the tests for changes, in addition to the product's own. */
 const extra: readonly V2Route[] = [
   {
     method: 'POST',

@@ -102,7 +102,7 @@ describe('the answer of a manufacturer', () => {
     } as PartRun // the file needs no more
     const { name, content } = verificationsFile(run)
     let text = ''
-    for await (const part of content as AsyncIterable<string>) text += part // pages of a table are texts
+    for await (const part of content as AsyncIterable<string>) text += part // the pages of a table are strings
     expect(name).toBe('06-holds/verifications.csv')
     expect(text).toMatch(
       new RegExp(`${serialNumber}.*Saleable return.*the simulator.*Verified,"The manufacturer confirms this product identifier\\..*,200,`),

@@ -36,7 +36,7 @@ async function rollBack(): Promise<void> {
 
 test('a capture that was rolled back triggers order.refused', async () => {
   await add(c.admin, { url: receiver.url })
-  // The numbers of uploads and of documents differ.
+  // Moves the ids of uploads away from those of documents.
   await t.look("select setval(pg_get_serial_sequence('upload', 'id'), 5000)")
   await rollBack()
   expect(receiver.received.map(({ json }) => json.type)).toContain('order.refused')
@@ -47,7 +47,7 @@ test('a capture that was rolled back reveals nothing about an order that has the
   const order = await addOrder(c, { by: c.admin, receiver: c.branch.party })
   await t.runJobs()
   receiver.received.length = 0
-  // The next upload gets the number of the order of the branch.
+  // Gives the next upload the id of the branch's order.
   const taken = await t.look('select id from upload where customer_id = $1 and id = $2', [c.customerId, order.id])
   expect(taken).toEqual([])
   await t.look("select setval(pg_get_serial_sequence('upload', 'id'), $1::bigint, false)", [order.id])

@@ -1,6 +1,6 @@
 import { startVerificationSimulator } from './verification-simulator.ts'
 
-/** A separate process. It prints its address on one line, and exits with its parent, which holds its standard input. */
+/** A separate process. It prints its address on one line, and exits with its parent, which keeps its standard input open. */
 startVerificationSimulator().then(
   ({ url }) => process.stdout.write(`${url}\n`),
   (error: unknown) => {

@@ -1,4 +1,4 @@
-/** What the simulator sends: a status, and a body that may not be JSON; or nothing. */
+/** The simulator's response: a status with a body that may not be JSON, or none at all. */
 export interface Reply {
   status: number
   body: string | object
@@ -32,7 +32,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   RECALLED: { verified: true, additionalInfo: 'Recalled' },
   SUSPECT: { verified: true, additionalInfo: 'Suspect' },
   ILLEGITIMATE: { verified: true, additionalInfo: 'Illegitimate' },
-  // Release 1.0.2 of the profile wrote it in lower case.
+  // Release 1.0.2 of the profile wrote this value in lower case.
   OLD: { verified: true, additionalInfo: 'recalled' },
 }
 

@@ -7,7 +7,7 @@ export interface VerificationSwitches {
   delayMs: number
   /** Every call gets 503. */
   isDown: boolean
-  /** After this many further calls the credential has expired: every other call gets 403. Null: it never expires. */
+  /** After this many further calls the credential expires, and all later calls get 403. Null: it never expires. */
   callsUntilExpired: number | null
 }
 

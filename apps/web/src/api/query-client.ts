@@ -72,7 +72,7 @@ function show(error: unknown, quiet: boolean): void {
   else if (!quiet) showFailure(error)
 }
 
-/** Queries that failed by network, 429 or 5xx are retried three times; a refusal is final. */
+/** Queries that failed because of the network, 429 or 5xx are retried three times; a refusal is final. */
 export function mayRetry(failures: number, error: unknown): boolean {
   const status = readData(error).httpStatus
   if (status === undefined && globalThis.navigator?.onLine === false) return false

@@ -27,7 +27,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'user.readOneById',
 ])
 
-/** Network first: answers are cached and returned when a later call of the same kind reaches no server. Reports whether the server is reachable. */
+/** Network first: answers are cached and returned when the same call later reaches no server. Reports whether the server is reachable. */
 export function cacheLink(): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>

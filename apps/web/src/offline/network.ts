@@ -6,7 +6,7 @@ export interface Network {
   isAway: boolean
   /** Time of the last answer since this page was loaded; undefined if there was none yet, so the page shows cached data. */
   seenAt: number | undefined
-  /** Since when the server has been unreachable; data shown since then comes from the cache. */
+  /** Start of the outage while the server is unreachable; data shown since then comes from the cache. */
   awayAt: number | undefined
 }
 

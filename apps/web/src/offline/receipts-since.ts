@@ -35,7 +35,7 @@ function openLines(documentId: number): Lines {
   return found
 }
 
-/** Lines that the server received, or receipts that it undid, after the cached index was loaded. */
+/** Records that the server received these lines, or undid their receipt, after the cached index was loaded. */
 export function noteLines(documentId: number, ranges: readonly LineRange[], isReceived: boolean, heardUpTo = 0): void {
   const lines = openLines(documentId)
   for (const [from, to] of ranges) for (let line = from; line <= to; line += 1) lines.states.set(line, isReceived)
@@ -47,7 +47,7 @@ export function noteLines(documentId: number, ranges: readonly LineRange[], isRe
   }, WRITE_EVERY_MS)
 }
 
-/** A fresh index arrived that includes all recorded changes. */
+/** A fresh index, which includes all recorded changes, has arrived. */
 export function forgetLines(documentId: number): void {
   const lines = known.get(makeKey(documentId))
   clearTimeout(lines?.timer)

@@ -6,7 +6,7 @@ import { Note } from '../ui/layout/note.tsx'
 import { formatLongDate } from '../ui/text/format.ts'
 import { isCustomerAdmin } from './route/rights.ts'
 
-/** Note on pages that add data: no plan is active, until when adding still works, and who can change that. */
+/** Note on pages that add data: says that no plan is active, until when adding still works, and who can change that. */
 export function StandingNote() {
   const { data } = trpc.subscription.readStanding.useQuery(undefined, { staleTime: 5 * 60_000 })
   if (!data || data.isActive || data.graceUntil === null) return null

@@ -40,7 +40,7 @@ const text: Pair[] = [
   ['paper-ink-2', 'paper'],
   ['ground', 'ink-1'],
 ]
-// No pair for `attention` itself: it is only the ground of its own text, with its line where the shape matters.
+// `attention` itself has no pair: it is only the background of its own text, and its line shows the shape where that matters.
 const shapes: Pair[] = [
   ...grounds.map((under): Pair => ['edge', under]),
   ...['ground', 'card', 'action-tint'].map((under): Pair => ['focus', under]),

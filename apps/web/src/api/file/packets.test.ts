@@ -6,7 +6,7 @@ const busy = (status: number, headers: Record<string, string> = {}) => new Respo
 const stored = () => new Response('{"received":1,"totalPackets":1}')
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
 
-/** Sends one small file to a server that gives these answers and repeats the last one; `tries` holds the seconds of each request. */
+/** Sends one small file to a server that gives these answers and repeats the last one; `tries` has the time of each request, in seconds. */
 function send(...answers: (() => Response | Promise<Response>)[]) {
   const tries: number[] = []
   const pauses: (string | undefined)[] = []

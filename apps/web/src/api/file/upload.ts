@@ -11,7 +11,7 @@ export interface UploadOptions {
 /** `busy`: the server would accept the file later. */
 export type UploadFailure = 'refused' | 'busy' | 'network' | 'aborted' | 'unauthenticated'
 
-/** Why an upload failed. The error has been shown, unless the user aborted. */
+/** The reason why an upload failed. The error has been shown, unless the user aborted. */
 export class UploadError extends Error {
   readonly reason: UploadFailure
   constructor(reason: UploadFailure) {

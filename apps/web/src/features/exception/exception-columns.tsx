@@ -33,7 +33,7 @@ function SelectAll({ has, rows, onAll }: Selection) {
   )
 }
 
-/** Describes the progress since then: asked or answered. */
+/** Progress of an open ticket: asked or answered. */
 function since({ askedAt, answeredAt, currentErrorStatus }: ExceptionRow): string | undefined {
   if (currentErrorStatus !== 'OPEN') return undefined
   if (answeredAt) return 'Answered'

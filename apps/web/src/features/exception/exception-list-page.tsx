@@ -85,7 +85,7 @@ export default function ExceptionListPage() {
 
 const makeHref = ({ id }: ExceptionRow) => `/exceptions/${id}`
 
-/** How many partners are offered as filters; the tab shows all of them. */
+/** Number of partners that are offered as filters; the tab shows all of them. */
 const FIRST_PARTNERS = 5
 
 interface CutsProps {

@@ -4,7 +4,7 @@ export interface PageHelp {
   steps: readonly string[]
 }
 
-/** Help for the screens of work with other companies: files, shipments, verification and tracing. */
+/** Help for the screens about work with other companies: files, shipments, verification and tracing. */
 export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
   '/intake/dispense-checks': {
     about: 'What your pharmacy system asked before it dispensed packages, and every answer.',

@@ -23,7 +23,7 @@ interface Job {
   href: string
   name: string
   serialNumber: string
-  /** Undefined if nobody has chosen one yet. */
+  /** Undefined if nobody has chosen a classification yet. */
   classification: string | undefined
   locationName: string
   /** Undefined if there is no deadline. */

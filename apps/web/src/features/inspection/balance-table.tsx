@@ -31,7 +31,7 @@ const HEAD = [
   'Closing expected',
 ]
 
-/** One line for each NDC; its name opens its rows. */
+/** One line per NDC, with a button that opens its rows. */
 export function BalanceTable({ balances, more, onOpening, onShow }: BalanceTableProps) {
   return (
     <>

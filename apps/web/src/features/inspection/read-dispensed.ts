@@ -96,7 +96,7 @@ export async function addUpDispensed(text: string, columns: DispensedColumns, pe
   }
 }
 
-/** `ndc`: the NDC of a line that cannot be counted for another reason. */
+/** `ndc`: the NDC of the line, if only something else in it is wrong. */
 type Line = { why: string; ndc?: string } | { ndc: string; quantity: number; isOutside: boolean }
 
 function readLine(

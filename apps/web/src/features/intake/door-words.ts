@@ -3,10 +3,10 @@ import type { IntakeDoor } from '@seriatim/schema'
 interface DoorWords {
   /** How files arrive. */
   way: string
-  /** The choice in the form, and the button that creates a door of this kind. */
+  /** Labels of the choice in the form and of the button that creates a door of this kind. */
   choice: string
   create: string
-  /** The button that ends the door, and the state after that. */
+  /** Label of the button that ends the door, and the word for the state after that. */
   end: string
   ended: string
   confirm: string

@@ -178,7 +178,7 @@ function DoorRow({ door, onOpen, onRevoke }: DoorRowProps) {
   )
 }
 
-/** Whether files can come in. A door that fetches may wait for a person, or fail. */
+/** Whether files can come in. A door that fetches files may wait for a person to confirm its host key, or fail. */
 function DoorState({ door: { revokedAt, source }, ended }: { door: IntakeDoor; ended: string }) {
   if (revokedAt !== null) return <Badge>{ended}</Badge>
   if (!source) return <Badge meaning="done">Open</Badge>

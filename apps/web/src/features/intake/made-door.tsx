@@ -8,7 +8,7 @@ import { DeliverCommand } from './deliver-command.tsx'
 import { SftpAccess } from './sftp-access.tsx'
 import { SourceTest } from './source-test.tsx'
 
-/** The access data that a new door gives to its sender. */
+/** The access data of a new door, for its sender. */
 export type MadeDoor =
   | { kind: 'token'; token: string }
   | { kind: 'mail'; address: string }

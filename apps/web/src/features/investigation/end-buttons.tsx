@@ -9,7 +9,7 @@ import type { Investigation } from './investigation-state.tsx'
 
 const touches = ['investigation', 'med', 'order', 'finder', 'incidentReport']
 
-/** Whether the caller may end it now. */
+/** Whether the caller may end the investigation now. */
 export const mayEnd = ({ outcome, findings, mayWrite }: Investigation) => outcome === null && mayWrite && findings.length > 0
 
 /** The two outcomes of an investigation. Both require a finding, and neither can be undone. */

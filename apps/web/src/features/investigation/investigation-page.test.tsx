@@ -67,7 +67,7 @@ describe('an investigation', () => {
 
   test('is cleared with a conclusion by a user with permission to release holds', async () => {
     const { inputs } = show({}, { 'investigation.updateCleared': () => ({ ok: true }) })
-    await userEvent.click((await screen.findAllByRole('button', { name: 'Clear…' }))[0] as HTMLElement) // the page has two: one for desktops, one in the thumb bar
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Clear…' }))[0] as HTMLElement) // the page has two such buttons: one for desktops, one in the thumb bar
     const dialog = within(await screen.findByRole('dialog', { name: 'Clear this product' }))
     expect(dialog.getByRole('button', { name: 'Clear and release' }).hasAttribute('disabled')).toBe(true)
     await userEvent.type(dialog.getByLabelText('Reason'), 'The maker confirmed it.')

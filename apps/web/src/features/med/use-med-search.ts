@@ -14,7 +14,7 @@ export type MedRow = Outputs['med']['readManyBySearch']['items'][number]
 type Search = Inputs['med']['readManyBySearch']
 type SortKey = NonNullable<Search['sort']>
 
-/** Also the parameter names in the URL, which the header's search writes too. */
+/** These are also the parameter names in the URL, which the header's search sets too. */
 type Name = 'serialNumber' | 'ndc' | 'medName' | 'manufacturerName' | 'lotNumber' | 'location' | 'startDate' | 'endDate'
 
 const sortKeys: readonly string[] = ['date', 'serialNumber', 'lotNumber', 'expirationDate'] satisfies SortKey[]
@@ -59,7 +59,7 @@ function useScanSearch(filters: Filters<Name>) {
     const scan = readSerialScan(whole.serialNumber)
     if (scan.ok) {
       const { gtin: _gtin, expirationDate: _expirationDate, ...found } = scan.fields
-      // Also needed if the search is unchanged, because the URL doesn't change then.
+      // Sets the fields even if the search stays the same, because the URL doesn't change then.
       for (const [name, text] of Object.entries(found)) draft.change(name as keyof typeof found, text) // Object.entries returns the object's own field names.
       return filters.set({ ...whole, ...found })
     }
@@ -84,7 +84,7 @@ export function useMedSort() {
     direction: query.order === 'asc' ? ('asc' as const) : ('desc' as const),
   }
   const setSort = ({ key, direction }: Sort) => {
-    // Another column starts ascending, the date starts with the newest.
+    // A newly chosen column sorts ascending; the date sorts newest first.
     const next = key === sort.key || key === 'date' ? direction : 'asc'
     setQuery({ sort: key === 'date' ? undefined : key, order: next === 'desc' ? undefined : next })
   }

@@ -48,7 +48,7 @@ function Marks({ order }: { order: OrderRow }) {
   )
 }
 
-/** An action on the order takes precedence over its most severe finding; without either there is no mark. */
+/** "Voided" and "Closed short" take precedence over findings; without any of them there is no mark. */
 function Findings({ order }: { order: OrderRow }) {
   const { findings, isVoided, isClosed, medsHeld } = order
   if (isVoided) return <Badge meaning="stop">Voided</Badge>

@@ -78,7 +78,7 @@ export default function OutboundListPage() {
           Show more
         </Button>
       )}
-      {/** This element is placed below the list, whose height is unknown, and is rendered with it, so that it does not move. */}
+      {/** Rendered only with the list above it, whose height is unknown until then, so that this does not move. */}
       {!list.isPending && (
         <Box mt="xl">
           <LimitsCard />

@@ -114,7 +114,7 @@ function Meter({ count: { amount, asOf } }: { count: HeadCount }) {
   )
 }
 
-/** Describes the changes above the limit. */
+/** Says what changes if the head count is above the limit. */
 function writeChange(day: string): string {
   const rules = `the ${writeRuleAmount(COUNTED_RULES)} that depend on the head count`
   return day <= countAsOf

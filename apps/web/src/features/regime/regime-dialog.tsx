@@ -45,7 +45,7 @@ interface RegimeDayProps {
   notBefore?: string | undefined
 }
 
-/** A day of a regime dialog; an empty required one explains itself. */
+/** A date field of a regime dialog; if it is required and empty, it asks for a day. */
 export function RegimeDay({ value, error, placeholder = 'MM/DD/YYYY', ...field }: RegimeDayProps) {
   const sentence = typeof error === 'string' ? (value ? error : 'Enter a day.') : undefined
   return <DateField {...field} placeholder={placeholder} value={value ?? ''} error={sentence} />

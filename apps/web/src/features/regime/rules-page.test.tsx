@@ -52,7 +52,7 @@ const regime = {
 const show = (more: object = {}, answers: object = {}) =>
   showApp('/rules', { answers: { [READ]: () => ({ ...regime, ...more }), ...answers } as never })
 
-const first = async (name: string) => (await screen.findAllByRole('button', { name }))[0] as HTMLElement // the page has two: one in its head, one in the thumb bar
+const first = async (name: string) => (await screen.findAllByRole('button', { name }))[0] as HTMLElement // the page has two such buttons: one in its head, one in the thumb bar
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 /** The rows of the table below each of its headings. */

@@ -38,7 +38,7 @@ export function ComputedAt({ found }: ComputedAtProps) {
 
 const describeTime = (computedAt: string | null) => (computedAt === null ? 'Not computed yet' : `Computed ${formatWhen(computedAt)}`)
 
-/** Queues the computation, and reads the figures again until they are new. */
+/** Queues the computation, and polls the figures until the new ones arrive. */
 function useComputing(computedAt: string | null | undefined) {
   const utils = trpc.useUtils()
   const [replaced, setReplaced] = useState<{ computedAt: string | null | undefined }>()

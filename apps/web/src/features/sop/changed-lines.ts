@@ -1,4 +1,4 @@
-/** A line of a text compared with an earlier one. */
+/** A line of a text that is compared with an earlier text. */
 export interface ChangedLine {
   kind: 'same' | 'added' | 'removed'
   text: string

@@ -9,7 +9,7 @@ export const writePlanName = ({ display, quantity }: Subscription) => `${display
 const isPastDay = (display: string | null) =>
   display !== null && display.replace(/^(..)\/(..)\/(..)$/, '20$3-$1-$2') < new Date().toISOString().slice(0, 10)
 
-/** How long a canceled subscription is usable. */
+/** Says how long a canceled subscription is usable. */
 export const writeUsable = (until: string | null) =>
   isPastDay(until) ? 'The paid period is over, so it ends soon.' : `You can use it until ${until ?? 'the end of the paid period'}.`
 

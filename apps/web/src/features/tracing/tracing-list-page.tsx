@@ -94,7 +94,7 @@ export default function TracingListPage() {
             </Button>
           )}
         </div>
-        {/** This element is placed below the list, whose height is unknown, and is rendered with it, so that it does not move. */}
+        {/** Rendered only with the list above it, whose height is unknown until then, so that this does not move. */}
         {mayWrite && !list.isPending && <StartDrill figures={figures.data} />}
       </Stack>
     </Page>

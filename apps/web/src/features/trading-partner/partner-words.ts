@@ -7,7 +7,7 @@ export type License = Outputs['tradingPartner']['readOneAuthorization']['license
 export type Agreement = Outputs['tradingPartner']['readManyAgreements'][number]
 export type StateAuthorization = Outputs['tradingPartner']['readOneAuthorization']['states'][number]
 
-/** The parts of an address, saved or being edited, that forms and page need. */
+/** The parts of an address, saved or being edited, that the forms and the page need. */
 type AddressWords = Pick<PartnerAddress, 'addressLineOne' | 'addressLineTwo' | 'city' | 'postalCode'> & {
   state?: { code?: string; name: string } | null
 }

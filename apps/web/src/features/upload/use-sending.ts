@@ -51,7 +51,7 @@ async function send(file: File): Promise<void> {
   }
 }
 
-/** The file that this window chose or is sending, with its actions. */
+/** The file chosen or being sent in this window, with its actions. */
 export function useSending() {
   const { file, sending, arrived } = store.use()
   return {

@@ -28,7 +28,7 @@ type Line = NonNullable<Outputs['user']['readReviewState']['open']>['lines'][num
 
 const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
 
-/** Shows the customer admin or an inspector who had which rights on a given day, and the yearly access review. */
+/** Page for the customer admin or an inspector: rights on a given day by person, and the yearly access review. */
 export default function ReviewPage() {
   const today = localDay(new Date())
   const [query, setQuery] = useQueryState()

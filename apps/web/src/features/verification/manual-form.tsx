@@ -21,7 +21,7 @@ const ANSWERS: { value: VerificationAnswer | ''; label: string }[] = [
   { value: 'unavailable', label: 'No answer yet' },
 ]
 
-/** The fields other than those of the package. */
+/** All form fields except those of the package. */
 const answerFields = {
   askedWhom: z.string().trim().min(2, 'Enter whom you asked.').max(200),
   channel: verificationChannel,
@@ -44,7 +44,7 @@ const NOTHING: Answered = {
 }
 
 interface ManualFormProps extends FormProps {
-  /** Why the service is not asked, if there is one. */
+  /** If there is a service, the reason why it is not asked. */
   why: string | undefined
   onService: (() => void) | undefined
 }

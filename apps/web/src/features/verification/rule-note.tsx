@@ -9,8 +9,8 @@ const isIt = ({ key }: { key: string }) => key === 'askMaker'
 const RULE = LEGAL_RULES.find(isIt)
 
 /**
- * Whether the law requires this pharmacy to ask manufacturers today, by the table of rules. The title takes one line on a phone, loaded or not, so
- * that the page does not move.
+ * Says whether the law requires this pharmacy to ask manufacturers today, according to the table of rules. The title takes one line on a phone,
+ * loaded or not, so that the page does not move.
  */
 export function RuleNote() {
   const { data } = trpc.regime.readOne.useQuery(undefined)

@@ -17,13 +17,13 @@ export interface TypedPackage {
   expirationDate: string | null
 }
 
-/** What the dialog was opened for: a package on file, packages of a ticket, or neither. */
+/** The subject of the dialog: a package on file, packages of a ticket, or neither. */
 export interface Origin {
   subject?: AskedPackage | undefined
   packages?: readonly TypedPackage[] | undefined
   /** The location that has the packages. */
   locationName?: string | null | undefined
-  /** The purpose that is chosen first. */
+  /** The preselected purpose. */
   prefer?: VerificationPurpose | undefined
 }
 
@@ -48,8 +48,9 @@ export const chosen = <Value extends string>(values: readonly Value[], sentence:
   z.union([z.enum(values), z.literal('')]).pipe(z.enum(values, sentence))
 
 /**
- * Why a question is asked by hand although there is a service: it has no text for the purpose. Another purpose must not take its place unasked, because
- * a suspect package would be offered for sale. Undefined if the service can be asked, or if the organization always asks by hand.
+ * The reason why a question is asked by hand although there is a service: the service has no text for its purpose. Another purpose must not take its
+ * place unasked, because a suspect package would be offered for sale. Undefined if the service can be asked, or if the organization always asks by
+ * hand.
  */
 export function whyByHand({ driver, purposes }: VerificationChoices, { prefer }: Origin): string | undefined {
   if (driver === 'manual') return undefined
@@ -58,7 +59,7 @@ export function whyByHand({ driver, purposes }: VerificationChoices, { prefer }:
   return `Your verification service has no text for “${VERIFICATION_PURPOSES[prefer]}” yet, so it cannot be asked for this purpose.`
 }
 
-/** @param isByHand people can ask by hand for every purpose. */
+/** @param isByHand the question is asked by hand, which people can do for every purpose. */
 export function startOf(
   { locations, purposes, driver }: VerificationChoices,
   { subject, packages, locationName, prefer }: Origin,

@@ -40,7 +40,7 @@ export function VerifyButton({ label = 'Verify with the manufacturer', size, isF
       <Button
         {...(size ? { size } : {})}
         {...(isFilled ? { variant: 'filled' } : {})}
-        // A list may contain several of the small buttons.
+        // A list may have several small buttons, so the label names the package.
         {...(size && origin.subject ? { 'aria-label': `${label} ${origin.subject.name}` } : {})}
         loading={isLoading}
         leftSection={<Glyph of={IconShieldQuestion} size={16} />}

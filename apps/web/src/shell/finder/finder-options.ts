@@ -12,9 +12,9 @@ export interface FinderOption {
   code: string | null
   detail: string
   href: string
-  /** Details of the quarantine mark; undefined for none. */
+  /** Details of the quarantine mark; undefined if there is no mark. */
   hold?: { meds?: number }
-  /** How the scanned label differs from the record. */
+  /** Difference between the scanned label and the record. */
   stop?: string
 }
 

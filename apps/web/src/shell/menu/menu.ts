@@ -1,7 +1,7 @@
 import type { Permission } from '@seriatim/schema/rights'
 import { routes } from '../route/routes.ts'
 
-/** Which count is shown with the item; `use-menu-badges` supplies it. */
+/** The count shown with the item; `use-menu-badges` supplies it. */
 export type BadgeName = 'incidents' | 'recalls' | 'exceptions' | 'tracing'
 
 export interface MenuItem {

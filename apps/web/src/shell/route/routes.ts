@@ -12,7 +12,7 @@ export const redirects: Readonly<Record<string, string>> = {
   '/usermanagement': '/users',
 }
 
-/** Preloads the page of a path, such as while the session is refreshed. A failure here is retried when the page renders. */
+/** Preloads the page of a path, for example while the session is refreshed. A failure here is retried when the page renders. */
 export function preloadPage(path: string): void {
   const parts = path.split('/')
   const isIt = (pattern: readonly string[]) =>

@@ -6,7 +6,7 @@ import { Note } from '../../ui/layout/note.tsx'
 import { VisuallyHidden } from '../../ui/text/text.tsx'
 import css from '../shell.module.css'
 
-/** How long before the session ends the warning appears. */
+/** Time before the end of the session at which the warning appears. */
 const WARN_MS = 2 * 60_000
 
 /** `2 min`, then `45 s`. */

@@ -10,7 +10,7 @@ interface ReasonDialogProps {
   opened: boolean
   onClose: () => void
   title: string
-  /** What will happen, and to what, in words. */
+  /** Says what the action will do, and to what. */
   children: ReactNode
   confirmLabel: string
   /** False if the server accepts the action without a reason. */

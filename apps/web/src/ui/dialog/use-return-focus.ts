@@ -42,7 +42,7 @@ function focusFirst(elements: readonly HTMLElement[]): boolean {
   })
 }
 
-/** For this long after a dialog has closed, its opener may still disappear, for example with a row that the dialog deleted. */
+/** Time after a dialog has closed in which its opener may still disappear, for example with a row that the dialog deleted. */
 const SETTLE_MS = 10_000
 
 /** Focuses the next candidate if the focused element leaves the page and the body gets the focus, until the user does something else. */
@@ -63,7 +63,7 @@ function watchOpener(openers: readonly HTMLElement[]): void {
  * Returns the focus when a dialog closes or is removed (WCAG 2.4.3): to what opened it, or to the page's heading if that is gone. It stays where
  * something else has taken it meanwhile, such as another dialog or a new page.
  *
- * @returns the ref of the dialog's root, which is there later than the dialog.
+ * @returns the ref of the dialog's root, which mounts later than the dialog.
  */
 export function useReturnFocus(opened: boolean): (root: HTMLElement | null) => void {
   const [openers, setOpeners] = useState(() => (opened ? findOpeners() : []))

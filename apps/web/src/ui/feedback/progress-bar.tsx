@@ -10,7 +10,7 @@ function share(done: number, total: number): number {
 interface BarProps {
   done: number
   total: number
-  /** The work in progress. Omit it if the numbers are shown next to the bar, which is then decorative. */
+  /** The work in progress. Omit it if the numbers are next to the bar, which makes the bar decorative. */
   label?: string | undefined
 }
 

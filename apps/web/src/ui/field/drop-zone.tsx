@@ -7,7 +7,7 @@ import css from './drop-zone.module.css'
 
 interface DropZoneProps {
   title: string
-  /** Which files may be dropped. */
+  /** Says which files may be dropped. */
   hint: ReactNode
   onFiles: (files: File[]) => void
   /** Filter for the file picker, e.g. ".xml,.zip". */

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 interface Outcome<Result> {
   onSent: (result: Result) => void
   onRefused: (error: unknown) => void
-  /** Called after the result has rendered, so that it may leave the page. */
+  /** Called after the result has rendered, so that the callback may leave the page. */
   onSettled?: ((result: Result) => void) | undefined
 }
 

@@ -22,7 +22,7 @@ interface ZodFormOptions<Shape extends AnyShape, Result> {
   otherwise?: string & keyof Written<Shape>
   /** Values to show after sending; without it the form keeps what was sent. */
   next?: (sent: Written<Shape>) => Written<Shape>
-  /** Called after the form is marked as sent, so that it may leave the page. */
+  /** Called after the form is marked as sent, so that the callback may leave the page. */
   onSent?: (result: Result) => void
   /** Question to ask before leaving with unsent input; the form must render `question`. */
   leaveWords?: string

@@ -12,7 +12,7 @@ export interface NextLink {
   warning?: ReactNode
 }
 
-/** Links onward, each with a description. The caller wraps it in a `nav` with a heading or a label. */
+/** Links to the next pages, each with a description. The caller wraps it in a `nav` with a heading or a label. */
 export function LinkList({ ways }: { ways: readonly NextLink[] }) {
   return (
     <Paper component="ul" className={css.list} bg="var(--card)" withBorder>

@@ -13,7 +13,7 @@ export interface TreeNode {
   children?: readonly TreeNode[]
 }
 
-/** The packaging hierarchy. Mantine's Tree opens, selects and drags; this one is read-only. */
+/** The packaging hierarchy. Mantine's Tree supports opening, selecting and dragging; this one is read-only. */
 export function Tree({ nodes, label }: { nodes: readonly TreeNode[]; label: string }) {
   return (
     <ul className={css.tree} aria-label={label}>

@@ -11,7 +11,7 @@ import type { NewPassword } from './use-forced-change.ts'
 
 interface ChangePasswordFormProps {
   onSubmit: (values: NewPassword) => unknown
-  /** Converts an error of `onSubmit`. */
+  /** Converts an error of `onSubmit` into a message. */
   refusalOf: (error: unknown) => FormRefusal
   oldLabel?: string
   /** Number of valid access tokens; with none the form doesn't ask about them. */

@@ -26,7 +26,7 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
   const incident = useIncident(incidentId)
   const { data } = incident
   const isOver = data?.state === 'TERMINATED'
-  // Set before the focused field blurs, which would save it.
+  // Set before the focused field blurs, because the blur would save it.
   const isCanceled = useRef(false)
   useEffect(() => {
     if (incidentId !== undefined) isCanceled.current = false

@@ -85,7 +85,7 @@ describe('the preview of a report', () => {
     expect(screen.getByRole('dialog', { name: 'Does this document look correct?' })).toBeTruthy()
   })
 
-  /** Answers like the server, with the bytes of JSON. */
+  /** Answers with JSON as bytes, as the server does. */
   const answerWith = (body: string) =>
     vi.stubGlobal('fetch', () =>
       Promise.resolve(

@@ -21,7 +21,7 @@ import { type Attaching, useAttaching } from './use-attaching.ts'
 
 interface MedAttachmentsProps {
   pedigree: Pedigree
-  /** From the route (DETAIL-012). */
+  /** Set by the route (DETAIL-012). */
   isEpcisGenerated: boolean | undefined
 }
 

@@ -87,7 +87,7 @@ export default function MedDetailPage() {
 /** Includes the id, because a serial number is unique only within its GTIN. */
 const sendPath = ({ med }: Pedigree) => `/sendapedigree/${encodeURIComponent(med.serialNumber)}?medId=${med.id}`
 
-/** Keeps reporting and holding equally accessible on a phone. */
+/** Secondary actions; on a phone, reporting and holding stay equally accessible. */
 function Quiet({ pedigree: data }: { pedigree: Pedigree }) {
   const utils = trpc.useUtils()
   const paper = useFileSave(() => utils.med.readOnePaper.fetch({ medId: data.med.id }, FRESH), 'application/pdf')

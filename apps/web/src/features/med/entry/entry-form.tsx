@@ -73,7 +73,7 @@ export function EntryForm({ entry }: { entry: EntryState }) {
   )
 }
 
-/** Med Name and Manufacturer suggest from the drug reference by NDC, or by name if there is no NDC. */
+/** Med Name and Manufacturer offer suggestions from the drug reference by NDC, or by name if there is no NDC. */
 function Names({
   entry: { draft, write, drugs, choose, ndc },
   findError,

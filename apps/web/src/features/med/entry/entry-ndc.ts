@@ -8,7 +8,7 @@ export interface NdcSources {
   chosenNdc: string
 }
 
-/** `whole`: a complete NDC instead of a prefix. `why`: explains to the reader why there is none. */
+/** `whole`: a complete NDC instead of a prefix. `why`: tells the user why there is none. */
 export interface EntryNdc {
   ndc: string
   whole: boolean

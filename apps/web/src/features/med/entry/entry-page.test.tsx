@@ -169,7 +169,7 @@ describe('the page for creating a pedigree', () => {
   test('[ENTRY-013] can be opened from My Pedigrees and from Home', async () => {
     const list = { 'med.readManyBySearch': () => ({ items: [], nextCursor: null }) }
     const { history } = show(list, '/searchmeds')
-    await userEvent.click((await screen.findAllByRole('link', { name: 'Create A Pedigree' }))[0] as HTMLElement) // the page has two: one for desktops, one in the thumb bar
+    await userEvent.click((await screen.findAllByRole('link', { name: 'Create A Pedigree' }))[0] as HTMLElement) // the page has two such buttons: one for desktops, one in the thumb bar
     expect(history?.at(-1)).toBe('/inputmeds')
   })
 

@@ -5,7 +5,7 @@ import { StoppedUnits } from './list/stopped-units.ts'
 type ScanIndex = Outputs['order']['readScanIndex']
 /** A row of the container list. */
 export type ContainerUnit = Outputs['order']['readManyUnits']['items'][number]
-/** A lot of the order that a recall names. */
+/** A lot in the order that a recall names. */
 export type Recalled = Outputs['recall']['readManyByDocumentid'][number]
 
 const OPEN = 0
@@ -14,7 +14,7 @@ export const HELD = 2
 export const PACKAGE = 3
 export const NOT_SHIPPED = 4
 export const ELSEWHERE = 5
-/** Received and then put on hold, as the server sends it; here such a line is received and listed in `heldSince`. */
+/** The server's state for a line received and then put on hold; here such a line counts as received and is listed in `heldSince`. */
 const RECEIVED_HELD = 6
 
 /** The ticket that a line waits for. */
@@ -24,7 +24,7 @@ interface Count {
   total: number
   received: number
   held: number
-  /** The number of these that only wait for data. */
+  /** Number of held ones that only wait for data. */
   pending: number
 }
 

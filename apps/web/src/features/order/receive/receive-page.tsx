@@ -28,7 +28,7 @@ import { useFullScreen } from './use/use-full-screen.ts'
 import { type OrderData, useOrderData } from './use/use-order-data.ts'
 import { findOrderProblem, useReceiving } from './use/use-receiving.ts'
 
-/** Loaded after the page, so that it opens at once. */
+/** Loaded right after the page, so that the dialog opens at once. */
 const ReceiveAllDialog = loadable(() => import('./list/receive-all.tsx'))
 /** Loaded on first use, together with its barcode reader. */
 const CameraView = loadable(() => import('../../scan/camera/camera-view.tsx'))
@@ -175,7 +175,7 @@ function FullScreenButton() {
   )
 }
 
-/** Undo for the last scan, in thumb reach on phones, whether or not the server has it already. */
+/** Undo for the last scan, within thumb reach on phones, whether or not the server has it already. */
 function UndoLast({ machine, panel: { result } }: Pick<ReceiveDeskProps, 'machine' | 'panel'>) {
   const received = result?.kind === 'received' ? result : undefined
   const receiptId = received?.receiptId ?? null

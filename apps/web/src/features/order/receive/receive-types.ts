@@ -9,7 +9,7 @@ export type OrderProduct = OrderDetail['products'][number]['product']
 export type Elsewhere = Outputs['order']['readElsewhere']['found'][number]
 export type How = NonNullable<Outputs['order']['readManyUnits']['items'][number]['how']>
 
-/** Who received, when and how, for a receipt known to this page. */
+/** Person, time and method of a receipt known to this page. */
 export interface ReceiptInfo {
   userId: number
   by: string
@@ -17,7 +17,7 @@ export interface ReceiptInfo {
   how: How
 }
 
-/** How a med was received, as sent to the server. */
+/** Method by which a med was received, as sent to the server. */
 export type ByHand = 'scan' | 'serial'
 
 /** The document's values in which the label differs. */
@@ -26,7 +26,7 @@ export interface FileLabel {
   expirationDate: string | null
 }
 
-/** Who put a package on hold, when and why. */
+/** Person, time and reason of a hold on a package. */
 export interface HoldFact {
   by: string
   at: string

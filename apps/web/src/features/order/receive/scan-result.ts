@@ -115,7 +115,6 @@ export type ScanDecision =
   | { kind: 'missing' }
   | { kind: 'unreadable'; why: string }
 
-/** Days between two calendar days. */
 function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 }

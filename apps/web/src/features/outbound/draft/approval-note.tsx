@@ -10,7 +10,7 @@ import { formatWhen } from '../../../ui/text/format.ts'
 
 const TOUCHES = { touches: ['shipment', 'med'] }
 
-/** Where the approval of a draft stands, for the person who asked and for the one who decides. */
+/** Shows the state of a draft's approval, to the person who asked and to the one who decides. */
 export function ApprovalNote({ shipment }: { shipment: Shipment }) {
   const { asked, refused, isNeeded, mayApprove } = shipment.approval
   if (asked)

@@ -6,7 +6,7 @@ const BETWEEN_PICTURES_MS = 80
 /** Larger pictures take longer without reading better. */
 const WIDEST = 1280
 
-/** Why the browser provides no camera here; undefined if it does. */
+/** The reason why the browser provides no camera here; undefined if it provides one. */
 export function cameraRefusal(): string | undefined {
   if (!globalThis.isSecureContext)
     return 'The camera works on https pages only. Ask your administrator for the https URL of Seriatim, or scan with a handheld.'

@@ -46,10 +46,10 @@ export class Outbox<Answer> {
   private isLate = false
   /** Orders with scans that wait, or waited, for somebody else's lock. True: they are waiting for it now. */
   private readonly behind = new Map<number, boolean>()
-  /** Orders to skip until the held timer fires. */
+  /** Orders to skip until the timer for locked orders fires. */
   private readonly passed = new Set<number>()
   private stopHeldTimer: (() => void) | undefined
-  /** The timer fired while other scans were in flight. */
+  /** The timer for locked orders fired while other scans were in flight. */
   private isDue = false
   private isKnown = false
   private isRunning = false
@@ -70,7 +70,7 @@ export class Outbox<Answer> {
   readonly waiting = (): readonly WaitingScan[] => this.shown
   /** Whether the server is reachable but the order's scans wait for somebody else's lock. */
   readonly waitsForOthers = (documentId: number): boolean => this.behind.get(documentId) === true
-  /** Includes the one in flight. */
+  /** Includes the scan in flight. */
   readonly count = (): number => this.scans.length
 
   /** Saves the scan, then sends it after all earlier ones. `onKept` receives its id before anything else does. */

@@ -16,7 +16,7 @@ type Received = Outputs['order']['updateReceiveAllByDocumentid']
 /** null: the server has recorded a stop. */
 type Answer = Received | null
 export type ReceiveOutcome = SettledResult<Answer>
-/** True if the page has shown it. */
+/** True if the page has shown the outcome. */
 type Handler = (scan: WaitingScan, outcome: ReceiveOutcome) => boolean
 
 const LONGEST_MS = 15_000
@@ -97,7 +97,7 @@ async function send(scan: WaitingScan): Promise<SendResult<Answer>> {
       endUnauthenticated()
       return { kind: 'signedOut' }
     }
-    const { message, data } = error as TRPCClientError<AppRouter> // decideStatus found its status
+    const { message, data } = error as TRPCClientError<AppRouter> // it has a status, so it is of this type
     const key = data && 'key' in data && typeof data.key === 'string' ? data.key : ''
     if (key === 'order_busy') return { kind: 'held' }
     const tries = (failures.get(scan.id) ?? 0) + 1

@@ -26,7 +26,7 @@ export interface WaitingScan {
   stop?: { kind: StopKind; about?: string }
   /** The scan belongs to an order that is not on screen, so the server checks its expiry as well. */
   stopDated?: true
-  /** Recalls that the user has answered for, so it is received anyway. */
+  /** Recalls that the user has answered, so the package is received despite them. */
   knownRecallIds?: number[]
   /** Sent at least once without an answer, so the server may have it. */
   tried?: true
@@ -34,7 +34,7 @@ export interface WaitingScan {
 
 export type NewScan = Omit<WaitingScan, 'id' | 'tried'>
 
-/** Where waiting scans are stored. This is not session data: neither signing out nor a 401 deletes it (decision 6). */
+/** Storage for waiting scans. This is not session data: neither signing out nor a 401 deletes it (decision 6). */
 export interface ScanStore {
   add(scan: NewScan): Promise<WaitingScan>
   /** Scans of one user, oldest first. */

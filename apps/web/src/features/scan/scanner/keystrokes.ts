@@ -1,4 +1,4 @@
-/** Distinguishes a handheld scanner's keystrokes from typing by timing alone (P1 §9). Pure: every key brings its time. */
+/** Distinguishes a handheld scanner's keystrokes from typing by timing alone (P1 §9). Pure: every key comes with its time. */
 
 /** Swaps the case of all letters, as Caps Lock does to a scan. */
 export function turnCase(text: string): string {
@@ -20,7 +20,7 @@ export interface Key {
   key: string
   code: string
   ctrl: boolean
-  /** Alt or Meta, which no scanner uses, but AltGr types characters. */
+  /** Whether Alt or Meta is held. No scanner uses them, but AltGr types characters. */
   other: boolean
   /** Milliseconds on any clock. */
   at: number

@@ -4,7 +4,7 @@ import { type KeyVerdict, makeKeystrokes, type Scan } from './keystrokes.ts'
 import { showLineFeedHint, showScannerHints } from './scan-hints.ts'
 import { getScannerSettings, getTiming } from './scanner-settings.ts'
 
-/** How a page handles its scans. */
+/** A page's handlers for its scans. */
 export interface ScannerParts {
   /** `into`: the page's field that received the keystrokes. */
   onScan: (scan: Scan, into?: ScannedInto) => void
@@ -25,7 +25,7 @@ export class Scanner {
   private readonly inDialogs = new DialogScans()
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  /** @param parts returns those of the latest render. */
+  /** @param parts returns the parts of the latest render. */
   constructor(parts: () => ScannerParts) {
     this.parts = parts
   }

@@ -34,7 +34,7 @@ export function Sum({ label, amount, isWhole }: { label: string; amount: string;
   )
 }
 
-/** Says where the button below leads. */
+/** A hint beside the button that says where it leads. */
 export const Hint = ({ children }: { children: ReactNode }) => (
   <Box mr="auto" style={{ alignSelf: 'center' }} c="var(--ink-2)">
     {children}

@@ -20,7 +20,7 @@ export interface WatchedCheckout {
   paid?: readonly string[]
 }
 
-/** Products that a payment brought between two readings; `undefined`: nothing was paid, whatever else changed. */
+/** Products of subscriptions that a payment started between two readings; `undefined`: nothing was paid, whatever else changed. */
 export function findPayment(before: Purchases, after: Purchases): string[] | undefined {
   const isNew = (id: number) => !before.subscriptions.some((one) => one.id === id)
   const begun = after.subscriptions.filter(({ id, active }) => active && isNew(id)).map(({ product }) => product)

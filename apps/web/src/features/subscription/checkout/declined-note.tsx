@@ -5,7 +5,7 @@ import { Note } from '../../../ui/layout/note.tsx'
 import type { Overview } from '../cart/shop.ts'
 import { writePlanName } from '../subscription-words.ts'
 
-/** Renewals whose payment failed: nothing stops yet, and the note explains how to pay. */
+/** Renewals whose payment failed: access continues for now, and the note explains how to pay. */
 export function DeclinedNote({ subscriptions }: { subscriptions: Overview['subscriptions'] }) {
   const utils = trpc.useUtils()
   /** URL of the payment page if the browser blocked its tab. */
@@ -13,7 +13,7 @@ export function DeclinedNote({ subscriptions }: { subscriptions: Overview['subsc
   const overdue = subscriptions.filter((one) => one.active && one.state === 'overdue')
   if (overdue.length === 0) return null
   const open = async () => {
-    // Opened while the click still counts as the user's.
+    // Opens the tab while the click still counts as the user's.
     const tab = window.open('about:blank', '_blank')
     if (tab) tab.opener = null
     const page = await utils.subscription.readAccountPage.fetch(undefined, { staleTime: 0, meta: { loud: true } }).catch(() => undefined)

@@ -32,7 +32,7 @@ export function usePartnerFilters() {
   const key = SORTS.find((one) => one === query.sort) ?? 'name'
   const direction = query.order === 'desc' ? ('desc' as const) : ('asc' as const)
   const sort = { key, direction }
-  // The first click on a column sorts from A, or from the worst answer.
+  // The first click on a column sorts from A, or from the worst authorization.
   const setSort = (next: Sort) =>
     setQuery({
       sort: next.key === 'name' ? undefined : next.key,

@@ -11,7 +11,7 @@ interface PaperDialogProps {
   partnerId: number
   /** "license": used in the title and the button. */
   what: string
-  /** Editing instead of adding. */
+  /** True to edit instead of add. */
   isEdit: boolean
   size: number
   form: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; isBusy: boolean; sentence: string | undefined }
@@ -70,7 +70,7 @@ interface PaperDayProps {
   notBefore?: string | undefined
 }
 
-/** A date on a paper; an empty required one explains itself. */
+/** A date on a paper; if it is required and empty, it asks for a day. */
 export function PaperDay({ value, error, ...field }: PaperDayProps) {
   return <DateField {...field} value={value ?? ''} error={typeof error === 'string' ? (value ? error : 'Enter a day.') : undefined} />
 }

@@ -10,7 +10,7 @@ import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { formatDate, localDay } from '../../../ui/text/format.ts'
 import { LinkButton, Muted } from '../../../ui/text/text.tsx'
 
-/** How a partner receives the documents of our shipments, with a dialog to change it. */
+/** Shows how a partner receives the documents of our shipments, with a dialog to change it. */
 export function Preference({ partner }: { partner: ShipmentPartner }) {
   const [open, setOpen] = useState(false)
   const { preference, comingPreference, mayWrite } = partner

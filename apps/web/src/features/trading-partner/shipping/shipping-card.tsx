@@ -9,7 +9,7 @@ import { Muted } from '../../../ui/text/text.tsx'
 import { Endpoint } from './endpoint.tsx'
 import { Preference } from './preference.tsx'
 
-/** How a partner receives our documents, and the last shipments. */
+/** Shows how a partner receives our documents, and the last shipments. */
 export function ShippingCard({ partnerId }: { partnerId: number }) {
   const { data } = trpc.tradingPartner.readOneReceiver.useQuery({ tradingPartnerId: partnerId })
   const loans = trpc.shipment.readMany.useQuery({ view: 'loans', tradingPartnerId: partnerId, limit: 20 })

@@ -3,7 +3,7 @@ import { beginsAsDocument, type Unreadable } from '@seriatim/schema'
 
 const CHUNK = 256 * 1024
 
-/** Why a file cannot become an order even before parsing; the server would find the same. */
+/** Reason, known before parsing, why a file cannot become an order; the server would find the same. */
 export class UnreadableFile extends Error {
   readonly outcome: Unreadable
 

@@ -8,7 +8,7 @@ export type Precheck =
   | { status: 'none' }
   /** A zip of several files, or a zip in a browser that cannot unpack it. */
   | { status: 'zip' }
-  /** It contains no readable document. */
+  /** The zip contains no readable document. */
   | { status: 'unreadable'; outcome: Unreadable }
   | { status: 'checking'; done: number; total: number }
   | { status: 'checked'; validation: Validation }

@@ -178,7 +178,7 @@ export class DraftSaver {
     return (this.isSaving || this.pending !== undefined) && !this.isOver && this.effects.isSameUser()
   }
 
-  /** Once the page was left, releases everything after the last save. */
+  /** Stops listening once the page was left and nothing is unsaved. */
   private settle(): void {
     if (this.isLeft && !this.isUnsaved()) this.stopListening()
   }

@@ -33,7 +33,7 @@ interface Filled {
   fields: number
   /** The package's location, if the form had a different one. */
   movedTo: string | undefined
-  /** How its label differs from the record, in words. */
+  /** Differences between its label and the record, in words. */
   differs: string[]
 }
 
@@ -48,7 +48,7 @@ export interface FormState {
   filled: Filled | undefined
   /** The company block that was last filled in. */
   offered: CompanyBlock | undefined
-  /** The text that the description was started with; it is replaced along with the package until somebody edits it. */
+  /** Generated start of the description; it is replaced along with the package until somebody edits it. */
   ownNotes: string
 }
 
@@ -160,7 +160,7 @@ interface Unknown {
   notes: string
 }
 
-/** A package that is not on file: only its label is known, and data of the previous package is removed. */
+/** Fills in a package that is not on file from its label, and removes the data of the previous package. */
 export function withUnknown(state: FormState, { label, product, notes }: Unknown): FormState {
   const next = withNotes(state, notes)
   const { form } = next
@@ -187,7 +187,7 @@ interface Known {
   movedTo: string | undefined
 }
 
-/** A package on file, overridden by the data on its label; typed values stay if nothing is known. */
+/** Fills in a package on file; the data on its label takes precedence; typed values stay if nothing is known. */
 export function withPackage(state: FormState, { found, label, notes, movedTo }: Known): FormState {
   const { medId: _, locationId, epcisSgtinId, dosageForm, ...texts } = found
   const known = Object.entries(texts).filter((entry): entry is [IncidentField, string] => typeof entry[1] === 'string' && entry[1] !== '')
@@ -241,7 +241,10 @@ export function savedAt(state: FormState, form: IncidentForm, at: string | null,
   return { ...state, determined: pickDetermined(form, at, zone) }
 }
 
-/** Start and end of the 24 hours for notifying the FDA and partners; undefined without a day. `zone`: where it was entered, if elsewhere. */
+/**
+ * Start and end of the 24 hours for notifying the FDA and partners; undefined without a day. `zone`: time zone in which the day was entered, if it is
+ * not this one.
+ */
 export function findDue(
   { form, determined }: Pick<FormState, 'form' | 'determined'>,
   here: string,

@@ -18,7 +18,7 @@ function pickType(text: string | undefined): IncidentType | undefined {
 
 interface FormParts {
   draftParam: number | undefined
-  /** Puts this page's draft into the URL. */
+  /** Puts the number of this page's draft into the URL. */
   name: (draftId: number) => void
   /** Initial text of the package field. */
   scannedSerial?: string | undefined
@@ -31,7 +31,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
   const type = pickType(params?.type)
   const isNew = incidentId === undefined && draftParam === undefined
   const scope = useLocationScope()
-  // Saves only over a draft that is on the page, so nothing is saved until it has loaded.
+  // Saves over a draft only once it is on the page, so nothing is saved until it has loaded.
   const { saver, saving } = useDraftSaver({ name, onSaved: (typed, kept) => machine.saved(typed, kept.determinedAt) })
   const effects = useFormEffects(saver.type)
   const [machine] = useState(() => new FormMachine(effects, scannedSerial))
@@ -108,7 +108,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
     failed: known.isError ? known : drafts.isError && isLoading ? drafts : undefined,
     isLoading,
     isMissing,
-    /** The report is being sent, so nothing is a draft any more. */
+    /** The report is being sent, so nothing may be saved as a draft any more. */
     markSent: saver.end,
     draftId: draft?.id,
     saving,

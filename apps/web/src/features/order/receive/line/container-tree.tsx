@@ -18,7 +18,7 @@ const PIECE = 50
 /** Number of outermost packages that start expanded. */
 const OPENED = 2
 
-/** Direct children of a line in the index; -1 means the outermost. Only packages that contain shipped meds. */
+/** Direct children of a line in the index; -1 means the outermost. Includes only packages that contain shipped meds. */
 function shippedChildren(index: ReceiveIndex, parent: number): number[] {
   const lines: number[] = []
   const end = parent < 0 ? index.count - 1 : (index.lasts[parent] ?? parent)

@@ -4,7 +4,9 @@ import { type ContainerUnit, findFact, PACKAGE, type ReceiveIndex } from '../rec
 /** Maximum number of rows rendered at once. */
 const MOST = 500
 
-/** Children of a line from the scan index, for a level that can't be loaded now; -1 means the outermost. Lacks who received what and when. */
+/**
+ * Children of a line from the scan index, for a level that can't be loaded now; -1 means the outermost. It lacks the person and time of each receipt.
+ */
 export function makeUnits({ index, products }: Pick<WordFacts, 'index' | 'products'>, parent: number): ContainerUnit[] {
   const units: ContainerUnit[] = []
   const end = parent < 0 ? index.count - 1 : (index.lasts[parent] ?? parent)

@@ -24,7 +24,10 @@ export class StoppedUnits {
     return this.blocked.has(line)
   }
 
-  /** Replaces the server's stops with its complete list and keeps those it doesn't know yet. Returns whether anything changed. */
+  /**
+   * Replaces the server's stops with its complete list and keeps this page's own stops that the server doesn't know yet. Returns whether anything
+   * changed.
+   */
   learn(told: readonly Stopped[]): boolean {
     const isSame = JSON.stringify(told) === JSON.stringify(this.told)
     this.told = told

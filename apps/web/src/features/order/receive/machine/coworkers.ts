@@ -18,7 +18,7 @@ export class Coworkers {
     this.desk = desk
   }
 
-  /** The index includes these already; only the person and the time are new. @param last latest receipt in the index. */
+  /** The index already includes these receipts; only the person and the time are new. @param last latest receipt in the index. */
   remember({ changes }: Progress, last: number): void {
     const { known, panel } = this.desk
     if (!known) return
@@ -43,7 +43,7 @@ export class Coworkers {
     const { known, panel } = this.desk
     if (!known) return
     const stopped = new Set(stops.flatMap(({ kind, serialNumber }) => (kind === 'setAside' ? [] : serialNumber)))
-    // Pressing Set aside after a stop doesn't count as a scan of its own.
+    // Pressing Set Aside after a stop doesn't count as a separate scan.
     const scans = stops.filter(({ kind, serialNumber }) => kind !== 'setAside' || !stopped.has(serialNumber))
     const last = scans.toSorted((a, b) => a.at.localeCompare(b.at)).slice(-10)
     panel.remember(

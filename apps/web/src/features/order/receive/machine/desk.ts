@@ -21,7 +21,7 @@ export class Desk {
   readonly person: DeskPerson
   readonly effects: ReceiveEffects
   readonly panel: Panel
-  /** Guards everything that receives goods. */
+  /** Decides whether goods of this partner may be received. */
   readonly gate = new PartnerGate()
   known: WordFacts | undefined
   /** Calls and scans that the server has not answered. */

@@ -13,7 +13,7 @@ export type Progress = Outputs['order']['readProgress']
 export type StopRow = Outputs['order']['readManyStops'][number]
 export type Receipt = Outputs['order']['readManyReceipts'][number]
 
-/** Why a call failed: the server's key ('' if it has none) and message; `request` is the id for support. */
+/** The reason why a call failed: the server's key ('' if it has none) and message; `request` is the id for support. */
 export interface Refusal {
   key: string
   sentence: string

@@ -1,9 +1,9 @@
 import { makeStore } from '../../../../ui/state/store.ts'
 import type { Heard, LogEntry, NewScanResult, ScanResult } from '../receive-types.ts'
 
-/** How many recent scans are listed. */
+/** Number of recent scans that are listed. */
 const SHOWN = 10
-/** How many receipts the pace is computed from. */
+/** Number of receipts from which the pace is computed. */
 const PACE = 40
 
 /** A receipt of a single package or case, from which the pace of the work is computed. */

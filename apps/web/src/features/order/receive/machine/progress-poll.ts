@@ -1,7 +1,7 @@
 import type { Progress } from './effects.ts'
 
 const EVERY_MS = 3000
-/** How many receipts back to search for the last ten of this order. */
+/** Number of receipts to search back for the last ten of this order. */
 const BACK = 200
 
 interface PollParts {
@@ -55,7 +55,7 @@ export class ProgressPoll {
   private async ask(): Promise<void> {
     this.isBusy = true
     this.stopTimer()
-    // A failed poll is made up for by the next one; scans report their own failures.
+    // The next poll makes up for a failed one; scans report their own failures.
     const progress = this.parts.isHidden() ? undefined : await this.parts.read(this.after)
     this.isBusy = false
     if (!this.isOn) return

@@ -42,7 +42,7 @@ export class ReceiveMachine {
     this.there = new OtherOrderReceiver(this.desk)
   }
 
-  /** Guards everything that receives goods. */
+  /** Decides whether goods of this partner may be received. */
   get gate() {
     return this.desk.gate
   }
@@ -96,7 +96,7 @@ export class ReceiveMachine {
     this.gate.pass(() => this.decide(line, how, said, { restored: false, isScan: said !== undefined }))
   readonly receiveContainer = (line: number): void => this.gate.pass(() => this.receipts.receiveScanned(line, 'container', 'scan'))
   readonly receiveProduct = (productId: number): void => this.gate.pass(() => this.receipts.receiveProduct(productId))
-  /** `recallReason`: why recalled packages are received with the rest. */
+  /** `recallReason`: the reason why recalled packages are received with the rest. */
   readonly receiveAll = (recallReason?: string): void => this.gate.pass(() => this.receipts.receiveAll(recallReason))
   /** Puts recalled packages on hold, then receives the rest. */
   readonly holdAndReceive = (recalls: readonly Recalled[]): void => this.gate.pass(() => void this.receipts.holdAndReceive(recalls))

@@ -1,7 +1,7 @@
 import type { Desk } from './desk.ts'
 import type { UndoWish } from './panel.ts'
 
-/** Undoes receipts: the user's own last one at once, others with a reason. The server decides (decision 45). */
+/** Undoes receipts: the user's own last one immediately, others only with a reason. The server decides (decision 45). */
 export class Undoing {
   private readonly desk: Desk
   /** Shows the server's result immediately. */
@@ -12,7 +12,7 @@ export class Undoing {
     this.poll = poll
   }
 
-  /** Asks the server what the undo requires, unless it is the receipt just made here. */
+  /** Asks the server what the undo requires, unless it undoes the receipt just made here. */
   async begin(wish: UndoWish): Promise<void> {
     const { last, effects, panel } = this.desk
     const receipt = wish.receiptId === last ? undefined : (await effects.readReceipts()).find(({ id }) => id === wish.receiptId)

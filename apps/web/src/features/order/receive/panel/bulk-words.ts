@@ -1,7 +1,7 @@
 import { formatAmount, formatCount } from '../../../../ui/text/format.ts'
 import type { ScanResultOf } from '../receive-types.ts'
 
-/** Says what a receipt of several packages left out. */
+/** Lists what a receipt of several packages left out. */
 export function bulkSays({ of, expired, held, stopped = 0, away = 0 }: ScanResultOf<'received'>): string {
   if (of === 'med') return ''
   const parts: string[] = []

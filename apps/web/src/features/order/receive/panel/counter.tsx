@@ -125,7 +125,7 @@ interface ScanProps {
   what: string
   tail: string
   at: string
-  /** The receipt was made on another device. */
+  /** Whether the receipt was made on another device. */
   quiet?: boolean
 }
 

@@ -18,7 +18,9 @@ export function pickAsked(index: ReceiveIndex, ranges: readonly LineRange[]): nu
   return [...ids]
 }
 
-/** Unanswered recalls that name something still to be received in a unit named by hand, even if a stop excludes the unit from bulk receipts. */
+/**
+ * Unanswered recalls that name something still to be received in a unit that the user picked, even if a stop excludes the unit from bulk receipts.
+ */
 export function pickRecalls(index: ReceiveIndex, ranges: readonly LineRange[]): number[] {
   const ids = new Set<number>()
   for (const [from, to] of ranges)

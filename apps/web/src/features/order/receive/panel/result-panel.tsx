@@ -22,7 +22,7 @@ interface ResultPanelProps {
   onHold: (line: number) => void
 }
 
-/** Result of the last scan, the only prominent element of the product. Nothing in it moves and nothing covers it. */
+/** Result of the last scan, the only prominent element on the screen. Nothing in it moves and nothing covers it. */
 export function ResultPanel({ known, detail, result, machine, onHold }: ResultPanelProps) {
   const { order } = known.index
   const isDone = order.total > 0 && order.received >= order.total

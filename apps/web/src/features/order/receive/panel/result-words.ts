@@ -238,7 +238,7 @@ function possibleSays(index: ReceiveIndex, line: number): string {
   return `Possible recall (${about}): it may mean this lot. Compare the lot with the recall.`
 }
 
-/** Adds that the label's date has passed, whatever the file contains. */
+/** Adds that the label's date has passed, whatever date the file has. */
 function pastSays(expirationDate: string | undefined): string {
   const today = localDay(new Date())
   const isPast = expirationDate !== undefined && expirationDate < today.slice(0, expirationDate.length)
@@ -289,7 +289,7 @@ function stopWords(known: WordFacts, { line, why, days, hold }: Extract<ScanResu
 const pendingSays = ({ ticketNumber }: PendingTicket) =>
   `Its file is wrong, not the product. It waits for the corrected file${ticketNumber === null ? '' : ` (ticket ${ticketNumber})`}. Set it aside.`
 
-/** Tells who put it on hold and why. */
+/** Says who put the package on hold and why. */
 const heldSays = (hold: HoldFact | undefined) =>
   hold
     ? `${hold.by} put this on hold ${formatDateTime(hold.at)}: ${hold.reason.replace(/\.$/, '')}. Keep it in quarantine.`

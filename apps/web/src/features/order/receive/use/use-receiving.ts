@@ -59,8 +59,8 @@ export function useReceiving(documentId: number, data: OrderData, partner: Partn
 export type OrderProblem = 'notFound' | 'voided' | 'replaced' | 'failed'
 
 /**
- * Why the order can't be received here. When it is replaced, a person who is scanning keeps the page with the last scans; later visitors are
- * redirected.
+ * The reason why the order can't be received here. When it is replaced, a person who is scanning keeps the page with the last scans; later visitors
+ * are redirected.
  */
 export function findOrderProblem(data: OrderData, { isVoided, replacedBy }: PanelState, wasInUse: boolean): OrderProblem | undefined {
   if ((replacedBy ?? data.detail?.replacedById ?? null) !== null) return wasInUse ? undefined : 'replaced'
