@@ -6,17 +6,17 @@ import { formatDate, formatMoney } from '../../ui/text/format.ts'
 export function factsOf(shipment: Shipment): Fact[] {
   const { purpose, toName, receiver, sender, licenseWords, purchaseOrder, rma, contact, reason, dueBack, withTi, guideline, back, meds } =
     shipment
-  const { approvedBy, valueCents, labelsCheckedBy } = shipment
+  const { approvedBy, valueCents, labelsCheckedBy, state } = shipment
   const { location: shipTo } = receiver
   return [
     { label: 'Purpose', value: SHIPMENT_PURPOSES[purpose].name },
     { label: 'To', value: toName, sub: licenseWords },
-    { label: 'Ship-to', value: `${shipTo.street}, ${shipTo.city} ${shipTo.state} ${shipTo.postalCode}`, sub: `GLN ${shipTo.gln}` },
+    { label: 'Ship-to', value: `${shipTo.street}, ${shipTo.city}, ${shipTo.state} ${shipTo.postalCode}`, sub: `GLN ${shipTo.gln}` },
     { label: 'From', value: sender.location.name, sub: `GLN ${sender.location.gln}` },
     { label: 'Transaction information', value: withTi ? 'With statement' : 'None', sub: withTi ? GUIDELINES[guideline] : undefined },
     ...(purchaseOrder ? [{ label: 'Purchase order', value: purchaseOrder }] : []),
     ...(rma ? [{ label: 'Return authorization', value: rma }] : []),
-    ...(dueBack ? [{ label: 'Due back', value: formatDate(dueBack), sub: `${back} of ${meds} back` }] : []),
+    ...(dueBack ? [{ label: 'Due back', value: formatDate(dueBack), sub: state === 'draft' ? undefined : `${back} of ${meds} back` }] : []),
     ...(contact ? [{ label: 'Contact', value: contact }] : []),
     ...(valueCents === null ? [] : [{ label: 'Value', value: formatMoney(valueCents / 100) }]),
     ...(labelsCheckedBy ? [{ label: 'Labels checked by', value: labelsCheckedBy }] : []),

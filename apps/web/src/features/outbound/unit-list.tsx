@@ -74,7 +74,7 @@ function Units({ shipment, units }: { shipment: Shipment; units: readonly Shipme
             <td data-label="Packages">{unit.isPackage ? `${formatAmount(unit.meds, 'package')} in it` : '1'}</td>
             {mayWrite && (
               <td>
-                <Group gap="xs" justify="flex-end" wrap="nowrap">
+                <Group gap="xs" justify="flex-end" wrap="nowrap" w="100%">
                   {isReturn && <AskButton unit={unit} locationId={shipment.locationId} />}
                   <IconButton
                     of={IconTrash}

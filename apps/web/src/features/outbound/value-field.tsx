@@ -11,6 +11,7 @@ export const ValueField = (field: NumberInputProps) => (
   <NumberInput
     label="Value in US dollars"
     description="Optional, for the yearly count of what went to other pharmacies."
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
     hideControls
     allowNegative={false}
     decimalScale={2}

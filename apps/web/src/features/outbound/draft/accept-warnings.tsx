@@ -1,8 +1,11 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { formatAmount, SHIPMENT_STOPS, type StoppedPackage, shipmentStoppedFacts } from '@seriatim/schema'
+import { useEffect, useRef } from 'react'
 import { readErrorFacts } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
+import { FormError } from '../../../ui/form/form-error.tsx'
 import { Lines } from '../../../ui/list/lines.tsx'
+import { Muted } from '../../../ui/text/text.tsx'
 
 /** The packages that stopped a shipment, as the server's error names them. */
 export function readStopped(error: unknown): StoppedPackage[] {
@@ -24,11 +27,16 @@ export function AcceptWarnings({ shipmentId, stopped, onAccepted }: AcceptWarnin
     meta: { touches: ['shipment'], done: 'Accepted. You can send the shipment now.' },
     onSuccess: onAccepted,
   })
-  if (stopped.length === 0) return null
+  const shown = useRef<HTMLDivElement>(null)
+  // On a phone the list may be outside the visible part of the dialog; focus scrolls to it.
+  useEffect(() => shown.current?.focus(), [])
   const mayAccept = stopped.every(({ stop }) => SHIPMENT_STOPS[stop.code].asks)
   const rest = stopped.length - SHOWN
   return (
-    <>
+    <Stack gap="xs" ref={shown} tabIndex={-1}>
+      <FormError>
+        {mayAccept ? 'Nothing was sent. Since the scan, a warning applies:' : 'Nothing was sent. Remove what can no longer leave:'}
+      </FormError>
       <Lines
         label="Packages that stop this shipment"
         lines={stopped.slice(0, SHOWN).map(({ serialNumber, productName, stop }) => ({
@@ -38,7 +46,7 @@ export function AcceptWarnings({ shipmentId, stopped, onAccepted }: AcceptWarnin
           sub: `${[productName, `serial ${serialNumber}`].filter(Boolean).join(', ')}. ${stop.text}`,
         }))}
       />
-      {rest > 0 && <p>And {formatAmount(rest, 'more package')}.</p>}
+      {rest > 0 && <Muted>And {formatAmount(rest, 'more package')}.</Muted>}
       {mayAccept && (
         <Group>
           <Button
@@ -49,6 +57,6 @@ export function AcceptWarnings({ shipmentId, stopped, onAccepted }: AcceptWarnin
           </Button>
         </Group>
       )}
-    </>
+    </Stack>
   )
 }

@@ -83,8 +83,10 @@ export function SendDialog({ shipment, onClose }: { shipment: Shipment; onClose:
           />
         )}
       </Stack>
-      {!isAccepted && form.sentence && <FormError>{form.sentence}</FormError>}
-      {!isAccepted && <AcceptWarnings shipmentId={shipment.id} stopped={stopped} onAccepted={() => setAccepted(true)} />}
+      {stopped.length === 0 && form.sentence && <FormError>{form.sentence}</FormError>}
+      {!isAccepted && stopped.length > 0 && (
+        <AcceptWarnings shipmentId={shipment.id} stopped={stopped} onAccepted={() => setAccepted(true)} />
+      )}
     </FormDialog>
   )
 }

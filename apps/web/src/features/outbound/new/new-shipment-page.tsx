@@ -57,26 +57,29 @@ function ShipmentForm({ choices }: { choices: ShipmentChoices }) {
         </Card>
         <Card title="About this transfer">
           <CardBody>
-            <AutoGrid least={300}>
-              {to === 'partner' && <TextInput label="Their purchase order" {...form.field('purchaseOrder')} />}
-              {ti === 'return' && (
-                <TextInput
-                  label="Return authorization (RMA)"
-                  description={needsRma ? 'If the partner has not answered yet, enter it before you send.' : undefined}
-                  {...form.field('rma')}
-                />
-              )}
-              {asksFor('contact') && <TextInput label="Contact at the receiver" required {...form.field('contact')} />}
-              {asksFor('dueBack') && (
-                <DateField
-                  label="Due back"
-                  value={values.dueBack}
-                  onChange={(day) => set('dueBack', day)}
-                  error={form.field('dueBack').error}
-                />
-              )}
-              {to === 'partner' && <ValueField {...form.field('dollars')} />}
-            </AutoGrid>
+            {to === 'partner' && (
+              <AutoGrid least={300}>
+                <TextInput label="Their purchase order" {...form.field('purchaseOrder')} />
+                {ti === 'return' && (
+                  <TextInput
+                    label="Return authorization (RMA)"
+                    inputWrapperOrder={['label', 'input', 'description', 'error']}
+                    description={needsRma ? 'If the partner has not answered yet, enter it before you send.' : undefined}
+                    {...form.field('rma')}
+                  />
+                )}
+                {asksFor('contact') && <TextInput label="Contact at the receiver" required {...form.field('contact')} />}
+                {asksFor('dueBack') && (
+                  <DateField
+                    label="Due back"
+                    value={values.dueBack}
+                    onChange={(day) => set('dueBack', day)}
+                    error={form.field('dueBack').error}
+                  />
+                )}
+                <ValueField {...form.field('dollars')} />
+              </AutoGrid>
+            )}
             <Textarea
               label={asksFor('reason') ? 'Reason' : 'Note'}
               required={asksFor('reason')}

@@ -69,7 +69,11 @@ function LetterLink({ shipment, link }: { shipment: Shipment; link: ShipmentLett
       <SubText>
         {link.linkWorks && `Its link works until ${formatDate(link.expiresAt)}.`} {describeUses(link)} {describeEnd(link)}
       </SubText>
-      {shipment.maySend && link.linkWorks && <EndLink shipmentId={shipment.id} linkId={link.linkId} where="on the letter" />}
+      {shipment.maySend && link.linkWorks && (
+        <Group>
+          <EndLink shipmentId={shipment.id} linkId={link.linkId} where="on the letter" />
+        </Group>
+      )}
     </CardBody>
   )
 }
