@@ -28,7 +28,7 @@ describe('a file', () => {
   test.each([
     ['desktop', 1440],
     ['phone', 390],
-  ])('of two orders is shown on each of them with a drop shipment, on a %s', async (device, width) => {
+  ])('that becomes two orders is shown on each of them with its drop shipment, on a %s', async (device, width) => {
     const { page, faults } = await stage.open({ width })
     await signIn(stage, page, 'admin@park.demo')
     const answer = await page.request.post('/api/v1/file/upload/order', {

@@ -102,7 +102,7 @@ async function receive(from: Pharmacy, shipmentId: number, { page }: Pharmacy, c
 }
 
 describe('two pharmacies', () => {
-  test('help each other with a package for a patient, and lend one that comes back', async () => {
+  test('supply each other with a package for a patient, and lend a package that is returned', async () => {
     const park = await openPharmacy('Park Street Pharmacy', 'admin@park.demo')
     const harbor = await openPharmacy('Harbor Street Pharmacy', 'admin@harbor.demo')
     await introduce(harbor, park)
@@ -132,7 +132,7 @@ describe('two pharmacies', () => {
     expect([...park.faults, ...harbor.faults]).toEqual([])
   })
 
-  test('read the report of shipments on a phone in dark mode', async () => {
+  test('can read the report of shipments on a phone in dark mode', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/reports?kind=shipments')

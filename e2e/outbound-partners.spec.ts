@@ -120,7 +120,7 @@ describe('two customers', () => {
     expect([...park.faults, ...harbor.faults]).toEqual([])
   })
 
-  test('see a shipment voided after the other received it', async () => {
+  test('see that a shipment was voided after one of them received it', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/outbound')
@@ -142,7 +142,7 @@ describe('two customers', () => {
 })
 
 describe('a second person', () => {
-  test('approves a shipment that another one prepared, in a second browser', async () => {
+  test('approves a shipment that the first person prepared, in a second browser', async () => {
     const lead = await stage.open({ height: 1400 })
     const admin = await stage.open({ height: 1400, dark: true })
     await signIn(stage, admin.page, 'admin@park.demo')

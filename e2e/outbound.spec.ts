@@ -56,7 +56,7 @@ async function expectScansKept(page: Page): Promise<void> {
 }
 
 describe('a shipment', () => {
-  test('is begun, scanned and sent, and its receiver downloads the documents with a link from an email', async () => {
+  test('is created, scanned and sent, and its receiver downloads the documents through a link in an email', async () => {
     const { page, faults } = await stage.open({ height: 1400 })
     await signIn(stage, page, 'admin@park.demo')
     const documentId = await uploadSample(page, 'small-clean-order.xml')
@@ -135,7 +135,7 @@ describe('a shipment', () => {
     expect([...faults, ...guest.faults]).toEqual([])
   })
 
-  test('is put back into stock if its packages come back without a file', async () => {
+  test('has its packages put back into stock if they are returned without a file', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844 })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/outbound')
@@ -160,7 +160,7 @@ describe('a shipment', () => {
     expect(faults).toEqual([])
   })
 
-  test('is voided within a day, on a phone in dark mode', async () => {
+  test('can be voided within a day, on a phone in dark mode', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/outbound')

@@ -40,7 +40,7 @@ describe('supplier scorecards', () => {
     expect(faults).toEqual([])
   })
 
-  test('fit a phone in both colors, and the partner’s page leads to its scorecard', async () => {
+  test('fit a phone in light and dark mode, and the partner’s page leads to its scorecard', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/tradingpartner/1')

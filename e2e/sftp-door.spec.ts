@@ -24,7 +24,7 @@ const order = (name: string) =>
     ].join(''),
   )
 
-describe('a door for SFTP', () => {
+describe('an intake door for SFTP', () => {
   test('gives a sender its user and password, shows its files, and refuses it once it is revoked, on desktop and phone', async () => {
     const { page, faults } = await stage.open({ height: 1400 })
     await signIn(stage, page, 'admin@park.demo')
@@ -101,7 +101,7 @@ describe('a door for SFTP', () => {
   })
 })
 
-describe('a door that fetches', () => {
+describe('an intake door that fetches', () => {
   test('asks a person to confirm the partner’s host key before anything is fetched', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'partner-'))
     const [client, host] = [makeKeyPair(), makeKeyPair()]

@@ -64,7 +64,7 @@ async function openTicket(page: Page): Promise<string[]> {
 }
 
 describe('the dialog for a verification', () => {
-  test('on a ticket offers its packages, and is by hand because the service has no text for an exception', async () => {
+  test('on a ticket offers its packages, and asks by hand because the service has no text for an exception', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await useSimulator(page)
@@ -135,7 +135,7 @@ describe('the dialog for a verification', () => {
   })
 })
 
-test('the stored credential is removed on the settings page after a question', async () => {
+test('removing the stored credential on the settings page requires a confirmation', async () => {
   const { page, faults } = await stage.open({ height: 1600 })
   await signIn(stage, page, 'admin@park.demo')
   await page.goto('/settings/verification')

@@ -39,7 +39,7 @@ async function useSimulator(page: Page): Promise<void> {
 }
 
 describe('verification with the manufacturer', () => {
-  test('is set up, and shows each answer of the service for what it is, on desktop and phone', async () => {
+  test('is set up, and explains each answer of the service, on desktop and phone', async () => {
     const { page, faults } = await stage.open({ height: 1400 })
     await signIn(stage, page, 'admin@park.demo')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Verifications' }).click()
@@ -87,7 +87,7 @@ describe('verification with the manufacturer', () => {
     expect([...faults, ...phone.faults]).toEqual([])
   })
 
-  test('asks about a list with every answer that a service can give', async () => {
+  test('asks about a list, and shows every answer that a service can give', async () => {
     const { page, faults } = await stage.open({ height: 1400 })
     await signIn(stage, page, 'admin@park.demo')
     await useSimulator(page)
@@ -117,7 +117,7 @@ describe('verification with the manufacturer', () => {
     expect(faults).toEqual([])
   })
 
-  test('begins at the package, changes nothing about it, and stands in its history', async () => {
+  test('starts from the package, changes nothing about the package, and is shown in its history', async () => {
     const { page, faults } = await stage.open({ height: 1400 })
     await signIn(stage, page, 'admin@park.demo')
     await useSimulator(page)

@@ -30,7 +30,7 @@ function findLiterals(source: string): string[] {
     .map((line) => line.trim())
 }
 
-test('no sentence of the screens or the server has a limit of the law as a literal', () => {
+test('no text on screen or from the server contains a legal limit as a literal', () => {
   const files = globSync('apps/{web,api}/src/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !/\.test\.tsx?$/.test(file))
   expect(files.flatMap((file) => findLiterals(readFileSync(join(ROOT, file), 'utf8')).map((line) => `${file}: ${line}`))).toEqual([])
 })

@@ -34,7 +34,7 @@ function hold(db: Db, customerId: number, amount: number) {
 }
 
 describe('connections shared by customers', () => {
-  test('are never all taken by one customer, so that another customer finds one at once', async () => {
+  test('are never all taken by one customer, so that another customer gets one at once', async () => {
     const db = openShared(8)
     const greedy = hold(db, 1, 50)
     await expect.poll(() => greedy.begun.length).toBeGreaterThanOrEqual(2)

@@ -37,7 +37,7 @@ async function stageIn(one: pg.Client): Promise<void> {
   await createStagingTables(db as never) // raw statements run on any connection
 }
 
-test('each raw statement has the columns and types that its row type names', { timeout: 300_000 }, async () => {
+test('each raw statement has the columns and types that its row type declares', { timeout: 300_000 }, async () => {
   const statements = findStatements()
   const unread: string[] = []
   const wrong: string[] = []

@@ -16,7 +16,7 @@ const get = async (url: string) => (await t.app()).inject({ url })
 
 describe('the page of the app', () => {
   test.each(['/', '/orders', '/sendapedigree/AB.12', '/sendapedigree/10.K7?medId=1', '/incidenttracker/1'])(
-    'is the answer to %s',
+    'is returned for %s',
     async (url) => {
       const answer = await get(url)
       expect(answer.statusCode).toBe(200)
@@ -25,7 +25,7 @@ describe('the page of the app', () => {
   )
 
   test.each(['/none.js', '/favicon.ico?v=1', '/assets/none-1.js', '/.env', '/.well-known/security.txt'])(
-    'is not the answer to %s',
+    'is not returned for %s',
     async (url) => {
       const answer = await get(url)
       expect(answer.statusCode).toBe(404)

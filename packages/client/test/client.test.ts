@@ -63,7 +63,7 @@ describe('a call', () => {
     expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   })
 
-  test('is repeated while an earlier try with its key is still running, but not after any other conflict', async () => {
+  test('is repeated while an earlier attempt with its key is still running, but not after any other conflict', async () => {
     const conflict = { type: 'x', title: 'Conflict', status: 409, detail: 'Still running.', key: 'call_running' }
     replies = [json(409, conflict, { 'retry-after': '0' }), json(200, check), json(409, conflict)]
     expect(await ask()).toEqual(check)
@@ -71,7 +71,7 @@ describe('a call', () => {
     expect(seen).toHaveLength(3)
   })
 
-  test('keeps the key that the caller gives, and has a new one otherwise', async () => {
+  test('uses the key that the caller gives, or a new one for each call', async () => {
     replies = [json(200, check), json(200, check), json(200, check)]
     await ask({ idempotencyKey: 'fill 12' })
     await ask()
@@ -81,7 +81,7 @@ describe('a call', () => {
     expect(new Set(keys).size).toBe(3)
   })
 
-  test('fails with the server’s problem, and is not repeated if that cannot help', async () => {
+  test('fails with the server’s problem response, and is not repeated if a retry cannot help', async () => {
     const problem = { type: 'x', title: 'Not allowed', status: 403, detail: 'The token lacks the scope.', key: 'scope_missing' }
     replies = [json(403, problem)]
     const error = await ask().catch((reason: unknown) => reason)
@@ -107,7 +107,7 @@ describe('a call', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('ends with the signal’s reason, even between two tries', async () => {
+  test('ends with the signal’s reason, even between two attempts', async () => {
     const { signal, abort } = aborting()
     replies = [
       (response, one) => {
@@ -138,7 +138,7 @@ describe('a list', () => {
     expect(seen.map(({ url }) => url)).toEqual(['/api/v2/locations', '/api/v2/locations?cursor=b'])
   })
 
-  test('requests no further page than the caller reads', async () => {
+  test('requests no more pages than the caller reads', async () => {
     replies = [page([1, 2], '</api/v2/locations?cursor=b>; rel="next"')]
     expect(await collect(2)).toEqual([1, 2])
     expect(seen).toHaveLength(1)

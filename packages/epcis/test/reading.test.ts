@@ -163,7 +163,7 @@ describe('hostile and broken input', () => {
     expect(validate(utf16(document, true).subarray(2)).findings[0]?.message).toContain('UTF-16')
   })
 
-  test('never throws, and gives the same result in any chunks, when bytes are changed, lost or doubled', () => {
+  test('never throws, and gives the same result in chunks of any size, when bytes are changed, lost or doubled', () => {
     const bytes = new TextEncoder().encode(document)
     const place = fc.nat({ max: bytes.length - 1 })
     fc.assert(

@@ -10,7 +10,7 @@ const MARK = '<gs1ushc:dropShipment>false</gs1ushc:dropShipment>'
 const marked = (to: string) => edited(smallDocument(), MARK, to)
 const factsOf = (text: string) => validate(text).document
 
-describe('the mark of a drop shipment', () => {
+describe('the drop-shipment flag', () => {
   test('is read in the shipping event', () => {
     expect(factsOf(smallDocument())).toMatchObject({
       dropShipment: 'no',
@@ -30,7 +30,7 @@ describe('the mark of a drop shipment', () => {
     })
   })
 
-  test('is read in the header, of the guideline and of a vendor', () => {
+  test('is read in the header, whether the guideline’s or a vendor’s', () => {
     const header = (xml: string) => edited(marked(''), '</EPCISHeader>', `${xml}</EPCISHeader>`)
     expect(factsOf(header(MARK.replace('false', 'true')))).toMatchObject({
       dropShipment: 'yes',
@@ -60,7 +60,7 @@ describe('the mark of a drop shipment', () => {
     expect(document.warnings).toMatchObject([{ code: 'dropShipment' }])
   })
 
-  test('of a commissioning event says nothing', () => {
+  test('in a commissioning event is ignored', () => {
     const other = edited(marked(''), '</ObjectEvent>', `${MARK.replace('false', 'true')}</ObjectEvent>`)
     expect(factsOf(other)).toMatchObject({ dropShipment: null, guidelineFacts: [] })
   })

@@ -87,12 +87,12 @@ describe('the document of a shipment', () => {
     expect(written(asR12)).not.toMatch(/guidelineVersion|dropShipment|US_FDA_NDC/)
   })
 
-  test('has only the void event if it takes a shipment back', () => {
+  test('has only the void event if it voids a shipment', () => {
     const text = written(VARIANTS[2]?.[1])
     expect(text.match(/bizstep:\w+/g)).toEqual(['bizstep:void_shipping'])
   })
 
-  test('lacks the statement if the transfer needs none, and our validator warns the reader', () => {
+  test('lacks the transaction statement if the transfer needs none, and our validator warns the reader', () => {
     const { findings, document } = validate(written({ hasStatement: false }))
     expect(findings).toEqual([])
     expect(document.warnings.map(({ code }) => code)).toEqual(['transactionStatement'])

@@ -90,7 +90,7 @@ describe('the decoder', () => {
   test.each([
     ['SCAN-019', '10'],
     ['SCAN-021', '21'],
-  ])('[%s] AI %s holds up to 20 characters', (_id, ai) => {
+  ])('[%s] AI %s allows up to 20 characters', (_id, ai) => {
     expect(decode(`${ai}A`, alone).ok).toBe(true)
     expect(decode(ai + 'A'.repeat(20), alone).ok).toBe(true)
     expect(refusal(ai + 'A'.repeat(21))).toMatchObject({ code: 'too_long', ai })

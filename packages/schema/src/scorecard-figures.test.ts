@@ -15,7 +15,7 @@ import {
 const tally = (more: Partial<typeof EMPTY_TALLY>) => ({ ...EMPTY_TALLY, ...more })
 
 describe('a figure', () => {
-  test('is no share under ten orders, and shows its counts instead', () => {
+  test('is not a share below ten orders, and shows its counts instead', () => {
     const few = readFigure('statement', tally({ orders: 9, stated: 8 }))
     expect(few).toEqual({ value: null, amount: 8, of: 9, basis: 9 })
     expect(formatFigure('statement', few)).toBe('8 of 9')
@@ -24,14 +24,14 @@ describe('a figure', () => {
     expect([formatFigure('statement', enough), describeFigure('statement', enough)]).toEqual(['80%', '8 of 10 orders'])
   })
 
-  test('counts orders for the limit of a rate, not units', () => {
+  test('applies the minimum for a rate to orders, not to units', () => {
     const few = readFigure('missing', tally({ finishedOrders: 9, finishedUnits: 5000, missing: 5 }))
     expect([few.value, formatFigure('missing', few)]).toEqual([null, '5 of 5,000'])
     const enough = readFigure('missing', tally({ finishedOrders: 10, finishedUnits: 5000, missing: 5 }))
     expect([formatFigure('missing', enough), describeFigure('missing', enough)]).toEqual(['1 per 1,000', '5 of 5,000 units in 10 orders'])
   })
 
-  test('counts orders for the limit of a share of files, so that a few orders among many failed files are no share', () => {
+  test('applies the minimum for a share of files to orders, so a few orders among many failed files are not shown as a share', () => {
     const few = readFigure('firstTimeRight', tally({ orders: 2, failedFiles: 8, right: 2 }))
     expect(few).toEqual({ value: null, amount: 2, of: 10, basis: 2 })
     expect([formatFigure('firstTimeRight', few), describeFigure('firstTimeRight', few)]).toEqual([
@@ -42,7 +42,7 @@ describe('a figure', () => {
     expect([failed.value, formatFigure('wrongGln', failed)]).toEqual([null, '12 of 12'])
   })
 
-  test('says that there is nothing to count', () => {
+  test('reports that there is nothing to count', () => {
     for (const key of CHARTED_KEYS) {
       const none = readFigure(key, EMPTY_TALLY)
       expect([none.amount, none.of]).toEqual([0, 0])

@@ -23,20 +23,20 @@ const settings = {
 const fieldsOf = (change: object) =>
   verificationSettingsChange.safeParse({ ...settings, ...change }).error?.issues.map(({ path }) => path.join('.')) ?? []
 
-describe('what may be sent', () => {
-  test('is one line for the name of whom somebody asked', () => {
+describe('the input of a verification', () => {
+  test('has no line break in the name of whoever was asked', () => {
     expect(manualVerification.safeParse({ ...manual, askedWhom: 'Acme\nBcc: x' }).success).toBe(false)
     expect(manualVerification.parse({ ...manual, note: ' ' }).note).toBeNull()
   })
 
-  test('is a header name and a credential that HTTP can carry', () => {
+  test('has a header name and a credential that HTTP allows', () => {
     expect(fieldsOf({})).toEqual([])
     expect(fieldsOf({ credentialHeader: 'X: y' })).toEqual(['credentialHeader'])
     expect(fieldsOf({ credential: 'a\r\nHost: x' })).toEqual(['credential'])
     expect(fieldsOf({ credential: 'Clé' })).toEqual(['credential'])
   })
 
-  test('needs an address and a GLN for a service, and neither by hand', () => {
+  test('needs an address and a GLN for a service, and neither for asking by hand', () => {
     expect(fieldsOf({ baseUrl: '', requesterGln: '' })).toEqual(['baseUrl', 'requesterGln'])
     expect(fieldsOf({ driver: 'manual', baseUrl: '', requesterGln: '' })).toEqual([])
   })

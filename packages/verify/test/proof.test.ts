@@ -15,7 +15,7 @@ describe('the C2SP parsers', () => {
   const NOTE =
     'This is an example message.\n\n— example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=\n'
 
-  test('accept the published signed-note.md with its key, and no changed note', async () => {
+  test('accept the published signed-note.md with its key, and reject a changed note', async () => {
     expect(await openNote(NOTE, readKey(KEY))).toBe('This is an example message.\n')
     for (const changed of [
       NOTE.replace('example m', 'Example m'),

@@ -12,7 +12,7 @@ function urlOf(changes: Partial<typeof product>): string {
   return built.ok ? built.call.url : built.error
 }
 
-describe('the call verify', () => {
+describe('the verify call', () => {
   test('has the path, the parameters and the header of the profile', () => {
     // The values of a test message of an open-source requester (a PHP client of a router service).
     expect(buildVerify({ ...service, emailAddress: 'demo@mail.com', phoneNumber: '9874563210' }, question)).toEqual({
@@ -27,7 +27,7 @@ describe('the call verify', () => {
   test.each([
     ['00363391180998', 'AutoDbTest', '1234567890', '2023-07-15', 'gtin/00363391180998/lot/AutoDbTest/ser/1234567890?exp=230715&'],
     ['00860003873595', 'L210326', 'AB210010', '2021-01-31', 'gtin/00860003873595/lot/L210326/ser/AB210010?exp=210131&'],
-  ])('asks like other open requesters about %s', (gtin, lotNumber, serialNumber, expirationDate, tail) => {
+  ])('has the URL that other open-source requesters use for %s', (gtin, lotNumber, serialNumber, expirationDate, tail) => {
     expect(urlOf({ gtin, lotNumber, serialNumber, expirationDate })).toContain(`/verify/${tail}`)
   })
 
@@ -36,11 +36,11 @@ describe('the call verify', () => {
     expect(urlOf({ lotNumber: "L!'()*" })).toContain('/lot/L%21%27%28%29%2A/')
   })
 
-  test('takes the serial number 0 as a value', () => {
+  test('accepts the serial number 0', () => {
     expect(urlOf({ serialNumber: '0' })).toContain('/ser/0?')
   })
 
-  test('refuses what a URL cannot carry', () => {
+  test('refuses values that a URL cannot contain', () => {
     expect([urlOf({ serialNumber: '..' }), urlOf({ lotNumber: '.' }), urlOf({ lotNumber: '' }), urlOf({ serialNumber: '\ud800' })]).toEqual(
       ['serial_unsendable', 'lot_unsendable', 'lot_unsendable', 'serial_unsendable'],
     )
@@ -68,7 +68,7 @@ test('checkConnectivity asks about a GTIN', () => {
   )
 })
 
-test('an expiry without a day has day 00', () => {
+test('an expiry without a day is sent with day 00', () => {
   expect([writeExpiry('2027-05'), writeExpiry('2028-02-29'), writeExpiry('2027-13'), writeExpiry('May 2027')]).toEqual([
     '270500',
     '280229',

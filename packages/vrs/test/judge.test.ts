@@ -18,7 +18,7 @@ const message = (data: object, more: object = {}) => ({
 const judge = (data: object, more?: object) => judgeVerify(answered(message(data, more)), corrUuid)
 const from = { responderGln: '0338300000001', verifiedAt: '2026-11-27T03:00:00Z' }
 
-describe('an answer to verify', () => {
+describe('an answer to a verify call', () => {
   test('counts as verified only if it has a boolean verdict and belongs to this question', () => {
     expect(judge({ verified: true })).toEqual({ answer: 'verified', additionalInfo: null, ...from })
     expect(judge({ verified: true }, { corrUUID: corrUuid.toUpperCase() })).toMatchObject({ answer: 'verified' })
@@ -37,17 +37,17 @@ describe('an answer to verify', () => {
     [true, 'true'],
     [0, '0'],
     [{ text: 'x'.repeat(300) }, `{"text":"${'x'.repeat(191)}`],
-  ])('shows additional information that is not a known word unchanged: %j', (additionalInfo, shown) => {
+  ])('keeps unknown additional information unchanged: %j', (additionalInfo, shown) => {
     expect(judge({ verified: true, additionalInfo })).toMatchObject({ answer: 'verified', additionalInfo: shown })
     expect(judge({ verified: false, additionalInfo })).toMatchObject({ answer: 'notVerified', additionalInfo: shown })
   })
 
-  test.each([null, undefined, '', ' ', [], [''], [null]])('takes additional information %j for none', (additionalInfo) => {
+  test.each([null, undefined, '', ' ', [], [''], [null]])('treats additional information %j as none', (additionalInfo) => {
     expect(judge({ verified: true, additionalInfo })).toMatchObject({ answer: 'verified', additionalInfo: null })
   })
 
   test.each([{ code: 'No_match_GTIN_Serial' }, 4, false, {}, [['x']]])(
-    'is no verdict if it is verified with the failure reason %j',
+    'is not a verdict if it says verified with the failure reason %j',
     (reason) => {
       expect(judge({ verified: true, verificationFailureReason: reason })).toEqual({ answer: 'unavailable', cause: 'no_verdict' })
       expect(judge({ verified: false, verificationFailureReason: reason })).toMatchObject({ answer: 'notVerified' })
@@ -58,7 +58,7 @@ describe('an answer to verify', () => {
     expect(judge({ verified: true, verificationFailureReason })).toMatchObject({ answer: 'verified' })
   })
 
-  test.each(Object.keys(FAILURE_REASONS))('compares the reason %s without case', (reason) => {
+  test.each(Object.keys(FAILURE_REASONS))('ignores the letter case of the reason %s', (reason) => {
     expect(judge({ verified: false, verificationFailureReason: reason.toLowerCase() })).toMatchObject({ answer: 'notVerified', reason })
   })
 
@@ -106,7 +106,7 @@ describe('an answer to verify', () => {
     [507, 'service_failed'],
     [302, 'other_status'],
     [204, 'other_status'],
-  ])('with status %i is unavailable, whatever the body says', (status, cause) => {
+  ])('with status %i counts as unavailable, whatever the body says', (status, cause) => {
     expect(judgeVerify(answered(message({ verified: false }), status), corrUuid)).toEqual({ answer: 'unavailable', cause })
   })
 
@@ -120,11 +120,11 @@ describe('an answer to verify', () => {
     [message({ verified: true, verificationFailureReason: 'No_match_GTIN_Serial' }), 'no_verdict'],
     [message({ verified: true }, { corrUUID: '00000000-0000-4000-8000-000000000000' }), 'other_question'],
     [message({ verified: false }, { corrUUID: undefined }), 'other_question'],
-  ])('with status 200 and the body %j is unavailable', (body, cause) => {
+  ])('with status 200 and the body %j counts as unavailable', (body, cause) => {
     expect(judgeVerify(answered(body), corrUuid)).toEqual({ answer: 'unavailable', cause })
   })
 
-  test('that did not come is unavailable', () => {
+  test('that never arrives counts as unavailable', () => {
     expect(judgeVerify({ kind: 'timeout' }, corrUuid)).toEqual({ answer: 'unavailable', cause: 'timeout' })
     expect(judgeVerify({ kind: 'failed' }, corrUuid)).toEqual({ answer: 'unavailable', cause: 'no_connection' })
   })

@@ -27,7 +27,7 @@ test('outside production the server listens on this machine only', () => {
   expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, isProduction: false, trustProxy: false })
 })
 
-test('without NODE_ENV, the server refuses to start where strangers could use the demo logins, unless that is explicitly allowed', () => {
+test('without NODE_ENV, the server refuses to start if strangers could reach the demo logins, unless that is explicitly allowed', () => {
   const rest = { SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none') }
   const start = (env: NodeJS.ProcessEnv) => () => expectSafeExposure(readConfig({ ...rest, ...env }))
   for (const env of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { PUBLIC_URL: 'https://a.example.com' }, { DATABASE_URL: 'postgres://a@b/c' }]) {
@@ -47,7 +47,7 @@ test('compose trusts exactly one proxy and gives the app enough time to shut dow
   expect(CLOSE_MS / 1000).toBeLessThan(waits)
 })
 
-test('the payment provider is configured completely or not at all, and production needs a provider or BILLING=off', () => {
+test('the payment provider must be configured completely or not at all, and production needs a provider or BILLING=off', () => {
   const rest = { SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none') }
   expect(readConfig(rest)).toMatchObject({ isBillingOn: true, payment: undefined })
   expect(() => readConfig({ ...rest, PAYMENT_URL: 'https://pay.example.com' })).toThrow(/needs PAYMENT_STORE_URL, .*or BILLING=off/)

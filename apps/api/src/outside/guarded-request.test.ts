@@ -62,7 +62,7 @@ describe('a URL', () => {
       (error: Error) => `${error.name}: ${error.message}`,
     )
 
-  test('may be https with a name that resolves to public addresses', async () => {
+  test('may use https and a name that resolves to public addresses', async () => {
     expect(await judge('https://pharmacy.example/hook?a=1')).toBe('https://pharmacy.example/hook?a=1')
   })
 
@@ -91,7 +91,7 @@ describe('a URL', () => {
     )
   })
 
-  test('may be http in our own network if the installation allows it, but never the metadata service', async () => {
+  test('may use http in our own network if the installation allows it, but never to the metadata service', async () => {
     expect(await judge('http://127.0.0.1:8080/hook', true)).toBe('http://127.0.0.1:8080/hook')
     expect(await judge('http://169.254.169.254/', true)).toContain('is not a public address')
   })

@@ -85,7 +85,7 @@ describe('the call that attaches a file', () => {
     ['a script, recognized by its name,', 'invoice.pdf.exe', '%PDF-1.7 harmless'],
     ['a program, recognized by its bytes,', 'invoice.pdf', `MZ\x90\0\x03\0\0\0\x04\0\0\0${'\0'.repeat(200)}`],
     ['a script with a dot at the end of its name', 'evil.js.', 'alert(1)'],
-  ])('refuses %s even if the screen never makes such a call', async (_, filename, bytes) => {
+  ])('refuses %s even though the screen would not send it', async (_, filename, bytes) => {
     const { sha256 } = await put(bytes)
     const seal = sealFor(customer.staff, `med ${medId}`, sha256)
     expect(await findRefusal(attach(customer.staff, { filename, sha256, seal }))).toBe('Programs and scripts cannot be attached.')
@@ -126,7 +126,7 @@ describe('deceptive file names', () => {
     expect(safeName(name)).toBe(kept)
   })
 
-  test('direction marks are removed from the name of an order’s file', async () => {
+  test('Unicode direction marks are removed from the name of an uploaded file', async () => {
     const rest = makeRestClient(app, await t.signIn(customer.staff))
     await rest.upload('plain text', { filename: 'order\u202elmx.exe.xml' })
     const [upload] = await t.as(customer.staff).file.readManyUploads()

@@ -31,7 +31,7 @@ describe('an unknown host name', () => {
     expect(answer.text).toContain(coreErrors.host_unknown.text)
   })
 
-  test('is accepted in production, where the proxy checks host names and strangers see nothing', async () => {
+  test('is accepted in production, where the proxy checks host names and strangers cannot read emails', async () => {
     const other = await listen(await createApp({ ...t.deps, config: { ...t.config, ...PRODUCTION } }))
     expect((await other.raw(head('GET /health', { host: 'internal.name' }))).status).toBe(200)
     await other.app.close()
@@ -55,7 +55,7 @@ describe('a client IP address chosen by the caller', () => {
   })
 })
 
-test('a configured number of proxies does not help a caller that bypasses them', () => {
+test('with a configured number of proxies, a caller with a public address is never trusted as a proxy', () => {
   const trust = makeTrust(1) as (address: string, hop: number) => boolean // makeTrust returns a function if it is given a number
   for (const near of ['127.0.0.1', '::1', '10.1.2.3', '172.18.0.1', '192.168.7.7', '::ffff:172.18.0.1', 'fd00::1'])
     expect([near, trust(near, 0), trust(near, 1)]).toEqual([near, true, false])

@@ -55,7 +55,7 @@ describe('a report that names another customer’s data', () => {
     expect(await post(customer.staff, 'createSend', { ...given, bufferData, seal })).toBe('200 undefined')
   })
 
-  test('is refused if it names that customer’s incident or draft, or gets none of their data', async () => {
+  test('is refused if it names that customer’s incident or draft, and copies nothing from that draft', async () => {
     const { id: incidentId } = await theirs.send()
     const draft = await theirs.keep()
     const given = await preview()

@@ -44,7 +44,7 @@ describe('an oversized request body', () => {
     '',
   ]
 
-  test.each(types)('of type "%s" is not read under /trpc, whatever its length', async (type) => {
+  test.each(types)('of type "%s" is refused under /trpc without being read', async (type) => {
     const headers = {
       ...(type ? { 'content-type': type } : {}),
       'transfer-encoding': 'chunked',

@@ -11,7 +11,7 @@ beforeEach(async () => {
   user = (await newCustomer(t)).staff
 })
 
-describe('a token that was replaced by a code or a refresh', () => {
+describe('a token that was replaced when a code was entered or the session was refreshed', () => {
   test('can still read for a minute, but cannot change anything', async () => {
     const visitor = t.visitor()
     await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })

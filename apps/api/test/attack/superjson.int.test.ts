@@ -57,8 +57,8 @@ function annotated(json: object, values: object): object {
   return { json, meta: { values, v: 1 } }
 }
 
-describe('an input to a call', () => {
-  test.each(BODIES)('with annotations is refused before anything is built from them: %s', async (_, path, body) => {
+describe('the input of a tRPC call', () => {
+  test.each(BODIES)('with superjson annotations is refused before they are applied: %s', async (_, path, body) => {
     const answer = await live.post(`/trpc/${path}`, body, { cookie })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({
@@ -75,7 +75,7 @@ describe('an input to a call', () => {
     expect((await live.get(`/trpc/med.readManyBySearch?input=${input}`, { cookie })).status).toBe(400)
   })
 
-  test.each([[null], [[]], ['text'], [7], [{ json: 1, meta: undefined }]])('that is not an envelope is refused: %j', (sent) =>
+  test.each([[null], [[]], ['text'], [7], [{ json: 1, meta: undefined }]])('that is not a superjson envelope is refused: %j', (sent) =>
     expect(() => readInput(sent)).toThrow(coreErrors.input_annotated.text),
   )
 

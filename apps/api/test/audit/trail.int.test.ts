@@ -210,7 +210,7 @@ describe('verifying the seals of the trail', () => {
     })
   })
 
-  test('reports how long the trail is unaltered, and can start after a given seal', async () => {
+  test('reports until when the trail is unaltered, and can start after a given seal', async () => {
     for (const hour of ['08', '09', '10']) {
       t.clock.set(`2026-03-11T${hour}:00:00Z`)
       await address('staff', `h${hour}@mail.tst`)

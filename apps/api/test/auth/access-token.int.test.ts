@@ -23,7 +23,7 @@ beforeEach(async () => {
 const isIn = async () => (await program.get('/user/read/one/by/id')).status
 
 describe('a personal access token', () => {
-  test('[REST-004] works over REST as its user, with that user’s permissions and locations', async () => {
+  test('[REST-004] acts over REST as its user, with that user’s permissions and locations', async () => {
     expect((await program.get('/user/read/one/by/id')).json).toMatchObject({ id: customer.staff.userId })
     const uploaded = await program.upload('<not-epcis/>')
     expect(uploaded.status).toBe(200)

@@ -144,7 +144,7 @@ describe('setting up and removing the app', () => {
     await expect(t.as(customer.colleague).auth.updateOneApp({ totp: '123456' })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('allows one app at a time; after its removal, codes are emailed again and the old codes are worthless', async () => {
+  test('allows one app at a time; after its removal, codes are emailed again and the old codes no longer work', async () => {
     await expect(t.as(user).auth.createOneApp({ password: PASSWORD })).rejects.toMatchObject({ code: 'CONFLICT' })
     await t.as(user).auth.deleteOneApp({ password: PASSWORD })
     expect(await t.as(user).auth.readOneApp()).toEqual({ enrolledAt: null, recoveryCodesLeft: 0 })

@@ -52,7 +52,7 @@ describe('changing the password', () => {
     [PASSWORD, PASSWORD, 'same as the old one'],
     [`Aa1!${'x'.repeat(253)}`, `Aa1!${'x'.repeat(253)}`, 'at most 256'],
     [`Aa1!${'hat'.repeat(20)}`, `Aa1!${'hat'.repeat(20)}`, null],
-  ])('"%s", repeated as "%s": %s', async (newPassword, repeatNewPassword, sentence) => {
+  ])('to "%s", repeated as "%s": %s', async (newPassword, repeatNewPassword, sentence) => {
     const visitor = t.visitor({ token: await t.signIn(user) })
     const answer = change(visitor, newPassword, { repeatNewPassword })
     if (sentence === null) await answer

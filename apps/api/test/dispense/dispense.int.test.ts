@@ -200,7 +200,7 @@ describe('a dispense check over the API', () => {
     ['a barcode without a serial number', { barcode: '0100388010500605' }, 'dispense_barcode_unreadable'],
     ['text', { barcode: 'aspirin' }, 'dispense_barcode_unreadable'],
     ['an expiry that is not a date', { gtin: '00388010500605', serialNumber: 'A', expirationDate: '12/2027' }, 'input_wrong'],
-  ])('(%s) is refused with a problem, never allowed', async (_what, question, key) => {
+  ])('(%s) is refused with a problem response, and no check is recorded', async (_what, question, key) => {
     expect(await ask(question)).toMatchObject({ status: 400, type: 'application/problem+json', json: { key } })
     expect(await t.look('select id from dispense_check where customer_id = $1', [customer.customerId])).toEqual([])
   })

@@ -158,7 +158,7 @@ describe('a query of events', () => {
     expect(await amounts('MATCH_epc', 'urn:epc:id:sgtin:0614141.107346.2018')).toBe(0)
   })
 
-  test('of one EPC has its own resource, which accepts further filters', async () => {
+  test('of one EPC has its own URL, which accepts further filters', async () => {
     const [serial = ''] = order.serials
     const path = (epc: string, more = '') => ask(`/epcs/${encodeURIComponent(epc)}/events${more}`)
     expect((await path(sgtinOf(serial))).events).toHaveLength(2)
@@ -218,7 +218,7 @@ describe('the pages of a query', () => {
     expect(times).toEqual(times.toSorted((a, b) => (orderDirection === 'ASC' ? a - b : b - a)))
   })
 
-  test('end at eventCountLimit, and maxEventCount refuses a larger result', async () => {
+  test('end at eventCountLimit, and a result larger than maxEventCount is refused', async () => {
     expect((await walk({ eventCountLimit: '5', perPage: '2' })).map((page) => page.length)).toEqual([2, 2, 1])
     expect((await walk({ eventCountLimit: '4', perPage: '2' })).map((page) => page.length)).toEqual([2, 2])
     expect((await query({ maxEventCount: String(ALL) })).status).toBe(200)
@@ -279,7 +279,7 @@ describe('a query without permission or with invalid parameters', () => {
     expect(await ask('/events', URN, 'x'.repeat(30))).toMatchObject({ status: 401, json: { type: 'epcisException:SecurityException' } })
   })
 
-  test('is described by OPTIONS, and no other method exists', async () => {
+  test('is described by OPTIONS and allows no method besides GET', async () => {
     const headers = { authorization: `Bearer ${token}` }
     const answer = await fetch(`${base}/epcis/events`, { method: 'OPTIONS', headers })
     expect([answer.status, answer.headers.get('allow'), answer.headers.get('GS1-Capture-Error-Behaviour')]).toEqual([

@@ -298,7 +298,7 @@ describe('a partner’s answer', () => {
     expect((await calls().readOneById({ documentExceptionId: id })).answeredAt).toBeNull()
   })
 
-  test('from a person is accepted after twenty automatic answers, and the limit is checked under the lock', async () => {
+  test('from a person is accepted after the limit of twenty automatic answers, which also applies to concurrent ones', async () => {
     const { id } = await newTicket()
     const automatic = () => mailTo(id, { subject: 'Automatic reply', headers: new Map([['auto-submitted', 'auto-replied']]) })
     const many = await Promise.all(Array.from({ length: 25 }, () => receiveReply(t.deps, automatic())))

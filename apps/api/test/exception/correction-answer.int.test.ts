@@ -162,7 +162,7 @@ describe('a decision about a corrected file', () => {
     expect((await orders().readManySearch({})).items).toHaveLength(1)
   })
 
-  test('offers the other corrected file again once it is undone', async () => {
+  test('makes the other corrected file available again once it is undone', async () => {
     const { order, same } = await faulty({ instanceIdentifier: 'NW-6' })
     const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-6' }), 'first.xml')
     await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-6', meds: 7 }), 'second.xml')

@@ -26,7 +26,7 @@ async function replace(correctionId: number, user = customer.admin): Promise<voi
   await t.runJobs()
 }
 
-describe('a corrected file of a document that is two orders', () => {
+describe('a corrected file for a document that became two orders', () => {
   /** Imports a document that contains two orders; returns its options and its corrected file. */
   async function twoOrders() {
     const same = { sender: newParty('North & Sons'), serialSeed: mark(), instanceIdentifier: mark(), purchaseOrder: 'PO-1' }
@@ -81,7 +81,7 @@ describe('a corrected file of a document that is two orders', () => {
     expect(await orders()).toEqual(before)
   })
 
-  test('can be undone only by somebody who sees both orders', async () => {
+  test('can be undone only by somebody who may see both orders', async () => {
     const { corrected } = await twoOrders()
     const { correctionId } = await send(corrected)
     await replace(correctionId)
@@ -108,7 +108,7 @@ describe('a corrected file of a document that is two orders', () => {
     ])
   })
 
-  test('that ships to a second location for the first time adds an order, which undoing takes back', async () => {
+  test('that ships to a second location for the first time adds an order, which an undo removes', async () => {
     const same = { sender: newParty('North & Sons'), serialSeed: mark(), instanceIdentifier: mark(), purchaseOrder: 'PO-1' }
     await importText(t, customer.admin, documentFor(customer, { meds: 4, perCase: 1, casesPerPallet: 2, ...same }))
     const { correctionId } = await send(twoShipments(customer, toBranch(customer), same))

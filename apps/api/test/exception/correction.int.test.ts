@@ -154,7 +154,7 @@ describe('replacing an order with a corrected file', () => {
     expect((await calls().readOneById({ documentExceptionId: ticketId })).currentErrorStatus).toBe('RESOLVED')
   })
 
-  test('is done by one of two corrected files, and the other one is then compared with the replacement', async () => {
+  test('can be done with one of two corrected files, and the other one is then compared with the replacement', async () => {
     const { same } = await faulty({ instanceIdentifier: 'NW-9' })
     const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-9' }), 'first.xml')
     const second = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-9', meds: 7 }), 'second.xml')
@@ -217,7 +217,7 @@ describe('undoing a replacement', () => {
     expect((await orders().readOneById({ documentId: order.id })).amountHeld).toBe(before)
   })
 
-  test('keeps an order that was in use before anybody noticed the error in the first order', async () => {
+  test('keeps the second order if it existed before the ticket about the first one', async () => {
     const same = { sender: newParty('Early'), serialSeed: mark(), meds: 4 }
     const order = await addOrder(customer, same)
     const later = (await send(documentFor(customer, same))).upload.documentId ?? 0

@@ -235,7 +235,7 @@ describe('the work on a ticket', () => {
     t.clock.set(new Date())
   })
 
-  test('has an owner, and appears in the views of own and overdue tickets', async () => {
+  test('has an owner, and is listed among that person’s tickets and, once late, among the overdue ones', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     const { ticket } = await faultyOrder()
     await calls().updateManyOwner({ documentExceptionIds: [ticket.id], userId: customer.colleague.userId })

@@ -30,7 +30,7 @@ describe('a list of tickets', () => {
     expect(audit).toMatchObject([{ detail: { status: 'OPEN' } }])
   })
 
-  test('can be closed together, and the tickets that stay open are named with the reason', async () => {
+  test('can be closed in one step, and the tickets that stay open are named with the reason', async () => {
     const { tickets } = await three()
     const [open, closed, held] = tickets
     await calls().createOneStatus({ documentExceptionId: closed.documentExceptionId, status: 'RESOLVED' })

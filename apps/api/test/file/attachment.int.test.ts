@@ -132,7 +132,7 @@ describe('an attachment', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('that is empty, has no med or has a nonexistent med is refused with a message', async () => {
+  test('that is empty, names no med or names a nonexistent med is refused with a message', async () => {
     expect(await send(Buffer.alloc(0))).toMatchObject({ status: 400, json: { payload: { msg: expect.stringContaining('empty') } } })
     expect(await send(png, { of: 999_999_999 })).toMatchObject({ status: 404 })
     expect(await rest.post('/file/upload/medattachment', { medId })).toMatchObject({ status: 400 })

@@ -58,7 +58,7 @@ describe('a GLN claimed by two customers', () => {
     expect(JSON.stringify(await readRow(owner))).not.toContain('Rival')
   })
 
-  test('the operator is notified by log and email of both customers, and only if there are two', async () => {
+  test('the operator is notified of both customers by log and email, and only if there are two', async () => {
     const told: object[] = []
     const { log } = t.deps
     t.deps.log = { ...log, warn: (what: object) => void told.push(what) } as typeof log // only `warn` is checked
@@ -76,7 +76,7 @@ describe('a GLN claimed by two customers', () => {
     expect(await t.look('select from mail where subject like $1', [`%${gln}%`])).toHaveLength(0)
   })
 
-  test('the operator sees each customer’s evidence, and can withdraw a wrong claim with a reason that its customer sees', async () => {
+  test('the operator sees each customer’s evidence, and can withdraw a wrong claim with a reason shown to that customer', async () => {
     await claim(claimer)
     await claim(owner)
     const contested = await readMine()

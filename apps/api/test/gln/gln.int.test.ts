@@ -239,7 +239,7 @@ describe('documents that name an unknown GLN', () => {
     expect(rows.map((row) => row.status)).toEqual(['imported', 'duplicate'])
   })
 
-  test('do not wait forever if the GLN is added while one is being read', async () => {
+  test('do not wait forever if the GLN is added while one of them is being read', async () => {
     const party = newParty('At once')
     const uploadId = await register(t, customer.staff, documentFor(customer, { receiver: party }))
     const other = await t.deps.pool.connect()

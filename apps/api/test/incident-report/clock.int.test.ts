@@ -151,7 +151,7 @@ describe('the 24-hour notification', () => {
   test.each([
     ['none', null],
     ['a wrong address', 'wrong@mail.tst'],
-  ])('of a report sent while %s was set is made by an email to the address set later', async (_, address) => {
+  ])('of a report sent while %s was set can be emailed later, to an address set since', async (_, address) => {
     const setAddress = (to: string | null) =>
       t.look('update customer set regulator_email_address = $1 where id = $2', [to, customer.customerId])
     await setAddress(address)
@@ -219,7 +219,7 @@ test('a report’s recipients do not count toward the daily limit of notices', a
   expect(await calls().createManyNotices({ incidentId: id, subject: 'Notice', body: 'Dear {partner}', partners })).toEqual({ mails: 1 })
 })
 
-test('an invalid contact address in Incident Info is refused, with its field', async () => {
+test('an invalid contact address in Incident Info is refused with an error that names the field', async () => {
   const { id } = await send()
   await expect(calls().updateOneById({ id, field: 'contactEmail', value: 'nobody' })).rejects.toMatchObject({
     message: '"nobody" is not an email address (item 23).',

@@ -20,7 +20,7 @@ const trail = async () =>
   ).map(({ action, by }) => [action, by === customer.staff.userId ? 'staff' : 'lead'])
 
 describe('a draft', () => {
-  test('saves any input, shows the clock from the determination, and disappears when the report is sent', async () => {
+  test('saves any input, shows the clock running from the determination, and disappears when the report is sent', async () => {
     const { draftId, determinedAt, updatedAt } = await calls().saveOneDraft(input({ nameOfProduct: '' }))
     expect(determinedAt).toBe('2026-11-01T21:20:00.000Z')
     const draft = { id: draftId, since: updatedAt }

@@ -109,7 +109,7 @@ describe('a link to a pack', () => {
     await expect(open(long)).rejects.toMatchObject(over)
   })
 
-  test('opens nothing and counts no use while its author may not make packs of the location', async () => {
+  test('opens nothing and counts no use while its author lacks the permission to make packs for the location', async () => {
     const packId = await make()
     const token = await link(packId, 3)
     const setAdmin = (isAdmin: boolean) =>
@@ -123,7 +123,7 @@ describe('a link to a pack', () => {
   })
 })
 
-test('a pack of all locations includes a location that was created while it waited, and its row lists that location', async () => {
+test('a pack of all locations includes a location that was created while the pack was waiting, and lists it in its row', async () => {
   await addOrder(c)
   const { id } = await t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'FDA', parts: ['transactions', 'audit'] })
   const { id: newId } = await t.as(c.admin).location.createOne({ addresses: [{ addressLineOne: 'Annex', type: 'shipping' }] })

@@ -55,7 +55,7 @@ describe('a pack', () => {
     expect(rowsOf(await readStoredPack(t, other.customerId, id), '04-ti/orders.csv')).toHaveLength(1)
   })
 
-  test('contains what was counted: unchanged documents, received units, the sellers on that day, and a list of all files', async () => {
+  test('contains the unchanged documents, the received units, the sellers as of that day, and a list of all files', async () => {
     const sender = newParty('Northway Wholesale')
     const order = await addOrder(c, { sender, purchaseOrder: 'PO-88', meds: 3 })
     await t.as(c.staff).order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[0] ?? '' })
@@ -266,7 +266,7 @@ describe('a pack', () => {
     expect(await find(later.id)).toMatchObject({ state: 'ready' })
   })
 
-  test('gets the full waiting time again if the store was available in between', async () => {
+  test('can wait for the full time again if the store was available in between', async () => {
     await addOrder(c, {})
     const { id } = await make()
     const put = () => Promise.reject(full(false))

@@ -29,7 +29,7 @@ async function addPartner(sender: ReturnType<typeof newParty>, validTo: string |
 }
 
 describe('the preview of a pack', () => {
-  test('shows every section with a count of zero for a customer without records, and lists what was never confirmed', async () => {
+  test('shows every section with a count of zero for a customer without records, and lists facts that were never confirmed', async () => {
     const preview = await calls().readOnePreview(ask)
     expect(preview.parts.map(({ part }) => part)).toEqual(Object.keys(PACK_PARTS).filter((part) => part !== 'balance' && part !== 'units'))
     expect(countOf(preview, 'transactions')).toBe('0 orders')

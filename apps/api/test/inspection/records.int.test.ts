@@ -33,13 +33,13 @@ async function returnToSender(serial: string | undefined): Promise<void> {
 }
 
 describe('a balance', () => {
-  test('counts a package that was sent back without having been received neither as received nor as returned', async () => {
+  test('counts a package that was sent back without ever being received as neither received nor returned', async () => {
     const order = await addOrder(c, { meds: 3 })
     await returnToSender(order.serials[0])
     expect(await balance()).toMatchObject({ received: 0, returned: 0 })
   })
 
-  test('counts a received package that the corrected file lacks, and every other one once', async () => {
+  test('counts each received package once, even if the corrected file lacks it', async () => {
     const { order, same } = await kit.faulty()
     await kit.scan(order, 0)
     await kit.scan(order, 1)

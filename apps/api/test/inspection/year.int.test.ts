@@ -138,7 +138,7 @@ describe('a pack of one year at three locations', () => {
     expect(Object.keys(Object.groupBy(receipts, (row) => row.Location ?? '')).sort()).toEqual([...LOCATIONS].sort())
   })
 
-  test('has the balance of three NDCs as computed by hand, with an opening count and a dispensing report of two of them', async () => {
+  test('has the balance of three NDCs as computed by hand, with an opening count for one and dispensed quantities for two', async () => {
     const ndcs = PRODUCTS.map(({ ndc }) => ndcForms(ndc)?.ndc11[0] ?? '')
     const report = { filename: 'rx.csv', sha256: 'a'.repeat(64), lines: 40, outside: 0, refused: 0, named: [] }
     const lines = [
@@ -164,7 +164,7 @@ describe('a pack of one year at three locations', () => {
     )
   })
 
-  test('is accepted by the verifier on its own in another folder, and refused after one byte is changed', async () => {
+  test('is accepted by a standalone copy of the verifier, and refused after one byte is changed', async () => {
     const elsewhere = join(t.config.dataDir, 'elsewhere')
     await mkdir(elsewhere)
     await cp(join(import.meta.dirname, '../../../../packages/verify/src'), join(elsewhere, 'verify'), { recursive: true })

@@ -76,7 +76,7 @@ describe('a capture of EPCIS 2.0', () => {
     expect(await orders()).toHaveLength(1)
   })
 
-  test('may be packed with gzip, and unpacks only within the limit', async () => {
+  test('may be compressed with gzip, and is unpacked only up to the limit', async () => {
     const packed = (text: string) => new Uint8Array(gzipSync(text))
     const taken = await capture(packed(documentFor(customer, { format: 'json' })), { 'content-encoding': 'gzip' })
     await t.runJobs()
@@ -85,7 +85,7 @@ describe('a capture of EPCIS 2.0', () => {
     expect(bomb).toMatchObject({ status: 413, json: { type: 'epcisException:CaptureLimitExceededException' } })
   })
 
-  test('sent again is the same job, unless its behavior differs', async () => {
+  test('sent again is the same job, unless its error behavior differs', async () => {
     const text = documentFor(customer, { format: 'json' })
     const [first, again, other] = [await capture(text), await capture(text), await capture(text, PROCEED)]
     expect(again.headers.get('location')).toBe(first.headers.get('location'))
@@ -105,7 +105,7 @@ describe('a capture of EPCIS 2.0', () => {
   })
 })
 
-describe('a capture of 10,000 events of which one is wrong', () => {
+describe('a capture of 10,000 events, one of them wrong', () => {
   const LARGE = { meds: 5000, perCase: 1, casesPerPallet: 5000 / 2, hierarchy: 'cases' } as const
   const large = () => {
     const text = documentFor(customer, { ...LARGE, format: 'json' })
@@ -113,7 +113,7 @@ describe('a capture of 10,000 events of which one is wrong', () => {
     return withWrongEvent(text, 7000)
   }
 
-  test('stores nothing with rollback, the default, and names the event', async () => {
+  test('with rollback, the default, stores nothing and names the event', async () => {
     const taken = await capture(large())
     await t.runJobs()
     expect(await job(taken)).toMatchObject({
@@ -133,7 +133,7 @@ describe('a capture of 10,000 events of which one is wrong', () => {
       expect(await t.look(`select from ${table} where customer_id = $1`, [customer.customerId])).toEqual([])
   })
 
-  test('stores what can be read with proceed, and names the event', async () => {
+  test('with proceed, stores what can be read and names the event', async () => {
     const taken = await capture(large(), PROCEED)
     await t.runJobs()
     expect(await job(taken)).toMatchObject({
@@ -276,7 +276,7 @@ describe('the capture interface', () => {
     })
   })
 
-  test('accepts an access token that has the scope of deliveries', async () => {
+  test('accepts an access token that has the scope for deliveries', async () => {
     const make = async (scopes: AccessScope[]) =>
       (await t.as(customer.lead).auth.createOneAccessToken({ name: 'Hub', days: 30, scopes, password: PASSWORD })).accessToken
     const text = documentFor(customer, { format: 'json' })

@@ -47,8 +47,8 @@ const tickets = () =>
 /** A document for another pharmacy. */
 const strange = async () => documentFor(await newCustomer(t), { meds: 2 })
 
-describe('a file that came through a door', () => {
-  test('belongs to the location of the door, not to the person who created it', async () => {
+describe('a file that arrived through an intake door', () => {
+  test('belongs to the location of the door, not to the person who created the door', async () => {
     await deliver('<not-epcis/>')
     await t.runJobs()
     expect(await tickets()).toMatchObject([{ at: c.main.id }])
@@ -61,14 +61,14 @@ describe('a file that came through a door', () => {
     expect(await t.as(c.colleague).file.readOneUpload({ uploadId: upload?.id ?? 0 })).toMatchObject({ by: 'Northway' })
   })
 
-  test('names the door in the audit trail of its import, and no person', async () => {
+  test('names the door, and no person, in the audit trail of its import', async () => {
     await deliver(documentFor(c))
     await t.runJobs()
     const rows = await t.look('select user_id from audit where customer_id = $1 and action = $2', [c.customerId, 'order.import'])
     expect(rows).toEqual([{ user_id: null }])
   })
 
-  test('and is not addressed to a location here becomes a ticket of the location of the door', async () => {
+  test('and is addressed to none of the customer’s locations becomes a ticket of the door’s location', async () => {
     await deliver(await strange())
     await t.runJobs()
     expect(await tickets()).toMatchObject([{ at: c.main.id }])
@@ -89,7 +89,7 @@ describe('a file that came through a door', () => {
     expect(await tickets()).toMatchObject([{ at: c.main.id }])
   })
 
-  test('keeps its ticket where it is if the same bytes come through the door of another location', async () => {
+  test('keeps its ticket at the first location if the same bytes arrive through a door of another location', async () => {
     const text = await strange()
     await deliver(text)
     await t.runJobs()
@@ -100,7 +100,7 @@ describe('a file that came through a door', () => {
     expect(await tickets()).toMatchObject([{ at: c.main.id }])
   })
 
-  test('through a door for all locations has no owner, so its author sees the ticket only with all locations', async () => {
+  test('has no owner if the door is for all locations, so the door’s creator sees the ticket only with access to all of them', async () => {
     const { token } = await t.as(c.admin).intake.createOneDoor({ name: 'All', locationId: null, tradingPartnerId: null })
     await t.look('update intake_door set created_by_id = $2 where customer_id = $1 and location_id is null returning 1', [
       c.customerId,
@@ -135,7 +135,7 @@ describe('a file that came through a door', () => {
   })
 })
 
-describe('a door that has reached its limit for a day', () => {
+describe('an intake door that has reached its daily limit', () => {
   const fill = (bytes: number) =>
     t.look(
       `insert into inbound_message (customer_id, door, door_id, created_by_id, from_name, received_at, last_at, filename, content_type, size, sha256, taken_for)
@@ -152,7 +152,7 @@ describe('a door that has reached its limit for a day', () => {
     expect((await deliver(text)).status).toBe(202)
   })
 
-  test('refuses a file that would exceed the limit, and takes a smaller one', async () => {
+  test('refuses a file that would exceed the limit, and accepts a smaller one', async () => {
     await fill(20 * GB - 1000)
     expect(await deliver('x'.repeat(1001))).toMatchObject({ status: 429, json: { key: 'door_full', limitBytes: 20 * GB } })
     expect((await deliver('x'.repeat(1000))).status).toBe(202)

@@ -57,7 +57,7 @@ async function sweep(): Promise<void> {
 }
 const uploads = () => t.look('select status, kind, facts from upload where customer_id = $1 order by id', [c.customerId])
 
-describe('a zip that came through a door', () => {
+describe('a zip that arrived through an intake door', () => {
   test('leaves nothing in the store if its last file is refused', async () => {
     const first = documentFor(c)
     await deliver(await zipOf({ 'a.xml': first, 'b.zip': await zipOf({ 'x.xml': '<a/>' }) }))
@@ -66,7 +66,7 @@ describe('a zip that came through a door', () => {
     expect(await isStored(first)).toBe(false)
   })
 
-  test('leaves a file in the store that came before, although the zip is refused', async () => {
+  test('keeps a file in the store that arrived earlier, although the zip is refused', async () => {
     const first = documentFor(c)
     await deliver(first)
     await t.runJobs()
@@ -113,7 +113,7 @@ describe('a zip that came through a door', () => {
     )
   })
 
-  test('is refused if it holds more files than the door may still accept', async () => {
+  test('is refused if it contains more files than the door may still accept', async () => {
     await insertFiles(19_998, 1)
     await deliver(await zipOf({ 'a.xml': documentFor(c), 'b.xml': documentFor(c) }))
     await t.runJobs()
@@ -125,7 +125,7 @@ describe('a file that is refused over HTTPS', () => {
   test.each([
     ['as it is', (body: string) => new Uint8Array(Buffer.from(body))],
     ['packed with gzip', (body: string) => new Uint8Array(gzipSync(body))],
-  ])('is not stored if it is no EPCIS and is sent as a capture, %s', async (_how, pack) => {
+  ])('is not stored if it is sent as a capture but is not EPCIS, %s', async (_how, pack) => {
     const body = `%PDF-1.7 ${mark()}`
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/xml' }
     const answer = await fetch(`${base}/epcis/capture`, { method: 'POST', headers, body: pack(body) })
@@ -133,7 +133,7 @@ describe('a file that is refused over HTTPS', () => {
     expect(await isStored(body)).toBe(false)
   })
 
-  test('is not stored if the door has too little room for it', async () => {
+  test('is not stored if it would exceed the door’s limit', async () => {
     await fill(20 * GB - 1000)
     const body = mark().padEnd(1001, 'x')
     expect(await deliver(body)).toMatchObject({ status: 429, json: { key: 'door_full', limitBytes: 20 * GB } })
@@ -142,7 +142,7 @@ describe('a file that is refused over HTTPS', () => {
   })
 })
 
-test('the files of an email are swept if the address was closed while they were stored', async () => {
+test('the files of an email are swept if its address was closed while they were being stored', async () => {
   const { address, doorId: mailDoor } = await t
     .as(c.lead)
     .intake.createOneMailDoor({ name: 'Mail', locationId: c.main.id, tradingPartnerId: null, senders: [] })
@@ -190,7 +190,7 @@ describe('a file under a temporary name in a drop folder', () => {
     expect([await listStored(bodies), await parts()]).toEqual([[false, false, false], []])
   })
 
-  test('is deleted from the store when another is put or renamed over it', async () => {
+  test('is deleted from the store when another file is uploaded or renamed to its name', async () => {
     const client = await connectLibrary(target)
     const bodies = makeBodies()
     const [first, second, third] = bodies
@@ -203,7 +203,7 @@ describe('a file under a temporary name in a drop folder', () => {
     await client.end()
   })
 
-  test('stays in the store when it is removed if a delivery has the same bytes', async () => {
+  test('stays in the store after its removal if a delivery has the same bytes', async () => {
     const client = await connectLibrary(target)
     const [body] = makeBodies()
     await client.put(body ?? '', 'a.tmp')
@@ -213,7 +213,7 @@ describe('a file under a temporary name in a drop folder', () => {
     expect(await isStored(body ?? '')).toBe(true)
   })
 
-  test('is not stored if 1,000 others wait for their rename', async () => {
+  test('is not stored if 1,000 other files are waiting to be renamed', async () => {
     await t.look(
       `insert into intake_part (customer_id, door_id, name, size, sha256, taken_for, from_address, put_at)
         select $1, $2, n || '.tmp', 1, 'none ' || n, 'other', 'x', $3 from generate_series(1, 1000) n returning 1`,

@@ -153,7 +153,7 @@ describe('a delivery over HTTPS', () => {
     expect((await messages())[0]?.filename).toBe('x')
   })
 
-  test('that is too large is refused with the limit, and nothing is kept', async () => {
+  test('that is too large is refused with an error that states the limit, and nothing is kept', async () => {
     const large = `<?xml version="1.0"?><x>${'y'.repeat(MOST)}</x>`
     for (const [body, headers] of [
       [large, XML],
@@ -258,7 +258,7 @@ describe('a delivery token', () => {
     ])
   })
 
-  test('is refused after it is revoked, and if another customer’s number is put into it', async () => {
+  test('is refused after it is revoked, and if its customer number is replaced by another customer’s', async () => {
     const stranger = await newCustomer(t)
     const foreign = token.replace(/_\d+-/, `_${stranger.customerId}-`)
     expect((await deliver(documentFor(customer), XML, makeV2Client(base, foreign))).status).toBe(401)

@@ -51,7 +51,7 @@ const orders = () => t.look('select id from "order" where customer_id = $1', [c.
 
 const told = async (to = sender) => (await t.mailbox.list(to)).filter(({ subject }) => subject.startsWith('Re: '))
 
-describe('an email to the address of a door', () => {
+describe('an email to the address of an intake door', () => {
   test('delivers each attachment, and a PDF or a logo does not keep an order from being imported', async () => {
     const [first, second] = [documentFor(c), documentFor(c)]
     const pdf = { filename: 'invoice.pdf', content: Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n') }
@@ -103,7 +103,7 @@ describe('an email to the address of a door', () => {
     expect(await deliveries()).toHaveLength(1)
   })
 
-  test('that was refused is taken when the same email comes again after its sender was listed', async () => {
+  test('that was refused is accepted when it comes again after its sender was listed', async () => {
     const letter = { from: 'orders@new.tst', messageId: '<again@new.tst>', attachments: files(documentFor(c)) }
     await send(letter)
     await send(letter)
@@ -118,7 +118,7 @@ describe('an email to the address of a door', () => {
     expect((await t.as(c.lead).intake.readOneOverview()).doors).toMatchObject([{ lastRefused: null }])
   })
 
-  test('delivers a large picture, which may be a scanned invoice, and leaves a small one out', async () => {
+  test('delivers a large picture, which may be a scanned invoice, and skips a small one', async () => {
     const png = (bytes: number) => Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(bytes - 16)])
     await send({
       attachments: [
@@ -130,7 +130,7 @@ describe('an email to the address of a door', () => {
     expect(await deliveries()).toMatchObject([{ filename: 'invoice.png', status: 'kept', takenFor: 'png' }])
   })
 
-  test('to a closed address, an address with another seal, or another customer’s door delivers nothing', async () => {
+  test('to a closed or altered address, or to one changed to name another customer, delivers nothing', async () => {
     const stranger = await newCustomer(t)
     const forged = address.replace(/\+[0-9a-z]+-/, `+${stranger.customerId.toString(36)}-`)
     await send({ to: forged, attachments: files(documentFor(c)) })
@@ -212,7 +212,7 @@ describe('the sender of files', () => {
     expect([await orders(), await told()]).toMatchObject([[{}], []])
   })
 
-  test('gets an answer at an address that is not listed only if the receiving mail server confirmed it', async () => {
+  test('gets an answer at an address that is not listed only if the receiving mail server confirmed the sender', async () => {
     const open2 = await open([])
     const forged = { from: sender, to: open2.address, attachments: files(documentFor(c)) }
     await send(forged)
@@ -236,7 +236,7 @@ describe('the sender of files', () => {
   })
 })
 
-test('An address in the name of the sender is not the sender, even if DMARC confirms the domain of the email', async () => {
+test('An address in the sender’s display name is not taken for the sender, even if DMARC confirms the domain of the email', async () => {
   const open2 = await open([])
   const victim = `victim.${mark()}@bank.tst`
   const raw = [
@@ -256,7 +256,7 @@ test('An address in the name of the sender is not the sender, even if DMARC conf
 })
 
 describe('an email address for files', () => {
-  test('is created and changed by admins of its location only, and refused if the server receives no email', async () => {
+  test('is created and changed only by admins of its location, and is refused if the server receives no email', async () => {
     const input = { name: 'x', locationId: c.main.id, tradingPartnerId: null, senders: [] }
     await expect(t.as(c.staff).intake.createOneMailDoor(input)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(t.as(c.elsewhere).intake.updateOneSenders({ doorId, senders: [] })).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -24,7 +24,7 @@ const letter = (to: string, more = '') =>
 const requests = async (customer: typeof c) => (await t.as(customer.admin).tracing.readMany({})).items
 
 describe('one email to several of our addresses', () => {
-  test('as a blind copy becomes a request of every customer, once, and none sees the addresses of the others', async () => {
+  test('as a blind copy becomes one tracing request for each customer, and no customer sees the addresses of the others', async () => {
     const envelope = [tracing(c.customerId), tracing(other.customerId), tracing(c.customerId).toUpperCase()]
     for (let round = 0; round < 2; round += 1) await receiver.receive(letter('undisclosed-recipients:;', '\r\nLot 4711.'), envelope)
     expect([await requests(c), await requests(other)].map(({ length }) => length)).toEqual([1, 1])
@@ -32,7 +32,7 @@ describe('one email to several of our addresses', () => {
     expect(mailHeaders).not.toContain('in.seriatim.tst')
   })
 
-  test('in one header reaches the ticket, the new request, the known request and the deliveries', async () => {
+  test('in one header reaches a ticket, a new tracing request, a known one and an intake door', async () => {
     await addOrder(c, { faults: ['missingReadPoint'] })
     const ticketId = (await t.as(c.lead).documentException.readManyByFilters({})).items[0]?.id ?? 0
     await receiver.receive(letter('', '\r\nFirst.'), [tracing(c.customerId)])
@@ -51,7 +51,7 @@ describe('one email to several of our addresses', () => {
     expect(await t.look('select from intake_mail where customer_id = $1', [c.customerId])).toHaveLength(1)
   })
 
-  test('is kept by the mail service if one address cannot take it now; the others record it once', async () => {
+  test('is retried by the mail service if one address cannot accept it yet; the others record it only once', async () => {
     const full = { accept: mailDoorIntake.accept, receive: () => Promise.reject(new QueueFullError('Full.')) }
     const { address: door } = await t
       .as(c.lead)

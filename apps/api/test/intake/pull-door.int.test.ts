@@ -31,7 +31,7 @@ async function look(): Promise<void> {
   await t.runJobs()
 }
 
-describe.each(PARTNER_SERVERS)('a door that fetches from %s', (_server, start) => {
+describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, start) => {
   let dir = ''
   let server: PartnerServer
   beforeAll(async () => {
@@ -126,7 +126,7 @@ describe.each(PARTNER_SERVERS)('a door that fetches from %s', (_server, start) =
     expect([await orders(), (await messages()).length]).toEqual([2, 2])
   })
 
-  test('leaves temporary files and those that do not match the pattern', async () => {
+  test('leaves temporary files and files that do not match the pattern', async () => {
     await openConfirmed()
     for (const name of ['order.xml.tmp', 'readme.txt', '.hidden.xml']) await put(name, documentFor(c))
     await look()
@@ -134,7 +134,7 @@ describe.each(PARTNER_SERVERS)('a door that fetches from %s', (_server, start) =
     expect(await messages()).toEqual([])
   })
 
-  test('moves or deletes what it took', async () => {
+  test('moves or deletes the files that it took', async () => {
     await openConfirmed({ afterwards: 'move', moveTo: `${server.folder.replace(/\/$/, '')}/done` })
     await put('a.xml', documentFor(c))
     await look()
@@ -149,7 +149,7 @@ describe.each(PARTNER_SERVERS)('a door that fetches from %s', (_server, start) =
     expect([await left(), await orders()]).toEqual([[], 2])
   })
 
-  test('reports a file that is too large on the door, and takes the others', async () => {
+  test('shows on the door that a file is too large, and takes the others', async () => {
     await openConfirmed()
     await put('a-large.xml', Buffer.alloc(MOST + 1, 'x'))
     await put('b.xml', documentFor(c))
@@ -191,7 +191,7 @@ describe.each(PARTNER_SERVERS)('a door that fetches from %s', (_server, start) =
     expect(await problem(await open({ port: 1 }))).toBe('The server refused the connection. Check the host and the port.')
   })
 
-  test('stops when it is revoked, and forgets the secret', async () => {
+  test('stops when it is revoked, and its secret is deleted', async () => {
     const doorId = await openConfirmed()
     await put('order.xml', documentFor(c))
     await look()
@@ -207,7 +207,7 @@ describe.each(PARTNER_SERVERS)('a door that fetches from %s', (_server, start) =
   })
 })
 
-describe('a door that fetches', () => {
+describe('an intake door that fetches', () => {
   const source = {
     host: 'sftp.northway.tst',
     port: 22,

@@ -98,7 +98,7 @@ describe('a file on a partner’s server', () => {
   test.each([
     ['shorter', (path: string) => truncate(path, 10)],
     ['longer', (path: string) => appendFile(path, 'x'.repeat(100))],
-  ] as const)('is not taken if it became %s than the server listed', async (_, change) => {
+  ] as const)('is not taken if it turns out %s than the server listed', async (_, change) => {
     await openConfirmed('delete')
     await put('order.xml', documentFor(c))
     meanwhile.onOpen = (path) => change(path)
@@ -111,7 +111,7 @@ describe('a file on a partner’s server', () => {
     ])
   })
 
-  test('that cannot be read is named on the door as long as it cannot be read, and the others are taken', async () => {
+  test('that cannot be read is named on the door for as long as that lasts, and the other files are taken', async () => {
     await openConfirmed()
     for (const name of ['a.xml', 'b.xml', 'c.xml']) await put(name, documentFor(c))
     meanwhile.onOpen = async (path) => {
@@ -128,7 +128,7 @@ describe('a file on a partner’s server', () => {
     expect([await arrived(), await problem()]).toEqual([['a.xml', 'c.xml'], null])
   })
 
-  test('that was refused is named until it is gone from the server', async () => {
+  test('that was refused is named on the door until it is gone from the server', async () => {
     await openConfirmed()
     await put('large.xml', Buffer.alloc(MOST + 1, 'x'))
     for (let times = 0; times < 4; times++) await look()
@@ -138,7 +138,7 @@ describe('a file on a partner’s server', () => {
     expect(await problem()).toBe(null)
   })
 
-  test('is taken if it is new among more than 5,000, and the door shows that older ones are not checked', async () => {
+  test('is taken if it is among the newest of more than 5,000, and the door shows that older ones are not checked', async () => {
     await openConfirmed()
     const old = new Date('2020-01-01T00:00:00Z')
     for (let at = 0; at < 5001; at++) {
@@ -171,7 +171,7 @@ describe('a check during which an admin changes the door', () => {
   }
 
   test.each(['move', 'delete'] as const)(
-    'takes nothing and leaves all files if they are to stay from then on (before: %s)',
+    'takes nothing and leaves all files in place if the new setting is to leave them (before: %s)',
     async (before) => {
       const doorId = await openConfirmed(before)
       for (const name of ['a.xml', 'b.xml', 'c.xml']) await put(name, documentFor(c))
@@ -199,7 +199,7 @@ describe('a check during which an admin changes the door', () => {
     expect([await arrived(), (await readdir(dir)).sort()]).toEqual([['a.xml'], ['a.xml', 'done']])
   })
 
-  test('records nothing of the folder of before', async () => {
+  test('records nothing about the previous folder', async () => {
     const doorId = await openConfirmed()
     await put('a.xml', documentFor(c))
     meanwhile.onList = once(() => change(doorId, 'leave', '/done'))

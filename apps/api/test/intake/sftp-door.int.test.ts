@@ -50,7 +50,7 @@ async function until(isDone: () => Promise<boolean> | boolean): Promise<void> {
 describe.each(SFTP_CLIENTS)('a file that %s puts into the drop folder', (_client, run) => {
   const send = (...commands: SftpCommand[]) => run(target, commands)
 
-  test('is a delivery when it is closed, and becomes an order', async () => {
+  test('becomes a delivery when it is closed, and then an order', async () => {
     const text = documentFor(c, { meds: 4 })
     await send(['put', 'order.xml', text])
     await t.runJobs()
@@ -69,7 +69,7 @@ describe.each(SFTP_CLIENTS)('a file that %s puts into the drop folder', (_client
     expect([await orders(), await messages(), await parts()]).toMatchObject([[{}], [{ filename: 'order.xml' }], []])
   })
 
-  test('and that it never renames is imported after an hour', async () => {
+  test('under a temporary name is imported after an hour without a rename', async () => {
     await send(['put', 'order.tmp', documentFor(c)])
     t.clock.advance(61 * 60_000)
     await queueLeftPartsJob.run({}, t.deps as JobContext) // the job uses nothing else of its context
@@ -77,7 +77,7 @@ describe.each(SFTP_CLIENTS)('a file that %s puts into the drop folder', (_client
     expect([await orders(), await messages(), await parts()]).toMatchObject([[{}], [{ filename: 'order.tmp' }], []])
   })
 
-  test('over a name that was imported is another delivery, and overwrites nothing', async () => {
+  test('under the name of an imported file is another delivery, and overwrites nothing', async () => {
     await send(
       ['put', 'a.xml', documentFor(c)],
       ['put', 'a.xml', documentFor(c)],
@@ -107,7 +107,7 @@ describe.each(SFTP_CLIENTS)('a file that %s puts into the drop folder', (_client
     expect([await messages(), await parts()]).toEqual([[], []])
   })
 
-  test('may be removed before it is renamed, and its name may be removed after its import', async () => {
+  test('can be removed under its temporary name; once delivered, it is imported even if it is removed', async () => {
     await send(['put', 'a.tmp', 'x'], ['rm', 'a.tmp'], ['put', 'b.xml', documentFor(c)], ['rm', 'b.xml'])
     await t.runJobs()
     expect([(await orders()).length, await parts()]).toEqual([1, []])
@@ -117,7 +117,7 @@ describe.each(SFTP_CLIENTS)('a file that %s puts into the drop folder', (_client
 describe('the SFTP server', () => {
   const library = () => connectLibrary({ port, user: target.user, password })
 
-  test('names the limit to a file that is too large', async () => {
+  test('states the limit when it refuses a file that is too large', async () => {
     const client = await library()
     await expect(client.put(Buffer.alloc(MOST + 1, 'x'), 'large.xml')).rejects.toThrow(`The file is larger than ${MOST} bytes.`)
     await client.end()
@@ -160,7 +160,7 @@ describe('the SFTP server', () => {
     expect(overview.sftpServer).toMatchObject({ port, fingerprint: expect.stringMatching(/^SHA256:[\w+/]{43}$/) })
   })
 
-  test('accepts nothing of a file whose user is revoked while it is being sent', async () => {
+  test('accepts nothing of a file if the user is revoked during the upload', async () => {
     const client = await library()
     const stream = client.createWriteStream('order.xml')
     const text = documentFor(c)
@@ -176,7 +176,7 @@ describe('the SFTP server', () => {
     expect(await messages()).toEqual([])
   })
 
-  test('accepts the new keys and password only, and nothing more from clients that signed in before', async () => {
+  test('accepts only the new keys and password after a change, and nothing more from clients that signed in before', async () => {
     const client = await library()
     const { intake } = t.as(c.lead)
     const other = makeKeyPair()
@@ -198,7 +198,7 @@ describe('the SFTP server', () => {
     expect(await messages()).toEqual([])
   })
 
-  test('ends the connection of a client that never closes its file, and keeps nothing of it', async () => {
+  test('ends the connection of a client that never closes its file, and keeps nothing of that file', async () => {
     const client = await library()
     const ended = new Promise<void>((resolve) => client.on('close', () => resolve()))
     const stream = client.createWriteStream('order.xml')
@@ -264,7 +264,7 @@ describe('the SFTP server', () => {
     expect(await messages()).toHaveLength(1)
   })
 
-  test('refuses a key that is not secure, or that is private', async () => {
+  test('refuses text that is not a public key, and a missing key without a password', async () => {
     const open = (publicKeys: string[], hasPassword = false) =>
       t.as(c.lead).intake.createOneSftpDoor({ name: 'x', locationId: c.main.id, tradingPartnerId: null, publicKeys, hasPassword })
     await expect(open([])).rejects.toThrow('Choose a password')

@@ -47,7 +47,7 @@ describe('a file that nobody renamed for an hour', () => {
     expect([await filenames(), await parts()]).toEqual([[], []])
   })
 
-  test('is discarded if its bytes are missing, and does not keep others waiting', async () => {
+  test('is discarded if its bytes are missing, and does not delay other files', async () => {
     const lost = documentFor(c)
     await put({ 'lost.tmp': lost, 'b.tmp': documentFor(c) })
     await t.deps.storage.delete(c.customerId, createHash('sha256').update(lost).digest('hex'))
@@ -57,7 +57,7 @@ describe('a file that nobody renamed for an hour', () => {
 })
 
 describe('a file under a temporary name', () => {
-  test('can be renamed and removed if it is older than the newest 500 files', async () => {
+  test('can be renamed and removed even if 500 newer files exist', async () => {
     await put({ 'a.tmp': documentFor(c), 'b.tmp': documentFor(c) })
     t.clock.advance(60_000)
     await t.look(
@@ -116,7 +116,7 @@ describe('a rename of a file under a temporary name', () => {
     expect([await filenames(), await parts()]).toEqual([['d.xml'], []])
   })
 
-  test('succeeds if the file was delivered after an hour, under whatever name its bytes arrived first', async () => {
+  test('succeeds if the file was delivered after an hour, even if its bytes first arrived under another name', async () => {
     const text = documentFor(c)
     const client = await connectLibrary(target)
     await client.put(Buffer.from(text), 'first.xml')

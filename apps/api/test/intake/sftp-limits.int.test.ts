@@ -22,7 +22,7 @@ beforeEach(async () => {
 const [STAT, REALPATH] = [17, 16]
 
 describe('the SFTP server', () => {
-  test('ends the connection of a client that sends thousands of requests at once, and still answers others', async () => {
+  test('ends the connection of a client that sends thousands of requests at once, and still answers other clients', async () => {
     const channel = await openUnreadChannel(target)
     channel.send(Array.from({ length: 20_000 }, (_, id) => pathRequest(STAT, id, 'x')))
     await Promise.race([channel.ended, wait(5000)])

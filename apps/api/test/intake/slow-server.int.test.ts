@@ -55,7 +55,7 @@ test('a server that keeps sending is cut off at the deadline', async () => {
   })
 })
 
-test('a folder that never ends is read up to a limit', async () => {
+test('an endless folder is read up to a limit', async () => {
   const { files, isCut } = await withEndlessFolder({ amount: 1000, pauseMs: 0, deadlineMs: 60_000 }, (folder) => folder.list('/'))
   expect([files.length, isCut]).toEqual([50_000, true])
 })

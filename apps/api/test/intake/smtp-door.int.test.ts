@@ -49,7 +49,7 @@ describe('the SMTP server', () => {
       await expect(send({ ...attach(documentFor(c)), to })).rejects.toMatchObject({ responseCode: 550 })
   })
 
-  test('does not believe the results of checks that the sender wrote into the email', async () => {
+  test('ignores authentication results that the sender wrote into the email', async () => {
     await send({ ...attach(documentFor(c)), headers: { 'Authentication-Results': 'mx.tst; dkim=pass' } })
     await t.runJobs()
     expect(await t.look('select authentication from intake_mail where customer_id = $1', [c.customerId])).toEqual([{ authentication: '' }])

@@ -49,7 +49,7 @@ describe('a zip of several files', () => {
     expect(await orders()).toHaveLength(2)
   })
 
-  test('is imported over HTTPS, and the same zip again adds nothing', async () => {
+  test('is imported over HTTPS, and sending the same zip again adds nothing', async () => {
     const { token } = await t.as(customer.lead).intake.createOneDoor({ name: 'N', locationId: customer.main.id, tradingPartnerId: null })
     const sender = makeV2Client(base, token)
     const headers = { 'content-type': 'application/zip', 'content-disposition': 'attachment; filename="zip.zip"' }
@@ -85,7 +85,7 @@ describe('a zip of several files', () => {
     for (const name of ['a.xml', 'b.jsonld', 'c.xml', 'd.pdf', 'zip.zip']) expect(report?.text).toContain(name)
   })
 
-  test('may name the same document twice, which is one order', async () => {
+  test('may contain the same document twice, which becomes one order', async () => {
     const text = documentFor(customer)
     await importText(t, customer.admin, await zipOf({ 'a.xml': text, 'b.xml': text }), { filename: 'zip.zip' })
     expect(await orders()).toHaveLength(1)
@@ -106,7 +106,7 @@ describe('a zip of several files', () => {
     expect(await orders()).toEqual([])
   })
 
-  test('keeps an Office document beside its documents, which is a zip too', async () => {
+  test('stores an Office document, which is a zip too, without unpacking it', async () => {
     const sheet = await zipOf({ 'xl/workbook.xml': '<workbook/>' })
     const upload = await importText(t, customer.admin, await zipOf({ 'a.xml': documentFor(customer), 'prices.xlsx': sheet }), {
       filename: 'zip.zip',

@@ -211,7 +211,7 @@ describe('a package that no document lists', () => {
     for (const { id } of [bare, known]) expect(await staff().med.readOneById({ medId: id })).toMatchObject({ isHeld: true })
   })
 
-  test('is held by a serial number alone, even next to a typed-in med without a GTIN, and so are listed packages with that number', async () => {
+  test('is held by its serial number alone, together with every typed-in or listed package that has this number', async () => {
     const bare = await staff().med.createOne({ locationId: customer.main.id, serialNumber: serial(0) })
     const target = { locationId: customer.main.id, gtin: null, serialNumber: serial(0) }
     expect(await staff().med.createOneHold({ target, reason: 'unreadable code' })).toMatchObject({ meds: 2 })

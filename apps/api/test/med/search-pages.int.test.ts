@@ -98,7 +98,7 @@ describe('meds without a lot or an expiry', () => {
     }
   })
 
-  test('are refused for a cursor of another kind', async () => {
+  test('cannot be paged with a cursor of another kind', async () => {
     const cursor = Buffer.from('[null,1]').toString('base64url')
     await expect(meds.readManyBySearch({ sort: 'date', cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })

@@ -84,7 +84,7 @@ describe('a package that was stopped', () => {
     })
   })
 
-  test('is not received with a reason that was given for another stop', async () => {
+  test('is not received with a reason that was given for another problem', async () => {
     const [first = ''] = serials
     await stop(first, 'expired')
     const other = { documentId, serialNumber: first, reason: 'the label is right', elsewhereReason: 'it came here', recallReason: 'asked' }
@@ -102,7 +102,7 @@ describe('a package that was stopped', () => {
     })
   })
 
-  test('keeps its whole case out if the case was stopped, and can then be received separately with a reason', async () => {
+  test('keeps its whole case from being received if the case was stopped, and can then be received separately with a reason', async () => {
     const [first = ''] = serials
     const { sscc, meds } = await unitAround(first)
     await stop(sscc, 'differs')
@@ -134,7 +134,7 @@ describe('a package that was stopped', () => {
 })
 
 describe('a stop', () => {
-  test('ends when its package is put on hold, because the hold then keeps the package out', async () => {
+  test('stops blocking when its package is put on hold, because the hold then keeps the package out', async () => {
     const [first = ''] = serials
     await stop(first)
     const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
@@ -233,7 +233,7 @@ describe('a rejected scan', () => {
     expect(Date.parse(newer?.at ?? '') - Date.parse(older?.at ?? '')).toBeGreaterThanOrEqual(84_000)
   })
 
-  test('keeps out an expired package on an order that is not on screen', async () => {
+  test('keeps an expired package from being received on an order that is not on screen', async () => {
     const order = await addOrder(customer, { meds: 2, expirationDate: '2020-01-31' })
     const [first = ''] = order.serials
     const scan = { documentId: order.id, serialNumber: first, how: 'scan' as const, stopDated: true }

@@ -63,7 +63,7 @@ describe('undoing a receipt', () => {
     expect(receipt).toMatchObject({ id: receiptId, amount: 4, remaining: 3, mayUndo: true, needsReason: false })
   })
 
-  test('is offered in the list only if the user may do it', async () => {
+  test('is offered in the list only to a user with the permission', async () => {
     const order = await addOrder(customer)
     await receiveOne(order, 0)
     await receiveOne(order, 1)

@@ -24,8 +24,8 @@ async function askedByStaff(license: false | { validTo?: string } = {}): Promise
 
 const approve = (shipmentId: number) => kit().calls(c.admin).updateOneApprove({ shipmentId })
 
-describe('a request for approval is not granted', () => {
-  test('after the person who asked was deactivated, and can still be refused', async () => {
+describe('a request for approval cannot be granted', () => {
+  test('after the person who asked was deactivated, but can still be refused', async () => {
     const shipmentId = await askedByStaff()
     await t.as(c.admin).user.updateToggleisactive({ userId: c.staff.userId, to: false })
     await expect(approve(shipmentId)).rejects.toMatchObject({ cause: { key: 'shipment_asker_lost_right' } })
@@ -34,7 +34,7 @@ describe('a request for approval is not granted', () => {
     expect(await kit().read(shipmentId)).toMatchObject({ state: 'draft', approval: { asked: null } })
   })
 
-  test('after the rule no longer lets the person who asked send', async () => {
+  test('while the rule does not let the person who asked send', async () => {
     const shipmentId = await askedByStaff()
     await rule('administrator', true)
     await expect(approve(shipmentId)).rejects.toMatchObject({ cause: { key: 'shipment_asker_lost_right' } })

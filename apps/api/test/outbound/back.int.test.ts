@@ -80,7 +80,7 @@ async function loanAndBack(to: TestCustomer['main'] = c.main, receiver = c.admin
   return { loan, serial, documentId, orderId: order.id }
 }
 
-describe('a package that was sold is not back', () => {
+describe('a package that was sold does not count as returned', () => {
   test('when its first receipt is undone and its order is received again', async () => {
     const { id, serial, shipmentId, serials } = await soldOrder()
     await t.as(c.lead).order.updateUndoReceipt({ documentId: id, receiptId: await receiptOf(id), reason: 'One was missing' })
@@ -128,7 +128,7 @@ describe('a package that was sold is not back', () => {
 })
 
 describe('a package that came back', () => {
-  test('is away again when its receipt is undone, and back again when it is received again', async () => {
+  test('no longer counts as returned when its receipt is undone, and counts again when it is received again', async () => {
     const { loan, serial, documentId } = await loanAndBack()
     expect(await kit().read(loan)).toMatchObject({ back: 1 })
     await t.as(c.lead).order.updateUndoReceipt({ documentId, receiptId: await receiptOf(documentId), reason: 'Clicked by mistake' })
@@ -147,7 +147,7 @@ describe('a package that came back', () => {
     expect(await departures(loan)).toEqual(['received'])
   })
 
-  test('is away again when the order of its return is voided', async () => {
+  test('no longer counts as returned when the order of its return is voided', async () => {
     const { loan, serial, documentId } = await loanAndBack()
     await t.as(c.admin).order.updateVoidOne({ documentId, reason: 'Wrong file' })
     expect(await departures(loan)).toEqual([null])
@@ -165,7 +165,7 @@ describe('a package that came back', () => {
     expect(await departures(sale)).toEqual([null])
   })
 
-  test('to another location counts as back there, and cannot leave a second time from here', async () => {
+  test('to another location counts as returned there, and cannot be shipped again from here', async () => {
     const { calls, read } = kit()
     const { loan, serial } = await loanAndBack(c.branch)
     expect(await read(loan)).toMatchObject({ back: 1 })
@@ -176,7 +176,7 @@ describe('a package that came back', () => {
     expect(await stopsOf(serial)).not.toEqual([])
   })
 
-  test('to another location is counted if the person who receives it there does not see this one, until the receipt is undone', async () => {
+  test('to another location counts as returned until the receipt is undone, even if the person who receives it there cannot see this one', async () => {
     const { loan, documentId } = await loanAndBack(c.branch, c.elsewhere)
     expect(await kit().read(loan)).toMatchObject({ back: 1 })
     await t.as(c.elsewhere).order.updateUndoReceipt({ documentId, receiptId: await receiptOf(documentId), reason: 'Clicked by mistake' })
@@ -184,7 +184,7 @@ describe('a package that came back', () => {
   })
 })
 
-describe('a transfer between own locations', () => {
+describe('a transfer between two of the customer’s locations', () => {
   test('stays with the location that received it, and can no longer be voided', async () => {
     const { calls, scan, textOf, read } = kit()
     const { serials } = await receivedOrder()
@@ -219,7 +219,7 @@ describe('a transfer between own locations', () => {
   })
 })
 
-test('A package that left in the evening names the day at its location at the dispense check', async () => {
+test('The dispense check gives the day on which a package left in the time zone of its location', async () => {
   const { begin, scan, send, addReceiver } = kit()
   const { serials } = await receivedOrder()
   const [serial = ''] = serials
@@ -268,7 +268,7 @@ describe('packages that came back without a file', () => {
     expect(await kit().read(shipmentId)).toMatchObject({ back: 2, mayTakeBack: false })
   })
 
-  test('are recorded together or not at all if one of the codes names no package that is out', async () => {
+  test('are recorded together, or not at all if one of the codes names no package that was sent', async () => {
     const { shipmentId, one } = await sold()
     const back = (codes: string) => kit().calls().updateOneBack({ shipmentId, codes, reason: 'Refused' })
     await expect(back(`${one}\nNEVER-SENT`)).rejects.toMatchObject({

@@ -117,7 +117,7 @@ test('A shipment that is voided after the other customer received it stays recei
 })
 
 describe('a process that is killed', () => {
-  test('right after Send leaves the packages away and the documents queued, and they are made and mailed once', async () => {
+  test('right after Send leaves the packages recorded as sent and the documents queued, which are then generated and emailed once', async () => {
     const { begin, scan, calls, read, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const shipmentId = await begin(await addReceiver())
@@ -133,7 +133,7 @@ describe('a process that is killed', () => {
   })
 })
 
-test('A shipment of 40 lots makes one document that another customer receives package by package', { timeout: 300_000 }, async () => {
+test('A shipment of 40 lots results in one document that another customer receives package by package', { timeout: 300_000 }, async () => {
   const { begin, scan, send, read, textOf, addReceiver } = kit()
   const other = await newCustomer(t, { name: 'Harbor Pharmacy' })
   const shipmentId = await begin(await addReceiver(other.main.party))

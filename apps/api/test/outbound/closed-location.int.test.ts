@@ -28,7 +28,7 @@ const toBranch = () =>
       shipTo: place(c.branch.party.location),
     })
 
-test('A draft is not sent from a location that was closed since', async () => {
+test('A draft is not sent from a location that has been closed since', async () => {
   const { begin, scan, calls, addReceiver } = kit()
   const shipmentId = await begin(await addReceiver())
   await scan(shipmentId, await received())
@@ -37,7 +37,7 @@ test('A draft is not sent from a location that was closed since', async () => {
   expect(await t.look('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
 })
 
-test('Nothing is begun or sent to a closed location', async () => {
+test('No shipment to a closed location is started or sent', async () => {
   const { scan, calls } = kit()
   const { id: shipmentId } = await toBranch()
   await scan(shipmentId, await received(), {}, c.admin)

@@ -91,7 +91,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect(await read(shipmentId)).toMatchObject({ isUndelivered: false, deliveries: [{ state: 'delivered', status: 202, attempts: 1 }] })
   })
 
-  test('shows the text of a receiver that refuses, attempts it once, and sends it again when a person asks', async () => {
+  test('shows the text of a receiver that refuses, is not retried automatically, and is sent again when a person asks', async () => {
     const { send, read, calls } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)
@@ -111,7 +111,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect(await read(shipmentId)).toMatchObject({ isUndelivered: false, deliveries: [{ state: 'delivered', status: 200 }] })
   })
 
-  test('is repeated after a server error, and the packages stay away meanwhile', async () => {
+  test('is repeated after a server error, and the packages count as sent meanwhile', async () => {
     const { send, read } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)
@@ -124,7 +124,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect(received.map(({ headers }) => headers['idempotency-key'])).toEqual(Array(2).fill(received[0]?.headers['idempotency-key']))
   })
 
-  test('continues after the process was killed in an attempt', async () => {
+  test('continues after the process was killed during an attempt', async () => {
     const { send, read } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)
@@ -259,7 +259,7 @@ describe('delivery to an HTTPS endpoint', () => {
     ])
   })
 
-  test('is not possible without an endpoint, to a removed one, and for somebody who does not administer the location', async () => {
+  test('is impossible without an endpoint, to a removed endpoint, and for somebody who does not administer the location', async () => {
     const { calls, addReceiver } = kit()
     const none = await draftTo(await addReceiver())
     await expect(calls().updateOneSend({ shipmentId: none, deliver: true })).rejects.toMatchObject({
@@ -323,7 +323,7 @@ describe.each(PARTNER_SERVERS)('delivery to %s', (_server, start) => {
     await rm(join(dir, '..'), { recursive: true, force: true })
   })
 
-  test('begins once a person has confirmed the host key, and writes whole files', async () => {
+  test('begins once a person has confirmed the host key, and writes only complete files', async () => {
     const { send, read, calls, textOf, addReceiver } = kit()
     const to = await addReceiver()
     const partners = t.as(c.lead).tradingPartner

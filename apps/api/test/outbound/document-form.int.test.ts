@@ -34,7 +34,7 @@ test('Documents follow the guideline that the partner prefers on the day of send
   expect(await read(shipmentId)).toMatchObject({ state: 'sent', guideline: 'r12' })
 })
 
-test('A preference that holds from a later day is shown beside the one that holds now', async () => {
+test('A preference that takes effect later is shown beside the current one', async () => {
   const { addReceiver, read } = kit()
   const to = await addReceiver()
   await prefer(to, 'r13')
@@ -44,7 +44,7 @@ test('A preference that holds from a later day is shown beside the one that hold
   expect(await read(await draftTo(to))).toMatchObject({ guideline: 'r13' })
 })
 
-test('A request for approval is not granted if the partner prefers another guideline since, and the error names both', async () => {
+test('A request for approval is not granted if the partner’s preferred guideline has changed since, and the error names both', async () => {
   const { addReceiver, calls, read } = kit()
   const to = await addReceiver()
   await t.as(c.admin).shipment.updateOneRule({ purpose: 'sale', sender: 'administrator', needsApproval: true })

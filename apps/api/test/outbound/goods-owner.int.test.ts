@@ -12,7 +12,7 @@ const setOwner = (location: { id: number }, owner: { id: number } | null) =>
   t.as(c.admin).location.updateOneOwner({ customerLocationId: location.id, ownerLocationId: owner?.id ?? null })
 
 describe('a location whose goods belong to another one (340B)', () => {
-  test('sends nothing before the SGLN of the owner is known, and then names the owner as the seller', async () => {
+  test('starts no shipment before the SGLN of the owner is known, and then names the owner as the seller', async () => {
     const { begin, scan, send, read, textOf, addReceiver } = kit()
     await setOwner(c.main, c.branch)
     const { serials } = await receivedOrder()
@@ -30,7 +30,7 @@ describe('a location whose goods belong to another one (340B)', () => {
     await begin(to)
   })
 
-  test('names the owner also if the person has no access to that location', async () => {
+  test('names the owner even if the person has no access to the owner’s location', async () => {
     const { begin, read, calls, addReceiver } = kit()
     await setOwner(c.main, c.branch)
     const to = await addReceiver()
@@ -42,7 +42,7 @@ describe('a location whose goods belong to another one (340B)', () => {
   })
 })
 
-describe('a transfer between own locations', () => {
+describe('a transfer between two of the customer’s locations', () => {
   const own = (goodsOwner?: string) =>
     kit()
       .calls(c.admin)

@@ -35,7 +35,7 @@ async function beginOther(): Promise<pg.Client> {
 
 const untilSomebodyWaits = () => expect.poll(() => t.countWaiting(), { timeout: 10_000 }).toBeGreaterThan(0)
 
-test('A hold that is placed while a shipment is sent stops the shipment', async () => {
+test('A hold that is placed while a shipment is being sent stops the shipment', async () => {
   const { shipmentId, medId } = await draft()
   const other = await beginOther()
   await other.query(
@@ -53,7 +53,7 @@ test('A hold that is placed while a shipment is sent stops the shipment', async 
   expect(await kit().read(shipmentId)).toMatchObject({ state: 'draft' })
 })
 
-test('A shipment that is sent while a hold is placed leaves, and the answer to the hold says that the package left', async () => {
+test('A shipment that is sent while a hold is being placed leaves, and the response to the hold says that the package left', async () => {
   const { shipmentId, medId } = await draft()
   const other = await beginOther()
   await other.query('select from med where customer_id = $1 and id = $2 for update', [c.customerId, medId])
@@ -67,7 +67,7 @@ test('A shipment that is sent while a hold is placed leaves, and the answer to t
   expect(await held).toMatchObject({ meds: 1, left: 1 })
 })
 
-test('Of a hold and a shipment at the same moment, either the hold stops the shipment or it reports that the package left', async () => {
+test('If a hold and a shipment happen at the same moment, either the hold stops the shipment or it reports that the package left', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { shipmentId, medId } = await draft()
     const [sent, held] = await Promise.allSettled([

@@ -8,7 +8,7 @@ const t = useTestDb()
 const c = useCustomer(t)
 
 describe('a large shipment', () => {
-  test('of 5,000 packages in cases leaves whole, and the other customer receives every package', { timeout: 240_000 }, async () => {
+  test('of 5,000 packages in cases is sent as a whole, and the other customer receives every package', { timeout: 240_000 }, async () => {
     const { begin, scan, send, textOf, read, addReceiver } = makeShipmentKit(t, c)
     const order = await addOrder(c, { meds: 5000, perCase: 25, casesPerPallet: 50 })
     await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })

@@ -73,7 +73,7 @@ describe('documents that nobody opened', () => {
   })
 })
 
-test('An email that comes back is shown as not delivered, and a report about another email changes nothing', async () => {
+test('An email that bounces is shown as not delivered, and a report about another email changes nothing', async () => {
   const { read, calls } = kit()
   const shipmentId = await mailed()
   const [mail] = await mails()
@@ -104,7 +104,7 @@ test('An email that comes back is shown as not delivered, and a report about ano
 })
 
 describe('a recall of packages that were sent', () => {
-  test('names the partners that got them, and goes on to them by email with the serial numbers', async () => {
+  test('names the partners that got them, and is emailed to these partners with the serial numbers', async () => {
     const { begin, scan, send, addReceiver, calls } = kit()
     const { serials } = await receivedOrder()
     const to = await addReceiver()

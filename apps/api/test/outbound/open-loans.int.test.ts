@@ -6,7 +6,7 @@ import { makeShipmentKit } from './kit.ts'
 const t = useTestDb()
 const c = useCustomer(t)
 
-test('Open loans are listed by the day on which they are due, page after page', async () => {
+test('Open loans are listed by due date, page after page', async () => {
   const { begin, scan, send, calls, addReceiver } = makeShipmentKit(t, c)
   const { id: documentId, serials } = await addOrder(c, { meds: 4 })
   await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId })

@@ -17,7 +17,7 @@ async function receivedOrder(meds = 3) {
 }
 
 describe('a shipment', () => {
-  test('takes scanned packages, and they leave only when it is sent', async () => {
+  test('takes scanned packages, which leave only when it is sent', async () => {
     const { begin, scan, send, read, stops, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const to = await addReceiver()
@@ -54,7 +54,7 @@ describe('a shipment', () => {
     expect(order).toMatchObject({ amountOfMeds: 3, amountNotReceived: 0, purchaseOrderNumbers: ['PO 12/3:4 <&> ü 100%'] })
   })
 
-  test('takes a case with all that it holds, and packs it in its document', async () => {
+  test('takes a case with all of its contents, and its document contains the packing event', async () => {
     const { begin, scan, send, textOf, addReceiver } = kit()
     const order = await receivedOrder(4)
     const [box] = await t.look<{ serial: string }>(
@@ -70,7 +70,7 @@ describe('a shipment', () => {
     expect(validateEpcis(new TextEncoder().encode(xml), {}).findings).toEqual([])
   })
 
-  test('is refused a package twice: of two people who scan it into two shipments, one gets the reason', async () => {
+  test('cannot take a package that is in another shipment, even if two people scan it at the same moment', async () => {
     const { begin, scan, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const to = await addReceiver()
@@ -118,7 +118,7 @@ describe('a shipment', () => {
 })
 
 describe('a package that left', () => {
-  test('is denied at a dispense check, and its pedigree and the search name who got it', async () => {
+  test('is denied at a dispense check, and its pedigree and the search name the receiver', async () => {
     const { begin, scan, send, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const shipmentId = await begin(await addReceiver())
@@ -133,7 +133,7 @@ describe('a package that left', () => {
     expect(hits[0]?.detail).toContain('Sent to Harbor Pharmacy')
   })
 
-  test('is back when it is received again: a loan that is returned by the other customer', async () => {
+  test('counts as returned when it is received again, such as a loan that the other customer returns', async () => {
     const other = await newCustomer(t, { name: 'Harbor Pharmacy' })
     const { begin, scan, send, stops, textOf, read, calls, addReceiver } = kit()
     const { serials } = await receivedOrder()
@@ -158,7 +158,7 @@ describe('a package that left', () => {
     expect((await calls().readMany({ view: 'loans' })).items).toEqual([])
   })
 
-  test('is in the pack for an inspection, with the documents as they were made', async () => {
+  test('is in the inspection pack, with the documents as they were generated', async () => {
     const { begin, scan, send, read, textOf, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const shipmentId = await begin(await addReceiver(), {
@@ -184,7 +184,7 @@ describe('a package that left', () => {
     expect(pack.get(`10-outbound/documents/${shipmentId}-${filename}`)).toBe(await textOf(shipmentId, 'epcis'))
   })
 
-  test('counts as sold in the balance of a pack for an inspection', async () => {
+  test('counts as sold in the balance of an inspection pack', async () => {
     const { begin, scan, send, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const shipmentId = await begin(await addReceiver())
@@ -196,7 +196,7 @@ describe('a package that left', () => {
 })
 
 describe('a loan and a return', () => {
-  test('a loan that is due and not back is overdue until somebody settles it', async () => {
+  test('a loan that is due and not returned is overdue until somebody settles it', async () => {
     const { begin, scan, send, read, calls, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const dueBack = t.clock.now().toISOString().slice(0, 10)
@@ -250,7 +250,7 @@ test('packages of a voided order do not count as received in the calendar year',
   expect(await calls().readOneLimits()).toMatchObject({ locations: [{ sent: 1, received: 3 }] })
 })
 
-test('the number of a unit is not used again, so a late removal takes out no other package', async () => {
+test('the number of a removed unit is not reused, so a late removal affects no other package', async () => {
   const { begin, scan, calls, read, addReceiver } = kit()
   const { serials } = await receivedOrder()
   const shipmentId = await begin(await addReceiver())
@@ -280,7 +280,7 @@ describe('an email with the documents', () => {
     expect((await read(shipmentId)).sendings).toMatchObject([{ to: 'desk@harbor.tst', status: 'sent', opened: 1 }])
   })
 
-  test('that did not arrive is shown and can be sent again; the packages stay away', async () => {
+  test('that did not arrive is shown and can be sent again; the packages still count as sent', async () => {
     const { begin, scan, send, read, calls, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const shipmentId = await begin(await addReceiver())
@@ -328,7 +328,7 @@ describe('a scan is stopped', () => {
 })
 
 describe('a partner', () => {
-  test('that is not authorized today gets nothing, and one without a license only if somebody confirms it', async () => {
+  test('that is not authorized today gets no shipment, and one without a license gets one only if somebody confirms that', async () => {
     const { begin, scan, calls, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const ended = await begin(await addReceiver(undefined, { validTo: '2021-01-01' }))
@@ -340,7 +340,7 @@ describe('a partner', () => {
     await calls().updateOneSend({ shipmentId: unknown, acceptUnknownLicense: true })
   })
 
-  test('that takes guideline R1.2 gets a document by that guideline', async () => {
+  test('that uses guideline R1.2 gets a document that follows it', async () => {
     const { begin, scan, send, textOf, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const to = await addReceiver()

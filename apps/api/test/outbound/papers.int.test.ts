@@ -14,7 +14,7 @@ async function receivedOrder() {
 }
 
 describe('the documents of a shipment', () => {
-  test('have the whole address of the location that sends it', async () => {
+  test('have the full address of the sending location', async () => {
     const { begin, scan, send, read, textOf, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const shipmentId = await begin(await addReceiver())
@@ -28,7 +28,7 @@ describe('the documents of a shipment', () => {
     expect(await textOf(shipmentId, 'epcis')).toContain('streetAddressOne">Main, 1 Main Street<')
   })
 
-  test('with a package that was typed in by hand are a letter and a list, and the shipment says why there is no EPCIS document', async () => {
+  test('are a letter and a list if a package was typed in by hand, and the shipment says why there is no EPCIS document', async () => {
     const { begin, scan, send, read, addReceiver } = kit()
     const typed = { gtin: '00388010500605', serialNumber: 'TYPED-1', lotNumber: 'L1', expirationDate: '2028-04-30' }
     await t.as(c.lead).med.createOne({ ...typed, locationId: c.main.id })
@@ -50,7 +50,7 @@ describe('the documents of a shipment', () => {
     expect(mails[0]?.body).not.toMatch(/EPCIS|transaction statement/i)
   })
 
-  test('that failed are made again, and those that exist never change', async () => {
+  test('that failed are generated again, and existing ones never change', async () => {
     const { begin, scan, send, read, calls, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const shipmentId = await begin(await addReceiver())

@@ -60,7 +60,7 @@ test('The report of shipments is saved as CSV and PDF with the value in dollars'
   expect(pages).toContain('123.45')
 })
 
-test('The report of shipments shows a person only the locations that they see', async () => {
+test('The report of shipments shows only the locations that the person may see', async () => {
   await shipped()
   expect(await t.as(c.elsewhere).report.readShipments(week)).toMatchObject({ shipments: 0, rows: [] })
 })

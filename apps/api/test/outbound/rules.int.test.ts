@@ -24,8 +24,8 @@ async function draft(): Promise<number> {
 const rule = (sender: 'anyone' | 'administrator' | 'customerAdmin', needsApproval = false) =>
   t.as(c.admin).shipment.updateOneRule({ purpose: 'sale', sender, needsApproval })
 
-describe('the rule of a purpose', () => {
-  test('lets people who administer the location send by default, and is changed by the admin of the organization only', async () => {
+describe('the sending rule for a purpose', () => {
+  test('lets people who administer the location send by default, and can be changed only by the customer admin', async () => {
     const { calls } = kit()
     expect((await calls(c.staff).readManyRules()).rules).toContainEqual({ purpose: 'sale', sender: 'administrator', needsApproval: false })
     await expect(calls(c.lead).updateOneRule({ purpose: 'sale', sender: 'anyone', needsApproval: false })).rejects.toMatchObject({
@@ -36,7 +36,7 @@ describe('the rule of a purpose', () => {
     await calls(c.lead).updateOneSend({ shipmentId })
   })
 
-  test('may let everybody at the location send, whose emailed link works, or only the admin of the organization', async () => {
+  test('can let everybody at the location send, with working links in their emails, or only the customer admin', async () => {
     const { calls, read } = kit()
     await rule('anyone')
     const own = await draft()
@@ -56,7 +56,7 @@ describe('the rule of a purpose', () => {
 })
 
 describe('a shipment that needs approval', () => {
-  test('waits unchanged until another person approves it, and then leaves in the name of the person who asked', async () => {
+  test('waits unchanged until another person approves it, and is then sent in the name of the person who asked', async () => {
     const { calls, scan, read } = kit()
     await rule('administrator', true)
     const shipmentId = await draft()
@@ -120,7 +120,7 @@ describe('a return', () => {
       ...more,
     })
 
-  test('shows what the manufacturer answered about each package, and asking changes nothing else', async () => {
+  test('shows the manufacturer’s answer about each package, and asking changes nothing else', async () => {
     const { begin, scan, addReceiver } = kit()
     const party = sender()
     const { serials } = await receivedOrder({ sender: party })
@@ -159,7 +159,7 @@ describe('a return', () => {
     })
   })
 
-  test('of an expired package is taken as nonsaleable up to the days of the policy', async () => {
+  test('of an expired package is accepted as nonsaleable only for the number of days in the policy', async () => {
     const { begin, stops, addReceiver } = kit()
     const party = sender()
     const { serials } = await receivedOrder({ sender: party, expirationDate: '2025-01-31' })

@@ -18,7 +18,7 @@ const tokenOfLead = async (scopes: AccessScope[]) =>
 const asLead = async (scopes: AccessScope[]) => makeV2Client(base, await tokenOfLead(scopes))
 
 describe('shipments over /api/v2', () => {
-  test('are begun, scanned, sent and read by a program', async () => {
+  test('can be created, scanned, sent and read by a program', async () => {
     const { addReceiver, asked } = makeShipmentKit(t, c)
     const order = await addOrder(c)
     await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })
@@ -73,7 +73,7 @@ describe('shipments over /api/v2', () => {
     expect((await program.post(`${path}/sendings`, {})).status).toBe(200)
   })
 
-  test('are not changed with a token that may only read', async () => {
+  test('cannot be changed with a read-only token', async () => {
     const { addReceiver, asked } = makeShipmentKit(t, c)
     const reader = await asLead(['shipments:read'])
     expect((await reader.post('/shipments', asked(await addReceiver()))).json).toMatchObject({ status: 403, key: 'scope_missing' })

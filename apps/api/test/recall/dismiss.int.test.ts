@@ -53,7 +53,7 @@ describe('a dismissal', () => {
     expect((await lines()).map(({ action }) => action)).toEqual(['recall.dismiss', 'recall.undismiss', 'recall.dismiss'])
   })
 
-  test('is undone once when two people undo it', async () => {
+  test('is undone only once even if two people undo it', async () => {
     const { id: epcisEventId } = await first()
     const { id: dismissedRecallId } = await staff().createOneDismissedrecall({ recallId, epcisEventId })
     const undo = () => staff().updateOneToggledismissedrecall({ dismissedRecallId, isDismissed: false })

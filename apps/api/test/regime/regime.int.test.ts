@@ -53,7 +53,7 @@ describe('the regime record', () => {
     expect(await findExchange()).toBe('applies')
   })
 
-  test('refuses a head count dated in the future, with its field', async () => {
+  test('refuses a head count dated in the future, naming the field', async () => {
     await expect(calls().createOneHeadCount({ ...count, asOf: countAsOf })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       cause: { facts: { field: 'asOf' } },

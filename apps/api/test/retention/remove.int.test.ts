@@ -46,7 +46,7 @@ async function asSuperuser<T>(work: (client: Client) => Promise<T>): Promise<T> 
 }
 
 describe('a removal', () => {
-  test('removes an order with everything that belongs to it, from every table, and nothing else', async () => {
+  test('deletes an order with everything that belongs to it, from every table, and nothing else', async () => {
     const { faulty, send, replace } = correctionKit(t, customer)
     const products = ownProducts()
     const { first, next } = await kit.ago(7.5, async () => {

@@ -131,7 +131,7 @@ describe('the figures of a month', () => {
 })
 
 describe('a month that is over', () => {
-  test('keeps its rows until something of it changes, and then only that month is computed again', async () => {
+  test('keeps its rows until something in it changes, and then only that month is computed again', async () => {
     await plantOrders(customer, [
       { at: day(3, 2), sender: NORTH, products: { [P]: 1 }, received: 1, firstScanAt: day(3, 2) },
       { at: day(5, 2), sender: NORTH, products: { [P]: 1 } },
@@ -203,7 +203,7 @@ describe('the boundary between two months', () => {
 })
 
 describe('a corrected order', () => {
-  test('counts once, in the month of its first file, and not as right the first time', async () => {
+  test('counts once, in the month of its first file, and does not count as right the first time', async () => {
     t.clock.set('2026-09-30T15:00:00Z')
     const same = { sender: newParty('North & Sons'), serialSeed: 'corrected', meds: 6, purchaseOrder: 'PO-1' }
     await addOrder(customer, { ...same, faults: ['missingReadPoint'] })

@@ -43,7 +43,7 @@ const only = (rows: Record<string, ScorecardTally>) => {
 }
 
 describe('a file', () => {
-  test('that failed and arrives again counts once, in the month of its first arrival, also when it becomes an order at last', async () => {
+  test('that failed and arrives again counts once, in the month of its first arrival, even if it becomes an order later', async () => {
     t.clock.set('2026-05-04T15:00:00Z')
     const other = newParty('Somebody else')
     const text = documentFor(customer, { sender: newParty('North & Sons'), receiver: other })
@@ -64,7 +64,7 @@ describe('a file', () => {
     expect(await computeAnew()).toEqual(rows)
   })
 
-  test('that arrived in May and was read in June counts in May, and a late void takes it out', async () => {
+  test('that arrived in May and was read in June counts in May, and a later void removes it from the count', async () => {
     await t.look(`update location set time_zone = 'America/New_York' where id = $1`, [customer.main.id])
     t.clock.set('2026-06-01T03:58:00Z')
     const uploadId = await register(t, customer.admin, documentFor(customer, { sender: newParty('North & Sons') }))
@@ -77,7 +77,7 @@ describe('a file', () => {
     expect(await refresh()).toEqual({})
   })
 
-  test('that waited in our queue is not late data of the supplier', async () => {
+  test('that waited in our queue does not count as late data of the supplier', async () => {
     t.clock.set('2026-10-05T12:00:00Z')
     const other = await addOrder(customer)
     const sender = newParty('North & Sons')
@@ -108,7 +108,7 @@ describe('a month that is over is computed again', () => {
     expect(only(await refresh())).toMatchObject({ unexpected: 2 })
   })
 
-  test('and the month into which an order moves, when its location gets another time zone', async () => {
+  test('together with the month into which an order moves when its location gets another time zone', async () => {
     const move = (zone: string) => t.look('update location set time_zone = $2 where id = $1', [customer.main.id, zone])
     await move('America/New_York')
     await plantOrders(customer, [
@@ -123,7 +123,7 @@ describe('a month that is over is computed again', () => {
 })
 
 describe('the counts of an order', () => {
-  test('have a missing package once, even if two tickets name it', async () => {
+  test('include a missing package once, even if two tickets name it', async () => {
     t.clock.set('2026-12-02T15:00:00Z')
     const order = await addOrder(customer, { meds: 4 })
     const [first] = await t.look<{ line: number }>(
@@ -143,7 +143,7 @@ describe('the counts of an order', () => {
     expect(only(await refresh())).toMatchObject({ missing: 1 })
   })
 
-  test('have an unexpected package once, even if two tickets name it', async () => {
+  test('include an unexpected package once, even if two tickets name it', async () => {
     t.clock.set('2026-12-02T15:00:00Z')
     const order = await addOrder(customer, { meds: 4 })
     await staff().order.updateReceiveAllByDocumentid({ documentId: order.id })
@@ -152,7 +152,7 @@ describe('the counts of an order', () => {
     expect(only(await refresh())).toMatchObject({ unexpected: 1 })
   })
 
-  test('have no first scan if its receipt was undone in parts', async () => {
+  test('include no first scan if its receipt was undone in parts', async () => {
     t.clock.set('2026-12-02T15:00:00Z')
     const order = await addOrder(customer, { meds: 2 })
     await staff().order.updateReceiveAllByDocumentid({ documentId: order.id })

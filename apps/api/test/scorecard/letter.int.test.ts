@@ -42,7 +42,7 @@ async function examples(input: Parameters<ReturnType<typeof calls>['readOneLette
 }
 
 describe('the examples of a letter', { timeout: 60_000 }, () => {
-  test('are about the orders that its figures count: of the product, of the months, and not voided', async () => {
+  test('come from the orders in its figures: those with the product, in the months, and not voided', async () => {
     const north = await createPartner('North & Sons')
     await plant([
       received(3, { tickets: overage(P) }),
@@ -66,7 +66,7 @@ describe('the examples of a letter', { timeout: 60_000 }, () => {
 })
 
 describe('the products of a supplier', () => {
-  test('are those of the chosen location, and on the list those of all suppliers', async () => {
+  test('are those of the chosen location, and on the list of suppliers those of all of them', async () => {
     const north = await createPartner('North & Sons')
     await plant(makeYear())
     const branch = await calls().readOne({ partnerId: north.id, customerLocationId: customer.branch.id })
@@ -81,7 +81,7 @@ describe('the products of a supplier', () => {
 })
 
 describe('a deactivated supplier without orders', { timeout: 60_000 }, () => {
-  test('has an empty letter and an empty CSV, as its page is empty', async () => {
+  test('has an empty letter and an empty CSV, like its empty page', async () => {
     const north = await createPartner('North & Sons')
     await t.look("update trading_partner set deactivated_at = '2026-12-01T00:00:00Z' where id = $1", [north.id])
     expect((await calls().readOne({ partnerId: north.id })).partner.isActive).toBe(false)

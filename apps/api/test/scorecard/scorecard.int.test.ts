@@ -92,7 +92,7 @@ describe('a scorecard', () => {
 })
 
 describe('a program', () => {
-  test('reads the scorecards with a token that is limited to them', async () => {
+  test('reads the scorecards with a token limited to scorecards', async () => {
     const { north } = await plantYear()
     const { accessToken } = await t
       .as(customer.admin)

@@ -81,7 +81,7 @@ describe('the standard operating procedures', () => {
     await expect(change).rejects.toThrow(/permission denied/)
   })
 
-  test('show the revisions, signatures and gaps of a past instant', async () => {
+  test('show the revisions, signatures and gaps as of a past moment', async () => {
     // The clock is past the day on which the database says that these people joined.
     t.clock.set(new Date(Date.now() + 60_000))
     await revise(0)

@@ -16,7 +16,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
   const readMails = async (customer: TestCustomer, subject: string) =>
     (await t.mailbox.list(customer.admin.emailAddress)).filter((mail) => mail.subject.startsWith(subject))
 
-  test('leaves the month paid and notifies the admin if Basic was charged again before the upgrade', async () => {
+  test('keeps the paid month of Basic and notifies the admin if Basic was charged again before the upgrade', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createUpgrade()
     const [basic] = t.simulator.shop.listSubscriptions(account)
@@ -60,7 +60,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
   test.each([
     { name: 'before', order: [0, 1] },
     { name: 'after', order: [1, 0] },
-  ])('is kept if the other product’s checkout was paid $name, and the admin is notified once', async ({ order }) => {
+  ])('is kept if the other product’s checkout was paid $name it, and the admin is notified once', async ({ order }) => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus', 2), one('additional-user-monthly')] })
     const second = await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')], instead: true })
@@ -79,7 +79,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     expect(mails[0]?.text).toContain('Plus × 2, Additional user × 1 with one for DSCSA SOP creation × 1')
   })
 
-  test('does not charge an item in both checkouts twice, but keeps and reports an item that only the first one had', async () => {
+  test('does not charge an item in both checkouts twice, but keeps and reports an item that only the first checkout had', async () => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus', 2), one('additional-user-monthly')] })
     const second = await shopping.own(customer).createCart({ items: [one('plus')], instead: true })

@@ -27,7 +27,7 @@ const send = async (requestId: number, answerId: number, to: string) => {
 const openIds = async () => (await kit.calls().readMany({})).items.map(({ id }) => id)
 
 describe('an answer that was emailed', () => {
-  test('returns to the address of its request if it cannot be delivered', async () => {
+  test('bounces to the address of its request if it cannot be delivered', async () => {
     const id = await kit.record([{ serialNumber: 'A' }])
     const mail = await send(id, await kit.prepare(id), 'grace@board.tst')
     expect(mail).toMatchObject({ returnTo: kit.addressOf(id), replyTo: kit.addressOf(id) })
@@ -56,7 +56,7 @@ describe('an answer that was emailed', () => {
     expect(await kit.read(id)).toMatchObject({ standing: 'answered', isUndelivered: false, coveredAt: expect.any(String) })
   })
 
-  test('is judged by its newest sending: the bounce of an older email changes nothing', async () => {
+  test('is judged by its newest email: the bounce of an older one changes nothing', async () => {
     const id = await kit.record([{ serialNumber: 'A' }])
     const answerId = await kit.prepare(id)
     const older = await send(id, answerId, 'old@board.tst')
@@ -70,7 +70,7 @@ describe('an answer that was emailed', () => {
     expect(await kit.read(id)).toMatchObject({ standing: 'answered', isUndelivered: false })
   })
 
-  test('is taken for the one that bounced if the bounce quotes no Message-ID and nothing was sent later', async () => {
+  test('counts as the one that bounced if the bounce quotes no Message-ID and nothing was sent later', async () => {
     const id = await kit.record([{ serialNumber: 'A' }])
     await send(id, await kit.prepare(id), 'grace@board.tst')
     await kit.arrive({ ...BOUNCE, text: 'No such user' }, id)

@@ -54,7 +54,7 @@ describe('a correction of a tracing request', () => {
     await expect(correct(requestId, { receivedAt: hoursBack(-1) })).rejects.toThrow('cannot be received after it was recorded')
   })
 
-  test('of the location changes the time zone of the deadlines, and needs the right at both locations', async () => {
+  test('of the location changes the time zone of the deadlines, and requires permission at both locations', async () => {
     await t.look(`update location set time_zone = 'America/Los_Angeles' where id = $1`, [c.branch.id])
     const requestId = await kit.record([{ serialNumber: 'A1' }], { statedDue: '2026-12-24' })
     await expect(correct(requestId, { locationId: c.branch.id })).rejects.toThrow('does not exist, or you do not administer it')

@@ -25,7 +25,7 @@ describe('a request counts as answered', () => {
     expect(sent).toMatchObject({ standing: 'answered', answeredAt: mail?.mailSentAt, coveredAt: mail?.mailSentAt })
   })
 
-  test('no longer, if its only link is ended before anybody used it', async () => {
+  test('only until its single link is ended, if nobody has used the link', async () => {
     const requestId = await kit.record([{ serialNumber: 'A' }])
     const answerId = await kit.prepare(requestId)
     await kit.calls().createOneLink({ requestId, answerId, days: 3 })
@@ -34,7 +34,7 @@ describe('a request counts as answered', () => {
     expect(await kit.read(requestId)).toMatchObject({ standing: 'new', answeredAt: null, coveredAt: null })
   })
 
-  test('if a link that was used is ended, or the answer was also handed over otherwise', async () => {
+  test('even after its link is ended, if the link was used or the answer was also handed over in another way', async () => {
     const requestId = await kit.record([{ serialNumber: 'A' }])
     const answerId = await kit.prepare(requestId)
     const { path } = await kit.calls().createOneLink({ requestId, answerId, days: 3 })

@@ -50,7 +50,7 @@ const write = () =>
   )
 
 describe('a new tracing request that arrives by email', () => {
-  test('keeps the email as it arrived and its letters of any type, for download', async () => {
+  test('keeps the email as it arrived and its attachments of any type, for download', async () => {
     const raw = write()
     expect(await receiver.receive(raw)).toBe('taken')
     const requestId = (await calls(c.admin).readMany({})).items[0]?.id ?? 0
@@ -67,7 +67,7 @@ describe('a new tracing request that arrives by email', () => {
     expect(stored.equals(raw)).toBe(true)
   })
 
-  test('shows every header field in its order, so that a forged one does not hide the one of the receiving server', async () => {
+  test('shows every header field in order, so that a forged one does not hide the one from the receiving server', async () => {
     await receiver.receive(write())
     const requestId = (await calls(c.admin).readMany({})).items[0]?.id ?? 0
     const { mailHeaders } = await calls(c.admin).readOne({ requestId })

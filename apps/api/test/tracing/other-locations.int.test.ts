@@ -48,7 +48,7 @@ test('people see the counts of their own search', async () => {
   expect((await kit.read(requestId)).counts).toMatchObject({ found: 1 })
 })
 
-test('a drill of the whole company is not ended by somebody who sees only some of its packages', async () => {
+test('a drill of the whole company cannot be ended by somebody who sees only some of its packages', async () => {
   const other = await addOrder(c, { meds: 2, receiver: c.branch.party })
   await t.as(c.elsewhere).order.updateReceiveAllByDocumentid({ documentId: other.id })
   const { id } = await kit.calls(c.admin).createOneDrill({ packages: 2, locationId: null })
@@ -77,7 +77,7 @@ describe('an answer by somebody who sees one of two locations', () => {
     expect(await kit.read(requestId)).toMatchObject({ standing: 'answered' })
   })
 
-  test('says that there is more of a lot at another location, without its name', async () => {
+  test('says that there is more of a lot at another location, without naming the location', async () => {
     const { own, other } = await receiveBoth()
     await t.look(`update med set lot_number = 'SHARED' where serial_number = any ($1)`, [[own, other]])
     const requestId = await kit.record([{ lotNumber: 'SHARED' }, { serialNumber: own }])

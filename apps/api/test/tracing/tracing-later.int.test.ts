@@ -98,7 +98,7 @@ describe('an answer to a tracing request', () => {
     expect((await calls(c.admin).readOne({ requestId })).answers).toMatchObject([{ isHidden: false, counts: { partly: 1 } }])
   })
 
-  test('is no longer available with a link that was ended', async () => {
+  test('is no longer available through a link that was ended', async () => {
     const requestId = await record([{ serialNumber: 'A' }])
     const answerId = await prepare(requestId)
     const { path } = await calls().createOneLink({ requestId, answerId, days: 7 })
@@ -231,7 +231,7 @@ describe('a reminder about tracing', () => {
     ])
   })
 
-  test('of the yearly drill goes to the customer admin once, and not after a drill', async () => {
+  test('about the yearly drill goes to the customer admin once, and not if a drill was held', async () => {
     const order = await addOrder(c)
     const reminders = async () =>
       (await t.mailbox.list(c.admin.emailAddress)).filter(({ subject }) => subject === 'Practice a tracing request').length

@@ -63,7 +63,7 @@ describe('a partner check of an order', () => {
     expect(await partners(customer.staff).readOneByDocumentid({ documentId: order.id })).toMatchObject({ mustAsk: false })
   })
 
-  test('uses the state of a closed location to judge its order', async () => {
+  test('uses the state of a closed location to judge an order of that location', async () => {
     const order = await addOrder(customer, { sender })
     const { id } = await make()
     const states = await t.as(customer.admin).state.readAll()

@@ -113,7 +113,7 @@ describe('the server refuses goods of an unauthorized partner', () => {
     return one
   }
 
-  test('until somebody answers for the order, whatever the method of receiving', async () => {
+  test('until somebody decides about the order, whatever the method of receiving', async () => {
     const { id: documentId, serials } = await stopped()
     const refused = { code: 'CONFLICT', cause: { key: 'partner_stop', facts: { documentId, partner: 'Northway' } } }
     const serialNumber = serials[0] ?? ''
@@ -186,7 +186,7 @@ describe('the server refuses goods of an unauthorized partner', () => {
     expect(await of(documentId)).toMatchObject({ mustAsk: false, partner: { id }, authorization: { status: 'authorized' } })
   })
 
-  test('over REST receives them as documented: the response reports the problem once, and the order requires a decision until somebody makes one', async () => {
+  test('except over REST, as documented: the response reports the problem once, and the order requires a decision until somebody makes one', async () => {
     const { id: documentId, serials } = await stopped()
     const app = await t.app()
     const headers = { authorization: `Bearer ${await t.signIn(customer.staff)}` }
@@ -265,7 +265,7 @@ test('a wholesaler with only another kind of license is not authorized, and its 
   })
 })
 
-test('a deactivated partner is authorized nowhere from that day on', async () => {
+test('a deactivated partner is authorized nowhere from the day of the deactivation', async () => {
   const { id } = await make()
   await partners().createOneLicense({ tradingPartnerId: id, kind: 'wholesaler', number: '1', validFrom: '2025-01-01' })
   await partners().updateDeactivateOne({ id, reason: 'license lost' })

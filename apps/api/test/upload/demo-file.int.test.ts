@@ -49,7 +49,7 @@ async function scanPaper(answer: Answer): Promise<string[]> {
 }
 
 describe('the demo file', () => {
-  test('[DEMO-003 REST-029] needs no input and returns a document and its bar codes in the documented form', async () => {
+  test('[DEMO-003 REST-029] needs no input and returns a document and its barcodes in the documented form', async () => {
     const { status, json } = await rest.post(PATH, {})
     expect(status).toBe(200)
     expect(json).toEqual({

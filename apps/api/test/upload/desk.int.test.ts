@@ -13,7 +13,7 @@ beforeAll(async () => {
   customer = await newCustomer(t)
 })
 
-describe('the limit of concurrent uploads', () => {
+describe('the limit on concurrent uploads', () => {
   test('runs one query for all waiting calls of a customer and answers each one when its upload has been read', async () => {
     const desk = new UploadDesk(t.deps.db)
     const ids: number[] = []

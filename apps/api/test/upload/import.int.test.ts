@@ -283,7 +283,7 @@ describe('a document that was sent before', () => {
     ).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('replaces the first one, which is voided, in no list, and kept in history', async () => {
+  test('replaces the first one, which is voided, appears in no list and stays in history', async () => {
     const { uploadId, order } = await differing()
     await settle(uploadId, 'replace')
     await t.runJobs()

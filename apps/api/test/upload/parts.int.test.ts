@@ -56,7 +56,7 @@ describe('a document that ships to two locations of the customer', () => {
     expect((await order(other?.documentId ?? 0)).parts).toMatchObject([{ documentId: one?.documentId }])
   })
 
-  test('is imported once, and again only as far as its orders were voided', async () => {
+  test('is imported once, and again only for those of its orders that were voided', async () => {
     const text = twoShipments(customer, toBranch(customer))
     await importText(t, customer.admin, text)
     expect(await importText(t, customer.admin, text)).toMatchObject({ status: 'duplicate' })
@@ -118,7 +118,7 @@ describe('a document with two shipments to one location', () => {
 })
 
 describe('a shipment that the file states twice', () => {
-  test('is one transaction of its packages', async () => {
+  test('is one transaction for its packages', async () => {
     const text = documentFor(customer)
     const start = text.lastIndexOf('      <ObjectEvent>')
     const end = text.indexOf('</ObjectEvent>', start) + '</ObjectEvent>\n'.length
@@ -146,7 +146,7 @@ describe('a shipment that the file states twice', () => {
   })
 })
 
-describe('the mark of a drop shipment', () => {
+describe('the drop-shipment flag', () => {
   test('is shown on the order with the other elements of the guideline', async () => {
     const text = documentFor(customer, { serialSeed: mark() }).replace(
       '<gs1ushc:dropShipment>false</gs1ushc:dropShipment>',

@@ -53,7 +53,7 @@ describe('a deactivated user', () => {
     expect((await by(c.lead, c.colleague.userId)).isActive).toBe(true)
   })
 
-  test('gets no more of a running download; an upload in progress is stored, and its trail entry mentions the deactivation', async () => {
+  test('receives no more of a running download; an upload in progress is stored, and its trail entry mentions the deactivation', async () => {
     const order = await addOrder(c)
     const stream = await t.as(c.staff).order.readAllMedsByDocumentid({ documentId: order.id })
     const stored = await t.deps.storage.put(c.customerId, Readable.from([Buffer.from(documentFor(c))]))

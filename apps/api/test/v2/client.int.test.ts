@@ -51,7 +51,7 @@ describe('a program with the typed client', () => {
     expect(await client.call('POST /tracing-requests', { body })).toMatchObject({ id: null, same: { id } })
   })
 
-  test('gets a problem that names the missing scope', async () => {
+  test('gets a problem response that names the missing scope', async () => {
     const client = await connect(['orders:read'])
     const error = await client.call('GET /locations').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ProblemError)

@@ -92,7 +92,7 @@ describe('every error of /api/v2 is a problem response', () => {
     expectProblem(await program.send(method, path, init), status, key)
   })
 
-  test('including the 401 for a call without a token, which names the scheme', async () => {
+  test('including the 401 for a call without a token, which names the authentication scheme', async () => {
     const refused = await makeV2Client(base).get('/orders?nonsense=1')
     expectProblem(refused, 401, 'not_signed_in')
     expect(refused.headers.get('www-authenticate')).toBe('Bearer')

@@ -21,7 +21,7 @@ const countByDriver = (listId: number) =>
     listId,
   ])
 
-describe('a list whose service changed since it began', () => {
+describe('a verification list whose service changed after it began', () => {
   test('records who answered each line if it is continued with the simulator', async () => {
     let left = 4
     const url = await services.start(({ corrUuid }) => {

@@ -19,8 +19,8 @@ const create = async (serials: readonly string[]) =>
 const read = (listId: number) => calls().readOneList({ listId })
 const serialsAsked = () => simulator.current().calls.map(({ url }) => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? ''))
 
-describe('a list', () => {
-  test('of 500 packages is asked completely, each package once', async () => {
+describe('a verification list', () => {
+  test('of 500 packages asks about each package once', async () => {
     const before = simulator.current().calls.length
     const id = await create([...Array.from({ length: 498 }, (_, at) => `B${at}`), 'B0', 'B-NMS'])
     await t.runJobs()
@@ -32,7 +32,7 @@ describe('a list', () => {
     expect(simulator.current().calls.length - before).toBe(499)
   })
 
-  test('that names a package twice asks with all that its lines say, and is refused if they contradict each other', async () => {
+  test('that names a package twice asks once with the data of all its lines, and is refused if the lines contradict each other', async () => {
     const list = { name: 'Returns', locationId: customer.main.id, purpose: 'return' as const }
     const twice = [{ ...item('P1'), lotNumber: 'GOOD', expirationDate: '2028-04' }, item('P2'), { ...item('P1'), lotNumber: null }]
     const { id } = await calls().createOneList({ ...list, items: twice })
@@ -45,7 +45,7 @@ describe('a list', () => {
     })
   })
 
-  test('with every kind of answer counts each, and a line that cannot be asked does not stop it', async () => {
+  test('with every kind of answer counts each kind, and a line that cannot be asked does not stop the list', async () => {
     const serials = ['C1', 'C2-RECALLED', 'C3-NMS', 'C4-504', 'C5-WRONGUUID', '..']
     const id = await create(serials)
     await t.runJobs()
@@ -54,7 +54,7 @@ describe('a list', () => {
     expect(items.map(({ serialNumber }) => serialNumber).sort()).toEqual(['..', 'C4-504', 'C5-WRONGUUID'])
   })
 
-  test('stops when the credential expires half way, and continues with what is left', async () => {
+  test('stops when the credential expires halfway, and later continues with the rest', async () => {
     simulator.current().switches.callsUntilExpired = 10
     const serials = Array.from({ length: 30 }, (_, at) => `D${at}`)
     const id = await create(serials)
@@ -73,7 +73,7 @@ describe('a list', () => {
     expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 30, unavailable: 0, waiting: 0 } })
   })
 
-  test('keeps its answers if the service goes down half way', async () => {
+  test('keeps its answers if the service goes down halfway', async () => {
     const id = await create(Array.from({ length: 40 }, (_, at) => `J${at}`))
     const { switches } = simulator.current()
     switches.callsUntilExpired = 20
@@ -88,7 +88,7 @@ describe('a list', () => {
     expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 40, unavailable: 0 } })
   })
 
-  test('goes on if only one manufacturer refuses the requester', async () => {
+  test('continues if only one manufacturer refuses the requester', async () => {
     const id = await create(['H1', 'H2-403', 'H3', 'H4', 'H5'])
     await t.runJobs()
     expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 4, unavailable: 1 } })
@@ -109,7 +109,7 @@ describe('a list', () => {
     expect(kept).toEqual([{ status: 503 }, { status: 503 }])
   })
 
-  test('of a process that was killed continues with the questions that have no answer', async () => {
+  test('continues with its unanswered questions after its process was killed', async () => {
     const id = await create(Array.from({ length: 12 }, (_, at) => `F${at}`))
     const aborted = new AbortController()
     simulator.current().switches.delayMs = 20
@@ -150,7 +150,7 @@ describe('a list', () => {
     expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 1 } })
   })
 
-  test('stops with a reason if somebody changes to asking by hand', async () => {
+  test('stops with a reason if somebody switches to asking by hand', async () => {
     const id = await create(['G1'])
     await useSimulatorOf(t, customer.admin, { driver: 'manual' })
     await t.runJobs()
@@ -159,10 +159,10 @@ describe('a list', () => {
   })
 })
 
-describe('the text of a list', () => {
+describe('the text of a verification list', () => {
   const text = (value: string) => calls().readOneListText({ text: value })
 
-  test('is a table in any order of columns', async () => {
+  test('may be a table with its columns in any order', async () => {
     expect(await text(`Serial number;Exp. date;Lot;GTIN\nA1;04/30/2028;L1;${GTIN}\nA2;;;12\n\n0;2028-04;L2;312345678906`)).toEqual({
       items: [
         { gtin: GTIN, serialNumber: 'A1', lotNumber: 'L1', expirationDate: '2028-04-30' },
@@ -173,7 +173,7 @@ describe('the text of a list', () => {
     })
   })
 
-  test('is a table that was copied from a spreadsheet, with tabs and empty cells', async () => {
+  test('may be a table copied from a spreadsheet, with tabs and empty cells', async () => {
     const read = await text(
       `GTIN\tSerial number\tLot; batch\tLot\tExpiry\r\n${GTIN}\tS1\t\tL1\t2028-04-30\r\n${GTIN}\tS2\t\t\t\n\t\t\t\t\n${GTIN}\tS,3;\t\tL 3\t`,
     )
@@ -188,7 +188,7 @@ describe('the text of a list', () => {
     })
   })
 
-  test('is refused where two lines name one package with different lots or expiries', async () => {
+  test('is refused if two lines name one package with different lots or expiries', async () => {
     const lines = [`${GTIN},S1,L1,2028-04-30`, `${GTIN},S2,L1,2028-04-30`, `312345678906,S1,L2,`, `${GTIN},S2,,2028-04`]
     expect(await text(['GTIN,Serial,Lot,Expiry', ...lines].join('\n'))).toMatchObject({
       items: [{ serialNumber: 'S1' }, { serialNumber: 'S2' }, { serialNumber: 'S2' }],
@@ -197,14 +197,14 @@ describe('the text of a list', () => {
     })
   })
 
-  test('is one barcode in each line', async () => {
+  test('may have one barcode per line', async () => {
     expect(await text(`(01)${GTIN}(21)S1(17)280430(10)L1\nno barcode`)).toMatchObject({
       items: [{ gtin: GTIN, serialNumber: 'S1', lotNumber: 'L1', expirationDate: '2028-04-30' }],
       refused: 1,
     })
   })
 
-  test('is refused if no line is readable, or if there are more than 500', async () => {
+  test('is refused if no line is readable, or if it has more than 500 packages', async () => {
     await expect(text('hello')).rejects.toMatchObject({ message: expect.stringMatching(/Line 1/) })
     await expect(text('')).rejects.toMatchObject({ message: expect.stringMatching(/No package was found/) })
     const lines = Array.from({ length: 501 }, (_, at) => `${GTIN},S${at}`)
@@ -215,7 +215,7 @@ describe('the text of a list', () => {
 describe('a manufacturer that does not permit the requester to ask', () => {
   const OTHER = '00312345678913'
 
-  test('does not stop a list that has packages of others', async () => {
+  test('does not stop a list that has packages of other manufacturers', async () => {
     const of = (gtin: string, serials: readonly string[]) => serials.map((serialNumber) => ({ ...item(serialNumber), gtin }))
     const refused = Array.from({ length: 14 }, (_, at) => `K${at}-403`)
     const items = [...of(GTIN, refused), ...of(OTHER, ['L1', 'L2'])]
@@ -224,7 +224,7 @@ describe('a manufacturer that does not permit the requester to ask', () => {
     expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 2, unavailable: 14, waiting: 0 } })
   })
 
-  test('stops it if two products are refused, or if no other is left', async () => {
+  test('stops a list if two products are refused, or if no other product is left', async () => {
     const twoProducts = Array.from({ length: 8 }, (_, at) => ({ ...item(`N${at}-403`), gtin: at < 4 ? GTIN : OTHER }))
     const list = { name: 'Returns', locationId: customer.main.id, purpose: 'return' as const }
     const { id } = await calls().createOneList({ ...list, items: [...twoProducts, item('N8')] })

@@ -36,7 +36,7 @@ const readNewest = (medId: number) =>
   )
 
 describe('the answer that a return shows for a package', () => {
-  test('is the newest of the manufacturer, even if a later question was not answered', async () => {
+  test('is the manufacturer’s newest, even if a later question was not answered', async () => {
     const medId = await findMed()
     await record(medId, { answer: 'verified' })
     await record(medId, { answer: 'notVerified', reason: 'No such serial number' })
@@ -44,14 +44,14 @@ describe('the answer that a return shows for a package', () => {
     expect(await readNewest(medId)).toMatchObject([{ medId, answer: 'notVerified' }])
   })
 
-  test('keeps a recall on screen that came with an earlier answer', async () => {
+  test('still shows a recall that came with an earlier answer', async () => {
     const medId = await findMed()
     await record(medId, { answer: 'verified', additionalInfo: 'Recalled' })
     await record(medId, { answer: 'unavailable' })
     expect(await readNewest(medId)).toMatchObject([{ answer: 'verified', additionalInfo: 'Recalled' }])
   })
 
-  test('is not one of a simulator if anybody asked the manufacturer', async () => {
+  test('does not come from a simulator if anybody asked the manufacturer', async () => {
     const medId = await findMed()
     await record(medId, { answer: 'notVerified', reason: 'No such serial number' })
     await askSimulator(medId)
@@ -62,7 +62,7 @@ describe('the answer that a return shows for a package', () => {
     expect(await readNewest(unanswered)).toMatchObject([{ answer: 'unavailable', driver: 'manual' }])
   })
 
-  test('is one of a simulator if there is no other', async () => {
+  test('comes from a simulator if there is no other', async () => {
     const medId = await findMed()
     await askSimulator(medId)
     expect(await readNewest(medId)).toMatchObject([{ answer: 'verified', driver: 'simulator' }])

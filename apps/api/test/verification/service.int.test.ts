@@ -37,7 +37,7 @@ describe('an answer with an escaped NUL', () => {
     expect(await ask('N1')).toMatchObject({ answer: 'notVerified', reason: 'No\ufffdmatch', status: 200 })
   })
 
-  test('does not keep a list from its end', async () => {
+  test('does not prevent a list from finishing', async () => {
     await useService((serialNumber, corrUuid) => answerBody(corrUuid, serialNumber === 'X3' ? NUL : '{"verified":true}'))
     const list = await askList(['X1', 'X2', 'X3', 'X4', 'X5', 'X6'])
     expect(list).toMatchObject({ state: 'done', counts: { verified: 5, notVerified: 1 } })
@@ -62,7 +62,7 @@ describe('an answer with an escaped NUL', () => {
   })
 })
 
-test('an answer whose additional information is no text is verified with a remark, not without', async () => {
+test('an answer whose additional information is not text counts as verified with a remark', async () => {
   await useService((_, corrUuid) => answerBody(corrUuid, '{"verified":true,"additionalInfo":{"code":"Recalled"}}'))
   const answer = await ask('G1')
   expect(answer).toMatchObject({ answer: 'verified', additionalInfo: '{"code":"Recalled"}' })
@@ -78,7 +78,7 @@ describe('a credential that can no longer be decrypted', () => {
   }
   const says = 'The stored credential cannot be read, so nobody was asked. This says nothing about the package.'
 
-  test('leaves a question unanswered, and says so', async () => {
+  test('leaves a question unanswered with that reason', async () => {
     const asked: string[] = []
     await spoilCredential((serialNumber, corrUuid) => {
       asked.push(serialNumber)
@@ -102,7 +102,7 @@ describe('a credential that can no longer be decrypted', () => {
   })
 })
 
-describe('a list stops with the reason', () => {
+describe('a verification list stops with the reason', () => {
   const items = Array.from({ length: 6 }, (_, at) => `W${at}`)
 
   test('that the wallet failed', async () => {

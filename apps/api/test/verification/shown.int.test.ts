@@ -22,7 +22,7 @@ async function findMed() {
 }
 
 describe('the answer of a manufacturer', () => {
-  test('stands in the history of the package, and names a simulator as such', async () => {
+  test('is in the package’s history, which marks the answer of a simulator', async () => {
     const { medId } = await findMed()
     await useSimulatorOf(t, customer.admin)
     await staff().verification.createOne({ medId, purpose: 'return' })
@@ -45,7 +45,7 @@ describe('the answer of a manufacturer', () => {
     ])
   })
 
-  test('prefills the event notes of Form 3911, without what a simulator answered', async () => {
+  test('prefills the event notes of Form 3911, but a simulator’s answer does not', async () => {
     const { medId, serialNumber } = await findMed()
     const { holdId } = await staff().med.createOneHold({ target: { medId }, reason: 'The seal is broken' })
     const { investigationId } = await staff().investigation.createOne({ holdIds: [holdId], reason: 'The label is printed badly' })
@@ -67,7 +67,7 @@ describe('the answer of a manufacturer', () => {
     ])
   })
 
-  test('stands in Form 3911 if it caused the investigation, and not if it came after its end', async () => {
+  test('is in Form 3911 if it caused the investigation, but not if it came after the investigation ended', async () => {
     const { medId } = await findMed()
     const manual = { medId, purpose: 'return', askedWhom: 'Quality at Ormsby', channel: 'phone', answer: 'notVerified' } as const
     await staff().verification.createOneManual({ ...manual, reason: 'Never assigned' })

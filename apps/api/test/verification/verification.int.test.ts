@@ -28,7 +28,7 @@ const question = (serialNumber: string) => ({
 const ask = (serialNumber: string) => calls().createOne(question(serialNumber))
 
 describe('a question to the manufacturer', () => {
-  test('is verified, and names the answer, its evidence and the person who asked', async () => {
+  test('is answered with verified, and keeps the answer, its evidence and the person who asked', async () => {
     const answer = await ask('A1')
     expect(answer).toMatchObject({
       answer: 'verified',
@@ -57,7 +57,7 @@ describe('a question to the manufacturer', () => {
     ['ODD', 'GTIN_not_registered'],
     ['CASE', 'No_match_GTIN_Serial'],
     ['BLANK', null],
-  ])('that ends with %s is not verified for the reason of the manufacturer', async (ending, reason) => {
+  ])('about a serial number ending in %s is answered as not verified, with the manufacturer’s reason', async (ending, reason) => {
     expect(await ask(`A-${ending}`)).toMatchObject({ answer: 'notVerified', reason, mayRetry: false })
   })
 
@@ -68,15 +68,18 @@ describe('a question to the manufacturer', () => {
     ['SUSPECT', 'Suspect'],
     ['ILLEGITIMATE', 'Illegitimate'],
     ['OLD', 'Recalled'],
-  ])('that ends with %s is verified with a remark', async (ending, additionalInfo) => {
+  ])('about a serial number ending in %s is answered as verified with a remark', async (ending, additionalInfo) => {
     expect(await ask(`A-${ending}`)).toMatchObject({ answer: 'verified', additionalInfo })
     const { items } = await calls().readMany({ result: 'remark', text: `A-${ending}` })
     expect(items).toHaveLength(1)
   })
 
-  test.each([400, 401, 403, 404, 405, 408, 500, 502, 503, 504])('with status %i is unavailable and keeps the status', async (status) => {
-    expect(await ask(`A-${status}`)).toMatchObject({ answer: 'unavailable', status, body: 'Simulated\n', mayRetry: true })
-  })
+  test.each([400, 401, 403, 404, 405, 408, 500, 502, 503, 504])(
+    'answered with status %i counts as unavailable and keeps the status',
+    async (status) => {
+      expect(await ask(`A-${status}`)).toMatchObject({ answer: 'unavailable', status, body: 'Simulated\n', mayRetry: true })
+    },
+  )
 
   test.each([
     ['WRONGUUID', /another question/],
@@ -85,13 +88,13 @@ describe('a question to the manufacturer', () => {
     ['EMPTY', /not JSON/],
     ['NOTJSON', /not JSON/],
     ['BREAK', /could not be reached/],
-  ])('that ends with %s is unavailable', async (ending, says) => {
+  ])('about a serial number ending in %s counts as unavailable', async (ending, says) => {
     const answer = await ask(`A-${ending}`)
     expect(answer).toMatchObject({ answer: 'unavailable', says: expect.stringMatching(says) })
     expect(answer.says).toMatch(/says nothing about the package/)
   })
 
-  test('that nobody answers in time is unavailable', async () => {
+  test('that nobody answers in time counts as unavailable', async () => {
     t.config.verificationTimeoutMs = 50
     expect(await ask('A-HANG')).toMatchObject({ answer: 'unavailable', status: null, body: null, says: expect.stringMatching(/in time/) })
   })
@@ -120,7 +123,7 @@ describe('a question to the manufacturer', () => {
     })
   })
 
-  test('is refused without a text for its purpose, with a wrong GTIN, and for a location of others; nobody is asked then', async () => {
+  test('is refused without a text for its purpose, with a wrong GTIN, and for a location that the user cannot see; nobody is asked then', async () => {
     const asked = simulator.current().calls.length
     await expect(calls().createOne({ ...question('A1'), purpose: 'status' })).rejects.toMatchObject({
       message: expect.stringMatching(/purpose/),
@@ -153,7 +156,7 @@ describe('an unanswered question', () => {
     })
   })
 
-  test('that two people ask again at the same time has one newer question', async () => {
+  test('that two people ask again at the same time is asked only once more', async () => {
     simulator.current().switches.isDown = true
     const { id: verificationId } = await ask('R2')
     const both = await Promise.allSettled([calls().createOneRetry({ verificationId }), calls().createOneRetry({ verificationId })])
@@ -195,7 +198,7 @@ describe('by hand', () => {
     expect(await calls().readOneEvidence({ evidenceId: evidence?.id ?? 0 })).toMatchObject({ filename: 'answer.txt' })
   })
 
-  test('no answer yet is unavailable', async () => {
+  test('a question without an answer yet counts as unavailable', async () => {
     const made = await calls().createOneManual({
       ...question('M2'),
       askedWhom: 'Acme',
@@ -212,8 +215,8 @@ describe('by hand', () => {
   })
 })
 
-describe('the service', () => {
-  test('gets a presentation of the wallet in the configured header, and its failure asks nobody', async () => {
+describe('the verification service', () => {
+  test('gets the wallet’s presentation in the configured header; if the wallet fails, nobody is asked', async () => {
     const asked: unknown[] = []
     let status = 200
     const wallet = createServer(async (request, response) => {
@@ -242,7 +245,7 @@ describe('the service', () => {
     await new Promise((resolve) => wallet.close(resolve))
   })
 
-  test('keeps its credential sealed, and sends it in the configured header', async () => {
+  test('keeps its credential encrypted, and sends it in the configured header', async () => {
     const service = toService(simulator.current().url)
     await useSimulatorOf(t, customer.admin, { ...service, credential: 'Bearer secret-1' })
     await ask('C1')
@@ -278,7 +281,7 @@ describe('the service', () => {
     expect(simulator.current().calls.at(-1)?.headers['atp-authorization']).toBe('Bearer secret-3')
   })
 
-  test('may not be in a private network, neither when it is entered nor when it is called', async () => {
+  test('must not be on a private network, neither when it is entered nor when it is called', async () => {
     await useSimulatorOf(t, customer.admin, { driver: 'gs1', baseUrl: simulator.current().url, requesterGln: '0614141000005' })
     t.config.allowsLocalReceivers = false
     expect(await ask('P1')).toMatchObject({ answer: 'unavailable', says: expect.stringMatching(/private network/) })
@@ -288,7 +291,7 @@ describe('the service', () => {
     })
   })
 
-  test('is checked with a GTIN, and says why it would not answer', async () => {
+  test('is tested with a GTIN, and the test says why it would not answer', async () => {
     expect(await calls(customer.admin).createOneTest({ gtin: GTIN })).toMatchObject({
       isOk: true,
       text: expect.stringContaining('0300020000004'),
@@ -299,7 +302,7 @@ describe('the service', () => {
     })
   })
 
-  test('is configured by the admin only', async () => {
+  test('can be configured only by the customer admin', async () => {
     await expect(calls().updateOneSettings(SETTINGS)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 })

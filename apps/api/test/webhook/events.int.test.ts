@@ -162,7 +162,7 @@ describe('an event is sent', () => {
 })
 
 describe('an event', () => {
-  test('reaches the endpoints of its location and of the whole customer that chose its type', async () => {
+  test('reaches those endpoints of its location and of the whole customer that subscribe to its type', async () => {
     const at = (path: string) => ({ url: receiver.url.replace('/hook', path) })
     await add(customer.lead, { ...at('/main'), locationId: customer.main.id })
     await add(customer.elsewhere, { ...at('/branch'), locationId: customer.branch.id })
@@ -177,7 +177,7 @@ describe('an event', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('is not written if the change is rolled back, or if no endpoint wants it', async () => {
+  test('is not written if the change is rolled back, or if no endpoint subscribes to it', async () => {
     const count = async () => (await t.look('select from webhook_event where customer_id = $1', [customer.customerId])).length
     const order = await addOrder(customer)
     const before = await count()

@@ -187,7 +187,7 @@ describe('a failing receiver', () => {
     expect(await deliveries(customer.admin, id)).toMatchObject([{ state: 'waiting', error: 'localhost is not a public address.' }])
   })
 
-  test('that fails ten times over three days is turned off with one email, and gets everything by a replay', async () => {
+  test('that fails ten times over three days is turned off with one email, and gets everything through a replay', async () => {
     const from = t.clock.now().toISOString()
     status(500)
     await sendTest()
@@ -212,7 +212,7 @@ describe('a failing receiver', () => {
     ])
   })
 
-  test('gets other events while a long change that has written one of its own is not committed yet', async () => {
+  test('gets other events while a long transaction that wrote an event is still uncommitted', async () => {
     const scope = { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] } as const
     await withCustomer(t.deps.db, scope, 'read write', async (tx) => {
       await tx.listeners.uploadUnreadable?.(tx, { uploadId: 1, at: t.clock.now() })

@@ -18,7 +18,7 @@ describe('a CSV file for spreadsheets', () => {
     expect(makeCsv([])).toBe('')
   })
 
-  test('round-trips any table, and never starts a cell like a formula', () => {
+  test('round-trips any table, and never writes a cell that starts like a formula', () => {
     fc.assert(
       fc.property(fc.array(fc.array(nasty, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
         const found = read(makeCsv(rows))

@@ -57,7 +57,7 @@ describe('shared lookups', () => {
     expect(await second).toBe('fine')
   })
 
-  test('end an unanswered lookup with an error, then run a new one for the waiting callers', async () => {
+  test('end an unanswered lookup with an error after a timeout, then run a new one for the waiting callers', async () => {
     vi.useFakeTimers()
     const shared = new SharedQuery({ timeoutMs: 1000 })
     const { begun, look } = watchLooks()

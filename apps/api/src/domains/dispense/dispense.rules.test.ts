@@ -49,7 +49,7 @@ describe('a dispense check', () => {
     })
   })
 
-  test('warns of a package that was scanned into a shipment that was not sent yet', () => {
+  test('warns of a package that was scanned into a shipment that has not been sent yet', () => {
     const reasons = judgeDispense(facts({ openIn: 7 }))
     expect(reasons).toEqual([
       { code: 'in_shipment', blocks: false, text: 'It is in shipment 7, which was not sent yet. Remove it from there if you dispense it.' },
@@ -91,7 +91,7 @@ describe('a dispense check', () => {
     expect(codes({}, { asked: { lotNumber: null, expirationDate: '2026-10-31' } })).toEqual(['label_differs', 'expired'])
   })
 
-  test('ignores fields that the accepted label lacks', () => {
+  test('reports a difference in a field that the accepted label does not have', () => {
     const label = { lotNumber: 'PRINTED', expirationDate: null }
     expect(codes({ label }, { asked: { lotNumber: 'PRINTED', expirationDate: '2029-01-31' } })).toEqual(['label_differs'])
   })

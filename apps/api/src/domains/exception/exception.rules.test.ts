@@ -122,7 +122,7 @@ describe('findings in a single-line file', () => {
 })
 
 describe('the lines kept from a file', () => {
-  test('are those around each finding, wherever the file’s chunks begin', () => {
+  test('surround each finding, regardless of chunk boundaries', () => {
     fc.assert(
       fc.property(
         fc.array(

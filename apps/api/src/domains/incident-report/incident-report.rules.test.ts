@@ -102,12 +102,12 @@ test.each([
   ['ACKNOWLEDGED', '1', ['INITIAL']],
   ['FOLLOWUP', '1', ['INITIAL', 'FOLLOWUP']],
   ['TERMINATION', '1', ['INITIAL', 'FOLLOWUP', 'TERMINATE']],
-] as const)('an incident is %s', (state, incidentNumber, reportTypes) => {
+] as const)('an incident is in the state %s', (state, incidentNumber, reportTypes) => {
   expect(deriveIncidentState({ incidentNumber, terminatedAt: null, reportTypes })).toBe(state)
   expect(deriveIncidentState({ incidentNumber, terminatedAt: new Date(), reportTypes })).toBe('TERMINATED')
 })
 
-test('clocks may differ by five minutes at most', () => {
+test('a time at most five minutes ahead does not count as future', () => {
   const now = new Date('2026-09-16T12:00:00Z')
   expect([300_000, 300_001].map((ahead) => isAhead(new Date(now.getTime() + ahead), now))).toEqual([false, true])
 })

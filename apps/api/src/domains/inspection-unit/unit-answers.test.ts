@@ -86,8 +86,8 @@ const good: UnitFacts = {
 const answer = (question: UnitQuestion, changes: Partial<UnitFacts> = {}) =>
   answerQuestions({ ...good, ...changes }, clock).find((one) => one.question === question)
 
-describe('the answers of an inspection', () => {
-  test('name the seller, the location, the papers and the previous owner', () => {
+describe('the answers to an inspector’s questions', () => {
+  test('name the seller, the location, the purchase order, the shipping notice and the previous owner', () => {
     expect(answer('from')).toMatchObject({
       state: 'ok',
       said: 'Northway Wholesale',
@@ -145,7 +145,7 @@ describe('the answers of an inspection', () => {
     })
   })
 
-  test('name the place where the package was sent', () => {
+  test('name the place to which the package was sent', () => {
     expect(answer('now')).toMatchObject({ said: '412 Park Avenue', more: ', not sent on' })
     const sentBack = { at: new Date('2026-09-16T14:00:00Z'), reason: 'Broken' }
     const unreceived = { ...pedigree, received: null }

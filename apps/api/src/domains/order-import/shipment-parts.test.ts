@@ -98,7 +98,7 @@ describe('a document with several shipping events', () => {
     ).toBeUndefined()
   })
 
-  test('gives units that go to nobody of ours to the first order, or to one of the location of the document', () => {
+  test('puts units that are not shipped to the customer into the order of the document’s location, or into a separate one if there is none', () => {
     const steps: Step[] = [
       { shipped: [1], from: 'a', to: 'main' },
       { shipped: [2], from: 'a', to: 'elsewhere' },
@@ -110,7 +110,7 @@ describe('a document with several shipping events', () => {
     ])
   })
 
-  test('gives a unit that is shipped apart from its container to its own order', () => {
+  test('puts a unit that is shipped without its container into a separate order', () => {
     const steps: Step[] = [{ packed: [5, 1, 2] }, { shipped: [5], from: 'a', to: 'main' }, { shipped: [2], from: 'a', to: 'branch' }]
     expect(ordersOf(steps)?.map(({ units }) => units)).toEqual(['1 5', '2'])
   })

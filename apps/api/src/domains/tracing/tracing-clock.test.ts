@@ -70,7 +70,7 @@ describe('a correction', () => {
     expect(renewLegalDue({ ...asked(later, audit), legalDueAt: null }, asked('2026-11-23T19:20:00Z', audit))).toBeNull()
   })
 
-  test('of an email that states no reason keeps the deadline of an official’s request until its reason is known', () => {
+  test('of a request that came by email keeps the deadline for officials until its requester type or reason is corrected', () => {
     const unknown = { asker: 'other' as const, basis: 'other' as const }
     const before = { ...asked('2026-11-23T19:20:00Z', unknown), legalDueAt: new Date('2026-11-25T19:20:00Z') }
     expect(renewLegalDue(before, asked(later, unknown))?.toISOString()).toBe('2026-11-27T14:10:00.000Z')
@@ -78,7 +78,7 @@ describe('a correction', () => {
   })
 })
 
-test('The day by which an answer is requested is the last day before the stored instant', () => {
+test('The day by which an answer is requested is the day that ends at the stored instant', () => {
   expect(statedDayOf({ statedDueAt: new Date('2026-11-26T05:00:00Z'), timeZone: NEW_YORK })).toBe('2026-11-25')
   expect(statedDayOf({ statedDueAt: null, timeZone: NEW_YORK })).toBeNull()
 })

@@ -3,13 +3,13 @@ import { describeAnswer } from './verification.rules.ts'
 
 const answered = { driver: 'gs1', reason: null, additionalInfo: null, cause: null } as const
 
-test('a word of the manufacturer that is also the name of a property of objects is quoted', () => {
+test('the manufacturer’s words are quoted even if they are names of JavaScript properties', () => {
   expect(describeAnswer({ ...answered, answer: 'notVerified', reason: 'constructor', additionalInfo: 'toString' })).toBe(
     'The manufacturer gives the reason "constructor". The manufacturer adds: toString.',
   )
 })
 
-test('an answer of the simulator says that no manufacturer gave it', () => {
+test('the text of a simulated answer says that it does not come from the manufacturer', () => {
   const simulated = { ...answered, driver: 'simulator' as const, reason: null, additionalInfo: null }
   for (const answer of ['verified', 'notVerified'] as const)
     expect(describeAnswer({ ...simulated, answer })).toMatch(/ This answer comes from a simulator, not from the manufacturer\.$/)

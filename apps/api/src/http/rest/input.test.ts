@@ -24,7 +24,7 @@ describe('a query string', () => {
     })
   })
 
-  test('keeps empty text, meaning no filter', () => {
+  test('keeps empty text, which means no filter', () => {
     expect(convert({ location: '', serialNumber: '' })).toEqual({ location: '', serialNumber: '' })
     expect(convert({ location: '0' })).toEqual({ location: 0 })
   })

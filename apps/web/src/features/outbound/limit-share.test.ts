@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { shareOf, shareOfValue } from './limit-share.ts'
 
-test('The share compares with dispensed packages once they are entered, and with received ones until then', () => {
+test('The share is computed against dispensed packages once they are entered, and against received ones until then', () => {
   expect(shareOf({ sent: 5, received: 100, dispensed: null })).toBe(5)
   expect(shareOf({ sent: 5, received: 100, dispensed: 45 })).toBe(10)
   expect(shareOf({ sent: 0, received: 0, dispensed: null })).toBeNull()
 })
 
-test('The share by value needs the value of what was dispensed', () => {
+test('The share by value requires the value of the dispensed packages', () => {
   expect(shareOfValue({ sentCents: 500, dispensedCents: null })).toBeNull()
   expect(shareOfValue({ sentCents: 500, dispensedCents: 9500 })).toBe(5)
 })

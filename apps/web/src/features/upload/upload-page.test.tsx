@@ -267,7 +267,7 @@ describe('the page Upload an Order', () => {
         ...user,
       })
 
-    test('offers an admin of a location to add the GLN', async () => {
+    test('lets an admin of a location add the GLN', async () => {
       show(['0399999999984'])
       const link = await screen.findByRole('link', { name: 'Add GLN 0399999999984' })
       expect(link.getAttribute('href')).toBe('/gln?add=0399999999984')

@@ -15,7 +15,7 @@ const settings = {
   phoneNumber: null,
 }
 
-test('the stored credential is removed after a question, without what was typed and not saved', async () => {
+test('removing the stored credential requires a confirmation, and does not save other input', async () => {
   let hasCredential = true
   const { inputs } = showApp('/settings/verification', {
     answers: {

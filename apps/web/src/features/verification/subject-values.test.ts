@@ -10,24 +10,24 @@ const choices: VerificationChoices = {
 }
 
 describe('the purpose of a question', () => {
-  test('of a held package is never a saleable return, and the dialog says why it is by hand', () => {
+  test('of a held package is never a saleable return, and the dialog says why the manufacturer must be asked by hand', () => {
     expect(startOf(choices, { prefer: 'suspect' }, false).purpose).toBe('')
     expect(startOf(choices, { prefer: 'suspect' }, true).purpose).toBe('suspect')
     expect(whyByHand(choices, { prefer: 'suspect' })).toMatch(/no text for “Suspect or illegitimate product”/)
   })
 
-  test('is the preferred one if the service can be asked for it', () => {
+  test('is the preferred one if the service can be asked for that purpose', () => {
     const origin = { prefer: 'suspect' } as const
     expect(startOf({ ...choices, purposes: ['return', 'suspect'] }, origin, false).purpose).toBe('suspect')
     expect(whyByHand({ ...choices, purposes: ['return', 'suspect'] }, origin)).toBeUndefined()
     expect(whyByHand({ ...choices, driver: 'manual' }, origin)).toBeUndefined()
   })
 
-  test('is by hand if the service has no text for any purpose', () => {
+  test('requires asking by hand if the service has no text for any purpose', () => {
     expect(whyByHand({ ...choices, purposes: [] }, {})).toMatch(/any purpose/)
   })
 
-  test('has to be chosen', () => {
+  test('must be chosen', () => {
     const typed = { ...startOf(choices, { prefer: 'status' }, false), gtin: '1', serialNumber: '1' }
     expect(
       makeSubjectShape(undefined)

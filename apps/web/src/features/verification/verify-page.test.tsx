@@ -55,13 +55,13 @@ const show = (items: object[], answers: object = {}, path = '/verify') =>
   })
 
 describe('the list of verifications', () => {
-  test('says whom the law binds, and what will be here', async () => {
+  test('says to whom the law applies, and that no manufacturer has been asked yet', async () => {
     show([])
     expect(await screen.findByText('Nobody has asked a manufacturer yet.')).toBeTruthy()
     expect(await screen.findByText('Depends on your head count')).toBeTruthy()
   })
 
-  test('offers to ask again only where no answer came', async () => {
+  test('offers to ask again only if no answer came', async () => {
     const { inputs } = show([row(1, 'S1', {}), unanswered], { 'verification.createOneRetry': () => row(3, 'S2', {}) })
     const table = within(await screen.findByRole('table', { name: 'Verifications' }))
     expect(table.getAllByRole('button', { name: /^Ask again/ })).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('the list of verifications', () => {
     await waitFor(() => expect(inputs('verification.createOneRetry')).toEqual([{ verificationId: 2 }]))
   })
 
-  test('narrows by answer, and keeps that in the address', async () => {
+  test('can be filtered by answer, and keeps the filter in the URL', async () => {
     const { history, inputs } = show([])
     await userEvent.click(await screen.findByRole('button', { name: 'Verified with a remark' }))
     expect(history?.at(-1)).toBe('/verify?result=remark')
@@ -78,7 +78,7 @@ describe('the list of verifications', () => {
   })
 })
 
-describe('the dialog', () => {
+describe('the verification dialog', () => {
   test('shows an error beside its field, and sends nothing', async () => {
     const { inputs } = show([])
     const [button] = await screen.findAllByRole('button', { name: 'Ask about a package' })
@@ -89,7 +89,7 @@ describe('the dialog', () => {
     expect(inputs('verification.createOne')).toEqual([])
   })
 
-  test('keeps what was typed if the server refuses the question', async () => {
+  test('keeps the input if the server refuses the question', async () => {
     const sentence = 'The service needs GTIN, lot, expiry and serial number.'
     const refuse = () => {
       throw refusal('verification_incomplete', sentence, 400)
@@ -105,7 +105,7 @@ describe('the dialog', () => {
     expect(dialog.getByLabelText('Serial number')).toHaveProperty('value', '0')
   })
 
-  test('is by hand without a preselected answer if the organization asks by hand', async () => {
+  test('has no preselected answer if the organization asks by hand', async () => {
     const { inputs } = show([], { 'verification.readOneChoices': () => ({ ...choices, driver: 'manual' }) })
     const [button] = await screen.findAllByRole('button', { name: 'Ask about a package' })
     if (button) await userEvent.click(button)

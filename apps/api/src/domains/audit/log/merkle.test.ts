@@ -50,7 +50,7 @@ describe('the tree of the audit log', () => {
     for (let size = 0; size <= LEAVES.length; size += 1) expect(rangeRoot([0, size]).equals(definedRoot(LEAVES.slice(0, size)))).toBe(true)
   })
 
-  test('proves which entries are in it, and rejects any others', () => {
+  test('proves each entry that is in it, and rejects any other', () => {
     for (let size = 1; size <= LEAVES.length; size += 1) {
       const root = definedRoot(LEAVES.slice(0, size))
       for (const [leaf, hash] of LEAVES.slice(0, size).entries()) {

@@ -11,7 +11,7 @@ test.each([
   'AdminAdmin1!',
   'aaaaaaaa1!',
   'Pharmacy#1',
-])('rejects %s, which attackers try first', (password) => expect(isCommonPassword(password)).toBe(true))
-test.each(['Right-Horse-7!', 'Demo-Pass-1!', 'correct horse battery staple', 'Xk9#vT2pQ!'])('accepts %s', (password) =>
+])('the common password %s is rejected, because attackers try it first', (password) => expect(isCommonPassword(password)).toBe(true))
+test.each(['Right-Horse-7!', 'Demo-Pass-1!', 'correct horse battery staple', 'Xk9#vT2pQ!'])('the password %s is accepted', (password) =>
   expect(isCommonPassword(password)).toBe(false),
 )

@@ -7,4 +7,4 @@ test.each([
   ['The element VocabularyElementList of Vocabulary is missing.', 'The element vocabulary element list of Vocabulary is missing.'],
   ['The text of eventTime is not a date and time.', 'The text of time of the event is not a date and time.'],
   ['A lot is missing.', 'A lot is missing.'],
-])('a message in plain words: %s', (message, words) => expect(toPlainWords(message)).toBe(words))
+])('an error message is put into plain words: %s', (message, words) => expect(toPlainWords(message)).toBe(words))

@@ -78,7 +78,7 @@ interface Report {
 const report = (more: Partial<LetterFacts>) => makeReport({ ...usual, ...more }) as unknown as Report // The tests read the report as plain JSON.
 
 describe('the email to a partner', () => {
-  test('counts the items it does not list', () => {
+  test('gives the number of items that it does not list', () => {
     const many = Array.from({ length: 50 }, (_, at) => finding(at + 1))
     const kinds = Array.from({ length: 14 }, (_, at) =>
       finding(at + 1, { message: `Wrong ${at}.`, section: 'Header', type: 'HeaderSenderError' }),

@@ -49,7 +49,7 @@ describe('a balance', () => {
     expect(balance).toMatchObject({ amounts: { received: 5, returned: 1 }, closing: 2 })
   })
 
-  test('counts an NDC that the dispensing report does not contain as not dispensed, unless no report could contain it', () => {
+  test('counts an NDC missing from the dispensing report as not dispensed, but leaves text that is not an NDC without a figure', () => {
     const lines = addUp(
       [
         { ...row, column: 'received', amount: 3 },
@@ -85,7 +85,7 @@ describe('a balance', () => {
 })
 
 describe('the sections of an inspection pack', () => {
-  test('load receipts in batches of one page, and a larger receipt on its own', () => {
+  test('load receipts in batches of at most one page, and a larger receipt separately', () => {
     const heads = [3, 4, 9, 1].map((amount, id) => ({ id, amount }))
     expect(batchReceipts(heads, 7).map((batch) => batch.map(({ amount }) => amount))).toEqual([[3, 4], [9], [1]])
   })

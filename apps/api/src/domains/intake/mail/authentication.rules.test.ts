@@ -37,15 +37,15 @@ test.each([
   'mx.tst; dmarc=pass header.from="evil.tst"',
   'mx.tst; dmarc=pass header . from (northway.tst) = evil.tst',
   'mx.tst; dmarc=pass header.from=northway.tst header.from=evil.tst',
-])('%s does not confirm it', (value) => {
+])('%s does not confirm the domain of the sender', (value) => {
   expect(isConfirmedSender(mail(value), 'a@orders.northway.tst')).toBe(false)
 })
 
-test('An email without a sender is not confirmed', () => {
+test('The domain of an email without a sender is not confirmed', () => {
   expect(isConfirmedSender(mail('mx.tst; dmarc=fail; dkim=pass header.d='), '')).toBe(false)
 })
 
-test('The first result of each method is shown, and comments are not read', () => {
+test('The first result of each method is shown, and comments are ignored', () => {
   expect(readAuthentication(mail('mx.tst; spf=Fail (dmarc=pass) smtp.mailfrom=a@b.tst; dkim=pass header.d=b.tst; dkim=fail'))).toBe(
     'spf=fail dkim=pass',
   )

@@ -12,15 +12,15 @@ describe('a file on a partner’s server', () => {
     ['axxml', '*.xml', false],
     ['anything', '*', true],
     ['x'.repeat(255), `${'*x'.repeat(99)}y`, false],
-  ])('named %s, with the pattern %s: %s', (name, pattern, expected) => {
+  ])('named %s matches the pattern %s: %s', (name, pattern, expected) => {
     expect(matchesPattern(name, pattern)).toBe(expected)
   })
 
-  test.each(['../x', 'a/b', 'a\\b', '..', '', 'a\nb', 'x'.repeat(256)])('named %j is left alone', (name) => {
+  test.each(['../x', 'a/b', 'a\\b', '..', '', 'a\nb', 'x'.repeat(256)])('named %j is ignored', (name) => {
     expect(isPlainName(name)).toBe(false)
   })
 
-  test('has a path in its folder', () => {
+  test('is addressed by the path of its folder and its name', () => {
     expect([remotePath('/out/', 'a.xml'), remotePath('/', 'a.xml'), remotePath('out', 'a.xml')]).toEqual([
       '/out/a.xml',
       '/a.xml',

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { isTemporaryName, readDropPath } from './drop-path.rules.ts'
 
 describe('the path of a file that is put into the drop folder', () => {
-  test.each(['order.xml', '/order.xml', './order.xml', '//order.xml', '/./order.xml'])('%s names the same file', (path) => {
+  test.each(['order.xml', '/order.xml', './order.xml', '//order.xml', '/./order.xml'])('%s names the file order.xml', (path) => {
     expect(readDropPath(path)).toEqual({ kind: 'file', name: 'order.xml' })
   })
 
-  test.each(['', '.', '/', '/.', '//'])('"%s" is the folder itself', (path) => {
+  test.each(['', '.', '/', '/.', '//'])('"%s" names the folder itself', (path) => {
     expect(readDropPath(path)).toEqual({ kind: 'folder' })
   })
 
@@ -44,12 +44,12 @@ describe('the path of a file that is put into the drop folder', () => {
   })
 })
 
-describe('a temporary name', () => {
-  test.each(['x.tmp', 'x.xml.filepart', 'x.PART', '.x.xml.Ab12', 'x.partial'])('is recognized in %s', (name) => {
+describe('a file name', () => {
+  test.each(['x.tmp', 'x.xml.filepart', 'x.PART', '.x.xml.Ab12', 'x.partial'])('%s is recognized as temporary', (name) => {
     expect(isTemporaryName(name)).toBe(true)
   })
 
-  test.each(['x.xml', 'part.xml', 'tmp', 'x.tmp.xml'])('is not seen in %s', (name) => {
+  test.each(['x.xml', 'part.xml', 'tmp', 'x.tmp.xml'])('%s is not temporary', (name) => {
     expect(isTemporaryName(name)).toBe(false)
   })
 })

@@ -11,8 +11,8 @@ function makeUpload() {
   return { upload, text: () => Buffer.concat(kept).toString() }
 }
 
-describe('a file on its way from a client', () => {
-  test('is stored in order if its writes overtake each other', async () => {
+describe('a file that a client uploads over SFTP', () => {
+  test('is stored in order even if its writes arrive out of order', async () => {
     const { upload, text } = makeUpload()
     await upload.write(2, Buffer.from('cd'))
     await upload.write(4, Buffer.from('ef'))
@@ -20,7 +20,7 @@ describe('a file on its way from a client', () => {
     expect([(await upload.finish()).size, text()]).toEqual([6, 'abcdef'])
   })
 
-  test('may not fill the memory with single bytes that are out of order', async () => {
+  test('cannot fill the memory with single bytes that arrive out of order', async () => {
     const { upload } = makeUpload()
     const writes = Array.from({ length: 20_000 }, (_, index) => upload.write(2 + index * 2, Buffer.from('x')))
     const results = await Promise.allSettled(writes)
@@ -28,7 +28,7 @@ describe('a file on its way from a client', () => {
     await expect(upload.finish()).rejects.toBeInstanceOf(WriteOrderError)
   })
 
-  test('accepts no write after it was closed', async () => {
+  test('accepts no write after it is closed', async () => {
     const { upload, text } = makeUpload()
     const writes = [upload.write(0, Buffer.from('ab'))]
     const finished = upload.finish()

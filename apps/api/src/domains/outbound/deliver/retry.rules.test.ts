@@ -4,7 +4,7 @@ import { MOST_ATTEMPTS, nextAttempt } from './retry.rules.ts'
 const now = new Date('2026-11-27T10:00:00Z')
 const minutes = (at: Date | null) => at && (at.getTime() - now.getTime()) / 60_000
 
-test('The delay grows with each attempt, and the last attempt has no successor', () => {
+test('The delay grows with each attempt, and no attempt follows the last one', () => {
   expect([1, 2, 3, 4].map((attempts) => minutes(nextAttempt(attempts, undefined, now, 0.5)))).toEqual([1, 5, 30, 120])
   expect(nextAttempt(MOST_ATTEMPTS, undefined, now, 0.5)).toBeNull()
 })

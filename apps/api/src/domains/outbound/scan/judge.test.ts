@@ -6,11 +6,11 @@ const scanned: ShipmentStop[] = [{ code: 'thisShipment', text: 'It is in this sh
 const codes = (stops: ShipmentStop[][]) => judgeContents(stops).map(({ code }) => code)
 
 describe('a case', () => {
-  test('that is scanned again is in this shipment already', () => {
+  test('that is scanned again is reported as already in this shipment', () => {
     expect(judgeContents([scanned, scanned])).toEqual([{ code: 'thisShipment', text: 'All its packages are in this shipment already.' }])
   })
 
-  test('of which only a part is in this shipment cannot leave whole', () => {
+  test('cannot be added whole if only some of its packages are in this shipment', () => {
     expect(codes([scanned, []])).toEqual(['contents'])
     expect(codes([[], []])).toEqual([])
   })

@@ -20,7 +20,7 @@ describe('the NDC of a recall', () => {
     ['43598-313', [{ productKey: '43598313', ndc10: null }]],
     ['4-3-2', []],
     ['', []],
-  ])('%s is found by its digits', (text, keys) => expect(ndcKeys(text)).toEqual(keys))
+  ])('%s is looked up by its digits', (text, keys) => expect(ndcKeys(text)).toEqual(keys))
 
   test('matches our NDC in any layout', () => {
     const digits = (length: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${length - 1}}$`))

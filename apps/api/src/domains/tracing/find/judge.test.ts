@@ -71,7 +71,7 @@ describe('the answer about an item', () => {
     ])
   })
 
-  test('counts the packages that lack something if the item is a lot', () => {
+  test('counts the incomplete packages if the item is a lot', () => {
     const lot = [record(), record({ medId: 2, hasStatement: false }), record({ medId: 3 })]
     expect(judge(asked({ serialNumber: null, lotNumber: 'LP4471' }), lot).said).toEqual([
       'Transaction information, but no transaction statement (1 of 3 packages).',

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { shareOf } from './share.rules.ts'
 
 describe('the limits of a search', () => {
-  test('let a request of a few lots list 500 packages of each and count 10,000', () => {
+  test('allow a request for a few lots to list 500 packages of each and count 10,000', () => {
     expect(shareOf({ serials: 0, groups: 0 })).toEqual({ ofSerial: 50, listed: 500, counted: 10_000 })
     expect(shareOf({ serials: 1000, groups: 40 })).toEqual({ ofSerial: 50, listed: 500, counted: 10_000 })
   })
 
-  test('limit what a request of 10,000 items lists and counts, whatever the items are', () => {
+  test('cap what a request for 10,000 items lists and counts, whatever the items are', () => {
     for (const groups of [1, 50, 100, 3000, 10_000]) {
       const { listed, counted } = shareOf({ serials: 10_000 - groups, groups })
       expect(listed * groups, String(groups)).toBeLessThanOrEqual(20_000)

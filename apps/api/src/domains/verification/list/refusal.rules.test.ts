@@ -4,14 +4,14 @@ import { judgeBatch } from './refusal.rules.ts'
 const NONE: ReadonlySet<string> = new Set()
 const batch = (...answers: [gtin: string, cause: string | null][]) => answers.map(([gtin, cause]) => ({ gtin, cause }))
 
-test('a refused batch of one product stops a list only together with another product', () => {
+test('a verification list stops after refusals for two products, not after refusals for one', () => {
   const one = judgeBatch(batch(['A', 'credential_refused'], ['A', 'credential_refused']), NONE)
   expect(one).toMatchObject({ isCertain: false, reason: expect.stringMatching(/refused the credential/) })
   expect(judgeBatch(batch(['B', 'credential_refused']), one.refused)).toMatchObject({ isCertain: true })
   expect(judgeBatch(batch(['A', 'credential_refused']), one.refused)).toMatchObject({ isCertain: false })
 })
 
-test('an answer or a timeout between two refusals resets what was refused', () => {
+test('an answer or a timeout between two refusals resets the set of refused products', () => {
   const one = judgeBatch(batch(['A', 'credential_refused']), NONE)
   expect(judgeBatch(batch(['B', null], ['C', 'credential_refused']), one.refused)).toEqual({
     refused: NONE,
@@ -21,12 +21,12 @@ test('an answer or a timeout between two refusals resets what was refused', () =
   expect(judgeBatch(batch(['B', 'timeout']), one.refused).refused).toEqual(NONE)
 })
 
-test('a cause in the settings stops a list with the first product', () => {
+test('an error in the customer’s settings stops a verification list at the first product', () => {
   for (const cause of ['wallet_failed', 'credential_unreadable', 'address_forbidden'])
     expect(judgeBatch(batch(['A', cause]), NONE)).toMatchObject({ isCertain: true })
 })
 
-test('packages that have left count neither way', () => {
+test('packages that have left count neither as answered nor as refused', () => {
   expect(judgeBatch(batch(['A', 'departed']), new Set(['B'])).refused).toEqual(new Set(['B']))
   expect(judgeBatch(batch(['A', 'departed'], ['B', 'requester_unknown']), NONE)).toMatchObject({
     refused: new Set(['B']),

@@ -14,14 +14,14 @@ function show(code: ShipmentStopCode) {
   )
 }
 
-test('A package that is scanned twice is shown as in this shipment', () => {
+test('A package that is scanned twice is shown as already in this shipment', () => {
   show('thisShipment')
   expect(screen.getByText('Already scanned')).toBeTruthy()
   expect(screen.getByText('In this shipment')).toBeTruthy()
   expect(screen.getByLabelText('Last scan').style.getPropertyValue('--fill')).toBe('var(--info)')
 })
 
-test('A package that is stopped is shown as not in this shipment', () => {
+test('A package that is stopped is shown as not added to this shipment', () => {
   show('held')
   expect(screen.getByText('Not in this shipment')).toBeTruthy()
 })

@@ -24,7 +24,7 @@ function makeQueue(send: (code: string) => Promise<ShipmentScanned>) {
   return { queue, states, answers, last: () => states.at(-1) }
 }
 
-test('scans are sent one after the other, in their order', async () => {
+test('scans are sent one after the other, in order', async () => {
   const sent: string[] = []
   const { queue, answers } = makeQueue(async (code) => {
     sent.push(code)
@@ -35,7 +35,7 @@ test('scans are sent one after the other, in their order', async () => {
   expect(sent).toEqual(['A', 'B', 'C'])
 })
 
-test('a scan that no server answered is kept and sent again', async () => {
+test('a scan to which no server responded is kept and sent again', async () => {
   let failures = 2
   const { queue, answers, states, last } = makeQueue(async (code) => {
     if (failures-- > 0) throw new Error('offline')
@@ -48,7 +48,7 @@ test('a scan that no server answered is kept and sent again', async () => {
   expect(last()).toMatchObject({ waiting: 0 })
 })
 
-test('a scan that the server refused is shown with its sentence and not sent again', async () => {
+test('a scan that the server refused is shown with the server’s message and not sent again', async () => {
   const send = vi.fn(() => Promise.reject(new RangeError('This shipment was sent.')))
   const { queue, last } = makeQueue(send)
   queue.scan('A')

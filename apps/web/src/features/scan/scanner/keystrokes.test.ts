@@ -98,7 +98,7 @@ describe('keystrokes', () => {
     }
   })
 
-  test('of a CR LF swallow its LF, but pass on the same keys when they are pressed by hand later', () => {
+  test('of a CR LF consume its LF, but pass on the same keys when they are pressed by hand later', () => {
     const scanner = makeHand()
     scanner.type(unit, 8)
     scanner.press('Enter', 8)

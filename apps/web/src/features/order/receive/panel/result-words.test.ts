@@ -191,7 +191,7 @@ describe('the display of a result', () => {
 })
 
 describe('activity of coworkers', () => {
-  test('is shown in one quiet line', () => {
+  test('is shown in one unobtrusive line', () => {
     const known = makeKnown(2, 12)
     const change = { receiptId: 3, userId: 6, by: { firstName: 'Lee', lastName: 'Okafor' }, at, how: 'container' as const, undone: false }
     expect(noteHeard(known, { ...change, lines: [[2, 13]] }).words).toBe('Lee Okafor received 12 in case 100 000')
