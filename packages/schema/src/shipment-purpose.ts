@@ -95,7 +95,7 @@ export const SHIPMENT_PURPOSES = {
   }),
   destruction: purpose({
     name: 'Destruction',
-    needs: 'To the company that destroys it. Record the reason; the certificate of destruction belongs to your files.',
+    needs: 'To the company that destroys it. Record the reason; the certificate of destruction belongs in your files.',
     to: 'partner',
     ti: 'never',
     asks: ['reason'],
