@@ -1514,7 +1514,7 @@ export interface Calls {
     }
   }
   /**
-   * Sends a shipment: its packages leave the stock, and its documents are made within seconds. By default, the caller must administer the location. A kind of shipment that needs a second person’s approval is refused; a person asks for it on the screen.
+   * Sends a shipment: its packages leave stock, and its documents are created within seconds. By default, the caller must administer the location. A kind of shipment that needs a second person’s approval is refused; a person requests it in the app.
    */
   'POST /shipments/{shipmentId}/sendings': {
     path: {
@@ -1543,7 +1543,7 @@ export interface Calls {
     }
   }
   /**
-   * Voids a shipment within a day: its packages are in stock again, and a document that says so is made.
+   * Voids a shipment within a day: its packages are in stock again, and a document that says so is created.
    */
   'POST /shipments/{shipmentId}/voids': {
     path: {

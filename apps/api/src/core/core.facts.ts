@@ -97,7 +97,7 @@ export const coreErrors = defineErrors({
   },
   idempotency_key_running: {
     code: 'CONFLICT',
-    text: 'A call with this Idempotency-Key is still running. Send it again in a moment to get its answer.',
+    text: 'A call with this Idempotency-Key is still running. Send it again in a moment to get its response.',
     retryAfter: 1,
   },
   bad_cursor: { code: 'BAD_REQUEST', text: 'This cursor is not valid. Start the list again without it.' },

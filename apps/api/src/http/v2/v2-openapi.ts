@@ -41,7 +41,7 @@ export function v2Document(brand: string): unknown {
     info: {
       title: `${brand} REST, version 2`,
       version: '2',
-      description: `For programs. Send an access token of the settings as \`Authorization: Bearer\`; it may be limited to scopes. Every error is \`${PROBLEM_TYPE}\` (RFC 9457). A POST with an \`Idempotency-Key\` is processed once: within 24 hours the same key and body get the same answer. Lists are \`{"items":[…]}\`, and the header \`Link\` has the next page. A parameter or field that a call does not have is refused.`,
+      description: `For programs. Send an access token created in the settings as \`Authorization: Bearer\`; it may be limited to scopes. Every error is \`${PROBLEM_TYPE}\` (RFC 9457). A POST with an \`Idempotency-Key\` is processed once: within 24 hours the same key and body get the same answer. Lists are \`{"items":[…]}\`, and the header \`Link\` has the next page. A parameter or field that a call does not have is refused.`,
     },
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: describeScopes() } },

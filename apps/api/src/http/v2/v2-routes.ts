@@ -226,7 +226,7 @@ export const v2Routes = [
     path: '/shipments/:shipmentId/sendings',
     procedure: 'shipment.updateOneSend',
     scope: 'shipments:write',
-    says: 'Sends a shipment: its packages leave the stock, and its documents are made within seconds. By default, the caller must administer the location. A kind of shipment that needs a second person’s approval is refused; a person asks for it on the screen.',
+    says: 'Sends a shipment: its packages leave stock, and its documents are created within seconds. By default, the caller must administer the location. A kind of shipment that needs a second person’s approval is refused; a person requests it in the app.',
   },
   {
     method: 'POST',
@@ -240,6 +240,6 @@ export const v2Routes = [
     path: '/shipments/:shipmentId/voids',
     procedure: 'shipment.updateOneVoid',
     scope: 'shipments:write',
-    says: 'Voids a shipment within a day: its packages are in stock again, and a document that says so is made.',
+    says: 'Voids a shipment within a day: its packages are in stock again, and a document that says so is created.',
   },
 ] as const satisfies readonly V2Route[]
