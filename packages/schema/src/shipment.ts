@@ -159,7 +159,7 @@ export const newShipment = z
   })
   .refine(({ purpose: key, toLocationId }) => purposeOf(key).to !== 'location' || toLocationId !== null, {
     path: ['toLocationId'],
-    error: 'Choose the location that gets it.',
+    error: 'Choose the receiving location.',
   })
   .superRefine((values, { addIssue }) => {
     for (const field of purposeOf(values.purpose).asks)

@@ -45,7 +45,7 @@ test('A package that a dispense check allowed between scan and Send leaves only 
   await expect(calls().updateOneSend({ shipmentId })).rejects.toMatchObject({
     cause: {
       key: 'shipment_stopped',
-      message: expect.stringContaining('scan it again to accept that'),
+      message: expect.stringContaining('scan it again to accept it'),
       facts: { stopped: [{ stop: { code: 'asked' } }] },
     },
   })

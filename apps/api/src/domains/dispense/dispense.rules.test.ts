@@ -45,14 +45,18 @@ describe('a dispense check', () => {
     expect(reason).toEqual({
       code: 'sent_away',
       blocks: true,
-      text: 'On file it was destroyed after a hold. Find out why it is still here.',
+      text: 'Our records show that it was destroyed after a hold. Find out why it is still here.',
     })
   })
 
   test('warns of a package that was scanned into a shipment that was not sent yet', () => {
     const reasons = judgeDispense(facts({ openIn: 7 }))
     expect(reasons).toEqual([
-      { code: 'in_shipment', blocks: false, text: 'It is in shipment 7, which was not sent yet. Remove it from there if you dispense it.' },
+      {
+        code: 'in_shipment',
+        blocks: false,
+        text: 'It is in shipment 7, which has not been sent yet. Remove it from there if you dispense it.',
+      },
     ])
     expect(isAllowed(reasons)).toBe(true)
   })

@@ -91,7 +91,7 @@ function judgeHolds(unit: DispenseUnit | undefined, unlisted: readonly string[])
   const gone = sent
     ? `It was sent to ${sent.toName} on ${sent.leftOn}, with shipment ${sent.shipmentId}. Find out why it is still here.`
     : disposed
-      ? `On file it was ${DISPOSALS[disposed.disposal ?? ''] ?? 'disposed of'} after a hold. Find out why it is still here.`
+      ? `Our records show that it was ${DISPOSALS[disposed.disposal ?? ''] ?? 'disposed of'} after a hold. Find out why it is still here.`
       : unit?.isSentBack
         ? 'Our records show that it was returned to its seller at receiving. Find out why it is still here.'
         : undefined
@@ -124,7 +124,9 @@ function judgeRecord(unit: DispenseUnit, { asked, today }: DispenseFacts): Dispe
 /** A package that is about to leave can be dispensed, but has to be taken out of its shipment. */
 function judgeDraft({ openIn }: DispenseUnit): DispenseReason[] {
   if (openIn === null) return []
-  return [makeReason('in_shipment', `It is in shipment ${openIn}, which was not sent yet. Remove it from there if you dispense it.`, false)]
+  return [
+    makeReason('in_shipment', `It is in shipment ${openIn}, which has not been sent yet. Remove it from there if you dispense it.`, false),
+  ]
 }
 
 /** Fields in which the label differs from the file and from the label that was accepted at receiving. */

@@ -26,13 +26,13 @@ const partner: PageHelp = {
 
 const scorecard: PageHelp = {
   about:
-    'How complete, correct and timely the data of your suppliers is, from your own orders, scans, tickets and returns. Each figure stands beside the counts behind it and its definition.',
+    'How complete, correct and timely the data of your suppliers is, from your own orders, scans, tickets and returns. Each figure is shown with the counts behind it and its definition.',
   steps: [
     'Sort the list by a figure, or open a supplier to see its months beside the median of all partners.',
     'Print a letter to the supplier, with tickets and files as examples.',
     'The figures are computed every half hour. Compute now if you just changed something.',
     'Turn on the monthly email if you want the figures without opening the page.',
-    'A share is shown from ten orders on. Below that, only the counts are.',
+    'A share is shown once there are ten orders. Below that, only the counts are shown.',
   ],
 }
 

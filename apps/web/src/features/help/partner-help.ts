@@ -38,7 +38,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     steps: [
       'Press Send packages, say why they leave, and scan them.',
       'Open a shipment to download its documents, email them, or see whether the receiver opened the link.',
-      'Void a shipment within a day if the packages did not go.',
+      'Void a shipment within a day if the packages did not leave.',
     ],
   },
   '/outbound/new': {
@@ -53,12 +53,12 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'One shipment, from the first scan to its documents.',
     steps: [
       'Scan packages or a whole case. What may not leave is stopped with the reason.',
-      'Press Review and send. The packages leave your stock, and the documents are made at once.',
+      'Press Review and send. The packages leave your stock, and the documents are created at once.',
       'Email the documents, or send them to the partner’s endpoint. A failed delivery is shown here and can be sent again.',
     ],
   },
   '/verify': {
-    about: 'Questions to manufacturers whether a package is theirs, with their answers and the evidence.',
+    about: 'Questions to manufacturers about whether a package is theirs, with their answers and the evidence.',
     steps: [
       'Press Ask about a package, or open a package and press Verify with the manufacturer.',
       'Green means that the manufacturer confirms it without a remark. Amber needs your judgment.',
@@ -69,7 +69,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'Lists of up to 500 packages that are asked about together.',
     steps: [
       'Press Ask about a list, then paste a table or choose a file.',
-      'You may leave the page. The list goes on, and shows how far it is.',
+      'You can leave the page. The list continues and shows its progress.',
       'If the service refuses your credential, the list stops. Renew the credential, then continue with what is left.',
     ],
   },
@@ -103,7 +103,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'One request: what was asked, what was found, and what was sent.',
     steps: [
       'Acknowledge it with one click.',
-      'Look at the gaps first; clean items are one line.',
+      'Look at the gaps first; items without gaps take one line.',
       'Prepare an answer, then send it by email, with a link, or as a file. After that, it cannot be changed.',
     ],
   },

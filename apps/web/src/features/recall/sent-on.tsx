@@ -29,7 +29,7 @@ export function SentOn({ recallId }: { recallId: number }) {
     <Section title="Sent on to partners">
       <Card>
         <Lines
-          label="Partners that got packages of this recall"
+          label="Partners that received affected packages"
           lines={data.map((receiver) => ({
             key: receiver.tradingPartnerId,
             name: receiver.toName,

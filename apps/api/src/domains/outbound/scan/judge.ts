@@ -91,7 +91,7 @@ function judgePlace(med: LeavingMed, { shipmentId, locationId, clock }: Leaving)
         ? [stop('thisShipment', 'It is in this shipment already.')]
         : [stop('otherShipment', `It was scanned into shipment ${openIn}, which has not been sent yet.`)]),
     ...(med.locationId === locationId ? [] : [stop('elsewhere', `It is on file at ${med.locationName}.`)]),
-    ...(disposed ? [stop('gone', `On file it was ${disposed.disposal} after a hold. Find out why it is still here.`)] : []),
+    ...(disposed ? [stop('gone', `Our records show that it was ${disposed.disposal} after a hold. Find out why it is still here.`)] : []),
     ...(med.isVoided ? [stop('voided', 'Its record or its order was voided.')] : []),
     ...(med.isReceived || med.isTypedIn ? [] : [stop('notReceived', 'It is listed in an order and was not received. Receive it first.')]),
   ]
@@ -196,7 +196,7 @@ export function judgeContents(stops: readonly (readonly ShipmentStop[])[]): Ship
     return [
       stop(
         'contents',
-        `It cannot leave whole: of ${formatAmount(stops.length, 'package')}, ${words.join(', ')}. Scan the others one by one.`,
+        `It cannot leave as a whole: of ${formatAmount(stops.length, 'package')}, ${words.join(', ')}. Scan the others one by one.`,
       ),
     ]
   }

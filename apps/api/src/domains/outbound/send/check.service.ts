@@ -91,6 +91,6 @@ async function expectNothingStopped(tx: CustomerTx, session: Session, shipment: 
 function stoppedWords({ serialNumber, stop }: { serialNumber: string; stop: ShipmentStop }, amount: number): string {
   const more = amount > 1 ? ` ${formatAmount(amount - 1, 'more package')} cannot leave either.` : ''
   if (SHIPMENT_STOPS[stop.code].asks)
-    return `Nothing was sent. Nobody has accepted this about serial ${serialNumber}: ${stop.text} Remove it from the shipment, or remove it and scan it again to accept that.${more}`
+    return `Nothing was sent. Nobody has accepted this warning about serial ${serialNumber}: ${stop.text} Remove it from the shipment, or remove it and scan it again to accept it.${more}`
   return `Nothing was sent. Serial ${serialNumber} can no longer leave: ${stop.text}${more}`
 }

@@ -36,7 +36,7 @@ export const newShipmentShape = z
   .superRefine((values, { addIssue }) => {
     const { to, asks } = purposeOf(values.purpose)
     const need = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message })
-    if (to === 'location' && !values.toLocationId) need('toLocationId', 'Choose the location that gets it.')
+    if (to === 'location' && !values.toLocationId) need('toLocationId', 'Choose the receiving location.')
     if (to === 'partner') {
       if (!values.tradingPartnerId) need('tradingPartnerId', 'Choose the partner.')
       if (!values.addressId) need('addressId', 'Choose the address.')

@@ -103,7 +103,7 @@ export function ToLocationFields({ form, choices }: FieldsProps) {
   return (
     <AutoGrid least={380}>
       <NativeSelect
-        label="Location that gets it"
+        label="Receiving location"
         data={optionsOf(others)}
         value={form.values.toLocationId}
         error={form.field('toLocationId').error}

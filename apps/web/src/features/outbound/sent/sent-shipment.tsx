@@ -23,7 +23,7 @@ import { SettleButton } from './settle-button.tsx'
 export function SentShipment({ shipment }: { shipment: Shipment }) {
   const name = shipmentName(shipment)
   const mutation = trpc.shipment.updateOneVoid.useMutation({
-    meta: { touches: ['shipment', 'med'], done: 'The shipment is voided. Its packages are in stock again.' },
+    meta: { touches: ['shipment', 'med'], done: 'The shipment was voided. Its packages are in stock again.' },
   })
   const voiding = useDialogMutation(mutation)
   return (
@@ -52,7 +52,7 @@ export function SentShipment({ shipment }: { shipment: Shipment }) {
       <Stack gap="lg">
         {shipment.isUndelivered && shipment.state === 'sent' && (
           <Note meaning="stop" icon={IconAlertTriangle} alert title="The last delivery of the documents failed.">
-            The packages left, so the receiver still needs the documents. Send them again or another way, or hand them over as files.
+            The packages have left, so the receiver still needs the documents. Send them again or another way, or hand them over as files.
           </Note>
         )}
         {shipment.state === 'voided' && (
@@ -87,7 +87,7 @@ export function SentShipment({ shipment }: { shipment: Shipment }) {
         pending={voiding.isPending}
         onConfirm={(reason) => reason && void voiding.submit({ shipmentId: shipment.id, reason })}
       >
-        Its {formatAmount(shipment.meds, 'package')} will be in stock again. A document that voids the shipment is made for{' '}
+        Its {formatAmount(shipment.meds, 'package')} will be in stock again. A document that voids the shipment is created for{' '}
         {shipment.toName}, and the documents that were sent stay on record.
       </ReasonDialog>
     </Page>
