@@ -145,7 +145,7 @@ function Requests({ rows, view }: { rows: readonly TracingSummary[]; view: (type
   if (!rows.length)
     return (
       <Card>
-        <EmptyLine>{view === 'open' ? 'Nothing waits for an answer.' : 'No request was recorded here yet.'}</EmptyLine>
+        <EmptyLine>{view === 'open' ? 'Nothing waits for an answer.' : 'No requests have been recorded here yet.'}</EmptyLine>
       </Card>
     )
   return (

@@ -48,7 +48,7 @@ function ListForm({ choices: { locations, purposes }, onClose }: NewListDialogPr
     initial: { name: '', locationId: locations[0]?.id ?? 0, purpose: purposes[0] ?? 'return', text: '' },
     send: async ({ text, ...list }) => {
       const { items, refused, named } = await read.mutateAsync({ text })
-      if (refused > 0) throw new Error(`${formatAmount(refused, 'line')} cannot be asked. Line ${named[0]?.line}: ${named[0]?.why}`)
+      if (refused > 0) throw new Error(`${formatAmount(refused, 'line')} cannot be used. Line ${named[0]?.line}: ${named[0]?.why}`)
       await create.mutateAsync({ ...list, items })
     },
     refusalOf: (error) =>

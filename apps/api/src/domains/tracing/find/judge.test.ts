@@ -62,9 +62,9 @@ describe('the answer about an item', () => {
     })
     expect(judge(asked(), [record({ receivedAt: null })]).said).toEqual(['Listed in a file, but never received.'])
     expect(judge(asked(), [record({ seller: null })]).said).toEqual(['The file does not name the previous owner.'])
-    expect(judge(asked({ lotNumber: 'X9' }), [record()]).said).toEqual(['On file with another lot than X9.'])
+    expect(judge(asked({ lotNumber: 'X9' }), [record()]).said).toEqual(['On file with a different lot than X9.'])
     expect(judge(asked({ expirationDate: '2027-01-31' }), [record()]).said).toEqual([
-      'On file with another expiration date than 01/31/2027.',
+      'On file with a different expiration date than 01/31/2027.',
     ])
     expect(judge(asked(), [record({ isTypedIn: true, documentId: null, hasStatement: false, seller: null })]).said).toEqual([
       'No transaction information: it was typed in by hand.',

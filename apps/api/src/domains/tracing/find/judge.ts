@@ -135,8 +135,8 @@ function gapsOf(asked: TracingItem, live: readonly FoundRecord[]): string[] {
     ),
     ...of('The file does not name the previous owner', ({ documentId, seller }) => documentId !== null && seller === null),
     ...of('Listed in a file, but never received', ({ documentId, receivedAt }) => documentId !== null && receivedAt === null),
-    ...of(`On file with another lot than ${asked.lotNumber}`, ({ lotNumber }) => differs(asked.lotNumber, lotNumber)),
-    ...of(`On file with another expiration date than ${asked.expirationDate && printDay(asked.expirationDate)}`, ({ expirationDate }) =>
+    ...of(`On file with a different lot than ${asked.lotNumber}`, ({ lotNumber }) => differs(asked.lotNumber, lotNumber)),
+    ...of(`On file with a different expiration date than ${asked.expirationDate && printDay(asked.expirationDate)}`, ({ expirationDate }) =>
       differs(asked.expirationDate, expirationDate),
     ),
   ]
