@@ -170,7 +170,7 @@ function information({ facts: { pedigree, order, tickets }, toMoment }: Write): 
   if (!order.isNamed) return answer('gap', 'The file names no shipment of this package', '', [open], links)
   const { received } = pedigree
   const late = received ? Date.parse(received.at) - Date.parse(order.timeStamp) : 0
-  const came = `Came ${toMoment(order.timeStamp)}${received ? `, ${writeSpan(Math.abs(late))} ${late < 0 ? 'after' : 'before'} the goods were received` : ''}`
+  const came = `Arrived ${toMoment(order.timeStamp)}${received ? `, ${writeSpan(Math.abs(late))} ${late < 0 ? 'after' : 'before'} the goods were received` : ''}`
   return answer(open || late < 0 ? 'remark' : 'ok', 'On file', ', for this serial number', [came, open], links)
 }
 
@@ -226,11 +226,11 @@ function license({ facts }: Write): Answer {
   const on = printDay(tradedOn)
   const links: UnitLink[] = [{ label: 'Evidence', to: 'partner', id: partner.id }]
   const state = authorization.state?.name
-  if (authorization.status === 'unknown') return answer('gap', 'No license on file', '', [`Asked for ${on}.`], links)
+  if (authorization.status === 'unknown') return answer('gap', 'No license on file', '', [`As of ${on}.`], links)
   if (authorization.status === 'deactivated')
-    return answer('gap', 'No longer a supplier', ` since ${printDay(authorization.since ?? tradedOn)}`, [`Asked for ${on}.`], links)
+    return answer('gap', 'No longer a supplier', ` since ${printDay(authorization.since ?? tradedOn)}`, [`As of ${on}.`], links)
   if (authorization.status === 'notAuthorized')
-    return answer('gap', 'No valid license', state ? ` in ${state}` : '', [`Asked for ${on}.`], links)
+    return answer('gap', 'No valid license', state ? ` in ${state}` : '', [`As of ${on}.`], links)
   const until = held?.validTo ? `, until ${printDay(held.validTo)}` : ', without an end'
   const checked = writeCheck(held, tradedOn)
   return answer(

@@ -65,7 +65,7 @@ Everybody who notices something sets the product aside. The pharmacist in charge
 # Records
 Records of an investigation and of a disposal are kept for ${KEEP_YEARS} years after they end.`,
   returns: `# Purpose
-This procedure covers product that goes back to a seller, to the maker or to a company that processes returns, and product that comes back to us.
+This procedure covers product that goes back to a seller, to the manufacturer or to a company that processes returns, and product that comes back to us.
 
 # What may be returned
 - Product that we bought, with its serial number on file, that is not on hold and not named by a recall that says otherwise.
@@ -85,7 +85,7 @@ This procedure covers product that goes back to a seller, to the maker or to a c
 
 # When the seller refuses it
 - Scan each package that comes back. Compare the box with the record.
-- A package that came back in another condition than it left in, or that is not ours, is suspect.
+- A package that came back in a different condition than it left in, or that is not ours, is suspect.
 
 # Records
 Keep the papers of a return for ${KEEP_YEARS} years.`,
@@ -118,7 +118,7 @@ The pharmacist in charge answers. The backup answers when the pharmacist in char
 # Records
 Keep the request, the answer and the proof that it was sent for ${KEEP_YEARS} years.`,
   retention: `# Purpose
-This procedure tells which records of the drug supply chain we keep, where and how long.
+This procedure states which records of the drug supply chain we keep, where, and for how long.
 
 # What we keep, and how long
 - Transaction information and transaction statements: ${KEEP_YEARS} years from the transaction.

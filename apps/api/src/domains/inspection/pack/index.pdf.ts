@@ -36,7 +36,7 @@ export function indexSheet(index: PackIndex, made: Made, { isPrinted }: { isPrin
     footer: `${packName(number)} · ${printStampText(made)}`,
     css: 'td.code{font-size:7.4pt}',
     body: html`${facts([
-      ['Asked for', PACK_PRESETS[preset].name],
+      ['Purpose', PACK_PRESETS[preset].name],
       ['Period', `${printDay(selection.from)} to ${printDay(selection.to)} (${made.timeZone}), both days included`],
       ['Locations', selection.locations?.join(', ') ?? 'All locations, closed ones included'],
       ['Suppliers', index.partners.join(', ') || 'All suppliers'],

@@ -37,7 +37,7 @@ export const incidentsPart: PartSource = {
     const sent = late.filter(({ toldAt }) => toldAt !== null)
     return [
       ...gapOf('incidents', sent, (amount) => `${formatAmount(amount, 'report')} sent late`, item),
-      ...gapOf('incidents', untold, (amount) => `${formatAmount(amount, 'report')} without a notification of the FDA on record`, item),
+      ...gapOf('incidents', untold, (amount) => `${formatAmount(amount, 'report')} without a notification to the FDA on record`, item),
     ]
   },
   async *files(run) {
