@@ -57,7 +57,7 @@ describe('an inspection pack', () => {
     await page.getByText('The link no longer works.').waitFor()
     await page.keyboard.press('Escape')
     await guest.page.reload()
-    await guest.page.getByRole('heading', { level: 1, name: 'Nothing to see here' }).waitFor()
+    await guest.page.getByRole('heading', { level: 1, name: 'This page is not available' }).waitFor()
     await page.locator('td[data-label=Downloaded]').filter({ hasText: '2 times' }).waitFor()
 
     await page.getByRole('button', { name: 'Verify a pack here' }).click()

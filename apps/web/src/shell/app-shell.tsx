@@ -147,7 +147,7 @@ function NetworkNotice() {
     <div role="status">
       {isAway && (
         <Strip meaning="attention" icon={isDisconnected ? IconCloudOff : IconServerOff}>
-          <strong>{isDisconnected ? 'No network.' : 'The server does not answer.'}</strong>{' '}
+          <strong>{isDisconnected ? 'No network.' : 'The server is not responding.'}</strong>{' '}
           {isDisconnected ? '' : 'This device has a network connection. '}Only what was{' '}
           {seenAt === undefined ? 'kept on this device' : `loaded before ${formatMinute(new Date(seenAt).toISOString())}`} is shown; the
           rest loads when {isDisconnected ? 'the network is back' : 'the server answers again'}. Scans are kept here; other changes can be

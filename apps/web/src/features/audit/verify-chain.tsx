@@ -103,7 +103,7 @@ function OutcomeNote({ outcome: { broken, intactUntil, lines, logFault, unsealed
   if (logFault)
     return (
       <Note meaning="stop" title="The signed log does not match the trail">
-        {`${logFault} The seals fit, so somebody with this server’s key may have made them again. Keep a copy of the database and ask who had access to it.`}
+        {`${logFault} The seals match, so somebody with this server’s key may have recreated them. Keep a copy of the database and ask who had access to it.`}
       </Note>
     )
   if (!intactUntil)

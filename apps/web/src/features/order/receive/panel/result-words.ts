@@ -307,7 +307,7 @@ function setAsideSays(index: ReceiveIndex, line: number): string {
   const stop = findOpenStop(index, line, index.lasts[line] ?? line, {})
   const because = stop && BECAUSE[stop.kind]
   if (stop?.answer === 'ticket') return 'It was set aside, and a ticket is open for it. Receive it only when the ticket is settled.'
-  if (stop?.answer === 'sentBack') return 'It was marked as sent back to the supplier. Receive it only if it came again.'
+  if (stop?.answer === 'sentBack') return 'It was marked as sent back to the supplier. Receive it only if it arrived again.'
   return `It was set aside before${because ? `, because ${because}` : ''}. Receive it with a reason, put it on hold, or create a ticket.`
 }
 
