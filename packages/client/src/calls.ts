@@ -1008,7 +1008,7 @@ export interface Calls {
     }
   }
   /**
-   * The scorecards of all suppliers for a period, on one page. Each figure has its value, the counted amount, among how many, and the number of orders on which it rests; the value is null if there are too few orders for a share.
+   * The scorecards of all suppliers for a period, on one page. Each figure has its value, the amount counted, the total that it is counted from, and the number of orders behind it; the value is null if there are too few orders for a share.
    */
   'GET /scorecards': {
     query: {
@@ -1137,7 +1137,7 @@ export interface Calls {
     }
   }
   /**
-   * Begins a shipment: its purpose, who gets it, and where it goes. Nothing leaves yet.
+   * Starts a shipment: its purpose, who receives it, and where it goes. Nothing leaves yet.
    */
   'POST /shipments': {
     body: {

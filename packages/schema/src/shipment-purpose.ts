@@ -24,8 +24,7 @@ const purpose = (of: Purpose) => of
 export const SHIPMENT_PURPOSES = {
   sale: purpose({
     name: 'Sale',
-    needs:
-      'To a pharmacy or wholesaler. The buyer gets transaction information and the transaction statement before the packages or with them.',
+    needs: 'To a pharmacy or wholesaler. The buyer gets the transaction information and statement before the packages or with them.',
     to: 'partner',
     ti: 'always',
     asks: [],

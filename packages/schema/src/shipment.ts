@@ -155,7 +155,7 @@ export const newShipment = z
   })
   .refine(({ purpose: key, addressId }) => purposeOf(key).to !== 'partner' || addressId !== null, {
     path: ['addressId'],
-    error: 'Choose the address to which it is shipped.',
+    error: 'Choose the ship-to address.',
   })
   .refine(({ purpose: key, toLocationId }) => purposeOf(key).to !== 'location' || toLocationId !== null, {
     path: ['toLocationId'],

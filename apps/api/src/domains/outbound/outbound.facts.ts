@@ -40,7 +40,7 @@ export const outboundErrors = defineErrors({
   },
   shipment_field_missing: { code: 'BAD_REQUEST', text: 'This kind of transfer needs this field.' },
   shipment_not_settleable: { code: 'CONFLICT', text: 'Only a loan or a return that was sent, and is not settled yet, can be settled.' },
-  shipment_asked: { code: 'CONFLICT', text: 'This shipment waits for approval. Withdraw the request before you change it.' },
+  shipment_asked: { code: 'CONFLICT', text: 'This shipment is waiting for approval. Withdraw the request before you change it.' },
   shipment_not_asked: { code: 'CONFLICT', text: 'Nobody has asked for approval of this shipment, or somebody has decided already.' },
   shipment_own_request: { code: 'FORBIDDEN', text: 'You asked for this approval, so another person has to decide.' },
   shipment_asker_lost_right: {
@@ -56,8 +56,8 @@ export const outboundErrors = defineErrors({
   shipment_sender_refused: { code: 'FORBIDDEN', text: 'Only the admin of your organization may send this kind of shipment.' },
   shipment_labels_unchecked: { code: 'CONFLICT', text: 'Confirm first that every label can be read and no package is damaged.' },
   shipment_empty: { code: 'CONFLICT', text: 'Nothing has been scanned yet.' },
-  shipment_export_too_large: { code: 'CONFLICT', text: 'More shipments than a spreadsheet shows well. Choose a narrower view.' },
-  shipment_full: { code: 'CONFLICT', text: 'A shipment holds at most 20,000 packages. Send this one and begin another.' },
+  shipment_export_too_large: { code: 'CONFLICT', text: 'There are more shipments than a spreadsheet can show well. Narrow the search.' },
+  shipment_full: { code: 'CONFLICT', text: 'A shipment holds at most 20,000 packages. Send this one and start another.' },
   shipment_stopped: { code: 'CONFLICT', text: 'Some packages can no longer leave. Remove them, then send.' },
   shipment_unit_not_found: { code: 'NOT_FOUND', text: 'This unit is no longer in the shipment.' },
   shipment_too_old: {

@@ -27,7 +27,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   413: 'The body is too large; `detail` names the limit.',
   415: 'The call does not accept a body of this type.',
   422: 'The `Idempotency-Key` was used before with another body.',
-  429: 'Too many calls; `Retry-After` says when to go on.',
+  429: 'Too many calls; `Retry-After` says when to try again.',
   default: 'Any other failure.',
 }
 
@@ -158,7 +158,7 @@ function makeHeaders({ method, reply, makes }: V2Route): Record<string, unknown>
     ...(reply === 'page' ? { Link: text('The next page, with `rel="next"`; absent on the last.') } : {}),
     ...(reply === 'file' ? { 'Content-Disposition': text('The name of the file.') } : {}),
     ...(makes ? { Location: text('URL of the new resource.') } : {}),
-    ...(method === 'POST' ? { 'Idempotency-Replayed': text('`true` if the answer was kept from an earlier call.') } : {}),
+    ...(method === 'POST' ? { 'Idempotency-Replayed': text('`true` if the response is that of an earlier call.') } : {}),
   }
 }
 

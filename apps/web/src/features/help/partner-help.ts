@@ -10,7 +10,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'What your pharmacy system asked before it dispensed packages, and every answer.',
     steps: [
       'Create an access token with the scope for dispense checks in Settings, Sign-in and security, and give it to your pharmacy system.',
-      'Decide what is answered about a package that is not on file.',
+      'Decide what the answer is for a package that is not on file.',
       'Look at denied checks each day: set the package aside, then open it with the search above.',
     ],
   },
@@ -42,7 +42,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     ],
   },
   '/outbound/new': {
-    about: 'Why packages leave, and who gets them. Each purpose says what it needs.',
+    about: 'Why packages leave, and who receives them. Each purpose shows what it requires.',
     steps: [
       'Choose the partner and the address. You see at once whether its license covers that state today.',
       'Copy each SGLN from its owner’s own files. It cannot be computed from the GLN.',
@@ -52,7 +52,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
   '/outbound/:shipmentId': {
     about: 'One shipment, from the first scan to its documents.',
     steps: [
-      'Scan packages or a whole case. What may not leave is stopped with the reason.',
+      'Scan packages or a whole case. A package that may not leave is stopped, and you see the reason.',
       'Press Review and send. The packages leave your stock, and the documents are created at once.',
       'Email the documents, or send them to the partner’s endpoint. A failed delivery is shown here and can be sent again.',
     ],
@@ -62,7 +62,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     steps: [
       'Press Ask about a package, or open a package and press Verify with the manufacturer.',
       'Green means that the manufacturer confirms it without a remark. Amber needs your judgment.',
-      'No answer says nothing about the package. Press Ask again later, or ask by phone and record the answer.',
+      'A missing answer says nothing about the package. Press Ask again later, or ask by phone and record the answer.',
     ],
   },
   '/verify/lists': {
@@ -83,13 +83,13 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
   '/tracing': {
     about: 'Requests that ask where packages came from, with the time that is left, and your own requests to partners.',
     steps: [
-      'Record a request as soon as it comes: both clocks run from that moment.',
+      'Record a request as soon as it arrives: both clocks start at that moment.',
       'Open it to see what your records say, then prepare and send the answer.',
       'Start a drill once a year. Its dated sheet goes into the inspection pack.',
     ],
   },
   '/tracing/new': {
-    about: 'A request that came by phone, letter, visit or file.',
+    about: 'A request that arrived by phone, letter, visit or file.',
     steps: [
       'Enter who is asking and how you verified it. Call back at a number you already know.',
       'Type in the serial numbers or lots, or load many of them from a table or JSON file.',

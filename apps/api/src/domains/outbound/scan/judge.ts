@@ -120,7 +120,10 @@ function judgePolicy({ expirationDate }: LeavingMed, { purpose, returns: { daysL
   if (expirationDate === null) return []
   if (purpose === 'return' && daysLeft !== null && expirationDate < addCalendarDays(today, daysLeft))
     return [
-      stop('policy', `It expires on ${printDay(expirationDate)}. The partner takes returns with ${formatAmount(daysLeft, 'day')} left.`),
+      stop(
+        'policy',
+        `It expires on ${printDay(expirationDate)}. The partner takes returns with at least ${formatAmount(daysLeft, 'day')} left.`,
+      ),
     ]
   if (purpose === 'nonsaleable' && daysExpired !== null && addCalendarDays(expirationDate, daysExpired) < today)
     return [
@@ -158,12 +161,17 @@ function judgeRecord(med: LeavingMed, label: Label, { purpose, receiverGlns, sen
       ? [
           stop(
             'notBought',
-            sellerGlns.length > 0 ? 'The file names another seller. Return it to that one.' : 'No file says who sold it to you.',
+            sellerGlns.length > 0 ? 'The file names a different seller. Return it to that seller.' : 'No file says who sold it to you.',
           ),
         ]
       : []),
     ...(purpose === 'return' && isBought && buyerGlns.length > 0 && !buyerGlns.includes(senderGln)
-      ? [stop('otherGln', `In the file it was sold to GLN ${buyerGlns.join(' or ')}, and it would go back from GLN ${senderGln}.`)]
+      ? [
+          stop(
+            'otherGln',
+            `The file says that it was sold to GLN ${buyerGlns.join(' or ')}, but the return would come from GLN ${senderGln}.`,
+          ),
+        ]
       : []),
     ...(askedAt === null
       ? []

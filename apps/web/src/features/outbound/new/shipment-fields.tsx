@@ -38,7 +38,9 @@ interface PlaceFieldsProps {
 function PlaceFields({ form, glnField, sglnField, label, glns }: PlaceFieldsProps) {
   const chosen = glns.find(({ gln }) => gln === form.values[glnField])
   const source =
-    chosen?.source && chosen.sgln === form.values[sglnField] ? `${chosen.source}.` : 'As its owner writes it. It cannot be computed.'
+    chosen?.source && chosen.sgln === form.values[sglnField]
+      ? `${chosen.source}.`
+      : 'Enter it as its owner writes it. It cannot be computed.'
   return (
     <>
       <NativeSelect
