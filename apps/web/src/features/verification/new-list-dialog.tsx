@@ -59,7 +59,7 @@ function ListForm({ choices: { locations, purposes }, onClose }: NewListDialogPr
   return (
     <FormDialog opened stays onClose={onClose} title="Ask about a list" form={form} submitLabel="Ask" size={560}>
       <Stack gap="md">
-        <TextInput label="Name of the list" placeholder="Returns of November" maxLength={100} {...form.field('name')} data-autofocus />
+        <TextInput label="Name of the list" placeholder="November returns" maxLength={100} {...form.field('name')} data-autofocus />
         <AutoGrid least={200}>
           <NativeSelect
             label="Purpose"

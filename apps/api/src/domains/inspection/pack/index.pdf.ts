@@ -42,7 +42,7 @@ export function indexSheet(index: PackIndex, made: Made, { isPrinted }: { isPrin
       ['Suppliers', index.partners.join(', ') || 'All suppliers'],
       ['NDCs', selection.ndcs.join(', ') || 'All NDCs'],
       ['Lots', selection.lotNumbers?.join(', ') || 'All lots'],
-      ['Made by', made.madeBy],
+      ['Created by', made.madeBy],
     ])}<h2>${gaps.length ? formatAmount(sum(gaps), 'gap') : 'No gaps were found'}</h2>${gaps.map(gapBlock)}${remarks.map(
       (words) => html`<p class="quiet">${words}</p>`,
     )}${table(

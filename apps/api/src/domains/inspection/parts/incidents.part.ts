@@ -48,9 +48,19 @@ export const incidentsPart: PartSource = {
       name: '07-3911/reports.csv',
       content: csvPages<IncidentRow>(
         run,
-        ['Report', 'Type', 'Incident number', 'Product', 'NDC', 'Lot', 'Serial number', 'Location', 'Determined', 'Made', 'Made by'].concat(
-          ['FDA notified', 'Partners notified', 'Terminated'],
-        ),
+        [
+          'Report',
+          'Type',
+          'Incident number',
+          'Product',
+          'NDC',
+          'Lot',
+          'Serial number',
+          'Location',
+          'Determined',
+          'Created',
+          'Created by',
+        ].concat(['FDA notified', 'Partners notified', 'Terminated']),
         (tx, after) => listIncidentRows(tx, selection, after?.id ?? 0, 1000),
         (row) => [
           row.id,
