@@ -224,7 +224,7 @@ test('A package that left in the evening names the day at its location at the di
     c.customerId,
   ])
   const { reasons } = await t.as(c.lead).dispense.createOne({ gtin: unit?.gtin ?? '', serialNumber: serial })
-  expect(reasons[0]?.text).toContain('on 2026-11-19, with shipment')
+  expect(reasons[0]?.text).toContain('on 11/19/2026, with shipment')
 })
 
 describe('packages that came back without a file', () => {

@@ -1,7 +1,7 @@
 import { differingFields } from '@seriatim/gs1'
 import { DISPOSALS, formatAmount, type Pedigree, type RecalledLine, type UnitAnswer, type UnitLink, writeFullName } from '@seriatim/schema'
 import { DAY_MS, MINUTE_MS, toDay } from '../../core/day.ts'
-import { type Clock, printDay, printMoment } from '../../print/dates.ts'
+import { type Clock, printDay, printExpiry, printMoment } from '../../print/dates.ts'
 import type { HoldTold } from '../hold/hold.joins.ts'
 import type { InvestigationTold } from '../hold/investigated.joins.ts'
 import type { PaperDocument } from '../med/send/med-paper.pdf.ts'
@@ -108,8 +108,6 @@ function whenCame({ facts: { pedigree, order }, toMoment }: Write): Answer {
   return answer('remark', 'Not known', '', [`Entered here ${toMoment(pedigree.med.timeStamp)}`])
 }
 
-const labelText = (day: string) => (day.length === 7 ? day.replace(/^(\d{4})-(\d{2})$/, '$2/$1') : printDay(day))
-
 function lotAndExpiry({ facts, today }: Write): Answer {
   const { lotNumber, expirationDate } = facts.pedigree.med
   if (!lotNumber || !expirationDate) {
@@ -141,7 +139,7 @@ function compareLabel({ pedigree, scanned, label }: UnitFacts): { notes: string[
       notes: now.map((field) =>
         field === 'lotNumber'
           ? `The label says lot ${scanned.lotNumber}, the record says ${lotNumber}.`
-          : `The label says it expires ${labelText(scanned.expirationDate ?? '')}, the record says ${labelText(expirationDate ?? '')}.`,
+          : `The label says it expires ${printExpiry(scanned.expirationDate ?? '')}, the record says ${printExpiry(expirationDate ?? '')}.`,
       ),
       differs: true,
     }
@@ -151,7 +149,7 @@ function compareLabel({ pedigree, scanned, label }: UnitFacts): { notes: string[
     const notes = fields.map((field) =>
       field === 'lotNumber'
         ? `At receiving, the label said lot ${label.lotNumber} and the file said ${file.lotNumber}.`
-        : `At receiving, the label said it expires ${labelText(label.expirationDate ?? '')} and the file said ${labelText(file.expirationDate ?? '')}.`,
+        : `At receiving, the label said it expires ${printExpiry(label.expirationDate ?? '')} and the file said ${printExpiry(file.expirationDate ?? '')}.`,
     )
     if (notes.length) return { notes, differs: true }
   }

@@ -8,7 +8,7 @@ import {
   type ShipmentStopCode,
 } from '@seriatim/schema'
 import type { Clock } from '../../../print/dates.ts'
-import { printDay, printMoment } from '../../../print/dates.ts'
+import { printDay, printExpiry, printMoment } from '../../../print/dates.ts'
 import type { Departure } from '../../departure/departure.joins.ts'
 import { addCalendarDays } from '../../trading-partner/license/authorization.rules.ts'
 
@@ -153,7 +153,7 @@ function judgeRecord(med: LeavingMed, label: Label, { purpose, receiverGlns, sen
       ? [
           stop(
             'differs',
-            `The label differs from the record: ${differs.map((field) => (field === 'lotNumber' ? `lot ${labeled.lotNumber} on the label, ${med.lotNumber} on file` : `expiry ${labeled.expirationDate} on the label, ${med.expirationDate} on file`)).join(', ')}.`,
+            `The label differs from the record: ${differs.map((field) => (field === 'lotNumber' ? `lot ${labeled.lotNumber} on the label, ${med.lotNumber} on file` : `expiry ${printExpiry(labeled.expirationDate ?? '')} on the label, ${printExpiry(med.expirationDate ?? '')} on file`)).join(', ')}.`,
           ),
         ]
       : []),
