@@ -155,8 +155,8 @@ function EndLink({ shipmentId, sending }: { shipmentId: number; sending: Shipmen
         pending={end.isPending}
         onConfirm={() => void end.submit({ shipmentId, sendingId: sending.id })}
       >
-        Nobody can open the documents with it any more. The QR code on the letter stops working too if it has the same link, as with the
-        first email.
+        This link no longer opens the documents. The QR code on the letter stops working too if it has the same link, as with the first
+        email.
       </ConfirmDialog>
     </>
   )

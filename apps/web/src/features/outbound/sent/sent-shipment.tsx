@@ -60,8 +60,8 @@ export function SentShipment({ shipment }: { shipment: Shipment }) {
             meaning="attention"
             title={`Voided by ${shipment.voidedBy}${shipment.voidedAt ? `, ${formatWhen(shipment.voidedAt)}` : ''}: ${shipment.voidReason}`}
           >
-            The packages are in stock again. Everybody who got the documents by email or at the partner’s endpoint gets the one that voids
-            them. If you handed them over yourself, hand over that one too.
+            The packages are in stock again. Everybody who got the documents by email or at the partner’s endpoint gets the document that
+            voids them. If you handed them over yourself, hand over that document too.
           </Note>
         )}
         <Columns>
