@@ -71,7 +71,7 @@ describe('an authenticator app', () => {
       answer.resolve()
       await tooShort.waitFor({ state: 'detached' })
       await page.unroute('**/trpc/auth.updateOneTotp*')
-      await page.getByText('Type the newest code of your app', { exact: false }).waitFor()
+      await page.getByText('Type the newest code from your app', { exact: false }).waitFor()
       await field.fill(appCode(secret, 1))
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()

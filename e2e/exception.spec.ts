@@ -122,7 +122,7 @@ describe('document exceptions', () => {
     // The receiving screen shows that the order waits for data and for which ticket; the hold can't be released there.
     const counter = await page.context().newPage()
     await counter.goto(`/orders/receive/${documentId}`)
-    await counter.getByRole('link', { name: /^Waits for ticket \d+$/ }).waitFor()
+    await counter.getByRole('link', { name: /^Waiting for ticket \d+$/ }).waitFor()
     await counter
       .getByText(/data pending/i)
       .first()
@@ -175,7 +175,7 @@ describe('document exceptions', () => {
     await counter.getByText('11 left').waitFor()
     expect(await counter.getByText('This order was replaced by a corrected file').count()).toBe(0)
     await counter.goto(`/orders/receive/${documentId}`)
-    await counter.getByText(/This order was replaced by a corrected file. What was received on it stays received/).waitFor()
+    await counter.getByText(/This order was replaced by a corrected file. Packages received on it stay received/).waitFor()
     expect(faults).toEqual([])
   })
 })

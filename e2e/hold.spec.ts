@@ -162,7 +162,7 @@ describe('quarantine', () => {
     const { meds } = await openOrder(page)
     const find = async (serialNumber: string) => {
       await page.getByRole('textbox', { name: 'Serial number', exact: true }).first().fill(serialNumber)
-      await page.getByRole('button', { name: 'Fill the form' }).click()
+      await page.getByRole('button', { name: 'Fill in the form' }).click()
     }
     const putOnHold = async (serialNumber: string) => {
       const row = page.getByRole('listitem').filter({ hasText: 'Put on hold…' }).first()

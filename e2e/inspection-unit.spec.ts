@@ -40,7 +40,7 @@ describe('answers about a single bottle', () => {
     await scan(page, second.serialNumber)
     const visit = page.getByRole('list', { name: 'Picked on this visit' })
     await visit.getByRole('listitem').nth(1).waitFor()
-    expect(await page.getByRole('link', { name: 'Make a pack of these 2' }).getAttribute('href')).toMatch(/^\/inspection\?units=\d+,\d+$/)
+    expect(await page.getByRole('link', { name: 'Create a pack of these 2' }).getAttribute('href')).toMatch(/^\/inspection\?units=\d+,\d+$/)
     await page.reload()
     await visit.getByRole('listitem').nth(1).waitFor()
     await visit.getByRole('button').last().click()

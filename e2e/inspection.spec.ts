@@ -23,11 +23,11 @@ describe('an inspection pack', () => {
     await page.getByRole('link', { name: 'Employees were never counted' }).waitFor()
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: 'Make this pack' }).filter({ visible: true }).click()
+    await page.getByRole('button', { name: 'Create this pack' }).filter({ visible: true }).click()
     await page.getByText('Enter who is asking. The name is printed on the first page.').waitFor()
     await page.getByRole('textbox', { name: 'Name on the first page' }).fill('Grace Holloway, NY Board of Pharmacy')
     await page.getByRole('checkbox', { name: 'Recalls in the pack' }).uncheck()
-    await page.getByRole('button', { name: 'Make this pack' }).filter({ visible: true }).click()
+    await page.getByRole('button', { name: 'Create this pack' }).filter({ visible: true }).click()
     await page.getByText('P-0001, Grace Holloway, NY Board of Pharmacy').first().waitFor()
     await page.goto('/')
     await page.goto('/inspection')
@@ -57,7 +57,7 @@ describe('an inspection pack', () => {
     await page.getByText('The link no longer works.').waitFor()
     await page.keyboard.press('Escape')
     await guest.page.reload()
-    await guest.page.getByRole('heading', { level: 1, name: 'Nothing to see here' }).waitFor()
+    await guest.page.getByRole('heading', { level: 1, name: 'This page is not available' }).waitFor()
     await page.locator('td[data-label=Downloaded]').filter({ hasText: '2 times' }).waitFor()
 
     await page.getByRole('button', { name: 'Verify a pack here' }).click()

@@ -164,7 +164,7 @@ describe('a second person', () => {
     await expectAccessible(page)
 
     await admin.page.goto('/')
-    await admin.page.getByText('Waits for approval').waitFor()
+    await admin.page.getByText('Waiting for approval').waitFor()
     await admin.page.getByRole('link', { name: /^Shipment \d+$/ }).click()
     await admin.page.getByRole('button', { name: 'Approve and send' }).click()
     await expectAccessible(admin.page)

@@ -106,7 +106,7 @@ describe('people', () => {
     await panel.getByText(`becomes admin at ${LEXINGTON}, was user`).waitFor()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'My Orders' }).click()
-    await page.getByRole('dialog').getByText('2 changes of access are not saved.').waitFor()
+    await page.getByRole('dialog').getByText('2 changes to access are not saved.').waitFor()
     await page.keyboard.press('Escape')
     await panel.getByRole('button', { name: /^Undo: Lee Okafor/ }).click()
     await panel.getByRole('button', { name: 'Save 1 change' }).click()

@@ -40,7 +40,7 @@ describe('the incident workflow', () => {
     await expectAccessible(page)
 
     await form(page).getByLabel('Serial number', { exact: true }).fill(serial)
-    await form(page).getByRole('button', { name: 'Fill the form' }).click()
+    await form(page).getByRole('button', { name: 'Fill in the form' }).click()
     await form(page)
       .getByText(/Found: Metformin.* fields filled below\./)
       .waitFor()

@@ -11,7 +11,7 @@ describe('a tracing request', () => {
     await uploadSample(page, 'small-clean-order.xml')
     await page.goto('/tracing')
     await page.getByRole('heading', { level: 1, name: 'Tracing Requests' }).waitFor()
-    await page.getByText('Nothing waits for an answer.').waitFor()
+    await page.getByText('No requests are waiting for an answer.').waitFor()
     await expectAccessible(page)
 
     await page.getByRole('link', { name: 'Record a request' }).filter({ visible: true }).click()

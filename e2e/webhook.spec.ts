@@ -65,7 +65,7 @@ describe('webhooks', () => {
     await deliveries.getByText('Delivered').waitFor({ timeout: 60_000 })
     expect(new Set(ids).size).toBe(1)
 
-    await page.getByRole('button', { name: 'Send a period again' }).click()
+    await page.getByRole('button', { name: 'Send events again' }).click()
     await dialog.getByRole('button', { name: 'Send the events again' }).click()
     await dialog.getByText('0 events will be sent.').waitFor()
     await expectAccessible(page)

@@ -81,7 +81,7 @@ function superfluous(app: string, lockFile: string): string[] {
     'data',
   ]
   return [...dev.map(([path]) => path), ...never.filter((path) => existsSync(join(app, path)))].map(
-    (path) => `${path} does not belong into the image`,
+    (path) => `${path} does not belong in the image`,
   )
 }
 

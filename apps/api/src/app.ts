@@ -149,7 +149,7 @@ function asksForFile(path: string): boolean {
 async function mountWeb(app: FastifyInstance, config: Config): Promise<void> {
   const index = join(config.webDist, 'index.html')
   if (!existsSync(index)) {
-    app.get('/*', async (_request, reply) => reply.code(503).type('text/plain').send('The web is not built. Run `npm run build`.'))
+    app.get('/*', async (_request, reply) => reply.code(503).type('text/plain').send('The web app is not built. Run `npm run build`.'))
     return
   }
   const page = readFileSync(index, 'utf8')

@@ -82,5 +82,5 @@ test('[CONST-001] pedigree activity formats its days as MM/DD/YY', async () => {
 
 test('[CONST-001] the list of access tokens formats the days of creation and expiry as MM/DD/YY', async () => {
   showApp('/', { answers: { 'auth.readManyAccessTokens': () => [token] }, children: <AccessTokens /> })
-  expect(await screen.findByText('Never used. Made 09/16/26, ends 12/16/26.')).toBeTruthy()
+  expect(await screen.findByText('Never used. Created 09/16/26, expires 12/16/26.')).toBeTruthy()
 })

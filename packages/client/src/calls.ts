@@ -1008,7 +1008,7 @@ export interface Calls {
     }
   }
   /**
-   * The scorecards of all suppliers for a period, on one page. Each figure has its value, the counted amount, among how many, and the number of orders on which it rests; the value is null if there are too few orders for a share.
+   * The scorecards of all suppliers for a period, on one page. Each figure has its value, the amount counted, the total that it is counted from, and the number of orders behind it; the value is null if there are too few orders for a share.
    */
   'GET /scorecards': {
     query: {
@@ -1137,7 +1137,7 @@ export interface Calls {
     }
   }
   /**
-   * Begins a shipment: its purpose, who gets it, and where it goes. Nothing leaves yet.
+   * Starts a shipment: its purpose, who receives it, and where it goes. Nothing leaves yet.
    */
   'POST /shipments': {
     body: {
@@ -1561,7 +1561,7 @@ export interface Calls {
     }
   }
   /**
-   * Sends a shipment: its packages leave the stock, and its documents are made within seconds. By default, the caller must administer the location. A kind of shipment that needs a second person’s approval is refused; a person asks for it on the screen.
+   * Sends a shipment: its packages leave stock, and its documents are created within seconds. By default, the caller must administer the location. A kind of shipment that needs a second person’s approval is refused; a person requests it in the app.
    */
   'POST /shipments/{shipmentId}/sendings': {
     path: {
@@ -1590,7 +1590,7 @@ export interface Calls {
     }
   }
   /**
-   * Voids a shipment within a day: its packages are in stock again, and a document that says so is made.
+   * Voids a shipment within a day: its packages are in stock again, and a document that says so is created.
    */
   'POST /shipments/{shipmentId}/voids': {
     path: {

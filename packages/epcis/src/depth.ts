@@ -49,6 +49,6 @@ export function reportTooDeep(units: Units, findings: Findings, place: Place): v
   if (count === 0) return
   const what = count === 1 ? '1 unit lies' : `${count} units lie`
   const message = `${what} in more than ${MAX_DEPTH} containers, one inside another, which no real packaging does.`
-  const hint = 'What lies deeper is shown beside its container. Compare the goods with the order; the sender must fix its packing events.'
+  const hint = 'Anything deeper is shown next to its container. Compare the goods with the order; the sender must fix its packing events.'
   findings.report('EventListParentIdError', place, { message, hint, value: units.serial(first) })
 }

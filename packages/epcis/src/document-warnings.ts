@@ -72,7 +72,7 @@ function* versionWarnings(facts: WarningFacts): Generator<DocumentWarning> {
   const isExpected = schemaVersion === null || (is20 ? /^2(\.0)?$/.test(schemaVersion) : EXPECTED_VERSIONS.has(schemaVersion))
   if (!isExpected) {
     const message = `The document has schemaVersion ${schemaVersion}, which is not a version of EPCIS ${is20 ? '2.0' : '1.x'}.`
-    const hint = `The sender should write ${is20 ? '2.0' : '1.2 (the release of the guideline stands in guidelineVersion)'}.`
+    const hint = `The sender should write ${is20 ? '2.0' : '1.2 (the release of the guideline goes in guidelineVersion)'}.`
     yield { code: 'schemaVersion', message, hint }
   }
   if (guidelineVersion !== null && !/\bR1\.[23]\b/.test(guidelineVersion)) {
@@ -94,8 +94,8 @@ function* schemaWarnings({ hasQualifiedNames, hasMisplacedVendorParts, lacksCont
     yield { code: 'context', message, hint: 'The sender should add the context of EPCIS 2.0.' }
   }
   if (hasMisplacedVendorParts) {
-    const message = 'Elements or attributes of other namespaces stand where the EPCIS 1.2 schema has no place for them.'
-    yield { code: 'vendorParts', message, hint: 'They are passed over. The sender should put them where the schema allows extensions.' }
+    const message = 'Elements or attributes of other namespaces appear where the EPCIS 1.2 schema does not allow them.'
+    yield { code: 'vendorParts', message, hint: 'They are ignored. The sender should put them where the schema allows extensions.' }
   }
 }
 
@@ -118,7 +118,7 @@ function* shipmentWarnings({ dropShipment, restatements }: WarningFacts): Genera
     yield { code: 'restatedShipment', message, hint: 'It counts as one shipment, with the later date. Nothing needs to be done.' }
   }
   if (dropShipment === 'mixed') {
-    const message = 'The document marks its goods as a drop shipment in one place, and as none in another.'
+    const message = 'The document marks its goods as a drop shipment in one place, but not in another.'
     yield { code: 'dropShipment', message, hint: 'Ask the sender whether the seller handled the goods.' }
   }
 }

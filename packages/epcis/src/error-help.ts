@@ -18,7 +18,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   LocationVocabularyError:
     'Each location needs a valid id, name, street, city, state, postal code and two-letter country code; and there must be location master data when events name locations.',
   MedVocabularyError:
-    'Each product needs a pattern of its SGTINs, NDC, type of NDC, name, maker, dosage form, strength and content; and there must be product master data when events name SGTINs.',
+    'Each product needs a pattern of its SGTINs, NDC, type of NDC, name, manufacturer, dosage form, strength and content; and there must be product master data when events name SGTINs.',
   EventMedsError: 'A commissioning event must give a lot number of at most 20 allowed characters and an expiration date that exists.',
   EventListError: 'The event list must hold events, and only the kinds of events that DSCSA messages use.',
   EventListEventTimeError: 'Each event needs an eventTime that exists, with a time zone, and not in the future.',
@@ -31,8 +31,10 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   EventListBizTransactionListError:
     'A shipment must name its purchase order (type po); types must be those of the Core Business Vocabulary.',
   EventListExtensionError: 'Commissioning of SGTINs needs ilmd in its extension, shipping its extension; no event has two.',
-  EventListSourceListError: 'A shipment must name the owner of its source, with a valid SGLN, PGLN or DEA address; its location too.',
-  EventListDestinationError: 'A shipment must name the owner of its destination, with a valid SGLN, PGLN or DEA address; its location too.',
+  EventListSourceListError:
+    'A shipment must name the owner of its source, with a valid SGLN, PGLN or DEA address; the location is required too.',
+  EventListDestinationError:
+    'A shipment must name the owner of its destination, with a valid SGLN, PGLN or DEA address; the location is required too.',
   EventListParentIdError:
     'Packing and unpacking must name a valid container that is not among its own contents; at most 32 containers lie one inside another.',
   AggregationEventOneOfError: 'An aggregation event is packing with ADD or unpacking with DELETE, and packing lists what is packed.',

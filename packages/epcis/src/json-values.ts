@@ -61,7 +61,7 @@ export class JsonBuilder implements JsonHandler {
 }
 
 export function twice(name: string, place: JsonPlace): JsonFault {
-  return new JsonFault(`The member ${name.slice(0, 80)} stands twice in one object.`, place)
+  return new JsonFault(`The member ${name.slice(0, 80)} appears twice in one object.`, place)
 }
 
 /** The member of that name; undefined if absent or if the value is not an object. */

@@ -92,7 +92,7 @@ export class Structure {
     const frame = this.top()
     const symbol = this.findSymbol(name)
     if (this.isInLeaf) {
-      this.faultAt(frame, name, `The element ${name.local} stands inside a text.`, line, column)
+      this.faultAt(frame, name, `The element ${name.local} is inside text content.`, line, column)
       this.skipped = 1
       return
     }
@@ -233,7 +233,7 @@ export class Structure {
     if (index <= frame.at) {
       const isTwice = (frame.seen & (1 << index)) !== 0
       const severity = isTwice && CARRIERS.has(name.local) ? 'reject' : 'warn'
-      const words = isTwice ? 'stands twice' : 'is in the wrong place'
+      const words = isTwice ? 'appears twice' : 'is in the wrong place'
       this.faultAt(frame, name, `The element ${name.local} ${words} in ${frame.name.local}.`, line, column, severity)
       return isTwice ? null : particle
     }
@@ -254,7 +254,7 @@ export class Structure {
     const late = frame.model.particles[needed]?.local ?? ''
     frame.early = null
     frame.isFaulty = false
-    this.faultAt(frame, name, `The element ${name.local} stands before ${late} in ${frame.name.local}; it belongs behind it.`, line, column)
+    this.faultAt(frame, name, `The element ${name.local} comes before ${late} in ${frame.name.local}; it belongs after it.`, line, column)
   }
 
   private checkMissing(frame: Frame): void {
@@ -269,7 +269,7 @@ export class Structure {
   private vendorPart(frame: Frame, name: XmlName, line: number, column: number): void {
     this.hasMisplacedVendorParts = true
     if (name.uri !== GS1USHC || !frame.model.name.endsWith('Extension')) return
-    this.faultAt(frame, name, `The element ${name.local} stands inside ${frame.name.local}; it belongs behind it.`, line, column)
+    this.faultAt(frame, name, `The element ${name.local} is inside ${frame.name.local}; it belongs after it.`, line, column)
   }
 
   private checkAttributes(frame: Frame, attributes: readonly XmlAttribute[]): void {
@@ -358,7 +358,7 @@ export class Structure {
 function strangeWords(frame: Frame, { local }: XmlName): string {
   const like = frame.model.particles.find((particle) => particle.local.toLowerCase() === local.toLowerCase() && particle.local !== local)
   return like === undefined
-    ? `The element ${local} does not belong into ${frame.name.local}.`
+    ? `The element ${local} does not belong in ${frame.name.local}.`
     : `The element ${local} must be written ${like.local}.`
 }
 

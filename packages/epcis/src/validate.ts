@@ -256,7 +256,7 @@ class DocumentValidator implements Validator, PartHandler {
     this.countUnused(parts)
     const check = new EventCheck(parts, this.findings, this.is20)
     if (parts.event.kind === 'other') {
-      const message = `The document holds an event of the kind ${node.local}, which is not used for DSCSA; it is passed over.`
+      const message = `The document holds an event of the kind ${node.local}, which is not used for DSCSA; it is ignored.`
       check.report('EventListError', '', { message, hint: 'The sender should leave it out.', value: node.local, severity: 'warn' })
       this.notes?.add(parts.event, -1, new Int32Array(0))
     } else this.checkEvent(check)

@@ -145,11 +145,11 @@ describe('EPCIS 2.0 as JSON', () => {
     ['a bad escape', '{"a":"\\x"}', 'JSON does not allow'],
     ['half a \\u', '{"a":"\\u12g4"}', 'hexadecimal'],
     ['two documents', `${written(plain())} {}`, 'after the end'],
-    ['a duplicate member', '{"type":"EPCISDocument","type":"EPCISDocument"}', 'stands twice'],
+    ['a duplicate member', '{"type":"EPCISDocument","type":"EPCISDocument"}', 'appears twice'],
     [
       'a duplicate member in an event',
       '{"type":"EPCISDocument","epcisBody":{"eventList":[{"action":"ADD","action":"DELETE"}]}}',
-      'stands twice',
+      'appears twice',
     ],
     ['nesting that is too deep', `{"a":${'['.repeat(5000)}`, 'nested'],
   ])('is refused with a message: %s', (_what, text, words) => {

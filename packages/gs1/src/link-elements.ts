@@ -95,7 +95,7 @@ class LinkReader {
     if (escaped.includes('%00')) return { ...fault('characters', 'The link holds the character 0', position), ai: rule.ai }
     let value = unescaped(escaped, inQuery)
     if (rule.ai === '01' && !this.exact && /^([0-9]{8}|[0-9]{12,13})$/.test(value)) {
-      this.warnings.push(`The GTIN has ${value.length} digits where links have 14; zeros were put before it`)
+      this.warnings.push(`The GTIN has ${value.length} digits where links have 14; zeros were added in front`)
       value = value.padStart(14, '0')
     }
     const wrong = judge(rule, value, position)

@@ -17,7 +17,7 @@ export const ACCESS_SCOPES = {
   'tracing-requests:write': 'Record tracing requests',
   'scorecards:read': 'List and read the scorecards of suppliers',
   'shipments:read': 'List and read shipments',
-  'shipments:write': 'Begin shipments, scan packages into them, and send them',
+  'shipments:write': 'Start shipments, scan packages into them, and send them',
 } as const
 
 export type AccessScope = keyof typeof ACCESS_SCOPES

@@ -88,7 +88,7 @@ export function listRegimeDue(regime: RegimeRecord, day: string): RegimeDue[] {
       what: 'begins',
       id: 0,
       on: HEAD_COUNT_EXEMPTION.until,
-      words: 'The exemption of small dispensers ends. From this day at the latest, electronic data is required for every package.',
+      words: 'The exemption for small dispensers ends. From this day at the latest, electronic data is required for every package.',
     })
   return due
     .map((one) => ({ ...one, daysLeft: Math.round((Date.parse(one.on) - Date.parse(day)) / DAY_MS) }))

@@ -24,8 +24,7 @@ const purpose = (of: Purpose) => of
 export const SHIPMENT_PURPOSES = {
   sale: purpose({
     name: 'Sale',
-    needs:
-      'To a pharmacy or wholesaler. The buyer gets transaction information and the transaction statement before the packages or with them.',
+    needs: 'To a pharmacy or wholesaler. The buyer gets the transaction information and statement before the packages or with them.',
     to: 'partner',
     ti: 'always',
     asks: [],
@@ -95,7 +94,7 @@ export const SHIPMENT_PURPOSES = {
   }),
   destruction: purpose({
     name: 'Destruction',
-    needs: 'To the company that destroys it. Record the reason; the certificate of destruction belongs to your files.',
+    needs: 'To the company that destroys it. Record the reason; the certificate of destruction belongs in your files.',
     to: 'partner',
     ti: 'never',
     asks: ['reason'],

@@ -126,11 +126,11 @@ export const newShipment = z
   })
   .refine(({ purpose: key, addressId }) => purposeOf(key).to !== 'partner' || addressId !== null, {
     path: ['addressId'],
-    error: 'Choose the address to which it is shipped.',
+    error: 'Choose the ship-to address.',
   })
   .refine(({ purpose: key, toLocationId }) => purposeOf(key).to !== 'location' || toLocationId !== null, {
     path: ['toLocationId'],
-    error: 'Choose the location that gets it.',
+    error: 'Choose the receiving location.',
   })
   .superRefine((values, { addIssue }) => {
     for (const field of purposeOf(values.purpose).asks)

@@ -91,7 +91,7 @@ export const cartInput = z.object({
     .array(
       z.object({
         product,
-        quantity: z.int().min(1, 'The quantity is at least 1.').max(1000),
+        quantity: z.int().min(1, 'The quantity must be at least 1.').max(1000),
         pricing: z.object({}).optional(),
       }),
     )

@@ -371,7 +371,9 @@ export const partnerDraft = z.object({
 
 /** Partners as a table: a row is one partner with one of each of its parts; further rows with its name add further parts. */
 export const PARTNER_CSV_LINES = 10_000
-export const partnerCsv = z.object({ text: z.string().max(1_900_000, 'This file is larger than 10,000 lines can be. Import it in parts.') })
+export const partnerCsv = z.object({
+  text: z.string().max(1_900_000, 'This file is too large: at most 10,000 lines are allowed. Import it in parts.'),
+})
 export const partnerCsvLine = z.object({
   /** As in a spreadsheet: the heading is line 1. */
   line: z.int(),

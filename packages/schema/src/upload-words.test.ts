@@ -70,7 +70,7 @@ describe('the result of an upload', () => {
       'Refused: The document needs more memory than one document may take. Ask the sender to split it.',
       'Refused: In this capture, 1 event is wrong, and the sender asked to store all events or none.',
       'Stopped. Nothing was added.',
-      'Ignored: it has the identifier of an earlier document and other contents.',
+      'Ignored: it has the identifier of an earlier document but different contents.',
       'This file could not be read because of an error in Seriatim. The file is saved and the operator was notified; you can try again.',
       'This document belongs to another location.',
     ])
@@ -107,7 +107,7 @@ describe('the result of an upload', () => {
     })
     expect(titles.get('malformed')).toMatchObject({ title: 'No order was created', text: null, reason: 'The element "a" ends as "b".' })
     expect(titles.get('differs')?.text).toMatch(
-      /^It has the identifier of an earlier document \(DOC-1\) and other contents\. It does not count/,
+      /^It has the identifier of an earlier document \(DOC-1\) but different contents\. It does not count/,
     )
     expect(titles.get('fault')?.brief).toBe('Could not be read: an error in Seriatim')
   })

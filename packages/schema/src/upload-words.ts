@@ -69,7 +69,7 @@ const TABLE: Table = {
   differs: ({ identifier }) => {
     const its = identifier ? ` (${identifier})` : ''
     const sentence = `Differs from an earlier document with the same identifier${its}. ${DECIDES}`
-    const text = `It has the identifier of an earlier document${its} and other contents. ${DECIDES}`
+    const text = `It has the identifier of an earlier document${its} but different contents. ${DECIDES}`
     const title = 'Differs from an earlier document'
     return { sentence, brief: title, title, text, reason: sentence }
   },
@@ -112,8 +112,11 @@ const TABLE: Table = {
     return { sentence: `${title}. ${text}`, brief: title, title, text, reason: text }
   },
   tooMuch: ({ what, most }) => {
-    const more = what === 'characters' ? 'what one order can need of parties and transactions' : `${formatCount(most)} ${TOO_MUCH[what]}`
-    return refused(`The document has more than ${more}. Ask the sender to split it.`, 'the document is too large')
+    const problem =
+      what === 'characters'
+        ? 'The document describes more parties and transactions than one order can need'
+        : `The document has more than ${formatCount(most)} ${TOO_MUCH[what]}`
+    return refused(`${problem}. Ask the sender to split it.`, 'the document is too large')
   },
   tooMuchMemory: () =>
     refused('The document needs more memory than one document may take. Ask the sender to split it.', 'the document is too large'),
@@ -122,7 +125,7 @@ const TABLE: Table = {
     return refused(`In this capture, ${words}, and the sender asked to store all events or none.`, words)
   },
   stopped: () => ended('Stopped. Nothing was added.', 'Stopped'),
-  ignored: () => ended('Ignored: it has the identifier of an earlier document and other contents.', 'Ignored'),
+  ignored: () => ended('Ignored: it has the identifier of an earlier document but different contents.', 'Ignored'),
   fault: ({ isRefused }) => {
     if (isRefused)
       return ended(

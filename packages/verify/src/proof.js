@@ -47,7 +47,7 @@ export async function openNote(note, key) {
   expect(body && signed, 'The checkpoint is damaged.')
   const signature = bytesOf(signed)
   const isNamed = name === key.name && hex(signature.subarray(0, 4)) === key.id && signature.length === 68
-  expect(isNamed, 'The checkpoint was signed with another key than the one of the pack.')
+  expect(isNamed, 'The checkpoint was signed with a different key from the one in the pack.')
   const ours = await crypto.subtle.importKey('raw', key.bytes, 'Ed25519', false, ['verify']).catch(() => undefined)
   expect(ours, 'This program cannot verify Ed25519 signatures. Use a current browser, or Node 20 or newer.')
   const isOurs = await crypto.subtle.verify('Ed25519', ours, signature.subarray(4), utf8.encode(body))

@@ -22,7 +22,7 @@ export const fromBlob = (blob) => ({
 /** Checks the manifest against the log: signature, checkpoint, audit row, manifest. @param {Uint8Array} bytes @param {string} proofText @param {Report} report @param {string | undefined} given */
 async function checkManifest(bytes, proofText, report, given) {
   const manifest = JSON.parse(text(bytes))
-  expect(manifest.format === 'seriatim-pack' && manifest.version === 1, 'The manifest is of another format.')
+  expect(manifest.format === 'seriatim-pack' && manifest.version === 1, 'The manifest has a different format.')
   const { customer, madeAt, madeBy, preset, files } = manifest
   report.about = {
     customer: shown(customer.name),
@@ -40,12 +40,12 @@ async function checkManifest(bytes, proofText, report, given) {
   const { leaf, index, path, note } = readProof(proofText)
   const { size, root } = await openCheckpoint(note, key)
   expect(same(rootOfPath(index, size, leafHash(leaf), path), root), 'The proof does not fit its checkpoint.')
-  expect(key.name.endsWith(`/customer/${customer.id}`), 'The log belongs to another customer than the pack.')
+  expect(key.name.endsWith(`/customer/${customer.id}`), 'The log belongs to a different customer from the pack.')
   const [id, seconds, , action, , , detail] = JSON.parse(text(leaf))
   expect(detail.manifestSha256 === hex(sha256(bytes)), 'The manifest was changed, or the proof belongs to another pack.')
   const at = new Date(seconds * 1000).toISOString()
   report.proven.push(
-    `The list of this pack stands in the audit trail of ${report.about.customer} (customer ${shown(customer.id)}): row ${shown(id)}, ${shown(action)}, written ${at}, entry ${index + 1} of the ${size} that the checkpoint signs.`,
+    `The list of this pack is in the audit trail of ${report.about.customer} (customer ${shown(customer.id)}): row ${shown(id)}, ${shown(action)}, written ${at}, entry ${index + 1} of the ${size} that the checkpoint signs.`,
   )
   return { manifest, key, size }
 }
@@ -93,20 +93,20 @@ export async function verifyPack(source, { key: given, onProgress } = {}) {
     if (listed.offset !== prefix.bytes || hex(hash.digest()) !== prefix.sha256)
       faults.push('Bytes before the manifest were changed, added, removed or moved.')
     else if (!(await isTailMade(source, entries, start, manifestBytes, proofBytes)))
-      faults.push('The end of the zip (its directory, or what stands around the manifest) was changed.')
+      faults.push('The end of the zip (its directory, or the data around the manifest) was changed.')
     else if (!faults.length)
       proven.push(`All ${files.length} files are what was packed, byte for byte, and nothing was added, removed or moved.`)
-    for (const gap of gaps) notProven.push(`The maker says that this is missing: ${shown(gap.text)}`)
+    for (const gap of gaps) notProven.push(`The pack itself lists this as missing: ${shown(gap.text)}`)
   } catch (error) {
     fault(error, 'The pack is damaged: it cannot be read to its end.')
   }
   if (given && report.fingerprint && !faults.length) proven.push('The signature is by the key that you gave.')
   else if (report.fingerprint)
     notProven.push(
-      `Who signed: compare the key’s fingerprint, ${report.fingerprint}, with the one that the pharmacy shows you by another way.`,
+      `Who signed: compare the key’s fingerprint, ${report.fingerprint}, with the one that the pharmacy shows you in another way.`,
     )
   notProven.push(
-    'That what people entered is true. A row proves that it stood in the trail when the checkpoint was signed, and that nothing before it changed since.',
+    'That what people entered is true. A row proves that it was in the trail when the checkpoint was signed, and that nothing before it has changed since.',
   )
   report.isProven = faults.length === 0
   if (!report.isProven) proven.length = 0

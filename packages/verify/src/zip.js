@@ -89,7 +89,7 @@ function directory(entries, time, start) {
 
 /** @param {Uint8Array} bytes */
 const viewOf = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-const CUT = 'This is not a whole pack: its end is missing, or it was changed.'
+const CUT = 'This is not a complete pack: its end is missing, or it was changed.'
 
 /** The entries listed at the end of the zip, and the offset of that list. @param {Source} source @returns {Promise<{ entries: Entry[], start: number }>} */
 export async function listEntries(source) {

@@ -14,7 +14,7 @@ test('the command exits with 1 for a file that is not a pack, and with 2 for unr
   const folder = await mkdtemp(join(tmpdir(), 'seriatim-verify-'))
   const path = join(folder, 'a.zip')
   await writeFile(path, 'no zip')
-  expect(await run(path)).toMatchObject({ code: 1, stdout: expect.stringContaining('This is not a whole pack') })
+  expect(await run(path)).toMatchObject({ code: 1, stdout: expect.stringContaining('This is not a complete pack') })
   expect(await run(join(folder, 'missing.zip'))).toMatchObject({ code: 2, stderr: expect.stringContaining('ENOENT') })
   expect(await run()).toMatchObject({ code: 2, stdout: expect.stringContaining('Usage:') })
   expect(await run('--unknown')).toMatchObject({ code: 2 })

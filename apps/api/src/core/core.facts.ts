@@ -84,7 +84,7 @@ export const coreErrors = defineErrors({
     text: 'This server does not recognize the host name in the URL. Open it as localhost, or set PUBLIC_URL to the URL that you use.',
   },
   needs_person: { code: 'FORBIDDEN', text: 'An access token cannot do this. Sign in with your password instead.' },
-  foreign_origin: { code: 'FORBIDDEN', text: 'This request did not come from a page of this product, so it was not carried out.' },
+  foreign_origin: { code: 'FORBIDDEN', text: 'This request did not come from a page of this site, so it was not carried out.' },
   reason_needed: { code: 'BAD_REQUEST', text: 'Give a short reason.' },
   parameter_unknown: { code: 'BAD_REQUEST', text: 'This call has no parameter with that name.' },
   not_acceptable: { code: 'BAD_REQUEST', text: 'The server supports none of the formats that the request accepts.' },
@@ -97,7 +97,7 @@ export const coreErrors = defineErrors({
   },
   idempotency_key_running: {
     code: 'CONFLICT',
-    text: 'A call with this Idempotency-Key is still running. Send it again in a moment to get its answer.',
+    text: 'A call with this Idempotency-Key is still running. Send it again in a moment to get its response.',
     retryAfter: 1,
   },
   bad_cursor: { code: 'BAD_REQUEST', text: 'This cursor is not valid. Start the list again without it.' },

@@ -63,7 +63,7 @@ const logged = new WeakSet<FastifyRequest>()
 /** Writes one line for each 5xx response of either adapter, with cause, path and request id. */
 export function logFault(request: FastifyRequest, status: number, cause: unknown, path = makePath(request.url)): void {
   logged.add(request)
-  request.log.error({ err: cause, requestId: request.id, method: request.method, path, status }, 'answered with a fault')
+  request.log.error({ err: cause, requestId: request.id, method: request.method, path, status }, 'responded with an error')
 }
 
 /** Writes a line for every response, with method, path without query, status, time and request id. */

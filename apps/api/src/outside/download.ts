@@ -12,7 +12,7 @@ const BYTES_MAX = 2 * 1024 ** 3
  */
 export async function downloadTo(url: string, path: string, signal: AbortSignal): Promise<string> {
   const answer = await fetch(url, { signal })
-  if (!answer.ok || !answer.body) throw new Error(`${url} answers ${answer.status}.`)
+  if (!answer.ok || !answer.body) throw new Error(`${url} answered with status ${answer.status}.`)
   let bytes = 0
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const chunk of answer.body ?? []) {

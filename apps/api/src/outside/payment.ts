@@ -111,13 +111,13 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
     }
     const last = await send('GET', path)
     if (last.status === 404) return undefined
-    if (last.status === 429) throw new PaymentUnreachableError('The payment provider asks for fewer calls.')
+    if (last.status === 429) throw new PaymentUnreachableError('The payment provider is limiting our requests.')
     return last
   }
 
   async function need<T>(path: string, shape: z.ZodType<T>): Promise<T> {
     const answer = await read(path)
-    if (!answer) throw new PaymentUnreachableError(`${path} is not there, or the payment provider asks for fewer calls.`)
+    if (!answer) throw new PaymentUnreachableError(`${path} is not there, or the payment provider is limiting our requests.`)
     return parse(answer, shape)
   }
 
@@ -211,7 +211,7 @@ function asItem({ product, quantity, discountPercent }: SessionItem): object {
 
 /** Extracts the provider's error text: `{error: {subscription: "…"}}`, on the answer or on one of its items. */
 const pickSaid = (answer: Answer): string =>
-  collectTexts(answer).join(' ').slice(0, 300) || `The payment provider answers ${answer.status}.`
+  collectTexts(answer).join(' ').slice(0, 300) || `The payment provider answered with status ${answer.status}.`
 
 function collectTexts({ body }: Answer): string[] {
   const texts: string[] = []
@@ -235,7 +235,7 @@ function sender({ url, username, password, timeoutMs = 10_000, circuit, now = Da
   return async (method: Method, path: string, body?: object): Promise<Answer> => {
     // After the pause, a single call tests the provider, and the other calls wait for its result.
     if (failures >= most) {
-      if (now() < openUntil) throw new CircuitOpenError('The payment provider does not answer.')
+      if (now() < openUntil) throw new CircuitOpenError('The payment provider is not responding.')
       openUntil = now() + openMs
     }
     try {
@@ -252,13 +252,13 @@ function sender({ url, username, password, timeoutMs = 10_000, circuit, now = Da
         redirect: 'error',
       })
       const text = await answer.text()
-      if (answer.status >= 500) throw new Error(`The payment provider answers ${answer.status}.`)
+      if (answer.status >= 500) throw new Error(`The payment provider answered with status ${answer.status}.`)
       failures = 0
       return { status: answer.status, body: parseJson(text) }
     } catch (cause) {
       failures += 1
       if (failures === most) openUntil = now() + openMs
-      throw new PaymentUnreachableError('The payment provider does not answer.', { cause })
+      throw new PaymentUnreachableError('The payment provider is not responding.', { cause })
     }
   }
 }

@@ -4,7 +4,7 @@ import { HostKeyError, SignInRefusedError } from './sftp-folder.ts'
 /** Why an SFTP server could not be used, in a sentence for the person who entered its address. */
 export function sftpProblem(error: unknown): string {
   if (error instanceof HostKeyError)
-    return `The server showed another host key than the confirmed one: ${error.fingerprint}. Ask the partner whether it has changed.`
+    return `The server showed a different host key from the confirmed one: ${error.fingerprint}. Ask the partner whether it has changed.`
   if (error instanceof SignInRefusedError) return 'The server refused the user, the password or the key.'
   if (error instanceof ForbiddenTargetError) return error.message
   if (error instanceof RequestTimeoutError) return 'The server did not answer in time.'

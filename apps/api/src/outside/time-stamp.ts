@@ -46,7 +46,7 @@ export async function requestTimeStamp(url: string, text: string): Promise<TimeS
   const response = await post(url, Buffer.from(request.toSchema().toBER(false)))
   const info = readResponse(response)
   if (!Buffer.from(info.messageImprint.hashedMessage.valueBlock.valueHexView).equals(digest))
-    throw new TimeStampError('The time-stamping service answered for another text.')
+    throw new TimeStampError('The time-stamping service answered for different data.')
   if (!info.nonce || !Buffer.from(info.nonce.valueBlock.valueHexView).equals(nonce))
     throw new TimeStampError('The time-stamping service answered another request.')
   return { response, at: info.genTime, service: new URL(url).host }

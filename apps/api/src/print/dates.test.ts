@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printMoment } from './dates.ts'
+import { printExpiry, printMoment } from './dates.ts'
 
 const newYork = (clockHours: 12 | 24) => ({ timeZone: 'America/New_York', clockHours })
 
@@ -11,4 +11,11 @@ test.each([
 ])('%s is printed in the reader’s time zone, on a 24- or 12-hour clock', (iso, by24, by12) => {
   expect(printMoment(iso, newYork(24))).toBe(by24)
   expect(printMoment(iso, newYork(12))).toBe(by12)
+})
+
+test.each([
+  ['2028-04-30', '04/30/2028'],
+  ['2028-04', '04/2028'],
+])('an expiration date on a label, %s, is printed as %s', (day, printed) => {
+  expect(printExpiry(day)).toBe(printed)
 })

@@ -6,6 +6,11 @@ export function printDay(iso: string): string {
   return `${month}/${date}/${year}`
 }
 
+/** The expiration date of a label or record, `2028-04-30` or only its month, `2028-04` -> `04/30/2028` or `04/2028`. */
+export function printExpiry(day: string): string {
+  return day.length === 7 ? day.replace(/^(\d{4})-(\d{2})$/, '$2/$1') : printDay(day)
+}
+
 /** Zone and 12- or 24-hour notation of the times in a printout or an email. A session has both. */
 export interface Clock {
   timeZone: string

@@ -104,7 +104,7 @@ describe('a time stamp of a checkpoint', () => {
 describe('the answer of a time-stamping service', () => {
   test.each<[Misbehavior, string]>([
     ['refused', 'refused with status 2'],
-    ['otherText', 'answered for another text'],
+    ['otherText', 'answered for different data'],
     ['otherRequest', 'answered another request'],
     ['garbage', 'something that is not a time stamp'],
     ['down', 'answered with status 503'],

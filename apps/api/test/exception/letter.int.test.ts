@@ -23,7 +23,7 @@ describe('the email to a partner', () => {
     const id = row?.id ?? 0
     const letter = await calls().readOneLetter({ documentExceptionId: id, wish: 'Send new data' })
     expect(letter.text).toContain('(shipping notice DA-77)')
-    expect(letter.text).toMatch(/Packages that are affected:\n- Metformin HCl, lot MF26A: \w+/)
+    expect(letter.text).toMatch(/Affected packages:\n- Metformin HCl, lot MF26A: \w+/)
     const mail = await ask(id)
     const table = mail?.attachments[1]?.content.toString().trim().split('\n') ?? []
     expect(table).toHaveLength(5)

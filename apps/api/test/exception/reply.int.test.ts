@@ -205,7 +205,7 @@ describe('a file attached to an answer', () => {
     await importText(t, customer.staff, text)
     await reply(id, { attachments: attach(text) })
     expect((await shown(id)).currentErrorStatus).toBe('RESOLVED')
-    expect((await collectLines(id)).map(({ what }) => what)).toEqual(['r1.xml was here already, as an order'])
+    expect((await collectLines(id)).map(({ what }) => what)).toEqual(['r1.xml is already on file as an order'])
   })
 
   test('that lists only some of the scanned packages leaves the ticket open and reports how many', async () => {

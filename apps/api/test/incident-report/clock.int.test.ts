@@ -137,7 +137,7 @@ describe('the 24-hour notification', () => {
       told: { fda: null },
       mails: [
         { isLost: false },
-        { status: 'failed', isLost: true, lastError: expect.stringMatching(/^\w.* says that it was not delivered\.$/) },
+        { status: 'failed', isLost: true, lastError: expect.stringMatching(/^\w.* marked it as not delivered\.$/) },
       ],
     })
     await expect(calls().updateLostById({ incidentMailId: toFda?.id ?? 0 })).rejects.toMatchObject({ code: 'CONFLICT' })

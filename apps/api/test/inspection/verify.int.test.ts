@@ -139,7 +139,7 @@ describe('the verifier, given a pack made by the product', () => {
     for (const proof of [proofOf(foreign), proofOf(own)])
       expect((await verify(await replaceText(texts, 'manifest.tlog-proof', proof))).isProven).toBe(false)
     expect((await verify(await replaceText(texts, 'manifest.tlog-proof', proofOf(foreign)))).faults[0]).toBe(
-      'The checkpoint was signed with another key than the one of the pack.',
+      'The checkpoint was signed with a different key from the one in the pack.',
     )
     const claimed = { ...JSON.parse(foreign.get('manifest.json') ?? '{}'), customer: { id: c.customerId, name: c.name } }
     expect((await verify(await replaceText(foreign, 'manifest.json', JSON.stringify(claimed)))).isProven).toBe(false)

@@ -160,7 +160,7 @@ describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, 
     expect(await messages()).toHaveLength(1)
   })
 
-  test('takes nothing from a server with another host key, and emails the admins once after a day', async () => {
+  test('takes nothing from a server with different host key, and emails the admins once after a day', async () => {
     const doorId = await open()
     const { intake } = t.as(c.lead)
     await intake.updateOneHostKey({ doorId, fingerprint: `SHA256:${'A'.repeat(43)}` })
@@ -168,7 +168,7 @@ describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, 
     await look()
     expect((await shown())?.source).toMatchObject({
       failingSince: expect.any(String),
-      lastError: expect.stringContaining('another host key'),
+      lastError: expect.stringContaining('different host key'),
     })
     t.clock.advance(24 * 60 * MINUTE)
     await look()

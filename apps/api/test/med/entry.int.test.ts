@@ -159,11 +159,11 @@ describe('typing in a known package', () => {
   })
 
   test.each([
-    ['lotNumber', 'LOT-8', /another lot: LOT-7/],
-    ['expirationDate', '2028-05-31', /another expiration date: 04\/30\/2028\./],
-    ['expirationDate', '2028-05', /another expiration date: 04\/30\/2028\./],
-    ['medName', 'Lisinopril', /another med name: Metformin HCl/],
-    ['manufacturerName', 'Fenwick', /another manufacturer: Alderbrook Pharma/],
+    ['lotNumber', 'LOT-8', /a different lot: LOT-7/],
+    ['expirationDate', '2028-05-31', /a different expiration date: 04\/30\/2028\./],
+    ['expirationDate', '2028-05', /a different expiration date: 04\/30\/2028\./],
+    ['medName', 'Lisinopril', /a different med name: Metformin HCl/],
+    ['manufacturerName', 'Fenwick', /a different manufacturer: Alderbrook Pharma/],
   ])('names the field that differs: %s', async (field, value, sentence) => {
     const typed = whole()
     const { json: med } = await rest.post(PATH, typed)

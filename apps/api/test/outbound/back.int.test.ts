@@ -231,7 +231,7 @@ test('The dispense check gives the day on which a package left in the time zone 
     c.customerId,
   ])
   const { reasons } = await t.as(c.lead).dispense.createOne({ gtin: unit?.gtin ?? '', serialNumber: serial })
-  expect(reasons[0]?.text).toContain('on 2026-11-19, with shipment')
+  expect(reasons[0]?.text).toContain('on 11/19/2026, with shipment')
 })
 
 describe('packages that came back without a file', () => {

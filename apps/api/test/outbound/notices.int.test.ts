@@ -96,7 +96,7 @@ test('An email that bounces is shown as not delivered, and a report about anothe
   const lost = await read(shipmentId)
   expect(lost).toMatchObject({
     isUndelivered: true,
-    sendings: [{ status: 'failed', error: 'Their mail server says that it was not delivered.' }],
+    sendings: [{ status: 'failed', error: 'Their mail server marked it as not delivered.' }],
   })
   await calls().updateOneMail({ shipmentId, sendingId: lost.sendings[0]?.id ?? 0 })
   await t.runJobs()

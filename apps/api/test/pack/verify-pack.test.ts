@@ -39,12 +39,12 @@ describe('verifying a pack', () => {
       fingerprint: expect.stringMatching(/^(?:[0-9a-f]{4} ){7}[0-9a-f]{4}$/),
       faults: [],
       proven: [
-        'The list of this pack stands in the audit trail of Corner Pharmacy (customer 7): row 99, inspection.pack, written 2026-03-11T09:00:00.000Z, entry 22 of the 22 that the checkpoint signs.',
+        'The list of this pack is in the audit trail of Corner Pharmacy (customer 7): row 99, inspection.pack, written 2026-03-11T09:00:00.000Z, entry 22 of the 22 that the checkpoint signs.',
         '21 rows of the audit trail are in the signed log of 21.',
         'All 6 files are what was packed, byte for byte, and nothing was added, removed or moved.',
       ],
       notProven: [
-        'The maker says that this is missing: An order has no file.',
+        'The pack itself lists this as missing: An order has no file.',
         expect.stringMatching(/^Who signed: compare the key’s fingerprint/),
         expect.stringMatching(/^That what people entered is true\./),
       ],
@@ -93,7 +93,7 @@ describe('verifying a pack', () => {
     const mixed = Buffer.concat([pack.bytes.subarray(0, pack.bytes.length - tail(pack.bytes).length), tail(other.bytes)])
     expect(await verify(mixed)).toMatchObject({ isProven: false })
     const foreign = await makeSmallPack(join(folder, 'd.zip'), { signedAs: 8 })
-    expect((await verify(foreign.bytes)).faults).toEqual(['The log belongs to another customer than the pack.'])
+    expect((await verify(foreign.bytes)).faults).toEqual(['The log belongs to a different customer from the pack.'])
   })
 
   test('immediately refuses a file that is not a pack', async () => {
@@ -104,7 +104,7 @@ describe('verifying a pack', () => {
       pack.bytes.subarray(0, -1),
       Buffer.concat([pack.bytes, Buffer.of(0)]),
     ])
-      expect((await verify(bytes)).faults).toEqual(['This is not a whole pack: its end is missing, or it was changed.'])
+      expect((await verify(bytes)).faults).toEqual(['This is not a complete pack: its end is missing, or it was changed.'])
   })
 
   test('treats base64 text in another encoding as a change', async () => {

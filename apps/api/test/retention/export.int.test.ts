@@ -187,7 +187,7 @@ describe('a damaged export', () => {
     const bytes = await readFile(made.path)
     const path = join(kit.folder, 'spoiled.zip')
     await writeFile(path, bytes.subarray(0, bytes.length - 100))
-    await refuse(path, 'This is not a whole pack: its end is missing, or it was changed.')
+    await refuse(path, 'This is not a complete pack: its end is missing, or it was changed.')
     // Damages the data of an order's file, not its header: nothing reads the fields that the header repeats.
     const at = bytes.indexOf('.xml') + 200
     await writeFile(path, Buffer.concat([bytes.subarray(0, at), Buffer.from([(bytes[at] ?? 0) ^ 0xff]), bytes.subarray(at + 1)]))
@@ -221,7 +221,7 @@ describe('a damaged export', () => {
     [
       'with an additional part',
       { parts: (parts) => parts.set('rows/login/000001.ndjson', Buffer.from('{"group":1,"row":{}}\n')) },
-      'is of no table that is exported',
+      'does not belong to an exported table',
     ],
     ['with an unknown file', { parts: (parts) => parts.set('run.sh', Buffer.from('')) }, 'run.sh does not belong there'],
     [

@@ -37,7 +37,7 @@ describe('a correction of a tracing request', () => {
         'FDA incident number: none → 2026-0417',
         'Answer requested by: none → 12/24/2026',
         'Note: Call first. → none',
-        'Came by: Phone → Letter or fax',
+        'Received via: Phone → Letter or fax',
       ].join('\n'),
     })
     const [entry] = await changesOf(requestId)
@@ -64,7 +64,7 @@ describe('a correction of a tracing request', () => {
     await t.runJobs()
     expect(await kit.calls(c.admin).readOne({ requestId })).toMatchObject({
       searchedItems: 1,
-      entries: [{ text: 'Location asked: changed' }, {}],
+      entries: [{ text: 'Location: changed' }, {}],
     })
     await expect(kit.read(requestId)).rejects.toThrow('does not exist')
   })

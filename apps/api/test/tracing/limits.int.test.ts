@@ -24,7 +24,7 @@ describe('a long request', () => {
     expect(lines).toHaveLength(10_000)
     expect(lines.reduce((sum, { records }) => sum + records.length, 0)).toBe(20_000)
     expect(lines[9999]).toMatchObject({ amount: 100, hasMore: true })
-    expect(lines[9999]?.said).toContain('More than 100 packages match; the first 2 are listed. Make an inspection pack for all of them.')
+    expect(lines[9999]?.said).toContain('More than 100 packages match; the first 2 are listed. Create an inspection pack for all of them.')
   })
 
   test('gets new counts once items were added, and has none in the meantime', async () => {

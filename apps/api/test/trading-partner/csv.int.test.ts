@@ -68,7 +68,7 @@ test('errors are reported with their line, and one error blocks the whole import
   ])
   expect(plan.lines[2]?.words).toEqual([
     'state "Nowhere" is not a state',
-    expect.stringContaining('valid from "2026-13-01" is not a day'),
+    expect.stringContaining('valid from "2026-13-01" is not a date'),
     'a license needs its state, or "federal"',
   ])
   await expect(partners().createManyCsv({ text })).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -281,7 +281,7 @@ test('partners with the same name are distinguished by the id in an export, or b
   const wrong = await partners().createCsvPreview({ text: `partner id,partner\n${first?.[0]},Another\n9999999,Twin\n` })
   expect(wrong.lines.map(({ words }) => words.join())).toEqual([
     expect.stringContaining(`partner id ${first?.[0]} is Twin`),
-    'partner id 9999999 is none of your active partners',
+    'partner id 9999999 is not one of your active partners',
   ])
 })
 

@@ -158,4 +158,15 @@ describe('the reminder of the yearly review', () => {
     expect([await remind(), (await due()).isDue]).toEqual([false, false])
     expect(await mails()).toHaveLength(2)
   })
+
+  test('writes the day of the last review as month, day and year', async () => {
+    t.clock.set(new Date('2027-03-05T12:00:00Z'))
+    await finish()
+    t.clock.set(new Date('2028-03-06T12:00:00Z'))
+    expect(await remind()).toBe(true)
+    const [mail] = await t.look<{ body: string }>(`select body from mail where customer_id = $1 and kind = 'user.reviewDue'`, [
+      c.customerId,
+    ])
+    expect(mail?.body).toContain('Your last access review was finished on 03/05/2027, more than a year ago.')
+  })
 })

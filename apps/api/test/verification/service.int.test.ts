@@ -97,7 +97,8 @@ describe('a credential that can no longer be decrypted', () => {
     const list = await askList(Array.from({ length: 6 }, (_, at) => `E${at}`))
     expect(list).toMatchObject({
       state: 'stopped',
-      stopReason: 'The stored credential cannot be read, so the rest was not asked. Enter it again under Settings, then continue the list.',
+      stopReason:
+        'The stored credential cannot be read, so the rest was not asked about. Enter it again under Settings, then continue the list.',
     })
   })
 })
@@ -110,7 +111,7 @@ describe('a verification list stops with the reason', () => {
     await useSimulatorOf(t, customer.admin, { ...toService(url), walletUrl: 'http://127.0.0.1:9/wallet' })
     expect(await askList(items)).toMatchObject({
       state: 'stopped',
-      stopReason: 'The wallet gave no credential, so the rest was not asked. Check the wallet, then continue the list.',
+      stopReason: 'The wallet gave no credential, so the rest was not asked about. Check the wallet, then continue the list.',
     })
   })
 
@@ -120,7 +121,7 @@ describe('a verification list stops with the reason', () => {
     expect(await askList(items)).toMatchObject({
       state: 'stopped',
       stopReason:
-        'The address of the service or of the wallet is on a private network, so the rest was not asked. Correct the address under Settings, then continue the list.',
+        'The address of the service or of the wallet is on a private network, so the rest was not asked about. Correct the address under Settings, then continue the list.',
     })
   })
 

@@ -147,11 +147,11 @@ function NetworkNotice() {
     <div role="status">
       {isAway && (
         <Strip meaning="attention" icon={isDisconnected ? IconCloudOff : IconServerOff}>
-          <strong>{isDisconnected ? 'No network.' : 'The server does not answer.'}</strong>{' '}
-          {isDisconnected ? '' : 'This device has a network connection. '}Only what was{' '}
-          {seenAt === undefined ? 'kept on this device' : `loaded before ${formatMinute(new Date(seenAt).toISOString())}`} is shown; the
-          rest loads when {isDisconnected ? 'the network is back' : 'the server answers again'}. Scans are kept here; other changes can be
-          saved then.
+          <strong>{isDisconnected ? 'No network.' : 'The server is not responding.'}</strong>{' '}
+          {isDisconnected ? '' : 'This device has a network connection. '}Only data that was{' '}
+          {seenAt === undefined ? 'saved on this device' : `loaded before ${formatMinute(new Date(seenAt).toISOString())}`} is shown; the
+          rest loads when {isDisconnected ? 'the network is back' : 'the server answers again'}. Scans are saved here; you can save other
+          changes then.
         </Strip>
       )}
     </div>

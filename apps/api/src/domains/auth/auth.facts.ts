@@ -23,7 +23,7 @@ export const authErrors = defineErrors({
   },
   app_enrolled: { code: 'CONFLICT', text: 'An authenticator app is set up already. Remove it first.' },
   app_not_enrolled: { code: 'CONFLICT', text: 'No authenticator app is set up.' },
-  app_not_offered: { code: 'CONFLICT', text: 'Start over: the QR code was not shown yet, or it is no longer valid.' },
+  app_not_offered: { code: 'CONFLICT', text: 'Start over: the QR code has not been shown yet, or it is no longer valid.' },
   app_password_wrong: { code: 'BAD_REQUEST', text: 'The password is incorrect.' },
   app_code_wrong: {
     code: 'BAD_REQUEST',

@@ -142,7 +142,7 @@ async function resolveTickets(
   if (!ticket) return
   if ((await countPending(tx, ticketId)) > 0) {
     done.held.push(ticketId)
-    const { holdIds } = await releasePending(tx, by, { documentExceptionId: ticketId, reason: `The corrected file ${filename} came` })
+    const { holdIds } = await releasePending(tx, by, { documentExceptionId: ticketId, reason: `The corrected file ${filename} arrived` })
     done.released.push(...holdIds)
   }
   const detail = { what: `replaced the file with ${filename}: ${formatAmount(kept, 'receipt')} kept` }

@@ -17,7 +17,7 @@ export const dispenseFacts = {
   errors: dispenseErrors,
   constraints: {},
   rights: {
-    'dispense:check': { group: 'Pedigrees', what: 'Ask by a program whether a package may be dispensed' },
+    'dispense:check': { group: 'Pedigrees', what: 'Check from a program whether a package may be dispensed' },
     'dispense:read': { group: 'Pedigrees', what: 'See dispense checks' },
   },
   kinds: {},

@@ -45,14 +45,18 @@ describe('a dispense check', () => {
     expect(reason).toEqual({
       code: 'sent_away',
       blocks: true,
-      text: 'On file it was destroyed after a hold. Find out why it is still here.',
+      text: 'Our records show that it was destroyed after a hold. Find out why it is still here.',
     })
   })
 
   test('warns of a package that was scanned into a shipment that has not been sent yet', () => {
     const reasons = judgeDispense(facts({ openIn: 7 }))
     expect(reasons).toEqual([
-      { code: 'in_shipment', blocks: false, text: 'It is in shipment 7, which was not sent yet. Remove it from there if you dispense it.' },
+      {
+        code: 'in_shipment',
+        blocks: false,
+        text: 'It is in shipment 7, which has not been sent yet. Remove it from there if you dispense it.',
+      },
     ])
     expect(isAllowed(reasons)).toBe(true)
   })
@@ -63,7 +67,7 @@ describe('a dispense check', () => {
     expect(reason).toEqual({
       code: 'sent_away',
       blocks: true,
-      text: 'It was sent to Harbor Pharmacy on 2026-11-02, with shipment 7. Find out why it is still here.',
+      text: 'It was sent to Harbor Pharmacy on 11/02/2026, with shipment 7. Find out why it is still here.',
     })
   })
 
@@ -89,6 +93,16 @@ describe('a dispense check', () => {
 
   test('uses the earlier expiry if label and file differ', () => {
     expect(codes({}, { asked: { lotNumber: null, expirationDate: '2026-10-31' } })).toEqual(['label_differs', 'expired'])
+  })
+
+  test('writes dates as month, day and year', () => {
+    const texts = (expirationDate: string) =>
+      judgeDispense(facts({}, { asked: { lotNumber: null, expirationDate } })).map(({ text }) => text)
+    expect(texts('2026-10-31')).toEqual([
+      'The label differs from the file: expiry 10/31/2026 on the label, 04/30/2028 on file.',
+      'It expired on 10/31/2026.',
+    ])
+    expect(texts('2029-01')).toEqual(['The label differs from the file: expiry 01/2029 on the label, 04/30/2028 on file.'])
   })
 
   test('reports a difference in a field that the accepted label does not have', () => {

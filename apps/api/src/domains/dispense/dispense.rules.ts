@@ -89,9 +89,9 @@ function judgeHolds(unit: DispenseUnit | undefined, unlisted: readonly string[])
   const disposed = holds.find(({ disposal }) => disposal !== null)
   const sent = unit?.departure
   const gone = sent
-    ? `It was sent to ${sent.toName} on ${sent.leftOn}, with shipment ${sent.shipmentId}. Find out why it is still here.`
+    ? `It was sent to ${sent.toName} on ${writeUsDate(sent.leftOn)}, with shipment ${sent.shipmentId}. Find out why it is still here.`
     : disposed
-      ? `On file it was ${DISPOSALS[disposed.disposal ?? ''] ?? 'disposed of'} after a hold. Find out why it is still here.`
+      ? `Our records show that it was ${DISPOSALS[disposed.disposal ?? ''] ?? 'disposed of'} after a hold. Find out why it is still here.`
       : unit?.isSentBack
         ? 'Our records show that it was returned to its seller at receiving. Find out why it is still here.'
         : undefined
@@ -114,7 +114,7 @@ function judgeRecord(unit: DispenseUnit, { asked, today }: DispenseFacts): Dispe
   // The earlier date counts if label and file differ.
   const dates = [unit.expirationDate, asked.expirationDate].flatMap((date) => (date === null ? [] : [endOfPeriod(date)]))
   const expired = dates.filter((date) => date < today).toSorted()[0]
-  if (expired !== undefined) reasons.push(makeReason('expired', `It expired on ${expired}.`))
+  if (expired !== undefined) reasons.push(makeReason('expired', `It expired on ${writeUsDate(expired)}.`))
   if (unit.isPackage) reasons.push(makeReason('not_a_package', 'This is the number of a case or pallet. Scan the package to dispense.'))
   else if (!unit.isReceived && !unit.isTypedIn && !unit.isSentBack)
     reasons.push(makeReason('not_received', 'It is listed in an order and was not received. Receive it first.'))
@@ -124,8 +124,13 @@ function judgeRecord(unit: DispenseUnit, { asked, today }: DispenseFacts): Dispe
 /** A package that is about to leave can be dispensed, but has to be taken out of its shipment. */
 function judgeDraft({ openIn }: DispenseUnit): DispenseReason[] {
   if (openIn === null) return []
-  return [makeReason('in_shipment', `It is in shipment ${openIn}, which was not sent yet. Remove it from there if you dispense it.`, false)]
+  return [
+    makeReason('in_shipment', `It is in shipment ${openIn}, which has not been sent yet. Remove it from there if you dispense it.`, false),
+  ]
 }
+
+/** `2028-04-30` -> `04/30/2028`, and a month, `2028-04` -> `04/2028`. */
+const writeUsDate = (day: string) => `${day.slice(5).replace('-', '/')}/${day.slice(0, 4)}`
 
 /** Fields in which the label differs from the file and from the label that was accepted at receiving. */
 function findDifferences({ lotNumber, expirationDate, label }: DispenseUnit, asked: AskedLabel): string[] {
@@ -137,7 +142,7 @@ function findDifferences({ lotNumber, expirationDate, label }: DispenseUnit, ask
     .map((field) =>
       field === 'lotNumber'
         ? `lot ${asked.lotNumber} on the label, ${lotNumber} on file`
-        : `expiry ${asked.expirationDate} on the label, ${expirationDate} on file`,
+        : `expiry ${writeUsDate(asked.expirationDate ?? '')} on the label, ${writeUsDate(expirationDate ?? '')} on file`,
     )
 }
 

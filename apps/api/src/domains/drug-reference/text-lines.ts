@@ -34,7 +34,7 @@ export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
       yield { cells: record.map((cell) => unquoted(decodeLine(cell))), line: info.lines }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new FeedFileError(`Line ${String(error.lines)} is too long: this is no file with tabs.`, { cause: error })
+    throw new FeedFileError(`Line ${String(error.lines)} is too long: this is not a tab-separated file.`, { cause: error })
   }
 }
 

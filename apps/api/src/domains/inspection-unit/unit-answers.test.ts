@@ -95,7 +95,7 @@ describe('the answers to an inspector’s questions', () => {
       notes: ['PO 88213-04, shipping notice 70041882. They got it from Ormsby Generics.'],
     })
     expect(answer('came')).toMatchObject({ said: '09/16/2026 09:14', notes: ['Shipped 09/15/2026 21:10'] })
-    expect(answer('information')).toMatchObject({ notes: ['Came 09/16/2026 08:42, 32 min before the goods were received'] })
+    expect(answer('information')).toMatchObject({ notes: ['Arrived 09/16/2026 08:42, 32 min before the goods were received'] })
   })
 
   test('mention data that arrived after the goods, and open tickets', () => {

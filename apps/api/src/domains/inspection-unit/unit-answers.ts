@@ -1,7 +1,7 @@
 import { differingFields } from '@seriatim/gs1'
 import { DISPOSALS, formatAmount, type Pedigree, type RecalledLine, type UnitAnswer, type UnitLink, writeFullName } from '@seriatim/schema'
 import { DAY_MS, MINUTE_MS, toDay } from '../../core/day.ts'
-import { type Clock, printDay, printMoment } from '../../print/dates.ts'
+import { type Clock, printDay, printExpiry, printMoment } from '../../print/dates.ts'
 import type { HoldTold } from '../hold/hold.joins.ts'
 import type { InvestigationTold } from '../hold/investigated.joins.ts'
 import type { PaperDocument } from '../med/send/med-paper.pdf.ts'
@@ -108,8 +108,6 @@ function whenCame({ facts: { pedigree, order }, toMoment }: Write): Answer {
   return answer('remark', 'Not known', '', [`Entered here ${toMoment(pedigree.med.timeStamp)}`])
 }
 
-const labelText = (day: string) => (day.length === 7 ? day.replace(/^(\d{4})-(\d{2})$/, '$2/$1') : printDay(day))
-
 function lotAndExpiry({ facts, today }: Write): Answer {
   const { lotNumber, expirationDate } = facts.pedigree.med
   if (!lotNumber || !expirationDate) {
@@ -141,7 +139,7 @@ function compareLabel({ pedigree, scanned, label }: UnitFacts): { notes: string[
       notes: now.map((field) =>
         field === 'lotNumber'
           ? `The label says lot ${scanned.lotNumber}, the record says ${lotNumber}.`
-          : `The label says it expires ${labelText(scanned.expirationDate ?? '')}, the record says ${labelText(expirationDate ?? '')}.`,
+          : `The label says it expires ${printExpiry(scanned.expirationDate ?? '')}, the record says ${printExpiry(expirationDate ?? '')}.`,
       ),
       differs: true,
     }
@@ -151,7 +149,7 @@ function compareLabel({ pedigree, scanned, label }: UnitFacts): { notes: string[
     const notes = fields.map((field) =>
       field === 'lotNumber'
         ? `At receiving, the label said lot ${label.lotNumber} and the file said ${file.lotNumber}.`
-        : `At receiving, the label said it expires ${labelText(label.expirationDate ?? '')} and the file said ${labelText(file.expirationDate ?? '')}.`,
+        : `At receiving, the label said it expires ${printExpiry(label.expirationDate ?? '')} and the file said ${printExpiry(file.expirationDate ?? '')}.`,
     )
     if (notes.length) return { notes, differs: true }
   }
@@ -170,7 +168,7 @@ function information({ facts: { pedigree, order, tickets }, toMoment }: Write): 
   if (!order.isNamed) return answer('gap', 'The file names no shipment of this package', '', [open], links)
   const { received } = pedigree
   const late = received ? Date.parse(received.at) - Date.parse(order.timeStamp) : 0
-  const came = `Came ${toMoment(order.timeStamp)}${received ? `, ${writeSpan(Math.abs(late))} ${late < 0 ? 'after' : 'before'} the goods were received` : ''}`
+  const came = `Arrived ${toMoment(order.timeStamp)}${received ? `, ${writeSpan(Math.abs(late))} ${late < 0 ? 'after' : 'before'} the goods were received` : ''}`
   return answer(open || late < 0 ? 'remark' : 'ok', 'On file', ', for this serial number', [came, open], links)
 }
 
@@ -226,11 +224,11 @@ function license({ facts }: Write): Answer {
   const on = printDay(tradedOn)
   const links: UnitLink[] = [{ label: 'Evidence', to: 'partner', id: partner.id }]
   const state = authorization.state?.name
-  if (authorization.status === 'unknown') return answer('gap', 'No license on file', '', [`Asked for ${on}.`], links)
+  if (authorization.status === 'unknown') return answer('gap', 'No license on file', '', [`As of ${on}.`], links)
   if (authorization.status === 'deactivated')
-    return answer('gap', 'No longer a supplier', ` since ${printDay(authorization.since ?? tradedOn)}`, [`Asked for ${on}.`], links)
+    return answer('gap', 'No longer a supplier', ` since ${printDay(authorization.since ?? tradedOn)}`, [`As of ${on}.`], links)
   if (authorization.status === 'notAuthorized')
-    return answer('gap', 'No valid license', state ? ` in ${state}` : '', [`Asked for ${on}.`], links)
+    return answer('gap', 'No valid license', state ? ` in ${state}` : '', [`As of ${on}.`], links)
   const until = held?.validTo ? `, until ${printDay(held.validTo)}` : ', without an end'
   const checked = writeCheck(held, tradedOn)
   return answer(

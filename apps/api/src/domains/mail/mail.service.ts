@@ -74,7 +74,7 @@ export async function resendMail(tx: CustomerTx, sender: Sender, kind: MailKind,
 
 /** Records that an email accepted by a server did not arrive: it can be sent again. @throws AppError mail_not_sent. */
 export async function recordUndeliveredMail(tx: CustomerTx, mailId: number, by: { firstName: string; lastName: string }): Promise<void> {
-  const lastError = `${writeFullName(by)} says that it was not delivered.`
+  const lastError = `${writeFullName(by)} marked it as not delivered.`
   if (!(await markLost(tx, mailId, lastError))) throw new AppError(mailErrors.mail_not_sent)
 }
 

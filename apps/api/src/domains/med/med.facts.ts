@@ -62,7 +62,7 @@ export const medFacts = {
   },
   rights: {
     'med:read': { group: 'Pedigrees', what: 'See pedigrees and packages' },
-    'med:write': { group: 'Pedigrees', what: 'Enter a pedigree, attach files, send it; void or remove one’s own of that day' },
+    'med:write': { group: 'Pedigrees', what: 'Enter and send pedigrees, attach files; void or remove their own on the same day' },
     'med:correct': { group: 'Pedigrees', what: 'Void pedigrees and remove attachments that others added, with a reason' },
   },
   kinds: { med: 'Pedigrees' },

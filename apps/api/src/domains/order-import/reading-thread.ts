@@ -42,7 +42,7 @@ function toOutcome(worker: Worker, options: ParseOptions, onProgress: (bytes: nu
     if ('progress' in told) onProgress(told.progress.bytes, told.progress.total).catch(reject)
     else resolve(told)
   }
-  const onExit = (code: number) => reject(new Error(`The reading thread ended with ${code} before it told anything.`))
+  const onExit = (code: number) => reject(new Error(`The reading thread ended with ${code} before it reported anything.`))
   worker.on('message', onMessage)
   worker.once('exit', onExit)
   // The listener stays attached, so that later errors in the thread never end the process.

@@ -2,7 +2,7 @@ import type { DomainFacts } from '../../core/domain-facts.ts'
 import { defineErrors } from '../../core/errors.ts'
 
 export const settingsErrors = defineErrors({
-  settings_too_many_addresses: { code: 'BAD_REQUEST', text: 'At most 5 addresses can be kept here.' },
+  settings_too_many_addresses: { code: 'BAD_REQUEST', text: 'At most 5 addresses can be saved here.' },
 })
 
 export const settingsFacts = {

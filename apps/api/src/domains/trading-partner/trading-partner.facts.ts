@@ -45,7 +45,7 @@ export const tradingPartnerErrors = defineErrors({
     text: 'The sender of this order may not sell to you. Open the order and choose whether to receive it or put it on hold.',
   },
   endpoint_not_found: { code: 'NOT_FOUND', text: 'This endpoint was removed, or you cannot change it.' },
-  endpoint_url_forbidden: { code: 'BAD_REQUEST', text: 'This installation must not call this address.' },
+  endpoint_url_forbidden: { code: 'BAD_REQUEST', text: 'This installation is not allowed to call this address.' },
   endpoint_key_wrong: { code: 'BAD_REQUEST', text: 'This is not a private key without a passphrase. Paste the whole key.' },
   stop_decided: { code: 'CONFLICT', text: 'Someone else already decided this. Reload the order.' },
 })
@@ -103,7 +103,7 @@ export const tradingPartnerFacts = {
     'partner.merge': 'merged a trading partner into {about}',
     'partner.undoMerge': 'undid the merge of {about}',
     'partner.add': 'added an entry to {about}',
-    'partner.authorizations': 'downloaded the authorizations of trading partners as of a day',
+    'partner.authorizations': 'downloaded the list of trading partners’ authorizations on a chosen day',
     'partner.confirmGln': 'recorded whether {about} has one of our GLNs on file',
     'partner.deactivate': 'deactivated {about}',
     'partner.delete': 'deleted an entry of {about}',

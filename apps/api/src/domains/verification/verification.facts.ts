@@ -35,7 +35,7 @@ export const verificationErrors = defineErrors({
   verification_answered: { code: 'CONFLICT', text: 'The manufacturer has answered this question. Ask a new one instead.' },
   verification_asked_again: { code: 'CONFLICT', text: 'This question was asked again already. Use the newer one.' },
   verification_waits: { code: 'CONFLICT', text: 'This question is still waiting in its list.' },
-  verification_list_running: { code: 'CONFLICT', text: 'This list is still being asked. Wait for it.' },
+  verification_list_running: { code: 'CONFLICT', text: 'This list is still being processed. Wait for it.' },
   verification_list_nothing_left: { code: 'CONFLICT', text: 'Every question of this list has its answer.' },
   verification_list_unreadable: {
     code: 'BAD_REQUEST',

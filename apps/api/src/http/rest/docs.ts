@@ -32,7 +32,7 @@ export function docsPage(document: unknown, nonce: string, problems: readonly Ex
 <style nonce="${nonce}">body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1916;background:#f7f6f3}
 h2{margin-top:2.5rem}details{background:#fff;border:1px solid #e3e2dd;border-radius:8px;margin:.5rem 0;padding:.6rem .9rem}summary{cursor:pointer;font-family:ui-monospace,monospace}
 b{display:inline-block;min-width:4rem;color:#005e5c}table{border-collapse:collapse;margin:.5rem 0}td,th{text-align:left;padding:.2rem 1rem .2rem 0;border-top:1px solid #e3e2dd}code{font-size:.95em}</style></head>
-<body><main><h1>${escaped(info.title)}</h1><p>${escaped(info.description)}</p><p><a href="openapi.json">openapi.json</a> is the same for programs. ${nouns.map((noun) => `<a href="#${escaped(noun)}">${escaped(noun)}</a>`).join(' · ')}</p>
+<body><main><h1>${escaped(info.title)}</h1><p>${escaped(info.description)}</p><p><a href="openapi.json">openapi.json</a> has the same content for programs. ${nouns.map((noun) => `<a href="#${escaped(noun)}">${escaped(noun)}</a>`).join(' · ')}</p>
 ${nouns.map(section).join('')}${explain(problems)}</main></body></html>`
 }
 

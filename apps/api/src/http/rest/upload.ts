@@ -17,7 +17,7 @@ export class AnsweredEarly extends Error {
   readonly answer: object
 
   constructor(answer: object) {
-    super('The packet is all that this call brings.')
+    super('This call only stores a packet.')
     this.answer = answer
   }
 }

@@ -27,7 +27,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   413: 'The body is too large; `detail` names the limit.',
   415: 'The call does not accept a body of this type.',
   422: 'The `Idempotency-Key` was used before with another body.',
-  429: 'Too many calls; `Retry-After` says when to go on.',
+  429: 'Too many calls; `Retry-After` says when to try again.',
   default: 'Any other failure.',
 }
 
@@ -41,7 +41,7 @@ export function v2Document(brand: string): unknown {
     info: {
       title: `${brand} REST, version 2`,
       version: '2',
-      description: `For programs. Send an access token of the settings as \`Authorization: Bearer\`; it may be limited to scopes. Every error is \`${PROBLEM_TYPE}\` (RFC 9457). A POST with an \`Idempotency-Key\` is processed once: within 24 hours the same key and body get the same answer. Lists are \`{"items":[…]}\`, and the header \`Link\` has the next page. A parameter or field that a call does not have is refused.`,
+      description: `For programs. Send an access token created in the settings as \`Authorization: Bearer\`; it may be limited to scopes. Every error is \`${PROBLEM_TYPE}\` (RFC 9457). A POST with an \`Idempotency-Key\` is processed once: within 24 hours the same key and body get the same answer. Lists are \`{"items":[…]}\`, and the header \`Link\` has the next page. A parameter or field that a call does not have is refused.`,
     },
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: describeScopes() } },
@@ -158,7 +158,7 @@ function makeHeaders({ method, reply, makes }: V2Route): Record<string, unknown>
     ...(reply === 'page' ? { Link: text('The next page, with `rel="next"`; absent on the last.') } : {}),
     ...(reply === 'file' ? { 'Content-Disposition': text('The name of the file.') } : {}),
     ...(makes ? { Location: text('URL of the new resource.') } : {}),
-    ...(method === 'POST' ? { 'Idempotency-Replayed': text('`true` if the answer was kept from an earlier call.') } : {}),
+    ...(method === 'POST' ? { 'Idempotency-Replayed': text('`true` if the response is that of an earlier call.') } : {}),
   }
 }
 

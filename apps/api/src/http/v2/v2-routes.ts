@@ -165,7 +165,7 @@ export const v2Routes = [
     procedure: 'scorecard.readMany',
     scope: 'scorecards:read',
     reply: 'page',
-    says: 'The scorecards of all suppliers for a period, on one page. Each figure has its value, the counted amount, among how many, and the number of orders on which it rests; the value is null if there are too few orders for a share.',
+    says: 'The scorecards of all suppliers for a period, on one page. Each figure has its value, the amount counted, the total that it is counted from, and the number of orders behind it; the value is null if there are too few orders for a share.',
   },
   {
     method: 'GET',
@@ -189,7 +189,7 @@ export const v2Routes = [
     scope: 'shipments:write',
     status: 201,
     makes: { path: '/shipments/', field: 'id' },
-    says: 'Begins a shipment: its purpose, who gets it, and where it goes. Nothing leaves yet.',
+    says: 'Starts a shipment: its purpose, who receives it, and where it goes. Nothing leaves yet.',
   },
   {
     method: 'GET',
@@ -233,7 +233,7 @@ export const v2Routes = [
     path: '/shipments/:shipmentId/sendings',
     procedure: 'shipment.updateOneSend',
     scope: 'shipments:write',
-    says: 'Sends a shipment: its packages leave the stock, and its documents are made within seconds. By default, the caller must administer the location. A kind of shipment that needs a second person’s approval is refused; a person asks for it on the screen.',
+    says: 'Sends a shipment: its packages leave stock, and its documents are created within seconds. By default, the caller must administer the location. A kind of shipment that needs a second person’s approval is refused; a person requests it in the app.',
   },
   {
     method: 'POST',
@@ -247,7 +247,7 @@ export const v2Routes = [
     path: '/shipments/:shipmentId/voids',
     procedure: 'shipment.updateOneVoid',
     scope: 'shipments:write',
-    says: 'Voids a shipment within a day: its packages are in stock again, and a document that says so is made.',
+    says: 'Voids a shipment within a day: its packages are in stock again, and a document that says so is created.',
   },
   {
     method: 'POST',

@@ -116,11 +116,11 @@ export function writeReadme({ customer, madeAt, selection }: Pick<ExportManifest
   const { years, cutoff } = selection
   return `Old orders of ${customer.name} (customer ${customer.id}), exported by Seriatim at ${madeAt}.
 
-Nothing of what is in here happened at or after ${cutoff}: it has been kept for ${years} years. Any program that opens zip files and text reads it.
+Nothing in here happened at or after ${cutoff}: it has been kept for ${years} years. Any program that opens zip files and text reads it.
 
 orders/000001.ndjson ...   one line of JSON for each order, or for orders that share packages: numbers, purchase orders, senders, when it came, when
                            something happened to it last, how many packages, how many rows of each table, and its files
-files/...                  the files as they were sent (EPCIS documents, TI/TS), attachments, photos and papers, byte by byte. The name is the
+files/...                  the files as they were sent (EPCIS documents, TI/TS), attachments, photos and papers, byte for byte. The name is the
                            SHA-256 of the content; orders/... says what each was called ("filename") and to which order it belongs
 rows/TABLE/000001.ndjson   one line of JSON for each row of the database: {"group": first order of its line in orders/..., "row": {column: value}}
 names/...                  what numbers in the rows mean: products ("epcis_med_vocabulary_id"), people ("user_id") and locations. These stay in Seriatim

@@ -121,7 +121,7 @@ async function readRowLines(
   { name, table, bytes }: { name: string; table: string; bytes: AsyncIterable<Buffer> },
   found: Found,
 ): Promise<void> {
-  if (!KEPT_TABLES.some((kept) => kept.name === table)) throw damaged(path, `${name} is of no table that is exported`)
+  if (!KEPT_TABLES.some((kept) => kept.name === table)) throw damaged(path, `${name} does not belong to an exported table`)
   let rest = ''
   const decoder = new TextDecoder()
   const take = (line: string) => {

@@ -25,8 +25,8 @@ export function Checkpoint() {
       </Box>
       <Stack gap="sm" px="md" pb="md" maw="76ch">
         <Muted>
-          All sealed lines are in a log with a signed checkpoint. A checkpoint that is kept elsewhere proves to anybody that nothing before
-          it was changed or cut off later. It does not prove who made an entry.
+          All sealed lines are in a log with a signed checkpoint. A checkpoint kept elsewhere proves to anyone that no line before it was
+          changed or removed later. It does not prove who made an entry.
         </Muted>
         {state.isError ? (
           <Failed query={state} subject="The checkpoint" meaning="The trail is safe." />

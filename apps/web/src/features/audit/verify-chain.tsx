@@ -96,14 +96,14 @@ function OutcomeNote({ outcome: { broken, intactUntil, lines, logFault, unsealed
         : ` ${formatAmount(broken.expected, 'line was', 'lines were')} sealed, ${broken.found} ${broken.found === 1 ? 'is' : 'are'} there.`
     return (
       <Note meaning="stop" title="The chain is broken">
-        {`A line written ${between} ${formatLongDateTime(broken.until)} was changed, added or removed in the database.${amounts} What is older is intact. Keep a copy of the database and ask who had access to it.`}
+        {`A line written ${between} ${formatLongDateTime(broken.until)} was changed, added or removed in the database.${amounts} Older lines are intact. Keep a copy of the database and ask who had access to it.`}
       </Note>
     )
   }
   if (logFault)
     return (
       <Note meaning="stop" title="The signed log does not match the trail">
-        {`${logFault} The seals fit, so somebody with this server’s key may have made them again. Keep a copy of the database and ask who had access to it.`}
+        {`${logFault} The seals match, so somebody with this server’s key may have recreated them. Keep a copy of the database and ask who had access to it.`}
       </Note>
     )
   if (!intactUntil)

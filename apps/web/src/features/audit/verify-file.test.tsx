@@ -9,5 +9,5 @@ test('a file that is not a pack is rejected without being uploaded', async () =>
   const input = document.querySelector('input[type=file]')
   await userEvent.upload(input as HTMLInputElement, new File(['no zip'], 'notes.zip', { type: 'application/zip' })) // the drop zone contains a file input
   await screen.findByText('Not proven: do not rely on this pack')
-  expect(screen.getByText('This is not a whole pack: its end is missing, or it was changed.')).toBeTruthy()
+  expect(screen.getByText('This is not a complete pack: its end is missing, or it was changed.')).toBeTruthy()
 })

@@ -58,7 +58,7 @@ export function GlnDialogs({ ask, onClose, onWaiting }: GlnDialogsProps) {
       pending={remove.isPending}
       onConfirm={() => void remove.submit(makeKey(row))}
     >
-      <p>New documents that name it no longer become orders of {row.customerLocationName}. Orders that are there stay.</p>
+      <p>New documents that name it no longer become orders of {row.customerLocationName}. Existing orders stay.</p>
     </ConfirmDialog>
   )
 }

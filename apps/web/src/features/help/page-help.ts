@@ -17,7 +17,7 @@ const partner: PageHelp = {
   about:
     'The law allows you to buy only from authorized trading partners. The licenses, agreements and contacts of each partner are kept here.',
   steps: [
-    'Add a license with its number, state and last day. A reminder comes before it expires.',
+    'Add a license with its number, state and expiration date. A reminder comes before it expires.',
     'Upload agreements, so that they are at hand for an inspector.',
     'Tell a partner your GLNs, so that their files reach the right location.',
     'Merge two entries of the same company. A merge can be undone.',
@@ -26,13 +26,13 @@ const partner: PageHelp = {
 
 const scorecard: PageHelp = {
   about:
-    'How complete, correct and timely the data of your suppliers is, from your own orders, scans, tickets and returns. Each figure stands beside the counts behind it and its definition.',
+    'How complete, correct and timely the data of your suppliers is, from your own orders, scans, tickets and returns. Each figure is shown with the counts behind it and its definition.',
   steps: [
     'Sort the list by a figure, or open a supplier to see its months beside the median of all partners.',
     'Print a letter to the supplier, with tickets and files as examples.',
     'The figures are computed every half hour. Compute now if you just changed something.',
     'Turn on the monthly email if you want the figures without opening the page.',
-    'A share is shown from ten orders on. Below that, only the counts are.',
+    'A share is shown once there are ten orders. Below that, only the counts are shown.',
   ],
 }
 
@@ -89,7 +89,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'Each package must match the data that its supplier sent before it goes to the shelf.',
     steps: [
       'Scan one package after the other. Green is received, red is stopped, and each has its own sound.',
-      'A stopped package stays out of Receive All until somebody decides: received with a reason, on hold, ticket, or sent back.',
+      'A stopped package stays out of Receive All until somebody decides to receive it with a reason, put it on hold, create a ticket or send it back.',
       'Scan the label of a case to receive everything in it at once.',
       'Press F2 to receive a package on the other open order it belongs to, without leaving this one.',
       'Without a connection, keep scanning. The scans are saved on this device and sent later.',
@@ -154,7 +154,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     steps: [
       'Choose who is asking. Then enter the name to print on the first page, and the dates to cover.',
       'Read what is missing. Each line leads to where you can fix it; the pack states what stays open.',
-      'Make the pack. You can leave the page; it is kept for 30 days.',
+      'Create the pack. You can leave the page; it is kept for 30 days.',
       'For a PBM, drop your dispensing report to see the balance of each NDC.',
     ],
   },
@@ -183,7 +183,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
       'Read the answers. A triangle marks a remark; an X marks something missing or wrong.',
       'Show the QR code: it opens this page on the inspector’s phone, without a sign-in, until the same time tomorrow. You can end it earlier.',
       'Print the answers on one page, or save them with the transaction data as a PDF.',
-      'Make a pack of all bottles of this visit.',
+      'Create a pack of all bottles of this visit.',
     ],
   },
   '/investigations': {
@@ -231,7 +231,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'One problem with a file or a delivery: what is wrong, where, and what was done about it.',
     steps: [
       'Send the supplier the letter; their answer comes back to this ticket.',
-      'A corrected file is compared with the first one before it takes its place.',
+      'A corrected file is compared with the first one before it replaces it.',
       'Close the ticket when it is settled.',
     ],
   },
@@ -241,7 +241,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   },
   '/reports': {
     about: 'Figures on product received, sent, reported and recalled in a period.',
-    steps: ['Choose the report and its days.', 'Save it as CSV or PDF, ready to hand to an inspector.'],
+    steps: ['Choose a report and its dates.', 'Save it as CSV or PDF, ready to hand to an inspector.'],
   },
   '/audit': {
     about: 'Every change with its time and the person who made it. Entries cannot be edited or deleted.',

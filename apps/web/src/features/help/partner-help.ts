@@ -10,7 +10,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'What your pharmacy system asked before it dispensed packages, and every answer.',
     steps: [
       'Create an access token with the scope for dispense checks in Settings, Sign-in and security, and give it to your pharmacy system.',
-      'Decide what is answered about a package that is not on file.',
+      'Decide what the answer is for a package that is not on file.',
       'Look at denied checks each day: set the package aside, then open it with the search above.',
     ],
   },
@@ -38,11 +38,11 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     steps: [
       'Press Send packages, say why they leave, and scan them.',
       'Open a shipment to download its documents, email them, or see whether the receiver opened the link.',
-      'Void a shipment within a day if the packages did not go.',
+      'Void a shipment within a day if the packages did not leave.',
     ],
   },
   '/outbound/new': {
-    about: 'Why packages leave, and who gets them. Each purpose says what it needs.',
+    about: 'Why packages leave, and who receives them. Each purpose shows what it requires.',
     steps: [
       'Choose the partner and the address. You see at once whether its license covers that state today.',
       'Copy each SGLN from its owner’s own files. It cannot be computed from the GLN.',
@@ -52,24 +52,24 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
   '/outbound/:shipmentId': {
     about: 'One shipment, from the first scan to its documents.',
     steps: [
-      'Scan packages or a whole case. What may not leave is stopped with the reason.',
-      'Press Review and send. The packages leave your stock, and the documents are made at once.',
+      'Scan packages or a whole case. A package that may not leave is stopped, and you see the reason.',
+      'Press Review and send. The packages leave your stock, and the documents are created at once.',
       'Email the documents, or send them to the partner’s endpoint. A failed delivery is shown here and can be sent again.',
     ],
   },
   '/verify': {
-    about: 'Questions to manufacturers whether a package is theirs, with their answers and the evidence.',
+    about: 'Questions to manufacturers about whether a package is theirs, with their answers and the evidence.',
     steps: [
       'Press Ask about a package, or open a package and press Verify with the manufacturer.',
       'Green means that the manufacturer confirms it without a remark. Amber needs your judgment.',
-      'No answer says nothing about the package. Press Ask again later, or ask by phone and record the answer.',
+      'A missing answer says nothing about the package. Press Ask again later, or ask by phone and record the answer.',
     ],
   },
   '/verify/lists': {
     about: 'Lists of up to 500 packages that are asked about together.',
     steps: [
       'Press Ask about a list, then paste a table or choose a file.',
-      'You may leave the page. The list goes on, and shows how far it is.',
+      'You can leave the page. The list continues and shows its progress.',
       'If the service refuses your credential, the list stops. Renew the credential, then continue with what is left.',
     ],
   },
@@ -83,13 +83,13 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
   '/tracing': {
     about: 'Requests that ask where packages came from, with the time that is left, and your own requests to partners.',
     steps: [
-      'Record a request as soon as it comes: both clocks run from that moment.',
+      'Record a request as soon as it arrives: both clocks start at that moment.',
       'Open it to see what your records say, then prepare and send the answer.',
       'Start a drill once a year. Its dated sheet goes into the inspection pack.',
     ],
   },
   '/tracing/new': {
-    about: 'A request that came by phone, letter, visit or file.',
+    about: 'A request that arrived by phone, letter, visit or file.',
     steps: [
       'Enter who is asking and how you verified it. Call back at a number you already know.',
       'Type in the serial numbers or lots, or load many of them from a table or JSON file.',
@@ -103,7 +103,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'One request: what was asked, what was found, and what was sent.',
     steps: [
       'Acknowledge it with one click.',
-      'Look at the gaps first; clean items are one line.',
+      'Look at the gaps first; items without gaps take one line.',
       'Prepare an answer, then send it by email, with a link, or as a file. After that, it cannot be changed.',
     ],
   },

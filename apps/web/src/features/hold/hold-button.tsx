@@ -21,7 +21,7 @@ interface HoldDialogProps {
   isShown?: boolean
 }
 
-const leftWords = (left: number) => `${formatAmount(left, 'package')} of this hold had left with a shipment before. Tell the receiver.`
+const leftWords = (left: number) => `${formatAmount(left, 'package')} of this hold had already left with a shipment. Tell the receiver.`
 
 /** Puts something into quarantine, with a reason that everybody will see. */
 export function HoldDialog({ opened, onClose, target, name, onDone, isShown }: HoldDialogProps) {

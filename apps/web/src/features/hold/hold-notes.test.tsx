@@ -53,7 +53,7 @@ describe('a hold for missing data', () => {
     expect(note?.dataset.meaning).toBe('info')
     expect(note?.querySelector('svg')?.getAttribute('class')).toContain('hourglass')
     expect(screen.getByText(/^The lot is missing. \(Dana Ruiz, .*\). The file is wrong, not the product.$/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Waits for ticket 1004' }).getAttribute('href')).toBe('/exceptions/44')
+    expect(screen.getByRole('link', { name: 'Waiting for ticket 1004' }).getAttribute('href')).toBe('/exceptions/44')
     expect(screen.queryByRole('button', { name: 'Release…' })).toBeNull()
   })
 

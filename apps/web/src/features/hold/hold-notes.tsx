@@ -48,7 +48,7 @@ export function TicketOfHold({
   hold: Pick<Hold, 'documentExceptionId' | 'ticketNumber'>
 }) {
   if (documentExceptionId === null || ticketNumber === null) return null
-  return <Link href={`/exceptions/${documentExceptionId}`}>Waits for ticket {ticketNumber}</Link>
+  return <Link href={`/exceptions/${documentExceptionId}`}>Waiting for ticket {ticketNumber}</Link>
 }
 
 const pickName = (person: Hold['placedBy']) => (person ? writeFullName(person) : 'Seriatim')

@@ -132,7 +132,7 @@ function AccessReviewDue() {
       <Rows>
         <Row>
           <RowWords>Check that each person still needs the access they have.</RowWords>
-          <SubText>{last ? `Last finished ${formatDate(last)}` : 'Never done yet'}</SubText>
+          <SubText>{last ? `Last finished ${formatDate(last)}` : 'Not done yet'}</SubText>
         </Row>
       </Rows>
     </Block>

@@ -33,7 +33,7 @@ export function ShipmentsToHandle() {
           <Row key={id}>
             <Link href={`/outbound/${id}`}>Shipment {id}</Link>
             <RowWords>{`${formatAmount(meds, 'package')} to ${toName}`}</RowWords>
-            <Badge meaning="attention">Waits for approval</Badge>
+            <Badge meaning="attention">Waiting for approval</Badge>
           </Row>
         ))}
         {open.slice(0, SHOWN).map(({ id, toName, meds, back, dueBack, isOverdue }) => (

@@ -113,7 +113,7 @@ function Job({ order }: { order: OrderRow }) {
         </>
       }
       action={
-        <Button component={Link} href={href} size="xs" aria-label={`${begun ? 'Continue' : 'Receive'} ${name} of ${sender}`}>
+        <Button component={Link} href={href} size="xs" aria-label={`${begun ? 'Continue' : 'Receive'} ${name} from ${sender}`}>
           {begun ? 'Continue' : 'Receive'}
         </Button>
       }

@@ -71,7 +71,7 @@ function GuestContent({ found, token }: { found: Guest | 'over' | 'failed'; toke
   if (found === 'over' || found === 'failed')
     return (
       <>
-        <h1>{found === 'over' ? 'Nothing to see here' : 'The page could not be opened'}</h1>
+        <h1>{found === 'over' ? 'This page is not available' : 'The page could not be opened'}</h1>
         <p role="alert">{found === 'over' ? OVER : 'Check your connection, and try again in a moment.'}</p>
       </>
     )

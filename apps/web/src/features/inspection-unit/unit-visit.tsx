@@ -26,7 +26,7 @@ export function UnitVisit({ onPick }: UnitVisitProps) {
             <>
               <span>{formatAmount(picked.length, 'bottle')}</span>
               <Button component={Link} href={packHref(picked)} size="xs">
-                Make a pack of {picked.length === 1 ? 'this one' : `these ${picked.length}`}
+                Create a pack of {picked.length === 1 ? 'this one' : `these ${picked.length}`}
               </Button>
             </>
           )

@@ -113,7 +113,7 @@ export default function InspectionPage() {
           query={packs}
           subject="The packs"
           sentence={findServerSentence(packs.error)}
-          safe="Packs you have already made are safe"
+          safe="Packs you have already created are safe"
           waiting={<SkeletonCard />}
         >
           {(list) => <PacksList {...list} />}

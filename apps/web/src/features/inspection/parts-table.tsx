@@ -39,7 +39,7 @@ export function PartsTable({ preview, without, isMaking, onTick, onMake }: Parts
                   No gaps were found
                 </IconText>
               )}
-              {gaps > 0 && <SubText>You can fix them first, or make the pack as it is.</SubText>}
+              {gaps > 0 && <SubText>You can fix them first, or create the pack as it is.</SubText>}
             </span>
             <MakeButton isMaking={isMaking} onMake={onMake} />
           </>
@@ -94,7 +94,7 @@ export function MakeButton({ isMaking, onMake }: { isMaking: boolean; onMake: ()
   return (
     <Group>
       <Button variant="filled" leftSection={<Glyph of={IconPackage} size={16} />} loading={isMaking} onClick={onMake}>
-        Make this pack
+        Create this pack
       </Button>
     </Group>
   )

@@ -45,7 +45,7 @@ describe('a dispensing report', () => {
     expect(report.named).toEqual([
       { line: 2, ndc: 'ABC', why: 'it is not an NDC' },
       { line: 3, ndc: '00071015523', why: 'its quantity is not a number' },
-      { line: 4, ndc: '00071015523', why: 'its day cannot be read' },
+      { line: 4, ndc: '00071015523', why: 'its date cannot be read' },
       { line: 5, ndc: '0071015523', why: 'its ten digits match several NDCs, and none of these was bought' },
     ])
     expect(report.incomplete).toEqual(['00071015523'])

@@ -113,7 +113,7 @@ function readLine(
     return { why: 'its quantity is not a number', ndc: ndc.found }
   if (places.day < 0) return { ndc: ndc.found, quantity, isOutside: false }
   const day = readDay(row[places.day] ?? '')
-  if (day === undefined) return { why: 'its day cannot be read', ndc: ndc.found }
+  if (day === undefined) return { why: 'its date cannot be read', ndc: ndc.found }
   return { ndc: ndc.found, quantity, isOutside: day < from || day > to }
 }
 

@@ -79,7 +79,7 @@ export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview;
             {kind === 'pull' && <PullFields value={pull} problems={problems} onChange={setPull} />}
             <NativeSelect
               label="Location"
-              description="Counts for a file that names none of your locations. The others go where they say."
+              description="Used for a file that names none of your locations. Other files go to the location they name."
               data={[
                 ...(mayOpenForAll ? [{ value: '', label: 'All locations' }] : []),
                 ...locations.map((one) => ({ value: String(one.id), label: one.name })),

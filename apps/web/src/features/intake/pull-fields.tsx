@@ -85,7 +85,7 @@ export function PullFields({ value, problems, isStored = false, onChange }: Pull
         <TextInput label="Files, such as *.xml" {...text('pattern')} />
       </Group>
       <NumberInput
-        label="Minutes between two checks"
+        label="Minutes between checks"
         hideControls
         allowDecimal={false}
         value={value.everyMinutes}
@@ -93,7 +93,7 @@ export function PullFields({ value, problems, isStored = false, onChange }: Pull
         onChange={(minutes) => set({ everyMinutes: Number(minutes) })}
       />
       <NativeSelect
-        label="After a file was taken"
+        label="After a file is fetched"
         data={Object.entries(AFTERWARDS).map(([key, label]) => ({ value: key, label }))}
         value={value.afterwards}
         onChange={(event) => {

@@ -27,7 +27,8 @@ export function useNewDoor(kind: IntakeDoor['kind'], { senders, sftp, pull }: Ex
   const user = trpc.intake.createOneSftpDoor.useMutation({ meta })
   const source = trpc.intake.createOnePullDoor.useMutation({ meta })
   /** The server's error names no field, so the caller passes the field at which to show it. */
-  const refuse = (field: string) => (error: unknown) => setProblems({ [field]: findServerSentence(error) ?? 'It failed. Try again.' })
+  const refuse = (field: string) => (error: unknown) =>
+    setProblems({ [field]: findServerSentence(error) ?? 'The door was not created. Try again.' })
 
   const sendMail = async (input: NewIntakeDoor) => {
     const read = newMailDoor.safeParse({ ...input, senders: splitSenders(senders) })

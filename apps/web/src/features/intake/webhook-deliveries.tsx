@@ -57,7 +57,7 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
         </Group>
         {isOn && (
           <Button size="xs" aria-haspopup="dialog" onClick={() => setReplaying(true)}>
-            Send a period again
+            Send events again
           </Button>
         )}
       </Group>

@@ -29,7 +29,7 @@ export function MissingPackages({ documentId, missing, onChange }: MissingPackag
       <Loaded
         query={index}
         subject="The packages of this order"
-        meaning="Nothing was changed; the ticket can be created when they are."
+        meaning="Nothing was changed. You need the list of packages to create the ticket."
         waiting={<Card busy>{null}</Card>}
       >
         {(data) => <Choices data={data} missing={missing} onChange={onChange} />}

@@ -46,7 +46,7 @@ export default function OutboundListPage() {
     <Page
       title="Shipments"
       crumbs={[{ label: 'Shipments' }]}
-      lede="What you sold, lent, returned or gave away, with the documents that went with it."
+      lede="Packages that you sold, lent, returned or gave away, with the documents that went with them."
       actions={
         <>
           <ExportButton view={view} />
@@ -140,7 +140,7 @@ function Shipments({ rows }: { rows: readonly ShipmentSummary[] }) {
                 {row.sentAt ? formatDateTime(row.sentAt) : 'Not yet'}
                 <SubText>
                   {row.sentAt ? '' : 'Begun '}
-                  {row.sentAt ? `Begun by ${row.createdBy}` : `by ${row.createdBy}, ${formatDateTime(row.createdAt)}`}
+                  {row.sentAt ? `Started by ${row.createdBy}` : `by ${row.createdBy}, ${formatDateTime(row.createdAt)}`}
                 </SubText>
               </span>
             </td>

@@ -49,8 +49,8 @@ export function RulesCard() {
         </PlainTable>
         <CardBody>
           <Muted>
-            Everybody at a location may prepare a shipment. A request is approved by another person who administers the location; a shipment
-            that was sent is voided by people who administer it.
+            Everybody at a location may prepare a shipment. Another person who administers the location approves a request. People who
+            administer the location can void a shipment that was sent.
           </Muted>
         </CardBody>
       </Card>

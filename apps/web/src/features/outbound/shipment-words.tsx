@@ -36,7 +36,7 @@ export function StateBadge({ of }: { of: Standing }) {
   if (of.isAsked)
     return (
       <Badge meaning="attention" icon={IconClock}>
-        Waits for approval
+        Waiting for approval
       </Badge>
     )
   if (isOverdue)

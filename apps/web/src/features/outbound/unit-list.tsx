@@ -47,7 +47,7 @@ function Units({ shipment, units }: { shipment: Shipment; units: readonly Shipme
   if (units.length === 0)
     return (
       <Card>
-        <EmptyLine>Nothing was scanned yet.</EmptyLine>
+        <EmptyLine>Nothing has been scanned yet.</EmptyLine>
       </Card>
     )
   const { mayWrite, purpose } = shipment

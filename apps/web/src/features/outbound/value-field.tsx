@@ -10,7 +10,7 @@ export const toCents = (dollars: z.output<typeof dollarsField>): number | null =
 export const ValueField = (field: NumberInputProps) => (
   <NumberInput
     label="Value in US dollars"
-    description="Optional, for the yearly count of what went to other pharmacies."
+    description="Optional. Used for the yearly count of packages that went to other pharmacies."
     inputWrapperOrder={['label', 'input', 'description', 'error']}
     hideControls
     allowNegative={false}

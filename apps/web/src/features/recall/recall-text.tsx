@@ -56,7 +56,7 @@ export function RecallText({ recall }: { recall: Recall }) {
               )}
               <SubText>
                 {`From the FDA's enforcement reports of ${formatLongDate(recall.versionOn)}. The FDA asks that these reports not be used to track a recall.`}
-                {recall.source === 'sample' && ' This is a fictitious recall for trying out the product.'}
+                {recall.source === 'sample' && ' This is a fictitious recall for trying out Seriatim.'}
               </SubText>
             </Stack>
           )}

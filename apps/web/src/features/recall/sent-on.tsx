@@ -29,7 +29,7 @@ export function SentOn({ recallId }: { recallId: number }) {
     <Section title="Sent on to partners">
       <Card>
         <Lines
-          label="Partners that got packages of this recall"
+          label="Partners that received affected packages"
           lines={data.map((receiver) => ({
             key: receiver.tradingPartnerId,
             name: receiver.toName,
@@ -104,8 +104,8 @@ function NoticeDialog({ recallId, receiver, onClose }: { recallId: number; recei
   return (
     <FormDialog opened title={`Email the recall to ${receiver.toName}`} submitLabel="Send" form={form} onClose={onClose}>
       <Muted>
-        The email has the text of the recall and the {formatAmount(receiver.meds, 'package')} that they got, with lot and serial number.
-        Replies come to you.
+        The email has the text of the recall and the {formatAmount(receiver.meds, 'package')} that they received, with lot and serial
+        number. Replies come to you.
       </Muted>
       <TextInput label="To" {...form.field('to')} />
       {form.sentence && <FormError>{form.sentence}</FormError>}

@@ -62,7 +62,7 @@ export function CountDialog({ newest, onClose }: { newest: HeadCount | undefined
       />
       <Checkbox
         label={`I, ${user ? writeFullName(user) : 'the signed-in person'}, attest that this number is correct`}
-        description="Without it the count is a draft. An attested count is never changed; a new one replaces it."
+        description="Without this attestation, the count is a draft. An attested count is never changed; a new one replaces it."
         {...form.field('isAttested', 'checkbox')}
       />
     </RegimeDialog>

@@ -93,7 +93,7 @@ describe('the page of legal rules', () => {
     expect(due.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       '11/27/2026Count your employees. The number on this day decides three rules.In 3 days',
       '12/31/2026"Show statements for what you bought from pharmacies" (Cobblestone Benefits) ends. Check whether it is renewed.In 37 days',
-      '11/27/2027The exemption of small dispensers ends. From this day at the latest, electronic data is required for every package.In 12 months',
+      '11/27/2027The exemption for small dispensers ends. From this day at the latest, electronic data is required for every package.In 12 months',
     ])
   })
 

@@ -61,7 +61,7 @@ export function AccessTokens() {
                 name: token.name,
                 content: (
                   <>
-                    <b>{token.name}</b> {token.isOver && <Badge meaning="attention">Over</Badge>}
+                    <b>{token.name}</b> {token.isOver && <Badge meaning="attention">Expired</Badge>}
                     <Muted>{describeInWords(token)}</Muted>
                   </>
                 ),
@@ -100,8 +100,8 @@ export function AccessTokens() {
 
 function describeInWords({ scopes, createdAt, expiresAt, lastUsedAt, lastAddress, isOver }: Token): string {
   const use = lastUsedAt ? `Last used ${formatWhen(lastUsedAt)}${lastAddress ? ` from ${lastAddress}` : ''}` : 'Never used'
-  const may = scopes ? `May do: ${scopes.map((scope) => lowerFirst(ACCESS_SCOPES[scope])).join(', ')}. ` : ''
-  return `${may}${use}. Made ${formatDate(createdAt)}, ${isOver ? 'ended' : 'ends'} ${formatDate(expiresAt)}.`
+  const may = scopes ? `Permissions: ${scopes.map((scope) => lowerFirst(ACCESS_SCOPES[scope])).join(', ')}. ` : ''
+  return `${may}${use}. Created ${formatDate(createdAt)}, ${isOver ? 'expired' : 'expires'} ${formatDate(expiresAt)}.`
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -51,7 +51,7 @@ export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
         >
           <Stack gap="md">
             <Note meaning="attention" title="It is shown only once">
-              {`Put it where your program keeps its secrets. Nobody can show it again; it ends ${formatLongDate(make.data.expiresAt)}.`}
+              {`Put it where your program keeps its secrets. It cannot be shown again, and it expires ${formatLongDate(make.data.expiresAt)}.`}
             </Note>
             <CopyText text={make.data.accessToken} what="access token" />
             <Muted>

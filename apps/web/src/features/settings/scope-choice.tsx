@@ -21,7 +21,7 @@ export function ScopeChoice({ value, onChange, error, beside }: ScopeChoiceProps
       <Group grow align="flex-start" gap="sm">
         {beside}
         <NativeSelect
-          label="May do"
+          label="Permissions"
           data={[
             { value: 'all', label: 'Everything I can do' },
             { value: 'some', label: 'Only what I choose' },

@@ -116,7 +116,7 @@ function AnswerBlock({ request, answer, mayAct, onOpen }: AnswerBlockProps) {
             <Code groups={[sha256.slice(0, 8), '…', sha256.slice(-6)]} whole={sha256} copy={`fingerprint of answer ${number}`} small />
           </SubText>
           {!isHidden && (
-            <Disclosure title={`${formatAmount(files.length, 'file')}, and what is missing`} opened={false}>
+            <Disclosure title={`${formatAmount(files.length, 'file')}, and a list of what is missing`} opened={false}>
               {files.map(({ name, bytes: size }) => (
                 <div key={name}>
                   {name} <SubText>{formatSize(size)}</SubText>

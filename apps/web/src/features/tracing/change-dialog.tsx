@@ -68,10 +68,10 @@ export function ChangeDialog({ request, onClose }: { request: TracingRequest; on
           <TextInput label="Email" {...form.field('emailAddress')} />
           <TextInput label="Phone" {...form.field('phone')} />
           <TextInput type="datetime-local" label="Received" {...form.field('receivedAt')} />
-          <NativeSelect label="Came by" data={choicesOf(TRACING_CHANNELS)} {...form.field('channel')} />
+          <NativeSelect label="Received via" data={choicesOf(TRACING_CHANNELS)} {...form.field('channel')} />
           <NativeSelect label="Reason" data={choicesOf(TRACING_BASES)} {...form.field('basis')} />
           <NativeSelect label="Requested information" data={choicesOf(TRACING_WISHES)} {...form.field('wish')} />
-          <NativeSelect label="Location asked" data={locationChoices(withCurrent(choices.data, request))} {...form.field('locationId')} />
+          <NativeSelect label="Location" data={locationChoices(withCurrent(choices.data, request))} {...form.field('locationId')} />
           <DateField
             label="Answer requested by"
             placeholder="None"

@@ -111,10 +111,10 @@ export default function NewRequestPage() {
             <CardBody>
               <AutoGrid least={300}>
                 <TextInput type="datetime-local" label="Received" {...form.field('receivedAt')} />
-                <NativeSelect label="Came by" data={choicesOf(TRACING_CHANNELS)} {...form.field('channel')} />
+                <NativeSelect label="Received via" data={choicesOf(TRACING_CHANNELS)} {...form.field('channel')} />
                 <NativeSelect label="Reason" data={choicesOf(TRACING_BASES)} {...form.field('basis')} />
                 <NativeSelect label="Requested information" data={choicesOf(TRACING_WISHES)} {...form.field('wish')} />
-                <NativeSelect label="Location asked" data={locationChoices(choices.data)} {...form.field('locationId')} />
+                <NativeSelect label="Location" data={locationChoices(choices.data)} {...form.field('locationId')} />
                 <TextInput label="FDA incident number" {...form.field('incidentNumber')} />
                 <DateField
                   label="Answer requested by"

@@ -75,7 +75,7 @@ function factsOf(request: TracingRequest) {
       ? { label: 'Name', value: [name, role].filter(Boolean).join(', '), sub: organization }
       : { label: 'Name', value: organization, sub: [role, TRACING_ASKERS[asker]].filter(Boolean).join(', ') },
     { label: 'Contact', value: emailAddress ?? phone ?? 'Not stated', sub: emailAddress ? phone : undefined },
-    { label: direction === 'in' ? 'Came by' : 'Sent by', value: TRACING_CHANNELS[channel], sub: formatWhen(receivedAt) },
+    { label: direction === 'in' ? 'Received via' : 'Sent via', value: TRACING_CHANNELS[channel], sub: formatWhen(receivedAt) },
     ...(direction === 'in' && !isDrill
       ? [
           {

@@ -48,7 +48,7 @@ export default function TracingListPage() {
     <Page
       title="Tracing Requests"
       crumbs={[{ label: 'Tracing Requests' }]}
-      lede="Somebody asks where a package came from, or we ask a partner."
+      lede="Requests that ask where a package came from, and our own requests to partners."
       actions={
         mayWrite && (
           <>
@@ -145,7 +145,7 @@ function Requests({ rows, view }: { rows: readonly TracingSummary[]; view: (type
   if (!rows.length)
     return (
       <Card>
-        <EmptyLine>{view === 'open' ? 'Nothing waits for an answer.' : 'No request was recorded here yet.'}</EmptyLine>
+        <EmptyLine>{view === 'open' ? 'No requests are waiting for an answer.' : 'No requests have been recorded here yet.'}</EmptyLine>
       </Card>
     )
   return (

@@ -61,7 +61,7 @@ const answer: TracingAnswer = {
   sendings: [
     {
       ...{ id: 5, channel: 'mail', at, by: 'Dana Ruiz', to: 'grace@board.tst', sha256: null, mailStatus: 'failed', mailSentAt: at },
-      ...{ mailError: 'Their mail server says that it was not delivered.', expiresAt: null, uses: null, lastUsedAt: null },
+      ...{ mailError: 'Their mail server marked it as not delivered.', expiresAt: null, uses: null, lastUsedAt: null },
     },
   ],
 }
@@ -73,7 +73,7 @@ describe('the page of a tracing request', () => {
     show({ isUndelivered: true, answers: [answer] })
     const note = await screen.findByRole('alert')
     expect(note.textContent).toContain('The last email about this request did not arrive.')
-    expect(note.textContent).toContain('It does not count as answered, so its clock runs.')
+    expect(note.textContent).toContain('It does not count as answered, so its clock is still running.')
     expect(screen.getByText('Did not arrive')).toBeTruthy()
     expect(screen.queryByText('Handed over')).toBeNull()
   })
@@ -152,7 +152,7 @@ describe('the page of a tracing request', () => {
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Correct' }))
     await user.type(await screen.findByRole('textbox', { name: 'Role' }), 'Inspector')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Location asked' }), '412 Park Avenue')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Location' }), '412 Park Avenue')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await vi.waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toMatchObject({ requestId: 31, role: 'Inspector', locationId: 4, receivedAt, organization: 'NY Board of Pharmacy' })

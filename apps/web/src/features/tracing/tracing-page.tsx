@@ -90,7 +90,7 @@ function RequestPage({ request }: { request: TracingRequest }) {
         {request.isUndelivered && (
           <Note meaning="stop" icon={IconAlertTriangle} alert title="The last email about this request did not arrive.">
             {direction === 'in'
-              ? 'It does not count as answered, so its clock runs. Check the address below and send the answer again, or hand it over with a link.'
+              ? 'It does not count as answered, so its clock is still running. Check the address below and send the answer again, or hand it over with a link.'
               : 'The partner does not have your request. Check the address and ask again.'}
           </Note>
         )}

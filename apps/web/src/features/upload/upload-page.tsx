@@ -118,7 +118,7 @@ function WhatBecame({ page: { shown, hasFailed, isComing, upload } }: { page: Re
           query={upload}
           subject="This upload"
           verb="shown"
-          meaning="What was stored is safe; this page just cannot read it, or it is not yours."
+          meaning="The upload is safe, but this page could not read it, or you do not have access to it."
         />
       )}
       {isComing && (

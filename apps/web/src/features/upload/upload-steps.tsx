@@ -93,7 +93,7 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
   }
   if (status === 'refused')
     return [{ title: 'Nothing was added', text: 'Ask the sender for the EPCIS file, and upload that.', state: 'now' }]
-  if (status === 'elsewhere') return [kept, { title: 'Nothing to do', text: 'The people of that location receive it.', state: 'done' }]
+  if (status === 'elsewhere') return [kept, { title: 'Nothing to do', text: 'The people at that location receive it.', state: 'done' }]
   if (status === 'differs')
     return [kept, { title: 'Decide which one counts', text: 'Until then, this document does not count.', state: 'now' }]
   if (outcome.kind === 'notAddressed')

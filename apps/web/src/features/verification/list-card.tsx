@@ -43,7 +43,7 @@ export function ListCard({ list }: { list: VerificationList }) {
 }
 
 function writeState({ state, amount, counts }: VerificationList): string {
-  if (state === 'running') return `Asking about ${formatAmount(amount, 'package')}: ${amount - counts.waiting} asked`
+  if (state === 'running') return `Asking about ${formatAmount(amount, 'package')}: ${amount - counts.waiting} done`
   if (state === 'stopped') return `Stopped after ${amount - counts.waiting} of ${formatAmount(amount, 'package')}`
-  return `${formatAmount(amount, 'package')} asked`
+  return `${formatAmount(amount, 'package')} asked about`
 }

@@ -48,7 +48,7 @@ function ListForm({ choices: { locations, purposes }, onClose }: NewListDialogPr
     initial: { name: '', locationId: locations[0]?.id ?? 0, purpose: purposes[0] ?? 'return', text: '' },
     send: async ({ text, ...list }) => {
       const { items, refused, named } = await read.mutateAsync({ text })
-      if (refused > 0) throw new Error(`${formatAmount(refused, 'line')} cannot be asked. Line ${named[0]?.line}: ${named[0]?.why}`)
+      if (refused > 0) throw new Error(`${formatAmount(refused, 'line')} cannot be used. Line ${named[0]?.line}: ${named[0]?.why}`)
       await create.mutateAsync({ ...list, items })
     },
     refusalOf: (error) =>
@@ -59,7 +59,7 @@ function ListForm({ choices: { locations, purposes }, onClose }: NewListDialogPr
   return (
     <FormDialog opened stays onClose={onClose} title="Ask about a list" form={form} submitLabel="Ask" size={560}>
       <Stack gap="md">
-        <TextInput label="Name of the list" placeholder="Returns of November" maxLength={100} {...form.field('name')} data-autofocus />
+        <TextInput label="Name of the list" placeholder="November returns" maxLength={100} {...form.field('name')} data-autofocus />
         <AutoGrid least={200}>
           <NativeSelect
             label="Purpose"

@@ -146,8 +146,8 @@ function ContextFields({ field }: { field: Field }) {
   return (
     <>
       <Muted>
-        The service names each purpose by a text of its own, which your provider gives you. A purpose without one can be asked about by hand
-        only.
+        The service has its own text for each purpose, which your provider gives you. For a purpose without a text, you can ask only by
+        hand.
       </Muted>
       {PURPOSES.map((purpose) => (
         <TextInput key={purpose} label={`Text for “${VERIFICATION_PURPOSES[purpose]}”`} maxLength={100} {...field(purpose)} />

@@ -54,9 +54,9 @@ export const chosen = <Value extends string>(values: readonly Value[], sentence:
  */
 export function whyByHand({ driver, purposes }: VerificationChoices, { prefer }: Origin): string | undefined {
   if (driver === 'manual') return undefined
-  if (purposes.length === 0) return 'Your verification service has no text for any purpose yet, so it cannot be asked.'
+  if (purposes.length === 0) return 'Your verification service has no text for any purpose yet, so you cannot ask it.'
   if (prefer === undefined || purposes.includes(prefer)) return undefined
-  return `Your verification service has no text for “${VERIFICATION_PURPOSES[prefer]}” yet, so it cannot be asked for this purpose.`
+  return `Your verification service has no text for “${VERIFICATION_PURPOSES[prefer]}” yet, so you cannot ask it for this purpose.`
 }
 
 /** @param isByHand the question is asked by hand, which people can do for every purpose. */

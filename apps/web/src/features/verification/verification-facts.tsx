@@ -22,7 +22,7 @@ export function VerificationFacts({ verification }: { verification: Verification
       />
       {body && (
         <div>
-          <Muted>The answer as it came</Muted>
+          <Muted>The original answer</Muted>
           <Box component="pre" fz="xs" m={0} p="xs" bg="var(--sunk)" bdrs="md" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {body}
           </Box>

@@ -16,8 +16,9 @@ export function SignOutDialog() {
       onConfirm={leave}
     >
       <p>
-        {scans === 1 ? 'It waits' : 'They wait'} for the network. If you sign out, {scans === 1 ? 'it stays' : 'they stay'} on this device
-        and {scans === 1 ? 'is' : 'are'} sent when you sign in here again. Until then nobody else sees what you scanned as received.
+        {scans === 1 ? 'It is waiting' : 'They are waiting'} for the network. If you sign out, {scans === 1 ? 'it stays' : 'they stay'} on
+        this device and {scans === 1 ? 'is' : 'are'} sent when you sign in here again. Until then nobody else sees the packages you scanned
+        as received.
       </p>
     </ConfirmDialog>
   )

@@ -13,7 +13,7 @@ const usual: LetterFacts = {
   identifier: 'NW-1',
   shippingNotices: [],
   poNumber: 'PO-5',
-  title: 'More arrived than the file lists',
+  title: 'More packages arrived than the file lists',
   reportKind: 'overages',
   counterKind: 'overage',
   notes: null,

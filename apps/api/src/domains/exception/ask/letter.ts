@@ -127,7 +127,7 @@ function listFaults(asking: LetterFacts, most: number): string[] {
     ...(notListed > 0
       ? [`- ${formatAmount(notListed, 'more finding')} of these types ${notListed === 1 ? 'was' : 'were'} counted but not listed.`]
       : []),
-    ...(affected.length > 0 ? ['', 'Packages that are affected:', ...affected] : []),
+    ...(affected.length > 0 ? ['', 'Affected packages:', ...affected] : []),
   ]
 }
 
@@ -137,7 +137,7 @@ function writeClosing(askings: readonly LetterFacts[]): string {
   const units = askings.reduce((sum, asking) => sum + asking.units.length, 0)
   return [
     ...(askings[0] ? [WANTED[askings[0].wish]] : []),
-    ...(held > 0 ? [`We hold ${formatAmount(held, 'package')} until then.`] : []),
+    ...(held > 0 ? [`We are holding ${formatAmount(held, 'package')} until then.`] : []),
     ...(units > 0
       ? [
           isCut

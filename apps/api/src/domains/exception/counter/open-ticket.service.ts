@@ -30,11 +30,11 @@ export const KINDS: Record<CounterKind, KindWords> = {
     reportKind: 'missing_product_data',
     title: (amount) => `${packages(amount, 'were', 'was')} scanned but not listed in any file`,
   },
-  overage: { category: 'productNoData', reportKind: 'overages', title: () => 'More arrived than the file lists' },
+  overage: { category: 'productNoData', reportKind: 'overages', title: () => 'More packages arrived than the file lists' },
   shortage: {
     category: 'dataNoProduct',
     reportKind: 'underages',
-    title: (amount) => (amount ? `${packages(amount, 'are', 'is')} missing` : 'Less arrived than the file lists'),
+    title: (amount) => (amount ? `${packages(amount, 'are', 'is')} missing` : 'Fewer packages arrived than the file lists'),
   },
   damage: { category: 'packaging', reportKind: null, title: () => 'Damaged on arrival' },
   wrongProduct: { category: 'dataNoProduct', reportKind: 'data_misalignment', title: () => 'The wrong product arrived' },

@@ -55,7 +55,7 @@ export async function noteDuplicateAnswer(
     const judged = await judgeAnswer(tx, ticket, documentId)
     // An earlier file with the same PO number doesn't answer the request; only matching packages prove it.
     const resolves = judged.resolves && ticket.counterKind !== null
-    await closeByAnswer(tx, ticket, { ...judged, resolves, became: `${filename} was here already, as an order`, documentId, answer, now })
+    await closeByAnswer(tx, ticket, { ...judged, resolves, became: `${filename} is already on file as an order`, documentId, answer, now })
     if (judged.isAsked) return
   } else
     await noteAnswer(tx, ticket, now, {
@@ -128,7 +128,7 @@ async function closeByAnswer(tx: CustomerTx, ticket: Ticket, { resolves, but, be
   if (!resolves || ticket.currentErrorStatus !== 'OPEN') return
   const notes =
     ticket.counterKind === null
-      ? `The corrected file ${answer.filename} made the order.`
+      ? `The corrected file ${answer.filename} became the order.`
       : `The file ${answer.filename} lists every package of this ticket.`
   await setStatus(tx, { userId: null, now }, ticket, { status: 'RESOLVED', notes })
 }

@@ -36,13 +36,13 @@ export function indexSheet(index: PackIndex, made: Made, { isPrinted }: { isPrin
     footer: `${packName(number)} · ${printStampText(made)}`,
     css: 'td.code{font-size:7.4pt}',
     body: html`${facts([
-      ['Asked for', PACK_PRESETS[preset].name],
+      ['Purpose', PACK_PRESETS[preset].name],
       ['Period', `${printDay(selection.from)} to ${printDay(selection.to)} (${made.timeZone}), both days included`],
       ['Locations', selection.locations?.join(', ') ?? 'All locations, closed ones included'],
       ['Suppliers', index.partners.join(', ') || 'All suppliers'],
       ['NDCs', selection.ndcs.join(', ') || 'All NDCs'],
       ['Lots', selection.lotNumbers?.join(', ') || 'All lots'],
-      ['Made by', made.madeBy],
+      ['Created by', made.madeBy],
     ])}<h2>${gaps.length ? formatAmount(sum(gaps), 'gap') : 'No gaps were found'}</h2>${gaps.map(gapBlock)}${remarks.map(
       (words) => html`<p class="quiet">${words}</p>`,
     )}${table(

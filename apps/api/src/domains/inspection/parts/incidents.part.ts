@@ -37,7 +37,7 @@ export const incidentsPart: PartSource = {
     const sent = late.filter(({ toldAt }) => toldAt !== null)
     return [
       ...gapOf('incidents', sent, (amount) => `${formatAmount(amount, 'report')} sent late`, item),
-      ...gapOf('incidents', untold, (amount) => `${formatAmount(amount, 'report')} without a notification of the FDA on record`, item),
+      ...gapOf('incidents', untold, (amount) => `${formatAmount(amount, 'report')} without a notification to the FDA on record`, item),
     ]
   },
   async *files(run) {
@@ -48,9 +48,19 @@ export const incidentsPart: PartSource = {
       name: '07-3911/reports.csv',
       content: csvPages<IncidentRow>(
         run,
-        ['Report', 'Type', 'Incident number', 'Product', 'NDC', 'Lot', 'Serial number', 'Location', 'Determined', 'Made', 'Made by'].concat(
-          ['FDA notified', 'Partners notified', 'Terminated'],
-        ),
+        [
+          'Report',
+          'Type',
+          'Incident number',
+          'Product',
+          'NDC',
+          'Lot',
+          'Serial number',
+          'Location',
+          'Determined',
+          'Created',
+          'Created by',
+        ].concat(['FDA notified', 'Partners notified', 'Terminated']),
         (tx, after) => listIncidentRows(tx, selection, after?.id ?? 0, 1000),
         (row) => [
           row.id,

@@ -63,7 +63,12 @@ export const partnersPart: PartSource = {
       ({ what, partnerId, daysLeft }) => what !== 'agreement' && daysLeft < 0 && (!partnerIds.length || partnerIds.includes(partnerId)),
     )
     return [
-      ...gapOf('partners', unlicensed, (amount) => `${formatAmount(amount, 'order')} came without a valid license on that day`, orderItem),
+      ...gapOf(
+        'partners',
+        unlicensed,
+        (amount) => `${formatAmount(amount, 'order')} from a seller without a valid license on that day`,
+        orderItem,
+      ),
       ...gapOf('partners', unknown, (amount) => `${formatAmount(amount, 'order')} from a sender that is not a trading partner`, orderItem),
       ...gapOf(
         'partners',

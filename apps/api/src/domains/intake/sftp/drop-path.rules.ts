@@ -10,11 +10,11 @@ export function readDropPath(path: string): DropPath {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.')
   const [name] = parts
   if (name === undefined) return { kind: 'folder' }
-  if (parts.includes('..') || name.includes('\\')) return refused('There is nothing outside of this folder.')
+  if (parts.includes('..') || name.includes('\\')) return refused('You cannot leave this folder.')
   if (parts.length > 1) return refused('There are no subfolders here. Put the file into the folder itself.')
   if ([...name].length > MOST_NAME) return refused(`A name has at most ${MOST_NAME} characters.`)
   // Characters that change the direction of writing, that are invisible, or that are not UTF-8.
-  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\uFFFD]/u.test(name)) return refused('This name contains a character that no name may have.')
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\uFFFD]/u.test(name)) return refused('This name contains a character that is not allowed.')
   return { kind: 'file', name }
 }
 

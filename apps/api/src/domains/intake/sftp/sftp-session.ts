@@ -103,8 +103,8 @@ export class SftpSession {
     sftp.on('READ', (id) => refuse(id, 'Files cannot be read here.'))
     sftp.on('MKDIR', (id) => refuse(id, 'There are no subfolders here. Put the file into the folder itself.'))
     sftp.on('RMDIR', (id) => refuse(id, 'This folder cannot be removed.'))
-    sftp.on('SYMLINK', (id) => refuse(id, 'There are no links here.'))
-    sftp.on('READLINK', (id) => refuse(id, 'There are no links here.'))
+    sftp.on('SYMLINK', (id) => refuse(id, 'Links are not supported here.'))
+    sftp.on('READLINK', (id) => refuse(id, 'Links are not supported here.'))
   }
 
   /**
@@ -173,7 +173,7 @@ export class SftpSession {
     const name = expectFile(path)
     await this.drop.expectOpen()
     if (flags & OPEN_MODE.EXCL && (await this.drop.find(name)))
-      throw new Refusal(STATUS_CODE.FAILURE, 'A file of this name was put here already.')
+      throw new Refusal(STATUS_CODE.FAILURE, 'A file with this name was already uploaded here.')
     const upload = new SftpUpload((bytes) => this.drop.store(bytes, name))
     try {
       this.sftp.handle(id, this.keep({ kind: 'file', name, upload }))

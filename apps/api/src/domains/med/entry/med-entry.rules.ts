@@ -138,5 +138,5 @@ const WORDS: Record<EntryField, string> = {
 
 /** States the value on file, in a sentence. */
 export function differenceSentence(field: EntryField, known: string | null): string {
-  return `This package is on file with another ${WORDS[field]}: ${known ?? ''}. Nothing was saved. Compare it with the package, then correct the one that is wrong.`
+  return `This package is on file with a different ${WORDS[field]}: ${known ?? ''}. Nothing was saved. Compare it with the package, then correct the one that is wrong.`
 }

@@ -92,6 +92,6 @@ const ANSWERED: Partial<Record<StopAnswer, string>> = {
 
 /** Describes a unit that was excluded, for the caller. */
 export function describeNotReceived({ serialNumber, gtin, kind, answer, about }: BlockingStop): NotReceived {
-  const after = answer === null ? 'Nobody has answered the stop yet.' : (ANSWERED[answer] ?? '')
+  const after = answer === null ? 'Nobody has decided about it yet.' : (ANSWERED[answer] ?? '')
   return { serialNumber, gtin, why: kind, answer, said: [WHY[kind], about && `${about}.`, after].filter(Boolean).join(' ') }
 }

@@ -53,7 +53,7 @@ export async function askApproval(
   for (const { emailAddress } of approvers)
     await notify(tx, session, {
       to: emailAddress,
-      subject: `Shipment ${shipmentId} waits for approval`,
+      subject: `Shipment ${shipmentId} is waiting for approval`,
       words,
       link: `${config.publicUrl ?? request.origin ?? ''}/outbound/${shipmentId}`,
     })

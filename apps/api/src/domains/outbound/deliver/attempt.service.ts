@@ -117,7 +117,7 @@ async function notifySender(tx: CustomerTx, job: JobContext, { delivery, attempt
     `The document ${delivery.document.filename} was not delivered to ${shipment.toName} (${to}).`,
     reason,
     '',
-    'The packages left, so the receiver still needs the document. Open the shipment to deliver it again, to email it, or to download it:',
+    'The packages have left, so the receiver still needs the document. Open the shipment to deliver it again, to email it, or to download it:',
     `${linkBase(job.config)}/outbound/${shipment.id}`,
   ].join('\n')
   const subject = `Documents of shipment ${shipment.id} were not delivered`

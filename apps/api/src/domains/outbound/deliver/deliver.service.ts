@@ -57,7 +57,7 @@ export async function deliverMade(tx: CustomerTx, shipment: ShipmentRecord, now:
 }
 
 const noEndpoint = ({ state, toName }: Pick<ShipmentRecord, 'state' | 'toName'>) =>
-  `The ${state === 'voided' ? 'document that voids this shipment' : 'EPCIS document'} was not delivered, because ${toName} has no endpoint any more. Send it by email.`
+  `The ${state === 'voided' ? 'document that voids this shipment' : 'EPCIS document'} was not delivered, because ${toName} no longer has an endpoint. Send it by email.`
 
 /** An attempt whose answer was lost may have succeeded, even if a later one was refused. */
 const mayHaveArrived = ({ kind, state, answerLost }: DeliveryRecord) => kind === 'epcis' && (state === 'delivered' || answerLost)

@@ -120,7 +120,7 @@ function noticeText({ recall, packages, customerName, author }: Notice): string 
 
 const packageLine = ({ productName, gtin, serialNumber, lotNumber, expirationDate }: RecalledPackage): string =>
   [
-    productName ?? 'Product without a name',
+    productName ?? 'Product not named',
     ...(gtin === null ? [] : [`GTIN ${gtin}`]),
     `serial ${serialNumber}`,
     `lot ${lotNumber ?? 'unknown'}`,

@@ -5,7 +5,7 @@ import { findShipment, updateShipment } from '../outbound.queries.ts'
 import { makePapers } from './paper.service.ts'
 
 const FAULT =
-  'Something went wrong while the documents were being made. Make them again. If that fails too, tell the operator of this installation.'
+  'Something went wrong while the documents were being created. Create them again. If that fails too, tell the operator of this installation.'
 
 /** Makes the documents of a shipment that was sent or voided. It starts over after a kill; only a complete set is stored. */
 export const papersJob = defineJob({

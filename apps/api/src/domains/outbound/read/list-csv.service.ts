@@ -24,7 +24,7 @@ const heading = (timeZone: string) => [
   'Packages',
   'Came back',
   `Begun (${timeZone})`,
-  'Begun by',
+  'Started by',
   `Sent (${timeZone})`,
   'Sent by',
   'Approved by',

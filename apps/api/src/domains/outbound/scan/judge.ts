@@ -8,7 +8,7 @@ import {
   type ShipmentStopCode,
 } from '@seriatim/schema'
 import type { Clock } from '../../../print/dates.ts'
-import { printDay, printMoment } from '../../../print/dates.ts'
+import { printDay, printExpiry, printMoment } from '../../../print/dates.ts'
 import type { Departure } from '../../departure/departure.joins.ts'
 import { addCalendarDays } from '../../trading-partner/license/authorization.rules.ts'
 
@@ -91,7 +91,7 @@ function judgePlace(med: LeavingMed, { shipmentId, locationId, clock }: Leaving)
         ? [stop('thisShipment', 'It is in this shipment already.')]
         : [stop('otherShipment', `It was scanned into shipment ${openIn}, which has not been sent yet.`)]),
     ...(med.locationId === locationId ? [] : [stop('elsewhere', `It is on file at ${med.locationName}.`)]),
-    ...(disposed ? [stop('gone', `On file it was ${disposed.disposal} after a hold. Find out why it is still here.`)] : []),
+    ...(disposed ? [stop('gone', `Our records show that it was ${disposed.disposal} after a hold. Find out why it is still here.`)] : []),
     ...(med.isVoided ? [stop('voided', 'Its record or its order was voided.')] : []),
     ...(med.isReceived || med.isTypedIn ? [] : [stop('notReceived', 'It is listed in an order and was not received. Receive it first.')]),
   ]
@@ -120,7 +120,10 @@ function judgePolicy({ expirationDate }: LeavingMed, { purpose, returns: { daysL
   if (expirationDate === null) return []
   if (purpose === 'return' && daysLeft !== null && expirationDate < addCalendarDays(today, daysLeft))
     return [
-      stop('policy', `It expires on ${printDay(expirationDate)}. The partner takes returns with ${formatAmount(daysLeft, 'day')} left.`),
+      stop(
+        'policy',
+        `It expires on ${printDay(expirationDate)}. The partner takes returns with at least ${formatAmount(daysLeft, 'day')} left.`,
+      ),
     ]
   if (purpose === 'nonsaleable' && daysExpired !== null && addCalendarDays(expirationDate, daysExpired) < today)
     return [
@@ -151,7 +154,7 @@ function judgeRecord(med: LeavingMed, label: Label, { purpose, receiverGlns, sen
       ? [
           stop(
             'differs',
-            `The label differs from the record: ${differs.map((field) => (field === 'lotNumber' ? `lot ${labeled.lotNumber} on the label, ${med.lotNumber} on file` : `expiry ${labeled.expirationDate} on the label, ${med.expirationDate} on file`)).join(', ')}.`,
+            `The label differs from the record: ${differs.map((field) => (field === 'lotNumber' ? `lot ${labeled.lotNumber} on the label, ${med.lotNumber} on file` : `expiry ${printExpiry(labeled.expirationDate ?? '')} on the label, ${printExpiry(med.expirationDate ?? '')} on file`)).join(', ')}.`,
           ),
         ]
       : []),
@@ -159,12 +162,17 @@ function judgeRecord(med: LeavingMed, label: Label, { purpose, receiverGlns, sen
       ? [
           stop(
             'notBought',
-            sellerGlns.length > 0 ? 'The file names another seller. Return it to that one.' : 'No file says who sold it to you.',
+            sellerGlns.length > 0 ? 'The file names a different seller. Return it to that seller.' : 'No file says who sold it to you.',
           ),
         ]
       : []),
     ...(purpose === 'return' && isBought && buyerGlns.length > 0 && !buyerGlns.includes(senderGln)
-      ? [stop('otherGln', `In the file it was sold to GLN ${buyerGlns.join(' or ')}, and it would go back from GLN ${senderGln}.`)]
+      ? [
+          stop(
+            'otherGln',
+            `The file says that it was sold to GLN ${buyerGlns.join(' or ')}, but the return would come from GLN ${senderGln}.`,
+          ),
+        ]
       : []),
     ...(askedAt === null
       ? []
@@ -197,7 +205,7 @@ export function judgeContents(stops: readonly (readonly ShipmentStop[])[]): Ship
     return [
       stop(
         'contents',
-        `It cannot leave whole: of ${formatAmount(stops.length, 'package')}, ${words.join(', ')}. Scan the others one by one.`,
+        `It cannot leave as a whole: of ${formatAmount(stops.length, 'package')}, ${words.join(', ')}. Scan the others one by one.`,
       ),
     ]
   }

@@ -97,6 +97,6 @@ export async function listStopped(tx: CustomerTx, session: Session, shipment: Sh
 function stoppedWords({ serialNumber, stop }: StoppedPackage, amount: number): string {
   const more = amount > 1 ? ` ${formatAmount(amount - 1, 'more package')} cannot leave either.` : ''
   if (SHIPMENT_STOPS[stop.code].asks)
-    return `Nothing was sent. Nobody has accepted this about serial ${serialNumber}: ${stop.text} Accept it, or remove the package from the shipment.${more}`
+    return `Nothing was sent. Nobody has accepted this warning about serial ${serialNumber}: ${stop.text} Accept it, or remove the package from the shipment.${more}`
   return `Nothing was sent. Serial ${serialNumber} can no longer leave: ${stop.text}${more}`
 }

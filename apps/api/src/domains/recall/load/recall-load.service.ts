@@ -101,7 +101,8 @@ function expectUsable({ read, unusable, total }: Reading, records: number): void
     throw new FeedFileError(
       `${unusable} of ${read} records have no number, firm or description: this is not the recall download. Nothing was changed.`,
     )
-  if (total > read) throw new FeedFileError(`${read} of ${total} records are in the files: the download is not whole. Nothing was changed.`)
+  if (total > read)
+    throw new FeedFileError(`${read} of ${total} records are in the files: the download is incomplete. Nothing was changed.`)
 }
 
 /** Adds the file's name to any error in it. */

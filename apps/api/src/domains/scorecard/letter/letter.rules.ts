@@ -35,7 +35,7 @@ const SENTENCES: Partial<Record<ScorecardKey, Sentence>> = {
   unexpected: (figure) =>
     figure.of === 0
       ? null
-      : `${formatAmount(figure.amount, 'package')} came that your files did not list, compared with ${formatAmount(figure.of, 'listed package')}${share('unexpected', figure)}.`,
+      : `We received ${formatAmount(figure.amount, 'package')} that your files did not list, compared with ${formatAmount(figure.of, 'listed package')}${share('unexpected', figure)}.`,
   labelDifferences: (figure) =>
     figure.of === 0
       ? null

@@ -57,7 +57,7 @@ export async function readProvider({ payment, log, inTx }: ProviderAccess, actor
   if (!account) {
     // If the provider does not know the customer, nothing is removed, because a person must check first; the provider may also be limiting our calls.
     log.error({ account: known.account }, 'the payment provider does not know this account')
-    throw new AccountUnknownError('The payment provider does not know this account, or asks for fewer calls.')
+    throw new AccountUnknownError('The payment provider does not know this account, or is limiting our requests.')
   }
   const subscriptions = await payment.readSubscriptions(account.subscriptions)
   return inTx('read write', (tx) => keepRead(tx, actor, { reading, account, read: subscriptions }))
@@ -147,7 +147,7 @@ async function mailDeclined(
   const text = [
     `The payment provider could not charge ${list.format(charges)}: your card was declined.`,
     '',
-    'Nothing stops yet. The payment provider tries again for some days, and everything keeps working until then.',
+    'Nothing stops yet. The payment provider will try again for several days, and everything keeps working until then.',
     'To pay now, open Manage Subscription, choose Update your card, and enter another card.',
     '',
     `If ${isOne ? 'it is' : 'they are'} not paid, ${list.format(names)} ${isOne ? 'ends' : 'end'}.${grace}`,

@@ -7,10 +7,10 @@ import { type TraceAnswerFile, traceAnswerFile } from './trace-answer.ts'
 
 const HEADING = [
   'Item',
-  'Asked serial number',
+  'Serial number asked about',
   'Lot asked about',
-  'Asked GTIN',
-  'Asked NDC',
+  'GTIN asked about',
+  'NDC asked about',
   'Result',
   'What is missing',
   'Remarks',

@@ -65,7 +65,7 @@ function cover(request: RequestRecord, made: Made): Html {
     ['FDA incident', request.incidentNumber ?? 'none'],
     ['Received', moment(request.receivedAt)],
     ['Prepared', moment(made.madeAt)],
-    ['Location asked', request.locationName ?? 'All locations'],
+    ['Location', request.locationName ?? 'All locations'],
   ])
 }
 

@@ -141,7 +141,7 @@ async function writeFiles(
     files.push(await writer.add(name, content))
   }
   const printed = await printFile({ deps: job, session }, 'answer', answerSheet(answered, printStamp(job, session)))
-  await add('Writing the paper', printed.name, printed.content)
+  await add('Writing the PDF', printed.name, printed.content)
   await add('Writing the table', 'answer.csv', text(...answerCsv(traced, request.timeZone)))
   await add(
     'Writing the data',
@@ -152,7 +152,7 @@ async function writeFiles(
     const name = originalName(traced.documents, document.documentId)
     try {
       await add(
-        'Adding the files as they came',
+        'Adding the original files',
         name,
         (await job.storage.get(session.customerId, document.sha256)) as AsyncIterable<Uint8Array>,
       ) // Node's types declare stream chunks as any

@@ -62,9 +62,9 @@ describe('the answer about an item', () => {
     })
     expect(judge(asked(), [record({ receivedAt: null })]).said).toEqual(['Listed in a file, but never received.'])
     expect(judge(asked(), [record({ seller: null })]).said).toEqual(['The file does not name the previous owner.'])
-    expect(judge(asked({ lotNumber: 'X9' }), [record()]).said).toEqual(['On file with another lot than X9.'])
+    expect(judge(asked({ lotNumber: 'X9' }), [record()]).said).toEqual(['On file with a different lot than X9.'])
     expect(judge(asked({ expirationDate: '2027-01-31' }), [record()]).said).toEqual([
-      'On file with another expiration date than 01/31/2027.',
+      'On file with a different expiration date than 01/31/2027.',
     ])
     expect(judge(asked(), [record({ isTypedIn: true, documentId: null, hasStatement: false, seller: null })]).said).toEqual([
       'No transaction information: it was typed in by hand.',
@@ -83,10 +83,10 @@ describe('the answer about an item', () => {
     const listed = Array.from({ length: 500 }, (_, medId) => record({ medId }))
     expect(judge(lot, listed).said).toEqual([])
     expect(judge(lot, listed, { amount: 900 }).said).toEqual([
-      '900 packages match; the first 500 are listed. Make an inspection pack for all of them.',
+      '900 packages match; the first 500 are listed. Create an inspection pack for all of them.',
     ])
     expect(judge(lot, listed, { amount: 10_000, hasMore: true }).said).toEqual([
-      'More than 10,000 packages match; the first 500 are listed. Make an inspection pack for all of them.',
+      'More than 10,000 packages match; the first 500 are listed. Create an inspection pack for all of them.',
     ])
   })
 
@@ -156,7 +156,7 @@ test('voided records that are left out do not count as packages', () => {
   })
   expect(judge(asked({ serialNumber: null, lotNumber: 'LP4471' }), both, { amount: 4 })).toMatchObject({
     ...{ result: 'partly', amount: 3 },
-    said: ['3 packages match; only the first is listed. Make an inspection pack for all of them.'],
+    said: ['3 packages match; only the first is listed. Create an inspection pack for all of them.'],
   })
 })
 

@@ -72,7 +72,7 @@ export function judgeItem(number: number, asked: TracingItem, finding: Finding, 
 function unlistedOf({ records, amount, hasMore }: Pick<TracingLine, 'records' | 'amount' | 'hasMore'>, { ownName }: Searched): string[] {
   if (!hasMore && amount <= Math.max(1, records.length)) return []
   const words = amountWords({ amount, hasMore })
-  const rest = ownName === null ? 'Make an inspection pack for all of them.' : 'The others can be supplied on request.'
+  const rest = ownName === null ? 'Create an inspection pack for all of them.' : 'The others can be supplied on request.'
   const listed = records.length === 1 ? 'only the first is listed' : `the first ${formatCount(records.length)} are listed`
   return [`${words.charAt(0).toUpperCase()}${words.slice(1)} match; ${listed}. ${rest}`]
 }
@@ -135,8 +135,8 @@ function gapsOf(asked: TracingItem, live: readonly FoundRecord[]): string[] {
     ),
     ...of('The file does not name the previous owner', ({ documentId, seller }) => documentId !== null && seller === null),
     ...of('Listed in a file, but never received', ({ documentId, receivedAt }) => documentId !== null && receivedAt === null),
-    ...of(`On file with another lot than ${asked.lotNumber}`, ({ lotNumber }) => differs(asked.lotNumber, lotNumber)),
-    ...of(`On file with another expiration date than ${asked.expirationDate && printDay(asked.expirationDate)}`, ({ expirationDate }) =>
+    ...of(`On file with a different lot than ${asked.lotNumber}`, ({ lotNumber }) => differs(asked.lotNumber, lotNumber)),
+    ...of(`On file with a different expiration date than ${asked.expirationDate && printDay(asked.expirationDate)}`, ({ expirationDate }) =>
       differs(asked.expirationDate, expirationDate),
     ),
   ]

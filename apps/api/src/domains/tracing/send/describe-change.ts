@@ -19,9 +19,9 @@ const LABELS: Readonly<Record<Field, string>> = {
   incidentNumber: 'FDA incident number',
   statedDue: 'Answer requested by',
   note: 'Note',
-  channel: 'Came by',
+  channel: 'Received via',
   receivedAt: 'Received',
-  locationId: 'Location asked',
+  locationId: 'Location',
 }
 const FIELDS = Object.keys(LABELS) as Field[] // Object.keys() returns string[]
 

@@ -140,11 +140,11 @@ export function parseCsvLine(cells: Cells, { states, currentYear }: Known): { en
     const text = cells[column]
     if (!text) return null
     const day = readWrittenDay(text, currentYear)
-    if (!day) faults.push(`${column} "${text}" is not a day like 2026-12-31 or 12/31/2026`)
+    if (!day) faults.push(`${column} "${text}" is not a date such as 2026-12-31 or 12/31/2026`)
     return day ?? null
   }
   const gln = cells.gln.replace(/\s/g, '')
-  if (gln && !isGln(gln)) faults.push(`GLN ${cells.gln} is not a GLN: a GLN has 13 digits and the last one must fit the others`)
+  if (gln && !isGln(gln)) faults.push(`GLN ${cells.gln} is not a GLN: a GLN has 13 digits and the last one must match the others`)
   const type = chosen('type', PARTNER_TYPES)
   const id = cells['partner id']
   if (!/^\d{0,15}$/.test(id)) faults.push(`partner id "${id}" is not a number: it comes from an export, and is empty for a new partner`)

@@ -182,7 +182,7 @@ function lineLocation(table: Table, session: Session, entry: CsvEntry): PlaceOfL
     const known = table.partners.get(id)
     if (!known) {
       const former = table.formerNamed.get(name.toLowerCase())?.find((one) => one.id === id)
-      return refused(former ? formerPartnerReason(former, session) : `partner id ${id} is none of your active partners`)
+      return refused(former ? formerPartnerReason(former, session) : `partner id ${id} is not one of your active partners`)
     }
     if (known.name.toLowerCase() !== name.toLowerCase()) return refused(`partner id ${id} is ${known.name}: rename it on its page`)
     if (location && location.toLowerCase() !== known.locationName?.toLowerCase())

@@ -59,7 +59,7 @@ export async function offerAdminRole(ctx: Context, session: Session, { userId, p
     await sendMail(tx, session, {
       kind: handOverMails,
       to: [target.row.emailAddress],
-      subject: `${ctx.config.brand}: will you be the customer admin?`,
+      subject: `${ctx.config.brand}: will you become the customer admin?`,
       text,
     })
     await audit(tx, session, { action: 'customer.handOverAsked', subject: 'user', subjectId: userId })

@@ -2,6 +2,7 @@ import type { ReviewDue } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
 import { addMonths } from '../../../core/day.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import { printDay } from '../../../print/dates.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { listAdmins } from '../access/admin.joins.ts'
 import { reviewMails } from '../customer/customer.mails.ts'
@@ -38,8 +39,8 @@ export async function remindOfReview(tx: CustomerTx, now: Date): Promise<boolean
   if (!admin || !(await markReviewTold(tx, { since, years, at: now }))) return false
   const text = [
     wasReviewed
-      ? `Your last access review was finished on ${since.toISOString().slice(0, 10)}, more than a year ago.`
-      : 'Nobody has reviewed yet who has access to what in your organization.',
+      ? `Your last access review was finished on ${printDay(since.toISOString().slice(0, 10))}, more than a year ago.`
+      : 'Nobody has reviewed who has access in your organization yet.',
     '',
     'Check once a year that each person still needs the access they have: in Seriatim, open Manage Users, then Access review, and start a review.',
     'Remove what a person no longer needs, and confirm the rest line by line. Inspectors ask for the result; you can save it as PDF or CSV.',

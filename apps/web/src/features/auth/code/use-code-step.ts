@@ -9,7 +9,7 @@ const CODE_REFUSED =
   'Your code did not match our records. Check that the code is typed exactly as it appeared in the email we sent to you. If you keep getting this message please contact us.'
 /** Replaces the documented text, which mentions an email that was never sent. */
 const APP_CODE_REFUSED =
-  'Your code did not match our records. Type the newest code of your app, or a recovery code that you have not used yet. Each code works once. If you keep getting this message please contact us.'
+  'Your code did not match our records. Type the newest code from your app, or a recovery code that you have not used yet. Each code works once. If you keep getting this message please contact us.'
 const RESEND_FAILED = 'An error occurred while generating your new code. Please try again. If the problem persists contact us.'
 
 /** Message for a rejected code. */

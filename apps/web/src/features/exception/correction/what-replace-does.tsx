@@ -36,7 +36,7 @@ export function WhatReplaceDoes({ correction }: { correction: Correction }) {
               </Line>
             )}
             <Line of={IconPlus} what={`${formatAmount(toReceive, 'med')} left to receive`}>
-              These are the meds in the corrected file that were not received yet.
+              These are the meds in the corrected file that have not been received yet.
             </Line>
             {goneReceived > 0 && (
               <Line of={IconHandStop} color="var(--stop-text)" what={`${formatAmount(goneReceived, 'received med')} on hold`}>

@@ -51,7 +51,7 @@ export function FindPackage({ state, scanned }: { state: IncidentFormState; scan
           onChange={(event) => setPlace(Number(event.currentTarget.value))}
         />
         <Button loading={pending} onClick={() => find(serial)}>
-          Fill the form
+          Fill in the form
         </Button>
       </Group>
       <Answer filled={state.filled} finding={finding} />

@@ -51,7 +51,7 @@ function IncidentFormParts(parts: Pick<Parameters<typeof useIncidentForm>[0], 'd
   const state = useIncidentForm({ ...parts, scannedSerial: parts.draftParam === undefined && scanned ? scanned.serialNumber : undefined })
   const { question, release } = useLeaveGuard(
     !state.isSafe,
-    'What you typed last is not saved. Stay to save it, or leave without it; a draft that was saved stays.',
+    'Your latest changes are not saved. Stay to save them, or leave without them; a draft that was already saved stays.',
   )
   const sending = useReportSending(state, release)
   const { form, incidentId, draftId, failed } = state

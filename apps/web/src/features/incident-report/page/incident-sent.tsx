@@ -132,7 +132,7 @@ export function LostButton({ mail, to }: LostButtonProps) {
       >
         <p>
           The email to {to} counts as failed and can be sent again.
-          {mail.recipient !== 'copy' && mail.kind === 'report' ? ' It no longer counts as the notification of the FDA.' : ''} Your name is
+          {mail.recipient !== 'copy' && mail.kind === 'report' ? ' It no longer counts as the notification to the FDA.' : ''} Your name is
           recorded.
         </p>
       </ConfirmDialog>

@@ -149,7 +149,7 @@ describe('the page for creating a pedigree', () => {
   })
 
   test('links to the conflicting record on file', async () => {
-    const differs = refusal('entry_differs', 'This package is on file with another lot: L1.', 409)
+    const differs = refusal('entry_differs', 'This package is on file with a different lot: L1.', 409)
     Object.assign((differs as unknown as { data: object }).data, { facts: { field: 'lotNumber', medId: 77 } })
     show({
       [SAVE]: () => {
@@ -159,7 +159,7 @@ describe('the page for creating a pedigree', () => {
     await ready()
     await userEvent.type(field('Serial #'), 'ABC{Enter}')
     expect((await screen.findByRole('link', { name: 'Open the pedigree on file' })).getAttribute('href')).toBe('/meddetail/77')
-    expect(screen.getAllByText('This package is on file with another lot: L1.')).toHaveLength(2)
+    expect(screen.getAllByText('This package is on file with a different lot: L1.')).toHaveLength(2)
     const stop = screen.getByText('Stop: this package is on file with different data.').closest<HTMLElement>('[data-meaning="stop"]')
     if (!stop) throw new Error('It is no stop.')
     expect(within(stop).getByRole('button', { name: 'Put on hold…' })).toBeTruthy()

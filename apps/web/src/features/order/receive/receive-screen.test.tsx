@@ -66,7 +66,9 @@ describe('an order that a corrected file replaced', () => {
 
   test('shows a message to the person scanning, with a link to the corrected order', async () => {
     draw(<ReplacedBanner documentId={8} />)
-    expect((await screen.findByRole('alert')).textContent).toContain(`${replaced}What you scan here is received on the corrected order.`)
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      `${replaced}Packages that you scan here are received on the corrected order.`,
+    )
     expect(screen.getByRole('link', { name: 'Open the corrected order' }).getAttribute('href')).toBe('/orders/receive/8')
   })
 
@@ -74,7 +76,7 @@ describe('an order that a corrected file replaced', () => {
     const correction = { at: '2026-11-21T14:14:07.000Z', by: { firstName: 'Dana', lastName: 'Ruiz' }, reason: 'Replaced by DOC-2' }
     const about = { correction, isVoided: true, replacedById: 8 } as unknown as OrderDetail // the page reads only these fields
     draw(<ReceiveProblem problem="replaced" detail={about} crumbs={[]} retrying={false} onRetry={() => undefined} />)
-    expect(await screen.findByText(/was replaced by a corrected file. What was received on it stays received/)).toBeTruthy()
+    expect(await screen.findByText(/was replaced by a corrected file. Packages received on it stay received/)).toBeTruthy()
     expect(screen.getByText(/^Replaced .* by Dana Ruiz: Replaced by DOC-2/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Open the corrected order' }).getAttribute('href')).toBe('/orders/receive/8')
   })

@@ -40,7 +40,7 @@ export function ApprovalNote({ shipment }: { shipment: Shipment }) {
 }
 
 function Withdraw({ shipmentId }: { shipmentId: number }) {
-  const withdraw = trpc.shipment.updateOneWithdraw.useMutation({ meta: { ...TOUCHES, done: 'The request is withdrawn.' } })
+  const withdraw = trpc.shipment.updateOneWithdraw.useMutation({ meta: { ...TOUCHES, done: 'The request was withdrawn.' } })
   return (
     <Button size="xs" loading={withdraw.isPending} onClick={() => withdraw.mutate({ shipmentId })}>
       Withdraw the request
@@ -51,9 +51,9 @@ function Withdraw({ shipmentId }: { shipmentId: number }) {
 function Decide({ shipment }: { shipment: Shipment }) {
   const { id: shipmentId, meds, toName } = shipment
   const approve = useDialogMutation(
-    trpc.shipment.updateOneApprove.useMutation({ meta: { ...TOUCHES, done: 'Approved and sent. The documents are being made.' } }),
+    trpc.shipment.updateOneApprove.useMutation({ meta: { ...TOUCHES, done: 'Approved and sent. The documents are being created.' } }),
   )
-  const refuse = useDialogMutation(trpc.shipment.updateOneRefuse.useMutation({ meta: { ...TOUCHES, done: 'The request is refused.' } }))
+  const refuse = useDialogMutation(trpc.shipment.updateOneRefuse.useMutation({ meta: { ...TOUCHES, done: 'The request was refused.' } }))
   const packages = formatAmount(meds, 'package')
   return (
     <Group gap="xs">
@@ -71,7 +71,7 @@ function Decide({ shipment }: { shipment: Shipment }) {
         pending={approve.isPending}
         onConfirm={() => void approve.submit({ shipmentId })}
       >
-        The packages leave your stock, and the documents are made in the name of the person who asked.
+        The packages leave your stock, and the documents are created in the name of the person who asked.
       </ConfirmDialog>
       <ReasonDialog
         opened={refuse.opened}

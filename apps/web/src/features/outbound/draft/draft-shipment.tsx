@@ -115,7 +115,7 @@ function DiscardButton({ shipment }: { shipment: Shipment }) {
   const [opened, setOpened] = useState(false)
   const [, navigate] = useLocation()
   const discard = trpc.shipment.updateOneDiscard.useMutation({
-    meta: { touches: ['shipment'], done: 'The shipment is discarded.' },
+    meta: { touches: ['shipment'], done: 'The shipment was discarded.' },
     onSuccess: () => navigate('/outbound'),
   })
   const name = shipmentName(shipment)

@@ -15,7 +15,7 @@ import { AcceptWarnings, readStopped } from './accept-warnings.tsx'
 /** The final review before packages leave. */
 export function SendDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
   const send = trpc.shipment.updateOneSend.useMutation({
-    meta: { quiet: true, touches: ['shipment', 'med'], done: 'Sent. The documents are being made.' },
+    meta: { quiet: true, touches: ['shipment', 'med'], done: 'Sent. The documents are being created.' },
   })
   const ask = trpc.shipment.updateOneAsk.useMutation({ meta: { quiet: true, touches: ['shipment'], done: 'The request was sent.' } })
   const { isNeeded } = shipment.approval

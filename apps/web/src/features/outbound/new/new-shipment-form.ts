@@ -6,16 +6,16 @@ const SGLN = /^urn:epc:id:sgln:[0-9]{6,12}\.[0-9]{0,6}\.[!-~]{1,60}$/
 const sgln = z.string().trim().regex(SGLN, 'An SGLN looks like urn:epc:id:sgln:0345678.00001.0.')
 
 const ASKS = {
-  contact: 'Name the person at the receiver.',
+  contact: 'Enter a contact at the receiver.',
   reason: 'Enter the reason.',
-  dueBack: 'Enter the day.',
+  dueBack: 'Enter the date.',
 } as const
 
 /** The form as a person fills it in; `from`, `owner` and `shipTo` are the SGLNs of the GLNs beside them. */
 export const newShipmentShape = z
   .object({
     purpose: shipmentPurpose,
-    locationId: z.string().min(1, 'Choose the location that sends.'),
+    locationId: z.string().min(1, 'Choose the sending location.'),
     fromGln: z.string().min(1, 'Choose the GLN of the location.'),
     from: sgln,
     goodsOwner: z.union([sgln, z.literal('')]),
@@ -24,7 +24,7 @@ export const newShipmentShape = z
     addressId: z.string(),
     ownerGln: z.string(),
     owner: z.union([sgln, z.literal('')]),
-    shipToGln: z.string().min(1, 'Choose the GLN to which it is shipped.'),
+    shipToGln: z.string().min(1, 'Choose the ship-to GLN.'),
     shipTo: sgln,
     purchaseOrder: z.string().trim().max(60),
     rma: z.string().trim().max(60),
@@ -36,7 +36,7 @@ export const newShipmentShape = z
   .superRefine((values, { addIssue }) => {
     const { to, asks } = purposeOf(values.purpose)
     const need = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message })
-    if (to === 'location' && !values.toLocationId) need('toLocationId', 'Choose the location that gets it.')
+    if (to === 'location' && !values.toLocationId) need('toLocationId', 'Choose the receiving location.')
     if (to === 'partner') {
       if (!values.tradingPartnerId) need('tradingPartnerId', 'Choose the partner.')
       if (!values.addressId) need('addressId', 'Choose the address.')

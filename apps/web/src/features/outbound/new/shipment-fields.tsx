@@ -38,7 +38,9 @@ interface PlaceFieldsProps {
 function PlaceFields({ form, glnField, sglnField, label, glns }: PlaceFieldsProps) {
   const chosen = glns.find(({ gln }) => gln === form.values[glnField])
   const source =
-    chosen?.source && chosen.sgln === form.values[sglnField] ? `${chosen.source}.` : 'As its owner writes it. It cannot be computed.'
+    chosen?.source && chosen.sgln === form.values[sglnField]
+      ? `${chosen.source}.`
+      : 'Enter it as its owner writes it. It cannot be computed.'
   return (
     <>
       <NativeSelect
@@ -103,7 +105,7 @@ export function ToLocationFields({ form, choices }: FieldsProps) {
   return (
     <AutoGrid least={380}>
       <NativeSelect
-        label="Location that gets it"
+        label="Receiving location"
         data={optionsOf(others)}
         value={form.values.toLocationId}
         error={form.field('toLocationId').error}

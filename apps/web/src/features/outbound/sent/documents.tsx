@@ -30,7 +30,7 @@ export function Documents({ shipment }: { shipment: Shipment }) {
           <Note
             meaning="stop"
             alert
-            title={gaps.at(-1) ?? 'The documents could not be made.'}
+            title={gaps.at(-1) ?? 'The documents could not be created.'}
             action={maySend && <RemakeButton shipmentId={shipment.id} />}
           />
         )}
@@ -38,7 +38,7 @@ export function Documents({ shipment }: { shipment: Shipment }) {
         <Card>
           {documents.length === 0 && papers !== 'failed' && (
             <EmptyLine>
-              <IconText of={IconClock}>The documents are being made. This takes a few seconds.</IconText>
+              <IconText of={IconClock}>The documents are being created. This takes a few seconds.</IconText>
             </EmptyLine>
           )}
           <Lines
@@ -83,7 +83,7 @@ function RemakeButton({ shipmentId }: { shipmentId: number }) {
   const remake = trpc.shipment.updateOnePapers.useMutation({ meta: { touches: ['shipment'] } })
   return (
     <Button size="xs" loading={remake.isPending} onClick={() => remake.mutate({ shipmentId })}>
-      Make the documents again
+      Create the documents again
     </Button>
   )
 }

@@ -106,8 +106,8 @@ function EndLink({ shipmentId, linkId, where }: { shipmentId: number; linkId: nu
         pending={end.isPending}
         onConfirm={() => void end.submit({ shipmentId, linkId })}
       >
-        Nobody can open the documents with it any more. If the QR code on the letter has the same link, as with the first email, it stops
-        working too.
+        This link no longer opens the documents. The QR code on the letter stops working too if it has the same link, as with the first
+        email.
       </ConfirmDialog>
     </>
   )

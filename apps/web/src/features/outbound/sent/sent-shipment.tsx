@@ -23,7 +23,7 @@ import { SettleButton } from './settle-button.tsx'
 export function SentShipment({ shipment }: { shipment: Shipment }) {
   const name = shipmentName(shipment)
   const mutation = trpc.shipment.updateOneVoid.useMutation({
-    meta: { touches: ['shipment', 'med'], done: 'The shipment is voided. Its packages are in stock again.' },
+    meta: { touches: ['shipment', 'med'], done: 'The shipment was voided. Its packages are in stock again.' },
   })
   const voiding = useDialogMutation(mutation)
   return (
@@ -52,7 +52,7 @@ export function SentShipment({ shipment }: { shipment: Shipment }) {
       <Stack gap="lg">
         {shipment.isUndelivered && shipment.state === 'sent' && (
           <Note meaning="stop" icon={IconAlertTriangle} alert title="The last delivery of the documents failed.">
-            The packages left, so the receiver still needs the documents. Send them again or another way, or hand them over as files.
+            The packages have left, so the receiver still needs the documents. Send them again or another way, or hand them over as files.
           </Note>
         )}
         {shipment.state === 'voided' && (
@@ -60,8 +60,8 @@ export function SentShipment({ shipment }: { shipment: Shipment }) {
             meaning="attention"
             title={`Voided by ${shipment.voidedBy}${shipment.voidedAt ? `, ${formatWhen(shipment.voidedAt)}` : ''}: ${shipment.voidReason}`}
           >
-            The packages are in stock again. Everybody who got the documents by email or at the partner’s endpoint gets the one that voids
-            them. If you handed them over yourself, hand over that one too.
+            The packages are in stock again. Everybody who got the documents by email or at the partner’s endpoint gets the document that
+            voids them. If you handed them over yourself, hand over that document too.
           </Note>
         )}
         <Columns>
@@ -87,7 +87,7 @@ export function SentShipment({ shipment }: { shipment: Shipment }) {
         pending={voiding.isPending}
         onConfirm={(reason) => reason && void voiding.submit({ shipmentId: shipment.id, reason })}
       >
-        Its {formatAmount(shipment.meds, 'package')} will be in stock again. A document that voids the shipment is made for{' '}
+        Its {formatAmount(shipment.meds, 'package')} will be in stock again. A document that voids the shipment is created for{' '}
         {shipment.toName}, and the documents that were sent stay on record.
       </ReasonDialog>
     </Page>

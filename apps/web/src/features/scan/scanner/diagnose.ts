@@ -27,7 +27,7 @@ export function diagnose(take: Take, timing: Timing): Fault[] {
     return [fault('hand', 'This looks typed by hand.', 'Scan a package, or the test code on this page.')]
   const faults = [...contentFaults(take, text), ...endFaults(take)]
   if (pace > timing.gapMs) {
-    const says = `It types one character in ${pace} ms; up to ${timing.gapMs} ms are taken for a scan.`
+    const says = `It types one character in ${pace} ms; up to ${timing.gapMs} ms count as a scan.`
     faults.push(fault('slow', says, 'Choose "Set up my scanner" below, or set its "inter-character delay" to 0.'))
   }
   return faults
@@ -53,7 +53,7 @@ function contentFaults(take: Take, text: string): Fault[] {
     return isLost ? [...caps, separatorFault()] : caps
   }
   if (text.length < MIN_LENGTH) {
-    const says = `${text.length} characters: no barcode of a serialised package is so short. It is taken as plain text.`
+    const says = `${text.length} characters: no barcode of a serialized package is that short. It is treated as plain text.`
     return [...caps, fault('short', says, 'Scan the square 2D code (GS1 DataMatrix), not the linear barcode.')]
   }
   if (/[àâäçéèêùß§²µ]/i.test(text) || (/[&'"(]/.test(text.slice(0, 6)) && !text.startsWith('('))) return [...caps, layoutFault([])]

@@ -17,11 +17,11 @@ export function Stepper({ label, value, onChange }: StepperProps) {
   return (
     <Paper withBorder radius="sm" role="group" aria-label={`Quantity of ${label}`}>
       <Group gap={0} wrap="nowrap">
-        <IconButton of={IconMinus} size="xs" label={`One ${label} less`} disabled={value <= LEAST} onClick={() => onChange(value - 1)} />
+        <IconButton of={IconMinus} size="xs" label={`Remove one ${label}`} disabled={value <= LEAST} onClick={() => onChange(value - 1)} />
         <Text component="output" w={36} ta="center" fw={500} aria-live="polite">
           {value}
         </Text>
-        <IconButton of={IconPlus} size="xs" label={`One ${label} more`} disabled={value >= MOST} onClick={() => onChange(value + 1)} />
+        <IconButton of={IconPlus} size="xs" label={`Add one ${label}`} disabled={value >= MOST} onClick={() => onChange(value + 1)} />
       </Group>
     </Paper>
   )

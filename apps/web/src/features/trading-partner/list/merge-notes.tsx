@@ -58,7 +58,7 @@ function UndoDialog({ merge, onClose }: { merge: Merge; onClose: () => void }) {
       onConfirm={() => void undo.submit({ id: merge.id })}
     >
       <p>
-        Everything that came from {merge.merged.name} goes back to it, and it is active again. What you added since stays with{' '}
+        Everything that came from {merge.merged.name} goes back to it, and it is active again. Anything you have added since then stays with{' '}
         {merge.kept.name}.
       </p>
     </ConfirmDialog>

@@ -59,7 +59,7 @@ function HttpsForm({ partner, onClose, onSaved, save, choice }: FormProps) {
         {choice}
         <TextInput label="URL" placeholder="https://epcis.northway.example/capture" {...form.field('url')} />
         <NativeSelect
-          label="What proves who sends it"
+          label="Authentication"
           data={Object.entries(ENDPOINT_SECRETS).map(([value, label]) => ({ value, label }))}
           {...form.field('secretKind')}
         />

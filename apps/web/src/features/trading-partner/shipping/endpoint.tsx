@@ -65,7 +65,7 @@ function RemoveEndpoint({ endpoint }: { endpoint: PartnerEndpoint }) {
         pending={remove.isPending}
         onConfirm={() => void remove.submit({ endpointId: endpoint.id })}
       >
-        Its secret is deleted, and documents that still wait for delivery are not sent there.
+        Its secret is deleted, and documents that are still waiting for delivery are not sent there.
       </ConfirmDialog>
     </>
   )

@@ -37,7 +37,7 @@ const DELIVERY_WORDS = {
 } as const
 
 function preferenceWords(preference: ShipmentPreference | null): string {
-  if (!preference) return 'Nobody recorded how they take documents. They get guideline R1.3, and you hand the documents over yourself.'
+  if (!preference) return 'Nobody has recorded how they take documents. They get guideline R1.3, and you hand the documents over yourself.'
   return `They take ${formWords(preference)}, since ${formatDate(preference.validFrom)}.${withoutWords(preference)}`
 }
 
@@ -113,7 +113,7 @@ function PreferenceDialog({ partner, onClose }: { partner: ShipmentPartner; onCl
             {...form.field('returnDaysLeft')}
           />
           <NumberInput
-            label="Days after expiry for a nonsaleable one"
+            label="Days after expiration for a nonsaleable return"
             description="Leave it empty if they have no limit."
             hideControls
             allowDecimal={false}

@@ -26,7 +26,7 @@ export function HandOverButton({ person }: { person: Person }) {
       <Failed
         query={open}
         subject="The handover"
-        sentence="We could not check whether a hand-over is under way."
+        sentence="We could not check whether a handover is under way."
         meaning="Nothing has changed."
       />
     )

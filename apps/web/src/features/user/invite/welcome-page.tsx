@@ -42,7 +42,7 @@ export default function WelcomePage() {
   return (
     <Page
       title={`Welcome, ${user?.firstName ?? ''}`}
-      lede={`Seriatim receives the medicine of ${user?.customer.name ?? 'your pharmacy'}, package by package, and keeps the records that the law requires.`}
+      lede={`With Seriatim, ${user?.customer.name ?? 'your pharmacy'} receives its medicine package by package and keeps the records that the law requires.`}
     >
       <Stack gap="lg" maw={720} align="stretch">
         <Card title="Where you work">

@@ -41,7 +41,7 @@ export default function MatrixPage() {
   const save = useMatrixSaving(matrix)
   const [reviewing, setReviewing] = useState(false)
   const amount = matrix.changes.length
-  const { question } = useLeaveGuard(amount > 0, `${formatAmount(amount, 'change')} of access ${amount === 1 ? 'is' : 'are'} not saved.`)
+  const { question } = useLeaveGuard(amount > 0, `${formatAmount(amount, 'change')} to access ${amount === 1 ? 'is' : 'are'} not saved.`)
   const thumb = amount > 0 && (
     <>
       <DiscardButton matrix={matrix} save={save} />

@@ -65,8 +65,8 @@ export default function ReceiveAllDialog({ index, opened, onClose, onReceive, on
       )}
       {expired > 0 && (
         <Note meaning="stop" title={`${formatAmount(expired, 'expired package')} ${expired === 1 ? 'is' : 'are'} among them`}>
-          Received with the rest, {expired === 1 ? 'it counts' : 'they count'} as yours. Cancel and set {expired === 1 ? 'it' : 'them'}{' '}
-          aside, or keep {expired === 1 ? 'it' : 'them'} off the shelf.
+          If you receive {expired === 1 ? 'it' : 'them'} with the rest, {expired === 1 ? 'it counts' : 'they count'} as your stock. Cancel
+          and set {expired === 1 ? 'it' : 'them'} aside, or keep {expired === 1 ? 'it' : 'them'} off the shelf.
         </Note>
       )}
     </ConfirmDialog>

@@ -55,7 +55,7 @@ export function ReplacedBanner({ documentId }: { documentId: number }) {
       meaning="attention"
       icon={IconAlertTriangle}
       title="This order was replaced by a corrected file"
-      more="What you scan here is received on the corrected order."
+      more="Packages that you scan here are received on the corrected order."
       alert
       whole
     >

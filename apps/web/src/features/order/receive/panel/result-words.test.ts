@@ -245,7 +245,7 @@ describe('a scan on an order that a corrected file has just replaced', () => {
     expect(next && describeResult(known, next)).toMatchObject({
       tone: 'done',
       subtitle: '1 med on the corrected order',
-      says: 'This order was replaced by a corrected file. Open the corrected order to go on.',
+      says: 'This order was replaced by a corrected file. Open the corrected order to continue.',
     })
   })
 

@@ -192,7 +192,7 @@ function receivedWords(known: WordFacts, result: Extract<ScanResult, { kind: 're
   const { index } = known
   if (result.movedTo !== undefined) {
     const product = result.of === 'med' ? medName(known, result.line) : lastName(known, result)
-    const says = [bulkSays(result), 'This order was replaced by a corrected file. Open the corrected order to go on.']
+    const says = [bulkSays(result), 'This order was replaced by a corrected file. Open the corrected order to continue.']
     return words('disc', 'done', 'Received', `${formatAmount(result.amount, 'med')} on the corrected order`, product, says.join(' ').trim())
   }
   if (result.waiting) {
@@ -307,7 +307,7 @@ function setAsideSays(index: ReceiveIndex, line: number): string {
   const stop = findOpenStop(index, line, index.lasts[line] ?? line, {})
   const because = stop && BECAUSE[stop.kind]
   if (stop?.answer === 'ticket') return 'It was set aside, and a ticket is open for it. Receive it only when the ticket is settled.'
-  if (stop?.answer === 'sentBack') return 'It was marked as sent back to the supplier. Receive it only if it came again.'
+  if (stop?.answer === 'sentBack') return 'It was marked as sent back to the supplier. Receive it only if it arrived again.'
   return `It was set aside before${because ? `, because ${because}` : ''}. Receive it with a reason, put it on hold, or create a ticket.`
 }
 
@@ -317,7 +317,7 @@ function recalledWords({ index }: WordFacts, line: number, product: string): Res
   const subtitle = [recall?.classification ?? 'Not classified yet', recall?.recallNumbers[0]].filter(Boolean).join(', ')
   const reason = recall?.reason ? `${recall.reason.replace(/\.$/, '')}. ` : ''
   const isPackage = findKind(index, line) !== 'Med'
-  const dealt = recall?.dismissedAt ? ` This lot was dismissed on ${formatLongDate(recall.dismissedAt)}, before this package came.` : ''
+  const dealt = recall?.dismissedAt ? ` This lot was dismissed on ${formatLongDate(recall.dismissedAt)}, before this package arrived.` : ''
   const said = `${reason}${isPackage ? 'It holds recalled packages: ' : ''}${recall?.why ?? 'The recall names this lot'}.${dealt} Put it on hold and keep it off the shelf.`
   return words('octagon', 'stop', 'Stop: recalled', `${subtitle}. Not received`, product, said)
 }
@@ -358,9 +358,9 @@ function missingWords(known: WordFacts, { reading, looking, found }: Extract<Sca
     return words('diamond', 'attention', 'Not on an order', 'Not counted here', own.productName ?? 'Product not named', said)
   }
   const said = isContainer
-    ? 'No line of this order has this container. Scan a package inside it, or ask the sender for its file.'
+    ? 'This order does not list this container. Scan a package inside it, or ask the sender for its file.'
     : `${fact ? 'This order has the product, but no' : 'No'} document lists this serial number. Quarantine it, then ask the sender for its file or report an incident.`
-  return words('square', 'unknown', 'Unknown', isContainer ? 'Not on this order' : 'In none of your orders', noProduct, said)
+  return words('square', 'unknown', 'Unknown', isContainer ? 'Not on this order' : 'Not in any of your orders', noProduct, said)
 }
 
 function thereWords({ other, amount }: Extract<ScanResult, { kind: 'there' }>): ResultWords {
