@@ -1,5 +1,5 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, showApp } from '../../../test-app.tsx'
@@ -40,7 +40,12 @@ const aWhile = () => act(() => vi.advanceTimersByTimeAsync(2000))
 
 // Time also advances on its own, which everything except the saver relies on.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }))
-afterEach(() => void vi.useRealTimers())
+// A save that is still on its way would never end without these timers, and its form would keep the page of the next test from closing.
+afterEach(async () => {
+  cleanup()
+  await vi.advanceTimersByTimeAsync(5000)
+  vi.useRealTimers()
+})
 
 describe('an opened draft', () => {
   test('shows an error when it could not be loaded, and opens after a retry', async () => {
@@ -186,6 +191,7 @@ describe('the form of a report', () => {
     finish()
     await waitFor(() => expect(inputs(SAVE)).toHaveLength(2))
     expect(inputs(SAVE)[1]).toMatchObject({ draft: { id: 8 }, jsonData: { nameOfProduct: 'AB' } })
+    await waitFor(() => expect(mayClose()).toBe(true))
   })
 
   test('shows that a save failed, retries it, and makes the browser ask before closing', async () => {
