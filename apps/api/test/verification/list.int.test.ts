@@ -101,7 +101,9 @@ describe('a list', () => {
     expect(await read(id)).toMatchObject({ state: 'done', counts: { unavailable: 2 } })
     simulator.current().switches.isDown = false
     await calls().updateOneListRetry({ listId: id })
-    await expect(calls().updateOneListRetry({ listId: id })).rejects.toMatchObject({ message: expect.stringMatching(/still being processed/) })
+    await expect(calls().updateOneListRetry({ listId: id })).rejects.toMatchObject({
+      message: expect.stringMatching(/still being processed/),
+    })
     await t.runJobs()
     expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 2, unavailable: 0 } })
     await expect(calls().updateOneListRetry({ listId: id })).rejects.toMatchObject({ message: expect.stringMatching(/has its answer/) })
