@@ -27,7 +27,7 @@ describe('subscriptions', () => {
     await page.getByRole('button', { name: 'Basic', exact: true }).click()
     const preview = page.getByRole('dialog', { name: 'Basic' })
     await preview.getByText('25 GB of storage').waitFor()
-    expect(await preview.getByRole('button', { name: 'One Basic less' }).isDisabled()).toBe(true)
+    expect(await preview.getByRole('button', { name: 'Remove one Basic' }).isDisabled()).toBe(true)
     await expectAccessible(page)
     await preview.getByRole('button', { name: 'Add to cart' }).click()
     await expectAccessible(page)
