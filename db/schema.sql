@@ -3161,6 +3161,7 @@ table shipment
   value_cents bigint
   labels_checked_by text
   last_n integer not null default
+  letter_link_id bigint
   -- constraints
   shipment__approved_by FOREIGN KEY (customer_id, approved_by_id) REFERENCES "user"(customer_id, id)
   shipment__asked CHECK ((((asked_at IS NULL) = (asked_by_id IS NULL)) AND ((asked_at IS NULL) = (asked IS NULL))))
@@ -3168,6 +3169,7 @@ table shipment
   shipment__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   shipment__deliver_to FOREIGN KEY (customer_id, deliver_to_id) REFERENCES partner_endpoint(customer_id, id)
   shipment__guideline CHECK ((guideline = ANY (ARRAY['r12'::text, 'r13'::text])))
+  shipment__letter_link FOREIGN KEY (customer_id, letter_link_id) REFERENCES inspection_link(customer_id, id)
   shipment__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   shipment__papers CHECK ((papers = ANY (ARRAY['none'::text, 'queued'::text, 'ready'::text, 'failed'::text])))
   shipment__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
@@ -3185,6 +3187,7 @@ table shipment
   shipment__voided_by FOREIGN KEY (customer_id, voided_by_id) REFERENCES "user"(customer_id, id)
   shipment_pkey PRIMARY KEY (customer_id, id)
   -- indexes
+  CREATE INDEX shipment__letter_link_id ON public.shipment USING btree (customer_id, letter_link_id) WHERE (letter_link_id IS NOT NULL)
   CREATE INDEX shipment__location_id ON public.shipment USING btree (customer_id, location_id, id)
   CREATE INDEX shipment__partner_id ON public.shipment USING btree (customer_id, trading_partner_id, id) WHERE (trading_partner_id IS NOT NULL)
   CREATE UNIQUE INDEX shipment_pkey ON public.shipment USING btree (customer_id, id)
@@ -3262,6 +3265,7 @@ table shipment_med
   document_id bigint
   line integer
   is_open boolean not null
+  accepted text[] not null default
   -- constraints
   shipment_med__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   shipment_med__med FOREIGN KEY (customer_id, med_id) REFERENCES med(customer_id, id)

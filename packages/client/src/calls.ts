@@ -1523,7 +1523,7 @@ export interface Calls {
     }
   }
   /**
-   * Accepts warnings that became true after the scan. The refusal of `POST …/sendings` names them in `stopped`, with `n` of the unit and `stop.code`.
+   * Accepts warnings that became true after the scan. The refusal of `POST …/sendings` names them in `stopped`, each with `medId` and `stop.code`.
    */
   'POST /shipments/{shipmentId}/acceptances': {
     path: {
@@ -1531,7 +1531,7 @@ export interface Calls {
     }
     body: {
       accept: {
-        n: number
+        medId: number
         code:
           | 'unreadable'
           | 'unknown'

@@ -31,8 +31,9 @@ export const shipmentStopCode = z.enum(Object.keys(SHIPMENT_STOPS) as [ShipmentS
 export const shipmentStop = z.object({ code: shipmentStopCode, text: z.string() })
 export type ShipmentStop = z.infer<typeof shipmentStop>
 
-/** A package of a draft that may not leave, or whose warning nobody has accepted, with the number of the unit with which it was scanned. */
+/** A package of a draft that may not leave, or whose warning nobody has accepted. `n` is the number of the unit with which it was scanned. */
 export const stoppedPackage = z.object({
+  medId: id,
   n: z.int().positive(),
   serialNumber: z.string(),
   productName: z.string().nullable(),
@@ -40,14 +41,15 @@ export const stoppedPackage = z.object({
 })
 export type StoppedPackage = z.infer<typeof stoppedPackage>
 
-/** Details of the error `shipment_stopped`: the first packages that stop a shipment. */
-export const shipmentStoppedFacts = z.object({ stopped: z.array(stoppedPackage) })
+/** Details of the error `shipment_stopped`: the first packages that stop a shipment, gravest first, and how many stop it in all. */
+export const shipmentStoppedFacts = z.object({ stopped: z.array(stoppedPackage), packages: z.int() })
+export type ShipmentStopped = z.infer<typeof shipmentStoppedFacts>
 
-/** Warnings about units of a draft that a person accepts after the scan, such as one that became true since. */
+/** Warnings about packages of a draft that a person accepts after the scan, such as one that became true since. */
 export const shipmentAccept = z.object({
   shipmentId: id,
   accept: z
-    .array(z.object({ n: z.int().positive(), code: shipmentStopCode }))
+    .array(z.object({ medId: id, code: shipmentStopCode }))
     .min(1)
     .max(500),
 })

@@ -1693,6 +1693,7 @@ export interface ShipmentTable {
   valueCents: number | null
   labelsCheckedBy: string | null
   lastN: Generated<number>
+  letterLinkId: number | null
 }
 
 export interface ShipmentDeliveryTable {
@@ -1735,6 +1736,7 @@ export interface ShipmentMedTable {
   documentId: number | null
   line: number | null
   isOpen: boolean
+  accepted: Generated<string[]>
 }
 
 export interface ShipmentRuleTable {

@@ -40,12 +40,12 @@ describe('A package that a dispense check allowed between scan and Send', () => 
     const shipmentId = await begin(await addReceiver())
     const { unit } = await scan(shipmentId, serial)
     const answer = await t.as(c.lead).dispense.createOne({ gtin: unit?.gtin ?? '', serialNumber: serial })
-    return { shipmentId, serial, n: unit?.n ?? 0, answer }
+    return { shipmentId, serial, n: unit?.n ?? 0, medId: unit?.medId ?? 0, answer }
   }
 
   test('leaves after somebody has accepted that, and the unit shows it', async () => {
     const { calls, read } = kit()
-    const { shipmentId, n, answer } = await askedFor()
+    const { shipmentId, n, medId, answer } = await askedFor()
     expect(answer).toMatchObject({
       allowed: true,
       reasons: [{ code: 'in_shipment', blocks: false, text: expect.stringContaining(`shipment ${shipmentId},`) }],
@@ -54,13 +54,51 @@ describe('A package that a dispense check allowed between scan and Send', () => 
       cause: {
         key: 'shipment_stopped',
         message: expect.stringContaining('Accept it, or remove the package'),
-        facts: { stopped: [{ n, stop: { code: 'asked' } }] },
+        facts: { stopped: [{ n, medId, stop: { code: 'asked' } }], packages: 1 },
       },
     })
-    await calls().updateManyUnitsAccept({ shipmentId, accept: [{ n, code: 'asked' }] })
+    await calls().updateManyUnitsAccept({ shipmentId, accept: [{ medId, code: 'asked' }] })
     expect((await calls().readManyUnits({ shipmentId })).items).toMatchObject([{ accepted: ['asked'] }])
     await calls().updateOneSend({ shipmentId })
     expect(await read(shipmentId)).toMatchObject({ state: 'sent' })
+  })
+
+  test('leaves after somebody has accepted that, even if it is in a case, and another package of the case does not', async () => {
+    const { begin, scan, calls, addReceiver } = kit()
+    const order = await receivedOrder({ meds: 3, perCase: 3, products: [product] })
+    const [box] = await t.look<{ code: string }>(
+      `select coalesce(d.sscc, m.serial_number) as code from document_med d left join med m on m.id = d.med_id
+        where d.customer_id = $1 and d.document_id = $2 and d.is_package and d.meds = 3 order by d.line desc limit 1`,
+      [c.customerId, order.id],
+    )
+    const shipmentId = await begin(await addReceiver())
+    expect((await scan(shipmentId, box?.code ?? '')).stops).toEqual([])
+    const inside = await t.look<{ id: number; gtin: string; serial: string }>(
+      'select m.id::int, m.gtin, m.serial_number as serial from shipment_med k join med m on m.id = k.med_id where k.shipment_id = $1 order by m.id',
+      [shipmentId],
+    )
+    const check = (at: number) => t.as(c.lead).dispense.createOne({ gtin: inside[at]?.gtin ?? '', serialNumber: inside[at]?.serial ?? '' })
+    await check(0)
+    await calls().updateManyUnitsAccept({ shipmentId, accept: [{ medId: inside[0]?.id ?? 0, code: 'asked' }] })
+    await check(1)
+    await expect(calls().updateOneSend({ shipmentId })).rejects.toMatchObject({
+      cause: { key: 'shipment_stopped', facts: { stopped: [{ medId: inside[1]?.id }], packages: 1 } },
+    })
+    expect((await calls().readManyUnits({ shipmentId })).items).toMatchObject([{ accepted: ['asked'] }])
+  })
+
+  test('is named to an approver with the way out, because a request cannot be changed', async () => {
+    const { calls } = kit()
+    const { begin, scan, addReceiver } = kit()
+    const { serials } = await receivedOrder()
+    await t.as(c.admin).shipment.updateOneRule({ purpose: 'donation', sender: 'anyone', needsApproval: true })
+    const shipmentId = await begin(await addReceiver(), { purpose: 'donation' })
+    const { unit } = await scan(shipmentId, serials[0] ?? '')
+    await calls().updateOneAsk({ shipmentId })
+    await t.as(c.lead).dispense.createOne({ gtin: unit?.gtin ?? '', serialNumber: unit?.serialNumber ?? '' })
+    await expect(calls(c.admin).updateOneApprove({ shipmentId })).rejects.toMatchObject({
+      cause: { key: 'shipment_stopped', message: expect.stringContaining('Refuse the request') },
+    })
   })
 
   test('leaves after it was removed and scanned again', async () => {
@@ -75,9 +113,9 @@ describe('A package that a dispense check allowed between scan and Send', () => 
 
   test('stays if somebody accepts a warning that does not apply or cannot be accepted', async () => {
     const { calls } = kit()
-    const { shipmentId, n } = await askedFor()
+    const { shipmentId, medId } = await askedFor()
     for (const code of ['short', 'held'] as const)
-      await expect(calls().updateManyUnitsAccept({ shipmentId, accept: [{ n, code }] })).rejects.toMatchObject({
+      await expect(calls().updateManyUnitsAccept({ shipmentId, accept: [{ medId, code }] })).rejects.toMatchObject({
         cause: { key: 'shipment_nothing_to_accept' },
       })
     await expect(calls().updateOneSend({ shipmentId })).rejects.toMatchObject({ cause: { key: 'shipment_stopped' } })

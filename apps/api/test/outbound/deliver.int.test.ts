@@ -149,10 +149,32 @@ describe('delivery to an HTTPS endpoint', () => {
     answer = { status: 200, text: '' }
     await later(2 * MINUTE)
     expect(received.map(({ headers }) => headers.authorization)).toEqual(['Bearer their token', 'Bearer new token'])
-    expect(await read(shipmentId)).toMatchObject({ isUndelivered: false, deliveries: [{ state: 'delivered', attempts: 2 }] })
+    expect(await read(shipmentId)).toMatchObject({
+      isUndelivered: false,
+      deliveries: [
+        { state: 'delivered', attempts: 1 },
+        { state: 'failed', error: expect.stringContaining('goes to the new one') },
+      ],
+    })
   })
 
-  test('waits until a person has confirmed the host key of the endpoint that replaced the first one', async () => {
+  test('is not delivered if the endpoint that replaced the first one reports a conflict', async () => {
+    const { send, read } = kit()
+    const { to } = await receiver()
+    const shipmentId = await draftTo(to)
+    answer = { status: 504, text: '' }
+    await send(shipmentId, { deliver: true })
+    const changed = { kind: 'https' as const, tradingPartnerId: to.id, url, secretKind: 'bearer' as const, secret: 'new token' }
+    await t.as(c.lead).tradingPartner.createOneEndpoint(changed)
+    answer = { status: 409, text: 'No' }
+    await later(2 * MINUTE)
+    expect(await read(shipmentId)).toMatchObject({
+      isUndelivered: true,
+      deliveries: [{ state: 'failed', status: 409 }, { state: 'failed' }],
+    })
+  })
+
+  test('ends if nobody has confirmed the host key of the endpoint that replaced the first one', async () => {
     const { send, read } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)
@@ -171,7 +193,7 @@ describe('delivery to an HTTPS endpoint', () => {
     await later(2 * MINUTE)
     expect(received).toHaveLength(1)
     expect(await read(shipmentId)).toMatchObject({
-      deliveries: [{ state: 'waiting', to: 'SFTP, 127.0.0.1:9, folder /in', error: expect.stringContaining('not confirmed') }],
+      deliveries: [{ state: 'failed', attempts: 1, error: expect.stringContaining('host key nobody has confirmed') }],
     })
   })
 

@@ -85,6 +85,30 @@ test('The link of a letter that was not mailed is shown with its uses, and can b
   expect(letterLink).toMatchObject({ opened: 0, linkWorks: true, linkEndedBy: null })
   await calls().deleteOneLink({ shipmentId, linkId: letterLink?.linkId ?? 0 })
   expect((await read(shipmentId)).letterLink).toMatchObject({ linkWorks: false, linkEndedBy: 'Lead Tester' })
+  t.clock.advance(DAY)
+  await calls().deleteOneLink({ shipmentId, linkId: letterLink?.linkId ?? 0 })
+  expect(
+    await t.look("select 1 from audit where customer_id = $1 and action = 'shipment.endLink' and subject_id = $2", [
+      c.customerId,
+      shipmentId,
+    ]),
+  ).toHaveLength(1)
   const { shipmentId: other } = await mailed()
   expect((await read(other)).letterLink).toBeNull()
+})
+
+test('The link of a letter is the one of the attempt that made the letter', async () => {
+  const { begin, scan, send, addReceiver, read, calls } = kit()
+  const order = await addOrder(c)
+  await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })
+  const shipmentId = await begin(await addReceiver())
+  await scan(shipmentId, order.serials[0] ?? '')
+  await send(shipmentId)
+  const first = (await read(shipmentId)).letterLink?.linkId ?? 0
+  // As after an attempt that failed once its documents were made: a person asks for them again.
+  await t.look("update shipment set papers = 'failed', letter_link_id = null where id = $1", [shipmentId])
+  await t.look('delete from shipment_document where shipment_id = $1', [shipmentId])
+  await calls().updateOnePapers({ shipmentId })
+  await t.runJobs()
+  expect((await read(shipmentId)).letterLink?.linkId).toBeGreaterThan(first)
 })

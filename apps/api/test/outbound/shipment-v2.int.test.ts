@@ -68,7 +68,7 @@ describe('shipments over /api/v2', () => {
     const path = `/shipments/${shipmentId}`
     const refused = (await program.post(`${path}/sendings`, {})).json
     expect(refused).toMatchObject({ status: 409, key: 'shipment_stopped' })
-    const accept = refused.stopped.map(({ n, stop }: { n: number; stop: { code: string } }) => ({ n, code: stop.code }))
+    const accept = refused.stopped.map(({ medId, stop }: { medId: number; stop: { code: string } }) => ({ medId, code: stop.code }))
     expect((await program.post(`${path}/acceptances`, { accept })).status).toBe(200)
     expect((await program.post(`${path}/sendings`, {})).status).toBe(200)
   })

@@ -73,7 +73,11 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
     createOneUnit: { kind: 'named', by, input: () => ({ ...draft, code: 'NEVER-SEEN' }) },
     deleteOneUnit: { kind: 'named', by, input: () => ({ ...removed, n: 1 }) },
     updateOne: { kind: 'named', by, input: () => draft },
-    updateManyUnitsAccept: { kind: 'named', by, input: () => ({ ...warned, accept: [{ n: 1, code: 'asked' as const }] }) },
+    updateManyUnitsAccept: {
+      kind: 'named',
+      by,
+      input: () => ({ ...warned, accept: [{ medId: unit?.medId ?? 0, code: 'asked' as const }] }),
+    },
     updateOneSettle: { kind: 'named', by, input: () => loan },
     updateOneDiscard: { kind: 'named', by, input: () => discarded },
     createOneMail: { kind: 'named', by, input: () => ({ ...sent, to: 'desk@harbor.tst' }) },

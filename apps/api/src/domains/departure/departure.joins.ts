@@ -45,11 +45,8 @@ export const selectDepartures = (medId: number, limit: number) => sql<DepartureT
       g.back_how as "backHow", g.back_by as "backBy", g.back_reason as "backReason"
     from departure g where g.customer_id = current_customer_id() and g.med_id = ${medId} order by g.id desc limit ${limit}`
 
-/** Time of an event `e`. Many systems write midnight for an event of which they know only the day; such an event counts as the last second of that day. */
-const EVENT_AT = sql<Date>`(e.happened_at + case when e.event_time ~ 'T00:00(:00([.]0+)?)?(Z|[-+][0-9:]+)?$' then interval '23:59:59' else '0' end)`
-
 /** When a document's sender shipped its line `d`, by the shipping events that name the line or a case around it; otherwise when the order `o` arrived. */
-const SHIPPED_AT = sql<Date>`coalesce((select max(${EVENT_AT}) from epcis_event e
+const SHIPPED_AT = sql<Date>`coalesce((select max(e.happened_at) from epcis_event e
     where e.customer_id = current_customer_id() and e.document_id = d.document_id and e.biz_step = 'shipping' and e.restated_by is null
       and (e.lines @> d.line or exists (select from document_med up where up.customer_id = current_customer_id() and up.document_id = d.document_id
         and up.line < d.line and up.last_line >= d.line and e.lines @> up.line))), o.time_stamp)`

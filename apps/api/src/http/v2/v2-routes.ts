@@ -226,7 +226,7 @@ export const v2Routes = [
     path: '/shipments/:shipmentId/acceptances',
     procedure: 'shipment.updateManyUnitsAccept',
     scope: 'shipments:write',
-    says: 'Accepts warnings that became true after the scan. The refusal of `POST …/sendings` names them in `stopped`, with `n` of the unit and `stop.code`.',
+    says: 'Accepts warnings that became true after the scan. The refusal of `POST …/sendings` names them in `stopped`, each with `medId` and `stop.code`.',
   },
   {
     method: 'POST',

@@ -69,7 +69,9 @@ async function findContents(tx: CustomerTx, out: readonly MedOut[], read: NamedC
     read.kind === 'sscc'
       ? { sscc: read.sscc, serialNumbers: [] }
       : { sscc: null, serialNumbers: read.readings.map(({ serialNumber }) => serialNumber) }
-  const containers = (await listContainers(tx, codes)).filter((one) => read.kind === 'sscc' || isReading(read, one))
+  const containers = (await listContainers(tx, { ...codes, evenVoided: true })).filter(
+    (one) => read.kind === 'sscc' || isReading(read, one),
+  )
   return out.filter(({ documentId, line }) => containers.some((one) => one.documentId === documentId && isWithin(one, line)))
 }
 

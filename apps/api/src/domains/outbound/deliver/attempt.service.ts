@@ -17,8 +17,8 @@ import {
 import { type EndpointAttempt, sendToEndpoint } from '../../trading-partner/shipping/endpoint-send.service.ts'
 import { undeliveredMails } from '../outbound.mails.ts'
 import { findShipment } from '../outbound.queries.ts'
-import { type ClaimedDelivery, claimDelivery, updateDelivery } from './deliver.queries.ts'
-import { queueDelivery } from './deliver.service.ts'
+import { type ClaimedDelivery, claimDelivery, listDeliveries, updateDelivery } from './deliver.queries.ts'
+import { endReplaced, queueDelivery, queueNew } from './deliver.service.ts'
 import { nextAttempt } from './retry.rules.ts'
 
 /** Longer than the longest attempt. A process that dies in an attempt leaves the delivery to the next run after this time. */
@@ -28,8 +28,8 @@ const LEASE_MS = 10 * MINUTE_MS
 const notSent = (kind: 'refused' | 'failed', error: string) => ({ kind, status: null, answer: null, error, isSent: false })
 const REMOVED = notSent('refused', 'The endpoint was removed.')
 const UNCONFIRMED = notSent(
-  'failed',
-  'The host key of the partner’s new server is not confirmed yet. Test the endpoint on the partner’s page.',
+  'refused',
+  'The endpoint was replaced by a server whose host key nobody has confirmed yet. Test it on the partner’s page, then send the document again.',
 )
 
 /** Sends a document to a partner's endpoint, if it is due. The attempt is counted before it begins, and its result is recorded after the answer. */
@@ -38,14 +38,17 @@ export async function attemptDelivery(job: JobContext, deliveryId: number): Prom
   const begun = await job.inTx('read write', async (tx) => {
     const delivery = await claimDelivery(tx, deliveryId, { now, lease: new Date(now.getTime() + LEASE_MS) })
     if (!delivery) return undefined
-    return {
-      delivery,
-      endpoint: await followEndpoint(tx, delivery),
-      shipment: await findShipment(tx, delivery.shipmentId),
-    }
+    const shipment = await findShipment(tx, delivery.shipmentId)
+    const endpoint = await findDeliveryEndpoint(tx, delivery.endpointId)
+    if (!endpoint || !shipment) return undefined
+    const current = endpoint.removedAt ? await findOpenEndpoint(tx, shipment.tradingPartnerId ?? endpoint.tradingPartnerId) : endpoint
+    if (!current || current.id === endpoint.id || !isEndpointReady(current))
+      return { delivery, shipment, endpoint, obstacle: endpoint.removedAt ? (current ? UNCONFIRMED : REMOVED) : undefined }
+    await moveDelivery(tx, delivery, current, now)
+    return undefined
   })
-  if (!begun?.endpoint || !begun.shipment) return
-  const { delivery, endpoint, shipment } = begun
+  if (!begun) return
+  const { delivery, endpoint, shipment, obstacle } = begun
   const { kind, filename, contentType, sha256 } = delivery.document
   const file = {
     name: `${shipment.sender.location.gln}-${filename}`,
@@ -53,23 +56,20 @@ export async function attemptDelivery(job: JobContext, deliveryId: number): Prom
     text: await text(await job.storage.get(job.customerId ?? 0, sha256)),
     key: `${shipment.sender.location.gln}-${filename}-${sha256.slice(0, 16)}`,
   }
-  const attempt = findObstacle(endpoint) ?? { ...(await sendToEndpoint(endpoint, file, job, job.signal)), isSent: true }
+  const attempt = obstacle ?? { ...(await sendToEndpoint(endpoint, file, job, job.signal)), isSent: true }
   if (attempt.kind !== 'delivered') job.log.warn({ deliveryId, kind, status: attempt.status }, 'a document was not delivered to a partner')
   await job.inTx('read write', (tx) => recordAttempt(tx, job, { delivery, attempt, to: endpointWords(endpoint) }))
 }
 
-/** The endpoint of a delivery. If it was replaced while the delivery waited, the delivery continues at the new one. */
-async function followEndpoint(tx: CustomerTx, { id, endpointId }: ClaimedDelivery): Promise<EndpointRecord | undefined> {
-  const chosen = await findDeliveryEndpoint(tx, endpointId)
-  const current = chosen?.removedAt ? await findOpenEndpoint(tx, chosen.tradingPartnerId) : undefined
-  if (!current) return chosen
-  await updateDelivery(tx, id, { endpointId: current.id, toWords: endpointWords(current) })
-  return current
-}
-
-function findObstacle(endpoint: EndpointRecord): Attempted | undefined {
-  if (endpoint.removedAt) return REMOVED
-  return isEndpointReady(endpoint) ? undefined : UNCONFIRMED
+/**
+ * Sends the document to the endpoint that replaced the first one while the delivery waited. That is a new delivery, because nothing is known about the
+ * new endpoint: it has all attempts, and its "conflict" does not mean that it has the document already.
+ */
+async function moveDelivery(tx: CustomerTx, delivery: ClaimedDelivery, endpoint: EndpointRecord, at: Date): Promise<void> {
+  const { shipmentId, documentId, byName } = delivery
+  await endReplaced(tx, delivery)
+  const isKnown = (await listDeliveries(tx, shipmentId)).some((one) => one.documentId === documentId && one.endpointId === endpoint.id)
+  if (!isKnown) await queueNew(tx, { shipmentId, documentId, endpoint, at, byName })
 }
 
 type Attempted = EndpointAttempt & { isSent: boolean }
@@ -87,16 +87,17 @@ const hasAlready = ({ answerLost }: ClaimedDelivery, { status }: EndpointAttempt
 const isAnswerLost = ({ kind, status, isSent }: Attempted) => isSent && kind === 'failed' && (status === null || status >= 500)
 
 async function recordAttempt(tx: CustomerTx, job: JobContext, recorded: Recorded): Promise<void> {
-  const { delivery, attempt } = recorded
+  const { attempt } = recorded
+  const delivery = { ...recorded.delivery, attempts: recorded.delivery.attempts - (attempt.isSent ? 0 : 1) }
   const { kind: _, isSent: __, retryAfter, ...result } = attempt
   const now = job.clock.now()
   const kind = hasAlready(delivery, attempt) ? 'delivered' : attempt.kind
-  const seen = { ...result, answerLost: delivery.answerLost || isAnswerLost(attempt) }
+  const seen = { ...result, attempts: delivery.attempts, answerLost: delivery.answerLost || isAnswerLost(attempt) }
   if (kind === 'delivered') return updateDelivery(tx, delivery.id, { ...seen, state: 'delivered' })
   const dueAt = kind === 'failed' ? nextAttempt(delivery.attempts, retryAfter, now, Math.random()) : null
   if (dueAt === null) {
     await updateDelivery(tx, delivery.id, { ...seen, state: 'failed' })
-    return notifySender(tx, job, recorded)
+    return notifySender(tx, job, { ...recorded, delivery })
   }
   await updateDelivery(tx, delivery.id, { ...seen, dueAt })
   await queueDelivery(tx, delivery.id, Math.ceil((dueAt.getTime() - now.getTime()) / 1000))

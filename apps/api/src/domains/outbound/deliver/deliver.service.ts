@@ -57,7 +57,7 @@ export async function deliverMade(tx: CustomerTx, shipment: ShipmentRecord, now:
 }
 
 const noEndpoint = ({ state, toName }: Pick<ShipmentRecord, 'state' | 'toName'>) =>
-  `The ${state === 'voided' ? 'document that voids this shipment' : 'EPCIS document'} was not delivered, because ${toName} no longer has an endpoint. Send it by email.`
+  `The ${state === 'voided' ? 'document that voids this shipment' : 'EPCIS document'} was not delivered, because ${toName} has no endpoint that is ready for it. Send it by email.`
 
 /** An attempt whose answer was lost may have succeeded, even if a later one was refused. */
 const mayHaveArrived = ({ kind, state, answerLost }: DeliveryRecord) => kind === 'epcis' && (state === 'delivered' || answerLost)
@@ -77,10 +77,14 @@ interface Queued {
   byName: string
 }
 
-async function queueNew(tx: CustomerTx, { endpoint, ...row }: Queued): Promise<void> {
+export async function queueNew(tx: CustomerTx, { endpoint, ...row }: Queued): Promise<void> {
   const deliveryId = await insertDelivery(tx, { ...row, endpointId: endpoint.id, toWords: endpointWords(endpoint), dueAt: row.at })
   await queueDelivery(tx, deliveryId)
 }
+
+/** Ends a delivery that waits, because its document goes to another endpoint. */
+export const endReplaced = (tx: CustomerTx, { id, answerLost }: Pick<DeliveryRecord, 'id' | 'answerLost'>): Promise<void> =>
+  updateDelivery(tx, id, { state: 'failed', answerLost, error: 'The endpoint was replaced, so the document goes to the new one.' })
 
 export const queueDelivery = (tx: CustomerTx, deliveryId: number, delaySeconds = 0) =>
   enqueue(tx, 'shipment.deliver', { deliveryId }, { key: `shipment.deliver ${deliveryId}`, ...(delaySeconds ? { delaySeconds } : {}) })
@@ -97,9 +101,10 @@ export async function deliverShipment(tx: CustomerTx, session: Session, { shipme
   const document = (await listDocuments(tx, shipmentId)).find(({ kind }) => kind === kindFor(shipment))
   if (!document) throw new AppError(outboundErrors.shipment_no_epcis)
   const endpoint = await expectReadyEndpoint(tx, shipment)
-  const known = (await listDeliveries(tx, shipmentId)).find(
-    (one) => one.documentId === document.id && (one.endpointId === endpoint.id || one.state === 'waiting'), // a waiting one continues at the new endpoint
-  )
+  const own = (await listDeliveries(tx, shipmentId)).filter(({ documentId }) => documentId === document.id)
+  const known = own.find(({ endpointId }) => endpointId === endpoint.id)
+  // Such as one to an endpoint that was replaced, or to that of a partner that was merged.
+  for (const other of own) if (other !== known && other.state === 'waiting') await endReplaced(tx, other)
   if (known && known.state !== 'delivered') {
     await updateDelivery(tx, known.id, { state: 'waiting', attempts: 0, dueAt: session.now })
     await queueDelivery(tx, known.id)

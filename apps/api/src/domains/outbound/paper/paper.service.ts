@@ -60,7 +60,8 @@ export async function makePapers(job: JobContext, shipmentId: number): Promise<v
     if (shipment?.papers !== 'queued' || shipment.state !== matter.shipment.state) return
     await insertDocuments(tx, rows)
     const lost = [...(await deliverMade(tx, shipment, job.clock.now())), ...(await mailMade(tx, job, matter))]
-    await updateShipment(tx, shipmentId, { papers: 'ready', gaps: [...gaps, ...lost] })
+    const letterLink = rows.some(({ kind }) => kind === 'letter') ? { letterLinkId: matter.link?.id ?? null } : {}
+    await updateShipment(tx, shipmentId, { papers: 'ready', gaps: [...gaps, ...lost], ...letterLink })
     const detail = { documents: rows.map(({ kind, sha256 }) => ({ kind, sha256 })), gaps: gaps.length }
     await audit(
       tx,

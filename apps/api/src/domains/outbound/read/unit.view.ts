@@ -2,7 +2,9 @@ import type { ShipmentStopCode, ShipmentUnit } from '@seriatim/schema'
 import type { NewestAnswer } from '../../verification/verification.joins.ts'
 import type { UnitRecord } from '../scan/scan.queries.ts'
 
-export const toUnit = (row: UnitRecord, answered?: NewestAnswer): ShipmentUnit => ({
+type UnitRow = Omit<UnitRecord, 'acceptedLater'> & { acceptedLater?: string[] }
+
+export const toUnit = (row: UnitRow, answered?: NewestAnswer): ShipmentUnit => ({
   n: row.n,
   medId: row.medId,
   sscc: row.sscc,
@@ -13,7 +15,7 @@ export const toUnit = (row: UnitRecord, answered?: NewestAnswer): ShipmentUnit =
   expirationDate: row.expirationDate,
   isPackage: row.isPackage,
   meds: row.meds,
-  accepted: row.accepted as ShipmentStopCode[], // written by the scan only
+  accepted: [...new Set([...row.accepted, ...(row.acceptedLater ?? [])])] as ShipmentStopCode[], // only codes are ever written
   scannedAt: row.scannedAt.toISOString(),
   scannedBy: row.scannedBy,
   verification: answered

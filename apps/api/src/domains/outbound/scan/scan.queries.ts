@@ -74,28 +74,29 @@ export async function lockShipmentMeds(tx: CustomerTx, shipmentId: number): Prom
 
 export interface UnitOfMed {
   n: number
-  /** The warnings that somebody accepted for the unit. */
+  /** The warnings about the package that somebody accepted: at the scan of its unit, or later for the package alone. */
   accepted: ShipmentStopCode[]
 }
 
 /** The unit with which each package of a shipment was scanned, by the id of the package. */
 export async function listUnitsOfMeds(tx: CustomerTx, shipmentId: number): Promise<Map<number, UnitOfMed>> {
   const { rows } = await sql<{ medId: number; n: number; accepted: string[] }>`
-    select k.med_id as "medId", k.n, u.accepted from shipment_med k
+    select k.med_id as "medId", k.n, u.accepted || k.accepted as accepted from shipment_med k
     join shipment_unit u on u.customer_id = k.customer_id and u.shipment_id = k.shipment_id and u.n = k.n
     where k.customer_id = current_customer_id() and k.shipment_id = ${shipmentId}`.execute(tx)
   return new Map(rows.map(({ medId, n, accepted }) => [medId, { n, accepted: accepted as ShipmentStopCode[] }])) // only codes are ever written
 }
 
-/** Adds an accepted warning to a unit. */
-export async function addAccepted(tx: CustomerTx, shipmentId: number, { n, code }: { n: number; code: ShipmentStopCode }): Promise<void> {
-  await tx
-    .updateTable('shipmentUnit')
-    .set({ accepted: sql`array_append(accepted, ${code}::text)` })
-    .where('shipmentId', '=', shipmentId)
-    .where('n', '=', n)
-    .where(sql<boolean>`not (${code}::text = any (accepted))`)
-    .execute()
+/** Adds accepted warnings to packages of a draft. */
+export async function addAccepted(
+  tx: CustomerTx,
+  shipmentId: number,
+  warnings: readonly { medId: number; code: ShipmentStopCode }[],
+): Promise<void> {
+  await sql`update shipment_med k set accepted = k.accepted || w.codes
+    from (select u.med_id, array_agg(distinct u.code) as codes
+      from unnest(${warnings.map(({ medId }) => medId)}::bigint[], ${warnings.map(({ code }) => code)}::text[]) as u (med_id, code) group by u.med_id) w
+    where k.customer_id = current_customer_id() and k.shipment_id = ${shipmentId} and k.med_id = w.med_id`.execute(tx)
 }
 
 export interface Container {
@@ -113,10 +114,10 @@ export interface Container {
   meds: number
 }
 
-/** Cases and pallets with this SSCC, or with one of these serial numbers, newest order first; without those of voided orders. */
+/** Cases and pallets with this SSCC, or with one of these serial numbers, newest order first. Leaves out those of voided orders unless `evenVoided`. */
 export async function listContainers(
   tx: CustomerTx,
-  { sscc, serialNumbers }: { sscc: string | null; serialNumbers: readonly string[] },
+  { sscc, serialNumbers, evenVoided = false }: { sscc: string | null; serialNumbers: readonly string[]; evenVoided?: boolean },
 ): Promise<Container[]> {
   const { rows } = await sql<Container>`
     select d.document_id::int as "documentId", d.line, d.last_line as "lastLine", d.med_id as "medId", d.sscc, m.gtin, m.serial_number as "serialNumber",
@@ -128,7 +129,7 @@ export async function listContainers(
       select x.* from med n join document_med x on x.customer_id = n.customer_id and x.med_id = n.id and x.is_package
       where n.customer_id = current_customer_id() and n.serial_number = any (${[...serialNumbers]}::text[])
     ) d
-    join "order" o on o.customer_id = current_customer_id() and o.id = d.document_id and o.voided_at is null
+    join "order" o on o.customer_id = current_customer_id() and o.id = d.document_id and (o.voided_at is null or ${evenVoided})
     left join med m on m.customer_id = current_customer_id() and m.id = d.med_id
     left join epcis_med_vocabulary p on p.customer_id = current_customer_id() and p.id = d.epcis_med_vocabulary_id
     order by d.document_id desc limit 20`.execute(tx)
@@ -212,11 +213,16 @@ export async function countUnits(tx: CustomerTx, shipmentId: number): Promise<{ 
   return rows[0] ?? { units: 0, meds: 0 }
 }
 
+/** Warnings that somebody accepted about packages of a unit after its scan. */
+const ACCEPTED_LATER = sql<string[]>`(select coalesce(array_agg(distinct a), '{}') from shipment_med k, unnest(k.accepted) as a
+    where k.customer_id = current_customer_id() and k.shipment_id = shipment_unit.shipment_id and k.n = shipment_unit.n)`
+
 /** One row more than the limit, the newest scan first. */
 export function listUnits(tx: CustomerTx, shipmentId: number, { limit, before }: { limit: number; before: number | undefined }) {
   let query = tx
     .selectFrom('shipmentUnit')
     .selectAll()
+    .select(ACCEPTED_LATER.as('acceptedLater'))
     .where('shipmentId', '=', shipmentId)
     .orderBy('n', 'desc')
     .limit(limit + 1)

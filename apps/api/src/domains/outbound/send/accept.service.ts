@@ -8,6 +8,9 @@ import { outboundErrors } from '../outbound.facts.ts'
 import { addAccepted } from '../scan/scan.queries.ts'
 import { listStopped } from './check.service.ts'
 
+/** The audit trail names at most this many warnings. */
+const NAMED = 100
+
 /**
  * Accepts warnings about packages that became true after they were scanned, so that the shipment can be sent.
  *
@@ -17,11 +20,13 @@ export async function acceptWarnings(tx: CustomerTx, session: Session, { shipmen
   const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:write')
   expectDraft(shipment)
   const stopped = await listStopped(tx, session, shipment)
-  for (const { n, code } of accept) {
-    const applies = SHIPMENT_STOPS[code].asks && stopped.some((one) => one.n === n && one.stop.code === code)
-    if (!applies) throw new AppError(outboundErrors.shipment_nothing_to_accept)
-    await addAccepted(tx, shipmentId, { n, code })
-  }
-  await audit(tx, session, { action: 'shipment.accept', subject: 'shipment', subjectId: shipmentId, detail: { accept } })
+  const applying = new Map(stopped.map((one) => [`${one.medId} ${one.stop.code}`, one]))
+  const accepted = accept.flatMap(({ medId, code }) => applying.get(`${medId} ${code}`) ?? [])
+  if (accepted.length < accept.length || !accepted.every(({ stop }) => SHIPMENT_STOPS[stop.code].asks))
+    throw new AppError(outboundErrors.shipment_nothing_to_accept)
+  await addAccepted(tx, shipmentId, accept)
+  const warnings = accepted.slice(0, NAMED).map(({ serialNumber, stop }) => ({ serialNumber, code: stop.code }))
+  const detail = { warnings, amount: accepted.length }
+  await audit(tx, session, { action: 'shipment.accept', subject: 'shipment', subjectId: shipmentId, detail })
   return { ok: true }
 }

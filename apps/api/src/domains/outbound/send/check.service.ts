@@ -74,29 +74,38 @@ async function expectNothingStopped(tx: CustomerTx, session: Session, shipment: 
   const stopped = await listStopped(tx, session, shipment)
   const [first] = stopped
   if (!first) return
+  const packages = new Set(stopped.map(({ medId }) => medId)).size
   throw new AppError(outboundErrors.shipment_stopped, {
-    detail: stoppedWords(first, new Set(stopped.map(({ serialNumber }) => serialNumber)).size),
-    facts: { stopped: stopped.slice(0, SHOWN) },
+    detail: stoppedWords(first, packages, shipment),
+    facts: { stopped: stopped.slice(0, SHOWN), packages },
   })
 }
 
-/** The packages of a draft that may not leave: each with its gravest reason, or with every warning that nobody has accepted. */
+/**
+ * The packages of a draft that may not leave: each with its gravest reason, or with every warning that nobody has accepted. Those with a warning only
+ * come last.
+ */
 export async function listStopped(tx: CustomerTx, session: Session, shipment: ShipmentRecord): Promise<StoppedPackage[]> {
   const leaving = await readLeaving(tx, session, shipment)
   const units = await listUnitsOfMeds(tx, shipment.id)
-  return (await listShipmentMeds(tx, shipment.id)).flatMap((med) => {
+  const stopped = (await listShipmentMeds(tx, shipment.id)).flatMap((med) => {
     const unit = units.get(med.medId)
     const stops = judgeLeaving(med, {}, leaving).filter(
       ({ code }) => code !== 'thisShipment' && !(SHIPMENT_STOPS[code].asks && unit?.accepted.includes(code)),
     )
+    const { medId, serialNumber, productName } = med
     const shown = mayAccept(stops) ? stops : stops.slice(0, 1)
-    return unit ? shown.map((stop) => ({ n: unit.n, serialNumber: med.serialNumber, productName: med.productName, stop })) : []
+    return unit ? shown.map((stop) => ({ medId, n: unit.n, serialNumber, productName, stop })) : []
   })
+  return stopped.toSorted((one, other) => Number(SHIPMENT_STOPS[one.stop.code].asks) - Number(SHIPMENT_STOPS[other.stop.code].asks))
 }
 
-function stoppedWords({ serialNumber, stop }: StoppedPackage, amount: number): string {
+function stoppedWords({ serialNumber, stop }: StoppedPackage, amount: number, { askedAt }: Pick<ShipmentRecord, 'askedAt'>): string {
   const more = amount > 1 ? ` ${formatAmount(amount - 1, 'more package')} cannot leave either.` : ''
-  if (SHIPMENT_STOPS[stop.code].asks)
-    return `Nothing was sent. Nobody has accepted this warning about serial ${serialNumber}: ${stop.text} Accept it, or remove the package from the shipment.${more}`
-  return `Nothing was sent. Serial ${serialNumber} can no longer leave: ${stop.text}${more}`
+  if (!SHIPMENT_STOPS[stop.code].asks) return `Nothing was sent. Serial ${serialNumber} can no longer leave: ${stop.text}${more}`
+  const wayOut =
+    askedAt === null
+      ? 'Accept it, or remove the package from the shipment.'
+      : 'Refuse the request, so that somebody can accept it or remove the package, and ask again.'
+  return `Nothing was sent. Nobody has accepted this warning about serial ${serialNumber}: ${stop.text} ${wayOut}${more}`
 }

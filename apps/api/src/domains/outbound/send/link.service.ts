@@ -105,9 +105,11 @@ export async function expectLockedSending(tx: CustomerTx, session: Session, { sh
  */
 export async function endShipmentLink(tx: CustomerTx, session: Session, { shipmentId, linkId }: LinkRef): Promise<Ok> {
   await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
-  await revokeLink(tx, session, { linkId, kind: 'shipment' }, ({ subjectId }) => {
+  const { revokedAt } = await revokeLink(tx, session, { linkId, kind: 'shipment' }, ({ subjectId }) => {
     if (subjectId !== shipmentId) throw new AppError(outboundErrors.shipment_not_found)
   })
+  // Somebody had ended it already.
+  if (revokedAt !== session.now.toISOString()) return { ok: true }
   const detail = { to: (await listSendings(tx, shipmentId)).find((one) => one.linkId === linkId)?.toWords ?? 'the letter' }
   await audit(tx, session, { action: 'shipment.endLink', subject: 'shipment', subjectId: shipmentId, detail })
   return { ok: true }

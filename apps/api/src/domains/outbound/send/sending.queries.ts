@@ -32,15 +32,13 @@ export const listSendings = (tx: CustomerTx, shipmentId: number) =>
 /** The link of the letter, if no email has it. */
 export const findLetterLink = (tx: CustomerTx, shipmentId: number) =>
   tx
-    .selectFrom('inspectionLink as k')
+    .selectFrom('shipment as h')
+    .innerJoin('inspectionLink as k', 'k.id', 'h.letterLinkId')
     .select(['k.id as linkId', 'k.uses', 'k.lastUsedAt', 'k.expiresAt', 'k.revokedAt', 'k.revokedBy'])
-    .where('k.kind', '=', 'shipment')
-    .where('k.subjectId', '=', shipmentId)
+    .where('h.id', '=', shipmentId)
     .where(({ exists, not, selectFrom, ref }) =>
       not(exists(selectFrom('shipmentSending as s').select('s.id').where('s.linkId', '=', ref('k.id')))),
     )
-    .orderBy('k.id')
-    .limit(1)
     .executeTakeFirst()
 
 /** Emails of a shipment, newest first, each with the Message-ID that a report of a mail server quotes. */

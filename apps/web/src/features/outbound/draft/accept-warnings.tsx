@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { formatAmount, SHIPMENT_STOPS, type StoppedPackage, shipmentStoppedFacts } from '@seriatim/schema'
+import { formatAmount, SHIPMENT_STOPS, type ShipmentStopped, type StoppedPackage, shipmentStoppedFacts } from '@seriatim/schema'
 import { useEffect, useRef } from 'react'
 import { readErrorFacts } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
@@ -7,53 +7,55 @@ import { FormError } from '../../../ui/form/form-error.tsx'
 import { Lines } from '../../../ui/list/lines.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
 
-/** The packages that stopped a shipment, as the server's error names them. */
-export function readStopped(error: unknown): StoppedPackage[] {
-  const read = shipmentStoppedFacts.safeParse(readErrorFacts(error))
-  return read.success ? read.data.stopped : []
-}
+/** The packages that stopped a shipment, as the server's error names them; undefined for another error. */
+export const readStopped = (error: unknown): ShipmentStopped | undefined => shipmentStoppedFacts.safeParse(readErrorFacts(error)).data
 
-interface AcceptWarningsProps {
+interface AcceptWarningsProps extends ShipmentStopped {
   shipmentId: number
-  stopped: readonly StoppedPackage[]
   onAccepted: () => void
 }
 
 const SHOWN = 5
+const isWarning = ({ stop }: StoppedPackage) => SHIPMENT_STOPS[stop.code].asks
 
-/** Warnings that became true after the scan. A person accepts them here; a stop that nobody may accept has no button. */
-export function AcceptWarnings({ shipmentId, stopped, onAccepted }: AcceptWarningsProps) {
+/** Packages that stop a shipment since they were scanned. A person may accept warnings; if something can no longer leave, it is removed first. */
+export function AcceptWarnings({ shipmentId, stopped, packages, onAccepted }: AcceptWarningsProps) {
+  const root = useRef<HTMLDivElement>(null)
   const accept = trpc.shipment.updateManyUnitsAccept.useMutation({
-    meta: { touches: ['shipment'], done: 'Accepted. You can send the shipment now.' },
-    onSuccess: onAccepted,
+    meta: { touches: ['shipment'], done: 'Accepted. Send the shipment again.' },
+    onSuccess: () => {
+      root.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+      onAccepted()
+    },
   })
-  const shown = useRef<HTMLDivElement>(null)
   // On a phone the list may be outside the visible part of the dialog; focus scrolls to it.
-  useEffect(() => shown.current?.focus(), [])
-  const mayAccept = stopped.every(({ stop }) => SHIPMENT_STOPS[stop.code].asks)
-  const rest = stopped.length - SHOWN
+  useEffect(() => root.current?.focus(), [])
+  const hard = stopped.filter((one) => !isWarning(one))
+  const shown = (hard.length > 0 ? hard : stopped).slice(0, SHOWN)
+  const rest = packages - new Set(shown.map(({ medId }) => medId)).size
+  const words =
+    hard.length > 0 ? 'Nothing was sent. Remove what can no longer leave:' : 'Nothing was sent. Since the scan, a warning applies:'
   return (
-    <Stack gap="xs" ref={shown} tabIndex={-1}>
-      <FormError>
-        {mayAccept ? 'Nothing was sent. Since the scan, a warning applies:' : 'Nothing was sent. Remove what can no longer leave:'}
-      </FormError>
+    <Stack role="group" gap="xs" ref={root} tabIndex={-1} aria-label="Packages that stop this shipment">
+      <FormError>{words}</FormError>
       <Lines
-        label="Packages that stop this shipment"
-        lines={stopped.slice(0, SHOWN).map(({ serialNumber, productName, stop }) => ({
-          key: `${serialNumber} ${stop.code}`,
+        lines={shown.map(({ medId, serialNumber, productName, stop }) => ({
+          key: `${medId} ${stop.code}`,
           name: serialNumber,
           content: <b>{SHIPMENT_STOPS[stop.code].title}</b>,
           sub: `${[productName, `serial ${serialNumber}`].filter(Boolean).join(', ')}. ${stop.text}`,
         }))}
       />
       {rest > 0 && <Muted>And {formatAmount(rest, 'more package')}.</Muted>}
-      {mayAccept && (
+      {hard.length === 0 && (
         <Group>
           <Button
             loading={accept.isPending}
-            onClick={() => accept.mutate({ shipmentId, accept: stopped.map(({ n, stop }) => ({ n, code: stop.code })) })}
+            onClick={() => accept.mutate({ shipmentId, accept: stopped.map(({ medId, stop }) => ({ medId, code: stop.code })) })}
           >
-            Let {stopped.length === 1 ? 'it' : 'them'} leave anyway
+            {packages === 1
+              ? 'Let it leave anyway'
+              : `Let ${formatAmount(new Set(stopped.map(({ medId }) => medId)).size, 'package')} leave anyway`}
           </Button>
         </Group>
       )}

@@ -1,5 +1,5 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core'
-import { formatAmount, purposeOf, SHIPMENT_PURPOSES, type Shipment, type StoppedPackage, shipmentSend } from '@seriatim/schema'
+import { formatAmount, purposeOf, SHIPMENT_PURPOSES, type Shipment, type ShipmentStopped, shipmentSend } from '@seriatim/schema'
 import { useState } from 'react'
 import { toRefusal } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
@@ -19,18 +19,18 @@ export function SendDialog({ shipment, onClose }: { shipment: Shipment; onClose:
   })
   const ask = trpc.shipment.updateOneAsk.useMutation({ meta: { quiet: true, touches: ['shipment'], done: 'The request was sent.' } })
   const { isNeeded } = shipment.approval
-  const [stopped, setStopped] = useState<StoppedPackage[]>([])
+  const [stop, setStop] = useState<ShipmentStopped>()
   const [isAccepted, setAccepted] = useState(false)
   const form = useZodForm({
     shape: shipmentSend.omit({ shipmentId: true }),
     initial: { mailTo: shipment.mailTo, deliver: shipment.deliverFirst, acceptUnknownLicense: false, labelsChecked: false },
     send: (values) => {
       setAccepted(false)
-      setStopped([])
+      setStop(undefined)
       return (isNeeded ? ask : send).mutateAsync({ ...values, shipmentId: shipment.id })
     },
     refusalOf: (error) => {
-      setStopped(readStopped(error))
+      setStop(readStopped(error))
       return toRefusal(error)
     },
     onSent: onClose,
@@ -83,10 +83,8 @@ export function SendDialog({ shipment, onClose }: { shipment: Shipment; onClose:
           />
         )}
       </Stack>
-      {stopped.length === 0 && form.sentence && <FormError>{form.sentence}</FormError>}
-      {!isAccepted && stopped.length > 0 && (
-        <AcceptWarnings shipmentId={shipment.id} stopped={stopped} onAccepted={() => setAccepted(true)} />
-      )}
+      {!stop && form.sentence && <FormError>{form.sentence}</FormError>}
+      {stop && !isAccepted && <AcceptWarnings shipmentId={shipment.id} {...stop} onAccepted={() => setAccepted(true)} />}
     </FormDialog>
   )
 }
