@@ -16,7 +16,7 @@ export interface AuditEntry {
   action: AuditAction
   subject: AuditKind
   subjectId: number | null
-  /** Counts, a receipt's id, or values before and after. Never list single meds here or include a secret. */
+  /** Details of the line: counts, a receipt's id, or values before and after. Never list single meds here or include a secret. */
   detail?: Record<string, unknown>
 }
 

@@ -16,7 +16,7 @@ export interface CallCounter {
 
 interface Count {
   minute: number
-  /** The sum over all copies, as of the last settlement. */
+  /** Number of calls counted by all copies, as of the last settlement. */
   known: number
   /** Local calls since the last settlement, and the part of them that a running settlement is sending. */
   pending: number
@@ -97,7 +97,7 @@ function forget(counts: Map<string, Count>, minute: number): void {
   }
 }
 
-/** Adds to the shared counts, in the order of the callers, so that two copies never deadlock. */
+/** Adds local counts to the shared ones, sorted by caller so that two copies never deadlock. */
 async function saveCounts(
   system: SystemDb,
   counts: readonly { caller: string; minute: number; calls: number }[],
@@ -115,7 +115,7 @@ async function saveCounts(
   return new Map(rows.map(({ caller, ...count }) => [caller, count]))
 }
 
-/** Deletes minutes that are over for every copy. */
+/** Deletes the counts of minutes that are over for every copy of the app. */
 export async function dropOldCounts(system: SystemDb, now: Date): Promise<void> {
   await withSystem(system, (tx) =>
     tx

@@ -8,9 +8,9 @@ export type LocationSource = 'input' | 'row' | 'scope' | 'none'
 
 /** Records the checks and audit lines of one call, which the procedure ladder (`trpc.ts`) verifies at the end. */
 export interface CallNotes {
-  /** Rights that a service checked, each with its locations; null means that the right has no location. */
+  /** Rights that a service checked, each with the locations for which it was checked; null stands for a check without a location. */
   readonly asked: Map<Permission, Set<number | null>>
-  /** The audit trail has a line for the call, or the service reported that nothing changed. */
+  /** Whether the audit trail has a line for the call, or the service reported that nothing changed. */
   isTold: boolean
 }
 

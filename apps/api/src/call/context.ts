@@ -8,11 +8,11 @@ import type { Deps } from './deps.ts'
 /** An adapter's (tRPC's or REST's) data about the request. */
 export interface RequestFacts {
   token: string | undefined
-  /** The token came in a REST call's own header, which may carry an access token (decision 46). */
+  /** True if the token came in a REST call's own header, where access tokens are allowed (decision 46). */
   takesAccessToken?: boolean
   /**
-   * A program calls over REST, so the call follows the documented contract, and no person can answer a question. A call with a browser's cookie does
-   * not come from a program.
+   * True if a program calls over REST: the call then follows the documented contract, and no person can answer a question. A REST call with a
+   * browser's cookie does not come from a program.
    */
   isRest?: boolean
   /** The scope that an access token needs for this call; undefined if no limited token may make it. */
@@ -20,7 +20,7 @@ export interface RequestFacts {
   address: string
   userAgent: string | undefined
   timeZone: string | undefined
-  /** Polling and timed refetches do not count as activity (decision 4). */
+  /** True for polling and timed refetches, which do not count as activity (decision 4). */
   isBackground: boolean
   requestId: string
   /** Base address of the caller's browser, for links in emails: `https://seriatim.example`. */
@@ -43,7 +43,7 @@ export interface PendingSession {
   loginId: number
   step: 'totp' | 'changePassword' | 'signedIn'
   token: string
-  /** The token was replaced a moment ago. It works for one more minute and must not be rotated again. */
+  /** True if the token was replaced a moment ago. It works for one more minute and must not be rotated again. */
   isPrevious: boolean
 }
 
@@ -51,7 +51,7 @@ export interface Context extends Deps {
   request: RequestFacts
   /** The caller, even if sign-in is not complete. */
   pending: PendingSession | null
-  /** Set only if sign-in is complete. */
+  /** The caller's session; null until sign-in is complete. */
   session: Session | null
   now: Date
   /** Each call of a batch has its own notes. */

@@ -59,7 +59,7 @@ export interface Deps {
   storage: Storage
   mailer: Mailer
   pdf: PdfPrinter
-  /** Undefined if billing is off. */
+  /** The payment provider; undefined if billing is off. */
   payment: PaymentProvider | undefined
   log: Log
 }

@@ -27,7 +27,7 @@ function transportError(failure: AppError): TRPCError {
 }
 
 /**
- * Turns any thrown value into the one kind of error that both adapters answer. An unexpected fault stays an internal error with its cause. Refusals
+ * Turns any thrown value into the one kind of error that both adapters can send. An unexpected fault stays an internal error with its cause. Refusals
  * by the HTTP server or tRPC get our own message, because theirs reveal internals.
  */
 export function asTransportError(thrown: unknown): TRPCError {

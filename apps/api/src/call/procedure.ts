@@ -41,7 +41,7 @@ function inTx(right: Permission, place: Place, input: Shape | null, output: Shap
   return { built, resolve: ({ ctx, input: taken }: { ctx: InTx; input: unknown }) => run(ctx.tx, ctx.session, taken, ctx) }
 }
 
-/** Runs the work on `allowed`, which opens no transaction. */
+/** Runs the work under `allowed`, which opens no transaction. */
 function outsideTx(right: Permission, place: Place, input: Shape | null, output: Shape, work: unknown) {
   const run = work as LongWork<Shape | null, Shape> // `longQuery` and `longMutation` checked `work` against these two schemas
   const procedure = allowed(right, toTold(place))
@@ -90,7 +90,7 @@ export function longMutation<I extends Shape | null, O extends Shape>(
   return built.mutation(resolve) as TRPCMutationProcedure<Built<I, O>> // tRPC's own types do not support schemas that are type parameters
 }
 
-/** Wraps a service that returns nothing into one that answers `ok`. */
+/** Turns a service that returns nothing into one that answers `ok`. */
 export function done<Args extends unknown[]>(work: (...args: Args) => Promise<unknown>): (...args: Args) => Promise<{ ok: true }> {
   return async (...args) => {
     await work(...args)

@@ -128,8 +128,8 @@ export const personProcedure = sessionProcedure.use(({ ctx, next }) => {
 
 /**
  * Requires the right but opens no transaction: `ctx.inTx` opens short ones. For work that waits on the network (uploads, email, previews) and for
- * streams. Checks that the caller has the right anywhere; the service checks the location (`must`), and a call that declares a location fails if the
- * service does not.
+ * streams. Checks only that the caller has the right at some location; the service checks the location itself (`must`), and a call that declares a
+ * location fails if the service does not.
  */
 export const allowed = (permission: Permission, told: Declared) =>
   sessionProcedure.meta({ permission, ...told }).use(({ ctx, type, next }) => {

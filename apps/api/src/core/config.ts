@@ -68,7 +68,7 @@ const variables = z.object({
 
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape)
 
-/** Closing takes at most this long. It stays below compose's `stop_grace_period`, after which the container is killed. */
+/** Shutdown takes at most this long. It stays below compose's `stop_grace_period`, after which the container is killed. */
 export const CLOSE_MS = 50_000
 
 export interface Config {
@@ -79,7 +79,7 @@ export interface Config {
   /** Connection string for the owner of an external database; undefined for the embedded one. */
   databaseUrl: string | undefined
   databasePool: number
-  /** Undefined: links start with the request's origin. */
+  /** Start of links; undefined: the request's origin. */
   publicUrl: string | undefined
   /** Number of proxies to trust, their addresses, or false. */
   trustProxy: string | number | boolean
@@ -95,7 +95,7 @@ export interface Config {
   replySecret: string | undefined
   /** Address of the simulator of a verification service, if this installation runs one. Set at startup. */
   verificationSimulatorUrl: string | undefined
-  /** Allows customers' URLs to use http and to point to this machine and its private networks. */
+  /** Whether customers' URLs may use http and point to this machine and its private networks. */
   allowsLocalReceivers: boolean
   /** Port of our own SMTP server, which is off if this is undefined. */
   smtpDoorPort: number | undefined
@@ -119,16 +119,16 @@ export interface Config {
   drugReferenceUrl: string | undefined
   /** URL or path of openFDA's drug enforcement download, loaded every week; undefined: loaded manually only. */
   recallSourceUrl: string | undefined
-  /** If off, nothing is sold and everything is allowed. */
+  /** If billing is off, nothing is sold and everything is allowed. */
   isBillingOn: boolean
   /** The products and what each includes, from the CATALOGUE file if there is one. */
   plans: PlanTable
-  /** The payment provider's API and checkout. Undefined: the simulator, or none if billing is off. */
+  /** The payment provider's API and checkout. Undefined: the built-in simulator is used, or no provider if billing is off. */
   payment: { url: string; storeUrl: string; username: string; password: string; webhookSecret: string } | undefined
   /** Backup keys: public keys to encrypt to, the file with the secret key, or a passphrase instead of both. */
   backup: { recipients: string[]; identityFile: string | undefined; passphrase: string | undefined }
   webDist: string
-  /** The browser that prints PDFs: the configured one, else an installed one, else npm's, unpacked to `dir`. */
+  /** The browser that prints PDFs: the configured one, or else an installed one, or else the one from npm, which is unpacked to `dir`. */
   browser: { path: string | undefined; dir: string }
   /** Sign-in (decisions 4, 5 and 7). */
   sessionIdleMinutes: number
@@ -153,7 +153,7 @@ export interface Config {
    */
   storageQuotaBytes: number
   uploadWaitSeconds: number
-  /** Timeouts for a request's headers and for a whole request, because a gigabyte takes long over a slow connection. */
+  /** Timeouts for a request's headers and for the whole request. They are separate because a gigabyte takes long over a slow connection. */
   headersSeconds: number
   requestSeconds: number
   /** Cuts off a body that delivers less than `bodyBytesPerSecond` over this window. */
@@ -161,7 +161,7 @@ export interface Config {
   bodyBytesPerSecond: number
   /** How long to keep reading and discarding the rest of a refused body. */
   lingerSeconds: number
-  /** At shutdown: limits for requests in progress and for stalled ones. Below compose's `stop_grace_period`. */
+  /** At shutdown: limits for requests in progress and for stalled ones. Both stay below compose's `stop_grace_period`. */
   closeGraceSeconds: number
   halfSentSeconds: number
   /** How long the result of a check of database, storage and email is reused. */
@@ -172,7 +172,7 @@ export interface Config {
   pullTimeoutMs: number
   /** Limit for the answer of a verification service. */
   verificationTimeoutMs: number
-  /** Timeouts of an SFTP client: to sign in, for the next request, and for the next bytes of an open file. */
+  /** Our SFTP server's timeouts for a client: to sign in, for its next request, and for the next bytes of an open file. */
   sftpSignInSeconds: number
   sftpIdleSeconds: number
   sftpStallSeconds: number
@@ -337,7 +337,10 @@ function readPlans(file: string | undefined): PlanTable {
   }
 }
 
-/** If the process is root, the browser runs as a separate user, which must be able to reach it; an image's own folders are not writable. */
+/**
+ * The folder to unpack the browser to. If the process is root, the browser runs as a separate user, which must be able to reach the folder. A
+ * container image's own folders are not writable.
+ */
 function browserDir(isProduction: boolean, dataDir: string): string {
   if (process.getuid?.() === 0) return '/var/lib/seriatim/browser'
   return isProduction ? join(dataDir, 'browser') : join(root, 'node_modules/.cache/browser')

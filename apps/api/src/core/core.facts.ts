@@ -106,7 +106,7 @@ export const coreErrors = defineErrors({
   still_used: { code: 'CONFLICT', text: 'Another record still refers to this.' },
 })
 
-/** Errors that belong to no domain: calls, bodies, values. */
+/** Errors about calls, bodies and values, which belong to no domain. */
 export const coreFacts = {
   errors: coreErrors,
   constraints: {},

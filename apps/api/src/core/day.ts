@@ -18,15 +18,15 @@ export function endOfDay(day: string, timeZone: string): Date {
   return startOfDay(Temporal.PlainDate.from(day).add({ days: 1 }).toString(), timeZone)
 }
 
-/** The instant this many months later by the UTC calendar, or the last day of a shorter month. */
+/** The instant this many months later in the UTC calendar; on the last day of the month if the month is too short. */
 export function addMonths(at: Date, months: number): Date {
   const later = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO('UTC').add({ months })
   return new Date(later.epochMilliseconds)
 }
 
 /**
- * Cached by zone, because building a formatter is slow and nearly every call needs its day. There are few zones, because a caller's zone must be a
- * known name.
+ * Formatters by zone. They are cached because building one is slow and nearly every call needs the caller's day. There are few zones, because a
+ * caller's zone must be a known name.
  */
 const CALENDARS = new Map<string, Intl.DateTimeFormat>()
 

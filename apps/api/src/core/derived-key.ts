@@ -10,7 +10,7 @@ export interface DerivedKey {
   publicKey: Buffer
 }
 
-/** The Ed25519 key of one purpose. It is derived from SECRET_KEY, so all copies of the server have the same one, and none is stored anywhere. */
+/** The Ed25519 key for one purpose. It is derived from SECRET_KEY, so all copies of the server have the same one, and none is stored anywhere. */
 export function deriveKey(secrets: Secrets, purpose: string): DerivedKey {
   const seed = secrets.mac(purpose)
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })

@@ -3,7 +3,7 @@ import { type Secrets, sameBytes } from './secrets.ts'
 /** Length of the seal; 120 bits cannot be guessed by sending emails. */
 const SEAL_BYTES = 15
 
-/** The subject of an email to one of our addresses: one row of one customer. */
+/** What an email to one of our addresses is about: one row of one customer. */
 export interface SealedPlace {
   customerId: number
   id: number

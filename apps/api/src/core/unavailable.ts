@@ -6,9 +6,9 @@ export class UnavailableError extends Error {
 /** The file storage is unavailable for writing and reading. */
 export class StorageUnavailableError extends UnavailableError {
   override name = 'StorageUnavailableError'
-  /** The storage is full. */
+  /** Whether the storage is full. */
   readonly isFull: boolean
-  /** Access is denied; retrying won't help. */
+  /** Whether access is denied; if so, retrying won't help. */
   readonly isRefused: boolean
 
   constructor(cause: Error, { isFull, isRefused }: { isFull: boolean; isRefused: boolean }) {

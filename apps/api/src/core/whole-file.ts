@@ -5,8 +5,8 @@ import { dirname } from 'node:path'
 export const nameHalf = (path: string): string => `${path}.half`
 
 /**
- * Renames a completely written file to its final name, with both synced to disk when it resolves: a file with that name is complete, even after a
- * power cut.
+ * Renames a completely written file to its final name. When it resolves, file and name are synced to disk: a file with that name is complete, even
+ * after a power cut.
  */
 export async function finishFile(half: string, path: string): Promise<void> {
   const file = await open(half, 'r+')

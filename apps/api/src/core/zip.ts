@@ -5,7 +5,7 @@ export function openZip(path: string): Promise<yauzl.ZipFile> {
   return yauzl.openPromise(path, { autoClose: false })
 }
 
-/** Yields the files of a zip, without folders and macOS metadata, as its directory is read. */
+/** Yields the files of a zip one by one while the zip's directory is read; leaves out folders and macOS metadata. */
 export async function* filesInZip(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
   for await (const entry of zip.eachEntry()) if (!entry.fileName.endsWith('/') && !entry.fileName.startsWith('__MACOSX/')) yield entry
 }

@@ -21,7 +21,7 @@ import {
 } from 'kysely'
 import { CUSTOMER_TABLES } from './tables.ts'
 
-/** The current customer in raw statements. */
+/** How raw statements refer to the current customer. */
 const ASKED = 'current_customer_id()'
 
 /**
@@ -33,7 +33,7 @@ const ASKED = 'current_customer_id()'
  * @throws for right, full and cross joins of a customer table, where the condition would change the result.
  */
 export class CustomerFilter implements KyselyPlugin {
-  /** For a statement whose parts already have the condition: it only inserts the id into raw parts. */
+  /** The filter for a statement whose parts already have the condition: it only inserts the id into raw parts. */
   readonly ofRaw: KyselyPlugin
   private readonly transformer: Transformer
 

@@ -33,7 +33,7 @@ export async function lockRow<Of, Table extends keyof Of, Row>(
 ): Promise<Row | undefined> {
   const rows = isPatient ? found.forNoKeyUpdate() : found.where(HURRY).forNoKeyUpdate()
   const [row] = await ask<Row>(tx, sql`with locked as materialized (${rows}) select locked.* from locked where ${CALM} is not null`)
-  // If no row was found, only the timeout was evaluated.
+  // If no row was found, the statement has lowered the timeout but not restored it.
   if (!row && !isPatient) await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx)
   return row
 }
@@ -48,7 +48,7 @@ async function ask<Row>(tx: CustomerTx, statement: RawBuilder<unknown>): Promise
     const { rows } = await statement.execute(tx)
     return rows as Row[] // the statement returns the columns of `locked`
   } catch (error) {
-    const { code } = error as { code?: unknown } // pg adds it to an error.
+    const { code } = error as { code?: unknown } // pg adds `code` to an error.
     throw code === '55P03' ? new RowLockedError('The row is locked.', { cause: error }) : error
   }
 }

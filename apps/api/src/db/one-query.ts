@@ -18,7 +18,7 @@ export type Together<Of extends Queries> = {
 export const readInOneQuery = <Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> => readAll(tx, queries, sql``)
 
 /**
- * Like `readInOneQuery`, for rows that belong to one object or to the few on a page, found by id: the connection keeps the plan
+ * Like `readInOneQuery`, for rows found by id that belong to one object or to the few objects of a page: the connection keeps the plan
  * (`prepared-statements.ts`).
  */
 export const readKept = <Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> =>
@@ -38,7 +38,7 @@ async function readAll<Of extends Queries>(tx: CustomerTx, queries: Of, mark: Ra
   return Object.fromEntries(answers) as Together<Of> // the result has one row set per query
 }
 
-/** Names columns as the connection's plugin does, and leaves values unchanged. */
+/** Converts column names to camel case, as the connection's plugin does, and leaves values unchanged. */
 function camelCased(row: object): object {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()), value]),

@@ -27,7 +27,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) 
   return pg.types.getTypeParser(oid, format ?? 'text')
 }
 
-/** Detects a connection that died silently within minutes; by default the system would check after two hours. */
+/** Detects within minutes that a connection died silently; by default, the system would check only after two hours. */
 export const WATCHED_CONNECTION = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
 
 interface PoolOptions {

@@ -7,7 +7,7 @@ export interface ReceiptContents {
   medId: number | null
 }
 
-/** Number of packages whose names are read; a larger receipt shows these and its count. */
+/** Maximum number of packages whose product names are read; for a larger receipt, these names and its count are shown. */
 const READ = 100
 
 /** @param receipt the receipt's table or its alias. */

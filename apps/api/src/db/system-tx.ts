@@ -8,7 +8,7 @@ export interface SystemDb {
 }
 
 /**
- * Runs `work` in one transaction of the role seriatim_system: logins, webhooks, feeds and jobs, before a customer is known.
+ * Runs `work` in one transaction of the role seriatim_system, for logins, webhooks, feeds and jobs, before a customer is known.
  * It reads no customer's rows until `enterCustomer` is called in it. It commits on return: write here what must survive a refusal (rule 11).
  */
 export function withSystem<T>({ system }: SystemDb, work: (tx: SystemTx) => Promise<T>): Promise<T> {

@@ -20,12 +20,12 @@ export type SystemTx = Transaction<Tables>
 /** The parts of a transaction's scope that row security reads. */
 export interface Scope {
   customerId: number
-  /** null in a job that no person started. */
+  /** The person who acts; null in a job that no person started. */
   userId: number | null
   /** `all` for the customer admin and for jobs. */
   scope: 'all' | 'some'
   locationIds: readonly number[]
-  /** An interactive call: it waits less than a second for a row that others may hold for seconds (`lock-row.ts`). */
+  /** True for an interactive call: it waits less than a second for a row that others may hold for seconds (`lock-row.ts`). */
   isHurried?: boolean
 }
 
@@ -39,7 +39,7 @@ interface Author {
 /** A person without a sign-in who opened a link, and the link's subject. The transaction sees only the subject's location. */
 export interface Guest {
   customerId: number
-  /** The location; for a pack, the first of its locations. */
+  /** The subject's location; for a pack, the first of its locations. */
   locationId: number | null
   /** Id of the link's subject: a med, a pack or an answer. */
   subjectId: number
@@ -52,7 +52,7 @@ export interface Guest {
 export interface FileArrival {
   door: Exclude<Door, 'https'>
   uploadId: number
-  /** `outcome`: the reason if nothing of the file was kept. */
+  /** `outcome`: why nothing from the file was kept; undefined if something was. */
   file: { filename: string; contentType: string; size: number; sha256: string; outcome?: UploadOutcome | undefined }
   from: { userId: number; name: string }
   at: Date
@@ -68,7 +68,7 @@ export interface DoorRoom {
 export interface UnpackedArrival {
   /** Of the zip. */
   uploadId: number
-  /** `uploadId`: null for a file that is no document and was only stored. */
+  /** `uploadId`: null for a file that is not a document and was only stored. */
   files: { filename: string; contentType: string; size: number; sha256: string; takenFor: TakenFor; uploadId: number | null }[]
   at: Date
 }
@@ -101,7 +101,7 @@ export interface RecallHit {
  * neither is. The `*.domain.ts` of a higher layer provides the one listener.
  */
 export interface Listeners {
-  /** A GLN was added to an open location. Returns the uploads that waited for this GLN and are now read again. */
+  /** A GLN was added to an open location. Returns the ids of the uploads that waited for this GLN and will now be read again. */
   glnAdded(tx: CustomerTx, by: Author, gln: string): Promise<number[]>
   /** Packages of these orders were put on hold or released. */
   heldMedsChanged(tx: CustomerTx, orderIds: readonly number[]): Promise<void>

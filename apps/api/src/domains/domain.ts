@@ -6,7 +6,7 @@ import type { MailKind } from './mail/mail-kind.ts'
 
 /** What a domain contributes to the product, declared in `<name>/<name>.domain.ts`. */
 export interface Domain {
-  /** Name of its folder. */
+  /** Name of the domain's folder. */
   name: string
   facts?: readonly DomainFacts[]
   /** Procedures by documented namespace; several domains may add to the same one. */

@@ -4,12 +4,12 @@ import { AppError } from '../../core/errors.ts'
 import type { Scope } from '../../db/types.ts'
 import { type CallNotes, noteAsked } from '../call-notes.ts'
 
-/** The places where a right applies: at all locations of the customer, or at these. */
+/** The places where a right applies: `all` locations of the customer, or those with these ids. */
 export type Places = 'all' | readonly number[]
 
 /** The caller, the time of the call and the caller's rights. The caller comes from the token only, never from a payload (decision 3). */
 export interface Session extends Scope {
-  /** Negative for a program with an access token, which has no session. */
+  /** The session's id; for a program with an access token, which has no session, the token's id, negated. */
   sessionId: number
   loginId: number
   userId: number
@@ -20,19 +20,19 @@ export interface Session extends Scope {
   permissions: ReadonlyMap<Permission, Places>
   /** Locations that receive goods owned by one of the caller's locations (340B). The caller can only read there. */
   ownedIds?: readonly number[]
-  /** IANA name; decides what a calendar day is (decision 23). */
+  /** IANA name of the caller's time zone; decides when a calendar day begins (decision 23). */
   timeZone: string
   /** Clock format (12 or 24 hours) in the customer's printouts and emails. */
   clockHours: ClockHours
   /** The instant of the call. */
   now: Date
-  /** The call came over REST, where no person can answer a question. */
+  /** Whether the call came over REST, where no person can answer a question. */
   isOverRest?: boolean
   /** The intake door whose delivery token made the call. */
   doorId?: number
   /** The scopes to which an access token is limited; undefined for a token without limits. */
   tokenScopes?: readonly AccessScope[]
-  /** The notes of the call that this session belongs to; a job has none. */
+  /** Notes on the call that this session belongs to; a job has none. */
   notes?: CallNotes
 }
 

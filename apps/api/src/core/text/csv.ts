@@ -21,7 +21,7 @@ export const CSV_START = '\uFEFF'
 export function makeCsv(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(
     rows.map((row) => row.map(safeCell)),
-    // The library quotes only cells that contain a complete CRLF, so a single line feed in a note would start a new row.
+    // By default, the library quotes only cells that contain a complete CRLF, so a single line feed in a note would start a new row.
     { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
   )
 }

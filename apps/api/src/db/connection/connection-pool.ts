@@ -28,7 +28,7 @@ export class ConnectionPool extends pg.Pool {
     this.on('connect', (connection) => connection.on('error', onBroken))
   }
 
-  /** Calls with a callback get pg's own errors. */
+  /** Calls with a callback get pg's own errors, not typed ones. */
   override connect<Answer = Promise<PooledConnection>>(...given: unknown[]): Answer {
     const asked: unknown = Reflect.apply(super.connect, this, given)
     if (!(asked instanceof Promise)) return asked as Answer // pg's return type for these arguments
@@ -39,7 +39,9 @@ export class ConnectionPool extends pg.Pool {
   }
 
   /**
-   * Gets a connection for a customer's transaction when it is the customer's turn in the queue. @throws DatabaseUnavailableError when that takes too
+   * Gets a connection for a customer's transaction when it is the customer's turn in the queue.
+   *
+   * @throws DatabaseUnavailableError when that takes too
    * long.
    */
   async connectFor(customerId: number): Promise<PooledConnection> {
@@ -50,7 +52,7 @@ export class ConnectionPool extends pg.Pool {
     })
   }
 
-  /** Returns a connection of `connectFor`. */
+  /** Gives a connection from `connectFor` back to the pool. */
   releaseFor(customerId: number, connection: PooledConnection, isBroken: boolean): void {
     try {
       connection.release(isBroken)

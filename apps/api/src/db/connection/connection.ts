@@ -12,8 +12,9 @@ export interface ConnectionConfig extends pg.ClientConfig {
 }
 
 /**
- * One connection to PostgreSQL. It keeps prepared statements for repeated queries, reports a lost database and each constraint that a domain names as
- * typed errors, and begins a transaction together with its scope. Every statement of Kysely, COPY and the job engine passes through `query`.
+ * One connection to PostgreSQL. It keeps prepared statements for repeated queries, begins a transaction together with its scope, and throws typed
+ * errors for a lost database and for violations of the constraints that a domain lists. Every statement of Kysely, COPY and the job engine passes
+ * through `query`.
  */
 export class Connection extends pg.Client implements DatabaseConnection {
   private readonly plans = new PreparedStatements()
@@ -24,7 +25,7 @@ export class Connection extends pg.Client implements DatabaseConnection {
     this.constraints = config.constraints ?? {}
   }
 
-  /** Calls with a callback get pg's own errors. */
+  /** Calls with a callback get pg's own errors, not typed ones. */
   override query<Answer>(...given: unknown[]): Answer {
     const [text, values, ...others] = given
     const name = typeof text === 'string' ? this.plans.pickName(text, Array.isArray(values)) : undefined
@@ -47,7 +48,7 @@ export class Connection extends pg.Client implements DatabaseConnection {
     throw new Error('Rows are not streamed: read pages, or copy.')
   }
 
-  /** Begins a transaction. With a scope, both go in one message, so the scope holds from the first statement. */
+  /** Begins a transaction. If there is a scope, `begin` and the scope's settings go in one message, so the scope holds from the first statement. */
   async begin({ accessMode, isolationLevel }: TransactionSettings, scope?: Scope): Promise<void> {
     const modes = [...(isolationLevel ? [`isolation level ${isolationLevel}`] : []), ...(accessMode ? [accessMode] : [])]
     const start = modes.length ? `start transaction ${modes.join(', ')}` : 'begin'

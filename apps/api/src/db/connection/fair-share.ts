@@ -20,7 +20,7 @@ export function pickShare(connections: number): number {
  */
 export class FairShare {
   private readonly limits: Limits
-  /** By owner, in round-robin order. An owner is in the map only while one of its calls waits. */
+  /** Waiting calls by owner, in round-robin order. An owner is in the map only while one of its calls waits. */
   private readonly waiting = new Map<number, Set<() => void>>()
   private readonly taken = new Map<number, number>()
   private running = 0

@@ -7,7 +7,7 @@ import { UnavailableError } from '../../core/unavailable.ts'
 export class DatabaseUnavailableError extends UnavailableError {
   override name = 'DatabaseUnavailableError'
   readonly code = 'EHOSTUNREACH'
-  /** The database runs, but all connections are taken. */
+  /** True if the database runs but all connections are taken. */
   readonly isBusy: boolean
 
   constructor(cause: Error, isBusy: boolean) {
@@ -19,13 +19,13 @@ export class DatabaseUnavailableError extends UnavailableError {
 /** Messages of pg and its pool that come without a code. */
 const LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed and is not queryable)/
 const WAITED = 'timeout exceeded when trying to connect'
-/** Socket errors of Node. */
+/** Node's codes for a lost connection. */
 const OF_SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'])
 
 /** Returns a DatabaseUnavailableError if the database connection was lost, otherwise the given error. */
 export function toLostConnectionError(thrown: unknown): unknown {
   if (!(thrown instanceof Error) || thrown instanceof DatabaseUnavailableError) return thrown
-  const { code } = thrown as { code?: unknown } // pg and Node add it to an error.
+  const { code } = thrown as { code?: unknown } // pg and Node add `code` to an error.
   if (code === '53300' || thrown.message === WAITED) return new DatabaseUnavailableError(thrown, true)
   const isLost = typeof code === 'string' ? OF_SOCKET.has(code) || /^(08|57P0)/.test(code) : LOST.test(thrown.message)
   return isLost ? new DatabaseUnavailableError(thrown, false) : thrown

@@ -1,13 +1,13 @@
-/** A shorter statement is planned so fast that keeping its plan is not worthwhile. */
+/** Minimum length in characters: a shorter statement is planned so fast that keeping its plan is not worthwhile. */
 const LONG = 1000
-/** Plans that a connection keeps. Each uses server memory for as long as the connection lives. */
+/** Maximum number of plans that a connection keeps. Each uses server memory for as long as the connection lives. */
 const MOST = 40
 /** Number of statement texts remembered after their first use. */
 const REMEMBERED = 1000
 const TRANSACTION = /^(start transaction|begin|commit|rollback$)/
 /** Error codes for a stale plan: its result columns changed, or the server does not know the statement's name. */
 const BROKEN = new Set(['0A000', '26000'])
-/** An IN list. A list of another length makes another statement. */
+/** An IN list. Each length of the list makes another statement, so none is prepared. */
 const LIST = /\bin \(\$\d+, /
 /** Marks a statement whose plan is equally good for any values. */
 export const PREPARE_MARK = '/* kept */'
@@ -19,7 +19,8 @@ export const PREPARE_MARK = '/* kept */'
  *
  * Only marked statements (`readKept`: rows that belong to one object, found by id) are prepared, if they repeat in read-only transactions. A search,
  * a page of a list, a report over a period and a list of many ids are planned for their values: with a kept plan, a search for the beginning of a
- * serial number uses no index (the finder took 55 to 80 ms instead of 4), the planner takes every period for short and assumes ten ids in every list.
+ * serial number uses no index (the finder took 55 to 80 ms instead of 4), and the planner assumes that every period is short and every list has ten
+ * ids.
  */
 export class PreparedStatements {
   /** An empty name means that the plan failed and is not kept again. */
@@ -34,7 +35,7 @@ export class PreparedStatements {
     return (this.names.get(text) ?? this.makeName(text)) || undefined
   }
 
-  /** After a migration the table has changed: the same prepared statement would fail on this connection forever. */
+  /** Stops preparing the statement: after a migration of its table, the same prepared statement would fail on this connection forever. */
   drop(text: string): void {
     if (this.names.has(text)) this.names.set(text, '')
   }

@@ -26,7 +26,7 @@ export const checkLogJob = defineJob({
   },
 })
 
-/** Every day, if the installation has a time-stamping service: a time stamp of each customer's newest checkpoint. */
+/** Requests a time stamp for each customer's newest checkpoint every day, if the installation has a time-stamping service. */
 export const stampCheckpointsJob = defineJob({
   name: 'audit.timeStamp',
   payload: z.unknown(),

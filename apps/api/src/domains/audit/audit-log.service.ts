@@ -41,19 +41,19 @@ export interface LogCheckpoint {
   madeAt: string
   /** The signed note (C2SP `tlog-checkpoint`), to be stored as `14-audit/checkpoint.txt`. */
   note: string
-  /** The public key that verifies it, as a C2SP verifier key. */
+  /** The public key that verifies the note, as a C2SP verifier key. */
   key: string
 }
 
 export interface ProvenRow {
   index: number
-  /** The text of the row that is hashed. */
+  /** The text of the audit row, over which its hash is computed. */
   leaf: string
   /** C2SP `tlog-proof`, for `manifest.tlog-proof`. */
   proof: string
 }
 
-/** The public key that signs the checkpoints of this customer's log, as a C2SP verifier key: `name+id+base64`. */
+/** The public key that verifies the checkpoints of this customer's log, as a C2SP verifier key: `name+id+base64`. */
 export function readLogKey(secrets: Secrets, customerId: number): string {
   return makeSigner(secrets, customerId).key
 }
@@ -69,7 +69,7 @@ export async function readCheckpoint(tx: CustomerTx): Promise<LogCheckpoint | un
   return row && toCheckpoint(row)
 }
 
-/** What the Audit trail page shows of the log. */
+/** Returns what the Audit trail page shows about the log. */
 export async function readLogState(tx: CustomerTx, secrets: Secrets): Promise<AuditCheckpoint> {
   const checked = await findLogCheck(tx)
   const stamped = await findNewestTimeStamp(tx)
@@ -147,7 +147,7 @@ export async function proveNewAuditRow(
   }
 }
 
-/** Undefined if the newest checkpoint does not include the row. */
+/** Finds the proof of a row; undefined if the newest checkpoint does not include the row. */
 async function findProof(tx: CustomerTx, auditId: number): Promise<ProvenRow | undefined> {
   const row = await findPlaced(tx, auditId)
   if (!row) throw new Error(`There is no audit row ${auditId}.`)
@@ -201,8 +201,8 @@ function expectSame(root: Buffer | undefined, signed: Buffer): void {
 const PAGE = 1000
 
 /**
- * The lines of `14-audit/trail.ndjson`: every row of the checkpoint written at `from` or later and before `to`, oldest first, each with its proof against
- * that checkpoint. Reads a thousand rows at a time, each in its own transaction.
+ * The lines of `14-audit/trail.ndjson`: every row that the checkpoint includes and that was written at `from` or later and before `to`, oldest first,
+ * each with its proof against that checkpoint. Reads a thousand rows at a time, each in its own transaction.
  *
  * @throws AppError audit_log_differs
  */
@@ -237,7 +237,7 @@ interface ProvenTile {
   hashes: Buffer
   /** Roots within the tile that were already computed. */
   inside: Map<string, Buffer>
-  /** Hashes above the tile, shared by all paths. */
+  /** Hashes above the tile, which the proofs of all its rows share. */
   above: Buffer[]
 }
 

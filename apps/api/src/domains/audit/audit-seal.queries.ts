@@ -2,7 +2,7 @@ import { LOCKS } from '@seriatim/db/advisory-locks'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Only one transaction at a time seals a customer's trail and extends its log. */
+/** Locks a customer's trail, so that only one transaction at a time seals it and extends its log. */
 export async function lockTrail(tx: CustomerTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id()::text, ${LOCKS.auditSeal}::bigint))`.execute(tx)
 }
@@ -41,7 +41,7 @@ export interface XidRange {
   before: string
 }
 
-/** If the range has more than `most` lines, the transaction of the first line and the one after `most` lines; otherwise undefined. */
+/** If the range has more than `most` lines, returns the transactions of its first line and of the line after `most` lines; otherwise undefined. */
 export async function findCut(
   tx: CustomerTx,
   { era, after, before }: XidRange,

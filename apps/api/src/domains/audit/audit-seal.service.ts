@@ -5,7 +5,7 @@ import { findCut, findSealOfEra, insertSeal, listEras, lockTrail, readBound, rea
 import { growLog, type LogGrown } from './log/grow-log.ts'
 import { NO_SEAL, sealHash, sealKeyId } from './seal-hash.ts'
 
-/** Lines in one seal, unless one transaction wrote more. All of them are in memory at once. */
+/** Maximum number of lines in one seal, unless one transaction wrote more. All of them are in memory at once. */
 const MOST_LINES = 50_000
 
 export interface SealMade {

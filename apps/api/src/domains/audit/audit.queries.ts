@@ -4,7 +4,7 @@ import { type ReceiptContents, receiptContents } from '../../db/receipt-contents
 import type { CustomerTx } from '../../db/types.ts'
 
 export interface LineFilter {
-  /** 0 means nobody. */
+  /** 0 finds the lines of jobs, which have no person; undefined finds all. */
   userId: number | undefined
   kind: string | undefined
   since: Date | undefined
@@ -53,10 +53,10 @@ export function listPeople(tx: CustomerTx) {
     .execute()
 }
 
-/** Ids of the subjects of lines, by kind. */
+/** Returns the ids of one kind of subject that lines are about. */
 export type Subjects = (kind: string) => readonly number[]
 
-/** Names of the subjects of lines: `user 7` → `Dana Ruiz`, `order 9` → `PO 88213-04`. */
+/** Names of the subjects that lines are about: `user 7` → `Dana Ruiz`, `order 9` → `PO 88213-04`. */
 export async function listSubjectNames(tx: CustomerTx, takeIds: Subjects): Promise<Map<string, string>> {
   const [
     orders,
@@ -156,17 +156,17 @@ export async function countSealedLines(tx: CustomerTx, upToId: number): Promise<
   return Number((await sum.where('id', '<=', upToId).executeTakeFirstOrThrow()).lines)
 }
 
-/** The facts of the newest seal that the page shows; the hash is in hexadecimal. */
+/** What the page shows about the newest seal; the hash is in hexadecimal. */
 export const selectNewestSeal = () => sql<{ number: number; hash: string; sealedAt: Date }>`
   select id as number, encode(hash, 'hex') as hash, sealed_at as "sealedAt" from audit_seal
   where customer_id = current_customer_id() order by id desc limit 1`
 
-/** The end of the sealed range in each era, by the seals up to this one. */
+/** Where the sealed range of each era ends, considering only the seals up to this one. */
 export const selectSealedXids = (upToId: number) => sql<{ era: number; before: string }>`
   select distinct on (era) era, before_xid::text as before from audit_seal
   where customer_id = current_customer_id() and id <= ${upToId} order by era, id desc`
 
-/** Number of lines that no seal covers yet, era by era, so that each is one index range, however long the trail is. */
+/** Number of lines that no seal covers yet. Each era is counted separately, so that each count is one index range, however long the trail is. */
 export const selectUnsealed = () => sql<{ amount: number }>`
   select coalesce(sum(lines.amount), 0)::bigint as amount from era
     left join lateral (select s.before_xid from audit_seal s where s.customer_id = current_customer_id() and s.era = era.id

@@ -210,7 +210,7 @@ export async function updateAttempt(
   await tx.updateTable('loginAttempt').set(values).where('id', '=', id).execute()
 }
 
-/** All attempts of a login that share this code. */
+/** Updates all attempts of a login that share this code. */
 export async function updateSharing(
   tx: SystemTx,
   loginId: number,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** The units of the corrected document are either staged by its import or lines of its order. */
+/** Where the units of the corrected document are: `staged` by its import, or lines of its order. */
 export type NewSide = 'staged' | { documentId: number }
 
 const newUnits = (side: NewSide): RawBuilder<unknown> =>
@@ -237,7 +237,7 @@ export async function listGroups(tx: CustomerTx, correctionId: number) {
 /** A corrected file: its order, or, if it has none yet, its comparison with the first file. */
 type Corrected = { documentId: number } | { correctionId: number }
 
-/** Whether the file names a ticket item's package. A package of the first order that the correction did not remove is in both files. */
+/** Whether the corrected file lists a ticket item's package. A package of the first order that the correction did not remove is in both files. */
 const names = (oldOrderId: number, corrected: Corrected) => {
   const inOrder = (
     documentId: number,
@@ -280,7 +280,7 @@ export async function findPlaceOfUpload(tx: CustomerTx, uploadId: number): Promi
   return row?.locationId ?? null
 }
 
-/** Marks comparisons with an order that no longer counts as outdated. Returns the uploads to compare again. */
+/** Marks as outdated the comparisons with an order that no longer counts. Returns the ids of the uploads to compare again. */
 export async function outdateComparedWith(tx: CustomerTx, documentId: number): Promise<number[]> {
   const rows = await tx
     .updateTable('documentCorrection')
@@ -302,7 +302,7 @@ export async function listOtherOrders(tx: CustomerTx, orderId: number) {
     where own.customer_id = current_customer_id() and own.id = ${orderId} order by o.id`.execute(tx)
   return rows
 }
-/** The locations of those orders, including those that the transaction cannot see. */
+/** The locations of the document's other active orders, including those that the transaction cannot see. */
 export async function listOtherLocations(tx: CustomerTx, orderId: number): Promise<number[]> {
   const { rows } = await sql<{ locationIds: number[] }>`select other_order_locations(${orderId}::bigint) as "locationIds"`.execute(tx)
   return rows[0]?.locationIds ?? []
@@ -310,7 +310,7 @@ export async function listOtherLocations(tx: CustomerTx, orderId: number): Promi
 
 export type OtherOrder = Awaited<ReturnType<typeof listOtherOrders>>[number]
 
-/** Those of these orders that the transaction can see, with their locations. */
+/** The orders among these that the transaction can see, with their locations. */
 export function listOrderPlaces(tx: CustomerTx, ids: readonly number[]): Promise<{ id: number; locationId: number }[]> {
   if (!ids.length) return Promise.resolve([])
   return tx

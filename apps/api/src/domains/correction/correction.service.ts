@@ -111,8 +111,8 @@ async function mustDecide(tx: CustomerTx, session: Session, correctionId: number
 }
 
 /**
- * Replaces the first file by the corrected one. A corrected file that is still an upload becomes an order first; until then the first file counts, so
- * that no scan is lost.
+ * Replaces the first file with the corrected one. A corrected file that is still an upload becomes an order first; until then the first file counts,
+ * so that no scan is lost.
  *
  * @throws AppError correction_not_found, correction_settled, correction_replacing; correction_elsewhere if the file ships the goods to another
  * location; correction_parts_elsewhere if the first file also became orders at locations where the caller may not decide.
@@ -155,7 +155,11 @@ export async function keepFirstFile(
   return { ok: true as const }
 }
 
-/** Undoes a replacement within a day, except for later receipts. @throws AppError correction_not_found, correction_not_undone. */
+/**
+ * Undoes a replacement that is less than a day old; receipts made since then are kept.
+ *
+ * @throws AppError correction_not_found, correction_not_undone.
+ */
 export async function undoReplacement(tx: CustomerTx, session: Session, { correctionId }: { correctionId: number }) {
   const row = await mustDecide(tx, session, correctionId)
   const isInTime = row.decidedAt !== null && session.now.getTime() < row.decidedAt.getTime() + DAY_MS
@@ -164,7 +168,7 @@ export async function undoReplacement(tx: CustomerTx, session: Session, { correc
   return { ok: true as const }
 }
 
-/** Decides about a corrected file from the list of uploads. Returns false if nothing is waiting for a decision. */
+/** Makes the decision about a corrected file from the list of uploads. Returns false if nothing is waiting for a decision. */
 export async function settleByUpload(
   tx: CustomerTx,
   session: Session,
@@ -177,7 +181,7 @@ export async function settleByUpload(
   return true
 }
 
-/** Reads the upload of a corrected file again with its decision, or keeps it ignored. */
+/** Has a corrected file's upload read again, now that its decision is made; with `isIgnored`, marks it as ignored instead. */
 function readImportAgain(
   tx: CustomerTx,
   session: Pick<Session, 'customerId' | 'now'>,

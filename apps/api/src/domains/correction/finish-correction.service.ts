@@ -21,9 +21,9 @@ export async function isDecisionCurrent(tx: CustomerTx, uploadId: number): Promi
 interface Finished {
   customerId: number
   uploadId: number
-  /** Null if no order was created from the file. */
+  /** The order created from the file; null if there is none. */
   newDocumentId: number | null
-  /** An active order was already created from the same bytes. */
+  /** Whether an active order was already created from the same bytes. */
   isKnown?: boolean
   now: Date
 }

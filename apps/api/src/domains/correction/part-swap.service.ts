@@ -28,8 +28,8 @@ interface Steps {
 }
 
 /**
- * Replaces the other orders of the first file by those of the corrected one, paired by location and seller. An order without a counterpart is replaced
- * by the corrected file's first order if nothing of it was received, and stays otherwise.
+ * Replaces the other orders of the first file with those of the corrected one, paired by location and seller. An order without a counterpart is
+ * replaced with the corrected file's first order if nothing in it was received; otherwise it stays.
  */
 export async function replaceParts(
   tx: CustomerTx,
@@ -51,7 +51,7 @@ export async function replaceParts(
   return { pairs, added: free.map(({ id }) => id) }
 }
 
-/** Takes the counterpart out of the list, so that it replaces one order only. */
+/** Finds the counterpart of an order and removes it from the list, so that it replaces only one order. */
 function pickCounterpart(free: OtherOrder[], { locationId, senderGln }: OtherOrder): OtherOrder | undefined {
   const there = free.filter((one) => one.locationId === locationId)
   const found = there.find((one) => one.senderGln === senderGln) ?? (there.length === 1 ? there[0] : undefined)
@@ -60,8 +60,8 @@ function pickCounterpart(free: OtherOrder[], { locationId, senderGln }: OtherOrd
 }
 
 /**
- * Undoes `replaceParts` before the replacement itself is undone, and removes orders that the corrected file added, unless something of them was
- * received.
+ * Undoes `replaceParts` before the replacement itself is undone, and removes orders that the corrected file added, except those of which any package
+ * was received.
  *
  * @throws AppError correction_parts_elsewhere if the caller does not see all of these orders.
  */

@@ -42,7 +42,7 @@ export async function findCorrected(
   const { senderGln, locationId, documentExceptionId, meds } = candidate
   const ticket = documentExceptionId === null ? undefined : await findTicket(tx, documentExceptionId)
   const known = senderGln === null ? [] : await listCorrectable(tx, { senderGln, locationId })
-  // Another file may have replaced the order in question.
+  // Another file may have replaced the order in question, so the current one is used.
   const asked = ticket?.orderId == null ? null : ((await findInUse(tx, ticket.orderId)) ?? null)
   const ids = [...new Set([...(asked === null ? [] : [asked]), ...known])]
   if (!ids.length || meds === 0) return undefined
@@ -96,7 +96,10 @@ export async function linkCorrected(
   return id
 }
 
-/** The ticket if it is about this order. An email may ask about several orders, so an answer to it may contain another order's file. */
+/**
+ * Returns the ticket's id if the ticket is about this order. An email may ask about several orders, so an answer to it may contain another order's
+ * file.
+ */
 export async function ticketOfOrder(tx: CustomerTx, orderId: number, documentExceptionId: number | null): Promise<number | undefined> {
   const ticket = documentExceptionId === null ? undefined : await findTicket(tx, documentExceptionId)
   return ticket?.orderId === orderId ? ticket.id : undefined

@@ -33,11 +33,11 @@ interface Done {
   outdated: number[]
   /** The other orders of both files; absent in rows from before a document could become several orders. */
   parts?: PartSwaps
-  /** The corrected file was already an active order, because it arrived before anybody noticed the error in the first file. */
+  /** Whether the corrected file was already an active order, because it arrived before anybody noticed the error in the first file. */
   wasInUse: boolean
 }
 
-/** A person, or the person whose decision a job carries out. */
+/** The person who decides, even if a job carries out the decision. */
 export type Decider = Actor & { customerId: number; userId: number }
 
 /**
@@ -118,7 +118,7 @@ interface Unlisted {
   reason: string
 }
 
-/** Opens a ticket about received units that the current file does not name, and holds them until their data arrives. Returns the ticket. */
+/** Opens a ticket about received units that the current file does not name, and puts them on hold until their data arrives. Returns the ticket. */
 async function openUnlisted(tx: CustomerTx, by: Decider, { orderId, locationId, only, words, reason }: Unlisted): Promise<number> {
   const { id, ticketNumber } = await openReceived(tx, by, orderId, only, words)
   await placePending(tx, by, {
@@ -152,13 +152,13 @@ async function resolveTickets(
   await setStatus(tx, by, ticket, { status: 'RESOLVED', notes: `The corrected file ${filename} replaced it.` })
 }
 
-/** The ticket for what is still wrong in the corrected file goes to the same person. */
+/** Assigns the ticket about the errors that remain in the corrected file to the owner of the old file's ticket. */
 async function inherit(tx: CustomerTx, own: { ownerId: number | null } | undefined, newDocumentId: number): Promise<void> {
   const next = await findTicketOfOrder(tx, newDocumentId)
   if (next && next.ownerId === null && own && own.ownerId !== null) await updateTicket(tx, next.id, { ownerId: own.ownerId })
 }
 
-/** Undoes a replacement except for later receipts. @throws AppError order_voided if the corrected order has been replaced or voided. */
+/** Undoes a replacement; receipts made since then are kept. @throws AppError order_voided if the corrected order has been replaced or voided. */
 export async function undoOrderReplacement(tx: CustomerTx, by: Decider, correction: Correction, newDocumentId: number): Promise<void> {
   const { id, oldDocumentId, filename } = correction
   const done = correction.done as Done // the code above wrote it

@@ -22,7 +22,10 @@ export async function stopUpload(tx: CustomerTx, session: Session, uploadId: num
   return { ok: true }
 }
 
-/** Keeps, replaces or ignores a document with an earlier one's identifier and different bytes (decision 29). */
+/**
+ * Decides about a document with an earlier one's identifier but different bytes: keeps it, replaces the earlier one with it, or ignores it (decision
+ * 29).
+ */
 export async function decideDuplicate(
   tx: CustomerTx,
   session: Session,

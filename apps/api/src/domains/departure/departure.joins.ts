@@ -7,7 +7,7 @@ export interface Departure {
   purpose: string
   /** ISO 8601 */
   leftAt: string
-  /** The calendar day at the location from which it left. */
+  /** The day on which the package left, by the calendar of its location. */
   leftOn: string
 }
 
@@ -22,7 +22,7 @@ export const DEPARTURE_OF_MED = sql<Departure | null>`(select json_build_object(
       'leftAt', to_char(g.left_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'leftOn', to_char(g.left_at at time zone l.time_zone, 'YYYY-MM-DD'))
     from departure g join location l on l.customer_id = g.customer_id and l.id = g.location_id where g.customer_id = current_customer_id() and g.med_id = m.id and g.back_at is null)`
 
-/** The name of who got a med that left and is not back; null if it is here. `med` is the med's name in the statement. */
+/** The name of the recipient of a med that left and is not back; null if it is here. `med` is the med's name in the statement. */
 export const sentToOf = (med: 'm' | 'med') => sql<string | null>`(select g.to_name from departure g
     where g.customer_id = current_customer_id() and g.med_id = ${sql.ref(`${med}.id`)} and g.back_at is null)`
 
@@ -34,7 +34,7 @@ export interface DepartureTold {
   leftBy: string
   backAt: Date | null
   backHow: 'voided' | 'received' | 'takenBack' | null
-  /** Who recorded that it came back without a file, and why. */
+  /** Who recorded that the package came back without a file, and why. */
   backBy: string | null
   backReason: string | null
 }
@@ -45,7 +45,10 @@ export const selectDepartures = (medId: number, limit: number) => sql<DepartureT
       g.back_how as "backHow", g.back_by as "backBy", g.back_reason as "backReason"
     from departure g where g.customer_id = current_customer_id() and g.med_id = ${medId} order by g.id desc limit ${limit}`
 
-/** When a document's sender shipped its line `d`, by the shipping events that name the line or a case around it; otherwise when the order `o` arrived. */
+/**
+ * When a document's sender shipped its line `d`, according to the shipping events that name the line or a case around it; without such events, when
+ * the order `o` arrived.
+ */
 const SHIPPED_AT = sql<Date>`coalesce((select max(e.happened_at) from epcis_event e
     where e.customer_id = current_customer_id() and e.document_id = d.document_id and e.biz_step = 'shipping' and e.restated_by is null
       and (e.lines @> d.line or exists (select from document_med up where up.customer_id = current_customer_id() and up.document_id = d.document_id
@@ -53,7 +56,7 @@ const SHIPPED_AT = sql<Date>`coalesce((select max(e.happened_at) from epcis_even
 
 /**
  * Whether line `d` of a document brings back the package of a departure `g`: the document arrived after the departure, the line was not received
- * before it, and the document says that the package was shipped after it. Documents give whole seconds.
+ * before it, and the document says that the package was shipped after it. Times are compared in whole seconds, as documents state them.
  */
 export const BRINGS_BACK = sql<boolean>`(not exists (select from shipment_med x
       where x.customer_id = current_customer_id() and x.shipment_id = g.shipment_id and x.med_id = g.med_id and x.document_id = d.document_id)

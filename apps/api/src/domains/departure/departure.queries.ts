@@ -22,7 +22,10 @@ export async function insertDepartures(tx: CustomerTx, { shipmentId, toName, pur
   return rows[0]?.amount ?? 0
 }
 
-/** Returns how many packages came back now, without those that came back before, here or at another location. */
+/**
+ * Puts a voided shipment's packages back into stock. Returns how many came back now, not counting those that had come back before, here or at another
+ * location.
+ */
 export async function updateVoided(tx: CustomerTx, shipmentId: number, at: Date): Promise<number> {
   const result = await tx
     .updateTable('departure')
@@ -67,9 +70,9 @@ export async function updateElsewhere(tx: CustomerTx, { documentId, receiptId }:
 
 export interface Undone {
   documentId: number
-  /** Undefined: all receipts of the document. */
+  /** The undone receipt; undefined: all receipts of the document. */
   receiptId?: number
-  /** The lines, a multirange; undefined: all. */
+  /** The lines whose receipts are undone, as a multirange; undefined: all. */
   lines?: string
 }
 
@@ -92,7 +95,10 @@ const linesOf = ({
 }: Undone) => sql`d.customer_id = current_customer_id() and d.document_id = ${documentId} and not d.is_package
     ${lines === undefined ? sql`` : sql`and d.line <@ ${lines}::int4multirange`}`
 
-/** Reopens the departures of these lines that the receipts had ended, unless the package left again or another order also received it since. */
+/**
+ * Reopens the departures that the receipts had ended for these lines, unless the package has left again since or was also received with another
+ * order.
+ */
 export async function updateReopened(tx: CustomerTx, undone: Undone, receiptIds: readonly number[]): Promise<void> {
   await sql`update departure as g set back_at = null, back_how = null, back_receipt_id = null
     where g.customer_id = current_customer_id() and g.back_receipt_id = any (${[...receiptIds]}::bigint[])
@@ -116,10 +122,10 @@ export async function updateNotElsewhere(tx: CustomerTx, undone: Undone, receipt
 
 export interface Arrival {
   shipmentId: number
-  /** The customer's location to which it was sent. */
+  /** The customer's location to which the shipment was sent. */
   locationId: number
   sentAt: Date
-  /** Undefined: any package of the shipment. */
+  /** The packages to look for; undefined: any package of the shipment. */
   medIds?: readonly number[]
 }
 

@@ -26,7 +26,7 @@ export const recordDepartures = (tx: CustomerTx, departure: NewDeparture): Promi
 /** Puts the packages of a voided shipment back into stock, except those that came back since. Returns the number put back. */
 export const undoDepartures = (tx: CustomerTx, shipmentId: number, at: Date): Promise<number> => updateVoided(tx, shipmentId, at)
 
-/** Marks packages that other locations sent as back if a receipt here brings them back. */
+/** If a receipt here brings back packages that other locations sent, marks those packages as back. */
 export const recordElsewhere = (tx: CustomerTx, sight: Sight, receipt: { documentId: number; receiptId: number }): Promise<void> =>
   withAllLocations(tx, sight, () => updateElsewhere(tx, receipt))
 
@@ -40,7 +40,7 @@ export async function reopenDepartures(tx: CustomerTx, sight: Sight, undone: Und
   await withAllLocations(tx, sight, () => updateNotElsewhere(tx, undone, receiptIds))
 }
 
-/** Whether another location of the customer has already received a package of a shipment to it. */
+/** Whether another location of the customer has already received a package of a shipment sent to it. */
 export const hasArrivedAt = (tx: CustomerTx, sight: Sight, arrival: Arrival): Promise<boolean> =>
   withAllLocations(tx, sight, () => hasArrived(tx, arrival))
 

@@ -21,11 +21,11 @@ export interface DispenseUnit {
   label: { lotNumber: string | null; expirationDate: string | null } | null
   holds: { reason: string; isPending: boolean; disposal: string | null }[]
   recalls: { classification: string | null; number: string | null; confidence: 'exact' | 'probable' }[]
-  /** The package was sent back to its seller at the counter and has not been received since. */
+  /** Whether the package was sent back to its seller at the counter and has not been received since. */
   isSentBack: boolean
-  /** The shipment with which it left; null if it is here. `leftOn` is the day at its location. */
+  /** The shipment with which the package left; null if it is here. `leftOn` is the day at its location. */
   departure: { shipmentId: number; toName: string; leftOn: string } | null
-  /** The shipment that it was scanned into and that was not sent yet. */
+  /** The shipment into which the package was scanned, if it has not been sent yet; null otherwise. */
   openIn: number | null
 }
 
@@ -36,15 +36,15 @@ export interface AskedLabel {
 }
 
 export interface DispenseFacts {
-  /** Undefined: nothing is on file. */
+  /** The package on file; undefined if there is none. */
   unit: DispenseUnit | undefined
   asked: AskedLabel
   /** Reasons of holds on a package that no document lists. */
   unlistedHolds: readonly string[]
   unknown: UnknownAtDispense
-  /** False without the subscription for recalls. */
+  /** Whether the subscription includes recalls. */
   hasRecalls: boolean
-  /** Some lots or recalls have not been compared yet. */
+  /** Whether some lots or recalls have not been compared yet. */
   isWaiting: boolean
   /** The calendar day at the package's location. */
   today: string

@@ -109,7 +109,7 @@ export async function listDispenseChecks(
 
 const SHOWN_DAYS = 30
 
-/** Counts per day, for days with checks among the last 30, and the customer's answer for packages that are not on file. */
+/** Counts per day, for those of the last 30 days that had checks, and the answer that the customer chose for packages that are not on file. */
 export async function readDispenseOverview(tx: CustomerTx, session: Session): Promise<DispenseOverview> {
   const { now, timeZone, customerId } = session
   const since = startOfDay(toDay(new Date(now.getTime() - (SHOWN_DAYS - 1) * DAY_MS), timeZone), timeZone)

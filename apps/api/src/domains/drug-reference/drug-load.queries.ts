@@ -41,7 +41,7 @@ export async function attachPackages(client: pg.PoolClient): Promise<number> {
 
 export interface Comparison {
   entries: number
-  /** Entries listed before this load. */
+  /** Number of entries listed before this load. */
   listed: number
   /** Number of those entries that the new files lack. */
   gone: number

@@ -21,19 +21,19 @@ import { textLines } from './text-lines.ts'
 
 export interface LoadOptions {
   source: DrugSource
-  /** Loads even if the files match the last load, or if a large share of the reference would be marked as no longer listed. */
+  /** Whether to load even if the files match the last load, or if a large share of the reference would be marked as no longer listed. */
   isForced?: boolean
   now: Date
 }
 
 export interface LoadOutcome {
-  /** The files match the last load, so nothing was read. */
+  /** Whether the files match the last load, so that nothing was read. */
   isSame: boolean
   entries: number
   added: number
   changed: number
   unlisted: number
-  /** Packages skipped for lack of a usable code or name. */
+  /** Number of packages skipped for lack of a usable code or name. */
   unusable: number
 }
 
@@ -83,7 +83,7 @@ export async function loadDrugs(pool: ConnectionPool, paths: readonly string[], 
 interface Reading {
   packages: number
   unusable: number
-  /** Entries read from openFDA's files, and the total that the files announce. */
+  /** Number of entries read from openFDA's files, and the total that the files announce. */
   entries: number
   total: number
   texts: Set<'product' | 'package'>

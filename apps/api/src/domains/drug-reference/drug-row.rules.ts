@@ -10,9 +10,9 @@ export interface DrugProduct {
 }
 
 export interface DrugRow extends DrugProduct {
-  /** Twelve digits, 6-4-2. */
+  /** The NDC in twelve digits, 6-4-2. */
   ndc12: string
-  /** In the FDA's notation. */
+  /** The NDC in the FDA's notation. */
   ndc: string
   packageDescription: string | null
 }
@@ -80,7 +80,7 @@ export function makeProduct(column: (name: string) => string): DrugProduct | nul
   })
 }
 
-/** null without a name or a labeler, because no screen could show such an entry. */
+/** Returns the product; null without a name or a labeler, because no screen could show such an entry. */
 function findProduct(from: {
   name: string | null
   suffix: string | null

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { FeedFileError } from '../../outside/feed/json-items.ts'
 
-/** The longest line of the directory is about four kilobytes. */
+/** Far above the longest line of the directory, which has about four kilobytes. */
 const LINE_MAX = 1_000_000
 const western = new TextDecoder('windows-1252')
 

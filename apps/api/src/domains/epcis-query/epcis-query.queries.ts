@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { EventPlace, EventRecord } from './epcis-query.rules.ts'
 
-/** A line of a document that belongs to an EPC of the query, with all spellings of that EPC. */
+/** A document's line for an EPC of the query, with all spellings of that EPC. */
 export interface NamedLine {
   documentId: number
   line: number
@@ -42,8 +42,8 @@ export interface EventFilter {
   transactions: readonly { type: string; values: readonly string[] }[]
   ids?: { own: readonly EventPlace[]; senders: readonly string[] } | undefined
   /**
-   * One entry per filter. An event matches a filter if it has at least one of its lines as the container (`parent`), as contents, or as either
-   * (`any`).
+   * One entry per filter. An event matches a filter if at least one of the filter's lines is the event's container (`parent`), among its contents, or
+   * either (`any`).
    */
   lines: readonly { as: 'parent' | 'contents' | 'any'; of: readonly NamedLine[] }[]
 }

@@ -18,7 +18,7 @@ export function inFormat(uri: string, format: EventFormat): string {
   return epc.ok ? epcDigitalLink(epc.value) : uri
 }
 
-/** An event without an id of its own gets one from its position in its document. */
+/** The id that we give an event without an id of its own: its position in its document. */
 const OWN_ID = /^urn:seriatim:event:([1-9]\d{0,14}):([1-9]\d{0,8})$/
 
 const makeEventId = ({ documentId, eventNumber }: EventPlace): string => `urn:seriatim:event:${documentId}:${eventNumber}`
@@ -34,7 +34,10 @@ export function parseEventId(eventId: string): EventPlace | undefined {
   return documentId === undefined ? undefined : { documentId: Number(documentId), eventNumber: Number(eventNumber) }
 }
 
-/** A vocabulary of the standard: `has` tells whether a bare word is one of its terms, and `name` begins their web URIs. */
+/**
+ * A vocabulary of the standard: `has` tells whether a bare word is one of its terms, and `name` precedes the term in its web URI
+ * (`BizStep-shipping`).
+ */
 interface Vocabulary {
   has: (word: string) => boolean
   name: string

@@ -22,7 +22,7 @@ const prepare: MailKind['prepare'] = async (mailId, { inTx }) => {
   }
 }
 
-/** Informs a partner what is wrong and what we need. */
+/** Tells a partner what is wrong and what we need. */
 export const askMails: MailKind = { name: 'exception.ask', isCounted: true, prepare }
 
 /** Reminds a partner that hasn't answered. */

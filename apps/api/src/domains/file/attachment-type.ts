@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-/** Number of bytes needed for the decision. */
+/** Number of leading bytes needed to detect a file's type. */
 export const TYPE_BYTES = 4100
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Bytes of all files of the customer; equal bytes are stored and counted once. */
+/** Total size in bytes of all files of the customer; equal bytes are stored and counted once. */
 export function selectStored(tx: CustomerTx) {
   const files = tx
     .selectFrom('epcisDocument')

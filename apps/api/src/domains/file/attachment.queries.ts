@@ -89,7 +89,7 @@ export function findAttachment(tx: CustomerTx, attachmentId: number) {
     .executeTakeFirst()
 }
 
-/** Returns false if somebody else was faster. */
+/** Marks an attachment as deleted; returns false if somebody else was faster. */
 export async function markDeleted(
   tx: CustomerTx,
   attachmentId: number,

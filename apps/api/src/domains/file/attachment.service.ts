@@ -31,7 +31,7 @@ import { safeName } from './file-name.rules.ts'
 import type { PacketTarget } from './packet.service.ts'
 import { expectSealedUpload, type IncomingFile, type SealedFile, sealUpload } from './upload-seal.ts'
 
-/** Receives the packets of an attachment. */
+/** The destination of an attachment's packets. */
 export function attachmentTarget(ctx: Context, session: Session, medId: number): PacketTarget {
   return {
     scope: attachmentScope(medId),
@@ -194,7 +194,7 @@ export async function readAttachment(tx: CustomerTx, session: Session, attachmen
   return { filename: row.filename, contentType: row.contentType, stored: { sha256: row.sha256, size: row.size } }
 }
 
-/** Those of the given attachments that exist and belong to the med; the caller compares the counts. */
+/** The given attachments that exist and belong to the med; the caller compares the counts. */
 export async function readMedAttachments(tx: CustomerTx, medId: number, ids: readonly number[]) {
   const wanted = new Set(ids)
   return (await listAttachments(tx, medId)).filter((row) => wanted.has(row.id))

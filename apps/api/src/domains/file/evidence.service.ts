@@ -105,13 +105,17 @@ async function storeEvidence(ctx: Context, session: Session, about: About, { fil
   }
 }
 
-/** Whether a file may serve as evidence for this subject; existing evidence stays valid. @throws AppError evidence_not_found. */
+/**
+ * Checks that a file may serve as evidence for this subject; evidence that the record already has stays valid.
+ *
+ * @throws AppError evidence_not_found.
+ */
 export async function expectEvidence(tx: CustomerTx, about: About, evidenceId: number | null, known: number | null = null): Promise<void> {
   if (evidenceId === null || evidenceId === known) return
   if ((await findEvidence(tx, evidenceId))?.about !== about) throw new AppError(fileErrors.evidence_not_found)
 }
 
-/** Reads the file itself. @throws AppError evidence_not_found, also if the caller may not see its subject. */
+/** Reads the bytes of an evidence file. @throws AppError evidence_not_found, also if the caller may not see its subject. */
 export async function readEvidence(ctx: Pick<Context, 'inTx' | 'storage'>, session: Session, kind: Kind, evidenceId: number) {
   const row = await ctx.inTx('read write', async (tx) => {
     const found = await findEvidence(tx, evidenceId)

@@ -50,7 +50,7 @@ export async function countOpenUploads(
   return { ...row, bytes: Number(row.bytes) }
 }
 
-/** Leaves an existing packet unchanged. */
+/** Inserts a packet; an existing one stays unchanged. */
 export async function insertPacket(tx: CustomerTx, row: PacketRow): Promise<void> {
   await tx
     .insertInto('uploadPacket')

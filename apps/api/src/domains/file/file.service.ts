@@ -118,7 +118,7 @@ export async function readFirstBytes(storage: Storage, customerId: number, sha25
   }
 }
 
-/** Reads enough to detect the type, and returns the whole stream. */
+/** Reads the beginning of a stream, enough to detect the type; `rest` is still the whole stream. */
 export async function peekHead(
   bytes: AsyncIterable<Uint8Array>,
   wanted: number,

@@ -64,7 +64,7 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   const bytes = Buffer.from(packet, 'base64')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const incoming = { packet: currentPacket, totalPackets, filename, contentType, sha256, size: bytes.length }
-  // Checked before storing and again with the row, because another packet may have arrived in between.
+  // The packet is checked before it is stored and again with its row, because another packet may have arrived in between.
   const isKnown = await withCustomer(ctx.db, session, 'read write', async (tx) => {
     const known = await checkPacket(tx, target, key, incoming)
     // The bytes are registered before they are stored, so that the sweep finds them even if this call fails.
@@ -139,7 +139,7 @@ export async function readPackets(
   return { packets: rows.map((row) => row.packet) }
 }
 
-/** Registers bytes whose last row is deleted in this transaction; they are deleted after it, here or by the next sweep. */
+/** Registers bytes whose last row is deleted in this transaction. After it, `deleteReleasedBytes` or the next sweep deletes the bytes. */
 export function releaseBytes(tx: CustomerTx, files: readonly { sha256: string; size: number }[], now: Date): Promise<void> {
   return insertLeftovers(tx, files, now)
 }

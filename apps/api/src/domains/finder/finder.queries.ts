@@ -41,7 +41,7 @@ export function selectSerials(
   return query
 }
 
-/** Number of meds on hold in a container; `pending` counts those that only wait for a ticket's data. */
+/** Number of meds on hold in a container; `pending` counts those on hold only because a ticket's data is missing. */
 const heldInside = (which: 'held' | 'pending', ofOrder: RawBuilder<unknown>) =>
   sql<number>`case when ${ofOrder} = 0 then 0 else (
     select count(*)::int from (

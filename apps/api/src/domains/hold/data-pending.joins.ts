@@ -28,7 +28,9 @@ export async function countFreedBy(tx: CustomerTx, documentExceptionIds: readonl
   return rows[0]?.amount ?? 0
 }
 
-/** Lines of an order that only wait for their data, as a multirange; null if there are none. Used as a value in a query of the order. */
+/**
+ * Lines of an order that are on hold only because data is missing, as a multirange; null if there are none. Used as a value in a query of the order.
+ */
 export const selectPendingLines = (documentId: number) => sql<string | null>`(
     select range_agg(int4range(w.line, w.line, '[]')) from (
       select d.line from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
@@ -36,7 +38,7 @@ export const selectPendingLines = (documentId: number) => sql<string | null>`(
       where k.customer_id = current_customer_id() and k.is_active group by d.line having bool_and(h.cause = 'dataPending')
     ) w)`
 
-/** Lines of an order that are on hold, and those of them that only wait for their data; multiranges. */
+/** Multiranges of an order's lines: those on hold, and those of them on hold only because data is missing. */
 interface HeldLines {
   held: string | null
   pending: string | null
@@ -50,9 +52,9 @@ export async function findHeldAndPending(tx: CustomerTx, documentId: number): Pr
 
 /** Lines of a document that are on hold, by the ticket that they wait for. */
 export interface HeldRanges {
-  /** Null if in quarantine. */
+  /** The ticket that the lines wait for; null if they are in quarantine. */
   documentExceptionId: number | null
-  /** Also null if the reader may not see the ticket. */
+  /** The ticket's number; also null if the reader may not see the ticket. */
   ticketNumber: number | null
   /** A multirange. */
   lines: string

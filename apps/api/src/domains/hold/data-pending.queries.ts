@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import { insertHeld } from './hold.queries.ts'
 
-/** Holds all meds, and cases with a serial number, on these lines, a multirange. */
+/** Puts on hold all meds, and cases with a serial number, on these lines (a multirange). */
 export function holdLineRanges(tx: CustomerTx, holdId: number, documentId: number, lines: string): Promise<number> {
   return insertHeld(
     tx,
@@ -12,7 +12,7 @@ export function holdLineRanges(tx: CustomerTx, holdId: number, documentId: numbe
   )
 }
 
-/** Holds these meds, each once. */
+/** Puts these meds on hold, each once. */
 export function holdMeds(tx: CustomerTx, holdId: number, medIds: readonly number[]): Promise<number> {
   return insertHeld(
     tx,

@@ -14,8 +14,8 @@ interface Pending {
 }
 
 /**
- * Holds the packages that wait for the data of a ticket. Screens show this cause separately from quarantine. Returns the number of meds and packages
- * on hold.
+ * Puts on hold the packages that wait for the data of a ticket. Screens show this cause separately from quarantine. Returns the number of meds and
+ * packages on hold.
  */
 export async function placePending(
   tx: CustomerTx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** A hold for the records of an inspection. */
+/** A hold as listed in the records for an inspection. */
 export interface HoldRecord {
   id: number
   locationName: string

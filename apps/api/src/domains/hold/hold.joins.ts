@@ -5,14 +5,14 @@ import type { CustomerTx } from '../../db/types.ts'
 /** Data pending: the paperwork is wrong, not the product. */
 export type HoldCause = 'quarantine' | 'dataPending'
 
-/** Number of shipped meds of these documents in quarantine, by lot, and number that only wait for their data. */
+/** By lot, the number of shipped meds of these documents in quarantine, and the number on hold only because data is missing. */
 export const selectHeldByLot = (documentIds: DocumentIds) => sql<{
   documentId: number
   productId: number | null
   lotNumber: string | null
   expiration: string | null
   onHold: number
-  /** Number of those in quarantine that never arrived. */
+  /** Number of meds in quarantine that never arrived. */
   expectedOnHold: number
   pending: number
 }>`
@@ -22,7 +22,7 @@ export const selectHeldByLot = (documentIds: DocumentIds) => sql<{
       (count(*) filter (where l.is_pending))::int as pending
     from (${heldLines(documentIds)}) l group by 1, 2, 3, 4`
 
-/** Number on hold, and the part that only waits for the data of a ticket (`pending` is included in `held`). */
+/** Number on hold (`held`), and the part of it that is on hold only because a ticket's data is missing (`pending`). */
 export interface HeldAmount {
   held: number
   pending: number
@@ -88,7 +88,7 @@ export interface HeldMed {
   isPending: boolean
 }
 
-/** Selects which of these meds are held now; `isPending` if they wait for data only. */
+/** Selects which of these meds are held now; `isPending` if they are held only because data is missing. */
 export const selectHeld = (medIds: readonly number[]) => sql<HeldMed>`
     select k.med_id as "medId", bool_and(h.cause = 'dataPending') as "isPending" from hold_med k
     join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
@@ -134,6 +134,6 @@ export const selectHoldsTold = (medId: number, limit: number) => sql<HoldTold>`
     left join "user" s on s.customer_id = h.customer_id and s.id = h.disposed_by_id
     where k.customer_id = current_customer_id() and k.med_id = ${medId} order by h.id desc limit ${limit}`
 
-/** The place of a hold, and the order that it names; undefined if it is gone. */
+/** The place of a hold, and the order that the hold names; undefined if the hold is gone. */
 export const findHoldPlace = (tx: CustomerTx, holdId: number) =>
   tx.selectFrom('hold').select(['locationId', 'documentId']).where('id', '=', holdId).executeTakeFirst()

@@ -16,7 +16,7 @@ interface NewHold {
   meds: number
   reason: string
   placedAt: Date
-  /** Null if Seriatim placed it. */
+  /** The person who placed the hold; null if Seriatim placed it. */
   placedById: number | null
   cause?: HoldCause
   /** The ticket that the hold waits for. */
@@ -27,7 +27,7 @@ export async function insertHold(tx: CustomerTx, values: NewHold): Promise<numbe
   return (await tx.insertInto('hold').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The data of a med that a hold uses to name it. */
+/** The data of a med by which a hold names it. */
 export function findHoldMed(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('med')
@@ -84,7 +84,7 @@ export async function insertHeld(tx: CustomerTx, found: RawBuilder<unknown>): Pr
   return rows[0]?.amount ?? 0
 }
 
-/** Holds the med and everything that documents pack into it. */
+/** Puts on hold the med and everything that documents pack into it. */
 export function holdMedAndContents(tx: CustomerTx, holdId: number, medId: number): Promise<number> {
   return insertHeld(
     tx,
@@ -97,7 +97,7 @@ export function holdMedAndContents(tx: CustomerTx, holdId: number, medId: number
   )
 }
 
-/** Holds all meds, and cases with a serial number, on these lines. */
+/** Puts on hold all meds, and cases with a serial number, on these lines. */
 export function holdLines(tx: CustomerTx, holdId: number, documentId: number, from: number, to: number): Promise<number> {
   return insertHeld(
     tx,
@@ -107,7 +107,10 @@ export function holdLines(tx: CustomerTx, holdId: number, documentId: number, fr
   )
 }
 
-/** Holds the meds among these that are not in quarantine yet, even if they are on hold for missing data, because such a hold ends with its ticket. */
+/**
+ * Puts on hold the meds among these that are not in quarantine yet, even if they are on hold for missing data, because such a hold ends with its
+ * ticket.
+ */
 export function holdFreeMeds(tx: CustomerTx, holdId: number, medIds: readonly number[]): Promise<number> {
   return insertHeld(
     tx,
@@ -144,7 +147,7 @@ const withHeld = (locationId: number) => sql`
       and d.line between p.line and p.last_line where d.med_id is not null
   )`
 
-/** Holds of a location with packages that have not joined them yet. */
+/** Holds of a location to which packages belong that have not been added to them yet. */
 export async function listHoldsToJoin(tx: CustomerTx, locationId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${withHeld(locationId)}
     select distinct held.hold_id as id from held

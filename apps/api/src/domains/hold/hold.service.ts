@@ -37,7 +37,8 @@ import { expectReleasable } from './investigated.service.ts'
 type New = Parameters<typeof insertHold>[1]
 
 /**
- * Puts a med, a case or pallet with its contents, or a whole order into quarantine. `left`: how many of its meds had left with a shipment.
+ * Puts a med, a case or pallet with its contents, or a whole order into quarantine. Returns as `left` how many of its meds had already left with a
+ * shipment.
  *
  * @throws AppError pedigree_not_found, order_not_found, location_not_found.
  */
@@ -173,8 +174,8 @@ async function ofUnlisted(
 
 /**
  * Adds newly arrived packages of a location to the holds that they belong to: packages that were held before any document listed them, with
- * everything packed in them, and later contents of held containers. A hold without GTIN covers each product with its serial number. `documentId` is
- * the document that just arrived: it may also list packages that are on hold already.
+ * everything packed in them, and later contents of held containers. A hold without GTIN covers every product's package with the hold's serial number.
+ * `documentId` is the document that just arrived: it may also list packages that are on hold already.
  */
 export async function adoptHeld(tx: CustomerTx, locationId: number, documentId?: number): Promise<void> {
   const adopting = await lockActive(tx, await listHoldsToJoin(tx, locationId))

@@ -2,7 +2,7 @@ import type { MailKind } from '../mail/mail-kind.ts'
 import { getReportPdf } from './send/incident-mail.queries.ts'
 import { formName } from './send/incident-report.pdf.ts'
 
-/** The report itself, with the stored PDF. */
+/** Sends the report itself, with the stored PDF. */
 export const incidentReportMails: MailKind = {
   name: 'incident.report',
   isCounted: true,

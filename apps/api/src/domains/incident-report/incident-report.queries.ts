@@ -197,7 +197,7 @@ export function listReports(tx: CustomerTx, threadId: number) {
   return selectReports(tx, threadId).execute()
 }
 
-/** An incident by its id, or as the incident of a report. */
+/** The id of an incident, or an expression that yields it. */
 export type Thread = number | Expression<number>
 
 /** The incident of a report, as a value in another query. */

@@ -125,7 +125,7 @@ interface Telling {
 
 /**
  * The clock of an incident: the FDA and the immediate trading partners must be notified within 24 hours of the determination. Undefined if everybody
- * was notified, if the incident was terminated, and if its first report was made elsewhere.
+ * was notified, if the incident was terminated, or if its first report was made elsewhere.
  *
  * @see 21 U.S.C. 360eee-1(d)(4)(B)(ii)
  */
@@ -139,8 +139,8 @@ export function notificationClock(telling: Telling): { dueAt: Date; missing: Inc
 }
 
 /**
- * The FDA answered with its number, every mail server on its side accepted the first report, or a person recorded that it was submitted in another
- * way.
+ * Whether the FDA answered with its number, every mail server on its side accepted the first report, or a person recorded that it was submitted in
+ * another way.
  */
 export function isFdaNotified({
   fdaMails = [],

@@ -78,7 +78,9 @@ function findTradedOn(order: NonNullable<UnitFacts['order']>, receivedAt: string
   return (shippedAt && findDay(shippedAt, timeZone)) || toDay(new Date(receivedAt ?? order.timeStamp), timeZone)
 }
 
-/** Finds a package by its serial number and answers for it. If several packages have it, they are returned to choose from. */
+/**
+ * Finds a package by its serial number and answers the questions about it. If several packages have that serial number, returns them to choose from.
+ */
 export async function findUnit(tx: CustomerTx, session: Session, input: UnitInput): Promise<UnitFound> {
   const candidates = await listCandidates(tx, input)
   const [only] = candidates

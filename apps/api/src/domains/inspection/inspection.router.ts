@@ -35,7 +35,7 @@ import { createPackLink, endPackLink, readPackLinks } from './pack/pack-link.ser
 
 const balanceAsk = z.object({ ask: packAsk, ndc: z.string().max(60) })
 
-/** Packs for inspectors and auditors. No REST paths are documented for it. */
+/** Packs for inspectors and auditors. No REST paths are documented for them. */
 export const inspectionRouter = router({
   readOneChoices: query('pack:make', 'none', null, packChoices, (tx, session, _input, ctx) => readPackChoices(tx, session, ctx.secrets)),
   readOnePreview: longQuery('pack:make', 'row', packAsk, packPreview, previewPack),

@@ -25,7 +25,7 @@ export interface Selection {
   timeZone: string
   locationIds: number[]
   locationNames: string[]
-  /** All locations of the customer, closed ones included. */
+  /** Whether the pack covers all locations of the customer, including closed ones. */
   isWhole: boolean
   partnerIds: number[]
   /** GLNs of the chosen partners; null for all. */

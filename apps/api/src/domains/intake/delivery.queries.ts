@@ -21,7 +21,7 @@ export interface NewMessage {
   sha256: string
   takenFor: TakenFor
   uploadId: number | null
-  /** Of a capture. */
+  /** For a capture: what to do if an event is wrong; null for other deliveries. */
   capture: CaptureBehavior | null
 }
 
@@ -144,7 +144,7 @@ function isVisible({ eb, userId, locationIds }: { eb: Joined } & Onlooker): Expr
   ])
 }
 
-/** SQL of each state, for the list and its counts. */
+/** The SQL condition of each state, for the list and its counts. */
 const STATES = {
   waiting: sql<boolean>`(upload.status = 'processing' or upload.kind = 'notAddressed')`,
   attention: sql<boolean>`(upload.status in ('exception', 'refused', 'stopped', 'differs') and upload.kind <> 'notAddressed')`,
@@ -166,7 +166,7 @@ export function listMessages(tx: CustomerTx, onlooker: Onlooker, { state, doorId
 
 const COUNTED_MS = 90 * DAY_MS
 
-/** Deliveries of the last 90 days by state. */
+/** Number of deliveries of the last 90 days, by state. */
 export function countMessages(tx: CustomerTx, onlooker: Onlooker, now: Date) {
   return tx
     .selectFrom('inboundMessage')

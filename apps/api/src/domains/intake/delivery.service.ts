@@ -27,7 +27,7 @@ import { isReadable, takenForUpload } from './taken-for.ts'
  * Records a delivery whose bytes are stored, and passes it to the import if it can be read. The same bytes through the same door are the same
  * delivery: two concurrent requests wait for each other at the lock of these bytes.
  *
- * @param capture of an EPCIS capture, what happens if an event is wrong.
+ * @param capture for an EPCIS capture: what to do if an event is wrong.
  * @throws AppError door_closed if the token was revoked while the file was arriving; door_full; not_subscribed.
  */
 export function acceptDelivery(
@@ -102,7 +102,7 @@ async function expectOpen(tx: CustomerTx, session: Session, address: string): Pr
   return door.name
 }
 
-/** Records a file that arrived through another door. */
+/** Records a file that arrived through a door that the domain `upload` serves. */
 export async function recordArrival(tx: CustomerTx, { door, uploadId, file, from, at }: FileArrival): Promise<void> {
   const { outcome, ...kept } = file
   await insertMessage(tx, {

@@ -13,7 +13,7 @@ import { isCapturable, takenForBytes } from './taken-for.ts'
 
 /** XML compresses 20 to 60 times; a file that compresses better was made to fill the disk. */
 const MOST_RATIO = 300
-/** Below this, any ratio is harmless. */
+/** Below this many bytes, any ratio is harmless. */
 const SMALL = 16 * 1024 * 1024
 
 type DeliveryContext = KeepingContext & { session: Session }

@@ -7,7 +7,7 @@ import { deleteFilesBefore } from './pull/pull.queries.ts'
 import { pullFiles, queueDueSources } from './pull/pull-poll.service.ts'
 import { deliverLeftPart, queueLeftParts } from './sftp/left-parts.service.ts'
 
-/** Runs once the email is recorded, and again when a file of it gets a result. The last of these runs finds the results of all files. */
+/** Runs once the email is recorded, and again whenever one of its files gets a result. The last of these runs finds the results of all files. */
 export const tellSenderJob = defineJob({
   name: 'intake.tellSender',
   payload: z.object({ mailId: z.number() }),
@@ -44,7 +44,7 @@ export const pullJob = defineJob({
   run: ({ doorId }, job) => pullFiles(job, doorId),
 })
 
-/** Queues the doors that are due. */
+/** Queues checks for the doors that are due. */
 export const queuePullsJob = defineJob({
   name: 'intake.queuePulls',
   payload: z.unknown(),

@@ -79,7 +79,7 @@ interface Examined {
   timeZone: string
 }
 
-/** Manufacturers' answers about the packages up to the end of the investigation; an earlier one may be what caused the suspicion. */
+/** Manufacturers' answers about the packages up to the end of the investigation; one from before it may have caused the suspicion. */
 async function listVerified(tx: CustomerTx, { packages, endedAt, timeZone }: Examined) {
   const medIds = packages.map(({ medId }) => medId)
   return (await listAnswersAbout(tx, medIds, endedAt)).map((answered) => ({

@@ -56,7 +56,7 @@ interface Ended {
   endedById: number
 }
 
-/** Ending it also frees its holds for another investigation. */
+/** Ending an investigation also frees its holds for another one. */
 export async function markEnded(tx: CustomerTx, id: number, values: Ended): Promise<void> {
   await tx.updateTable('investigation').set(values).where('id', '=', id).execute()
   await tx.updateTable('investigationHold').set({ isOpen: false }).where('investigationId', '=', id).execute()

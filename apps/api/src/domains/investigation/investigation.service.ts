@@ -104,7 +104,7 @@ export async function clearProduct(tx: CustomerTx, session: Session, input: Inve
 }
 
 /**
- * Declares the product illegitimate. It stays on hold, and a report to the FDA is drafted whose 24 hours start now.
+ * Declares the product illegitimate. It stays on hold, and a report to the FDA is drafted, which is due 24 hours from now.
  *
  * @throws AppError investigation_not_found, investigation_ended, investigation_no_finding.
  */

@@ -34,7 +34,7 @@ export async function createLocation(
   session: Session,
   { addresses, timeZone = session.timeZone }: { addresses: readonly NewLocationAddress[]; timeZone?: string | undefined },
 ): Promise<HydratedLocation> {
-  // Two concurrent calls would count the same number of locations.
+  // Without the lock, two concurrent calls would count the same number of locations.
   await lockCustomer(tx)
   await expectRoom(tx, session)
   const chosen = addresses.findLastIndex((address) => address.isDefault)

@@ -2,7 +2,7 @@ import type { CustomerTx } from '../../db/types.ts'
 
 export interface Choice {
   locationIds: readonly number[] | 'all'
-  /** Includes closed locations. */
+  /** Whether to include closed locations. */
   withClosed?: boolean
 }
 

@@ -50,7 +50,7 @@ function pickGoodsOwner([fact]: readonly { ownerId: number | null; ownerName: st
 export interface GoodsOwner extends Pick<HydratedLocation, 'customerLocationDefaultAddress'> {
   id: number
   name: string
-  /** Null if it has none. */
+  /** The owner's GLN; null if it has none. */
   gln: string | null
 }
 

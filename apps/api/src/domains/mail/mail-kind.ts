@@ -9,11 +9,11 @@ export type Prepared = { attachments: NonNullable<Mail['attachments']> } | { sto
 export interface MailKind {
   /** For example `med.pedigree`; stored in the email's row. */
   name: string
-  /** A person sends it, so its recipients count against the email budget. */
+  /** True if a person sends it, so that its recipients count against the email budget. */
   isCounted?: boolean
-  /** The email contains a code or a password: its body stays encrypted until it is sent, and its row is kept for a month. */
+  /** True if the email contains a code or a password: its body stays encrypted until it is sent, and its row is kept for a month. */
   isSealed?: boolean
-  /** An automatic reply. The header asks other programs not to answer it (RFC 3834). */
+  /** True for an automatic reply. Its header asks other programs not to answer it (RFC 3834). */
   isAutomatic?: boolean
   /** Called before each attempt. */
   prepare?(mailId: number, job: JobContext): Promise<Prepared>

@@ -6,7 +6,7 @@ import { sentToOf } from '../departure/departure.joins.ts'
 export interface MedFilter extends Pick<MedSearch, 'serialNumber' | 'lotNumber' | 'sort' | 'sortOrder' | 'limit'> {
   /** Products that match NDC, name and manufacturer; undefined if none of these was given. */
   productIds: readonly number[] | undefined
-  /** Cases and pallets are found by their serial number only, because a list of meds does not show them (decision 40). */
+  /** Whether to include cases and pallets. They are found by serial number only, because a list of meds does not show them (decision 40). */
   withPackages: boolean
   /** Limits the search to these ids; undefined means no limit. */
   ids?: readonly number[] | undefined

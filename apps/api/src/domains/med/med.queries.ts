@@ -4,7 +4,10 @@ import { readKept, type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { type DocumentLine, selectLevel } from './package/package.queries.ts'
 
-/** Found by location and GTIN in one index lookup. A package typed in without a GTIN has a separate description. */
+/**
+ * Whether the caller may see a med of the product, found by location and GTIN in one index lookup. A package typed in without a GTIN has a separate
+ * description.
+ */
 const hasSeenMed = sql<boolean>`(current_location_scope() = 'all'
   or exists (select from unnest(current_location_ids()) as place cross join lateral (
     select from med m where m.customer_id = current_customer_id() and m.location_id = place and m.gtin = epcis_med_vocabulary.gtin

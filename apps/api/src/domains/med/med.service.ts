@@ -71,7 +71,7 @@ const FEW = 2000
 
 /**
  * The meds that match a serial number or lot, if they are few. When sorting by another column, PostgreSQL may walk that column's index past millions
- * of rows until it has a page: it assumes that they are evenly spread, but meds of one delivery are close together.
+ * of rows until it has a page: it assumes that the matches are evenly spread, but meds of one delivery are close together.
  */
 async function fewIds(
   tx: CustomerTx,
@@ -82,7 +82,7 @@ async function fewIds(
   return ids.length <= FEW ? ids : undefined
 }
 
-/** Only lot and expiration date may be missing. */
+/** Checks a cursor's key: only lot and expiration date may be missing. */
 function keyCheck(sort: MedSearch['sort']): (key: unknown) => key is MedKey {
   const mayLack = sort === 'lotNumber' || sort === 'expirationDate'
   return (key): key is MedKey =>

@@ -9,7 +9,7 @@ export interface Import {
   customerId: number
   uploadId: number
   read: ReadDocument
-  /** Somebody decided to import it although an earlier document has its identifier (decision 29). */
+  /** Somebody decided to import the document although an earlier one has its identifier (decision 29). */
   isSettled: boolean
   now: Date
   seconds: number
@@ -28,7 +28,7 @@ export interface Arrival {
   upload: LockedUpload
   parties: Parties
   identifier: string | null
-  /** `job.isSettled` refers to a decision that is still valid. */
+  /** Whether `job.isSettled` refers to a decision that is still valid. */
   isSettled: boolean
 }
 

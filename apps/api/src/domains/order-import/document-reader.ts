@@ -5,7 +5,7 @@ import { readInThread } from './reading-thread.ts'
 
 export interface ReadOptions {
   now: Date
-  /** GLNs on file with their locations; a document that names them causes no finding. */
+  /** GLNs on file with their locations; a document that names one of them is not reported as addressed to somebody else. */
   owners: ReadonlyMap<string, number>
   /** Stops the import if it throws. `total` is the number of bytes to read, which for a zip is its unpacked size. */
   onProgress(bytes: number, total: number): Promise<void>

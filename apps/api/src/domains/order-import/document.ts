@@ -5,7 +5,7 @@ export type PackagedUnits = Omit<Hierarchy, 'eventRanges'>
 
 export interface ReadDocument {
   validation: Validation
-  /** Null for a malformed document. */
+  /** The tree of units; null for a malformed document. */
   tree: PackagedUnits | null
   locations: LocationEntry[]
   meds: MedEntry[]
@@ -18,7 +18,7 @@ export interface ReadDocument {
 /** Shipments that form one order: those to one location of the customer, from one seller. */
 export interface ShipmentGroup {
   locationId: number
-  /** Null if none of its events names the seller. */
+  /** The seller's GLN; null if no event of the group names the seller. */
   senderGln: string | null
   from: ShipmentEnd
   to: ShipmentEnd
@@ -26,7 +26,10 @@ export interface ShipmentGroup {
 
 /** One of several orders of a document. */
 export interface DocumentPart {
-  /** Null for units that are not shipped to any of the customer's locations; location and parties are then those of the document. */
+  /**
+   * The order's shipments. Null for units that are not shipped to any of the customer's locations; location and parties are then those of the
+   * document.
+   */
   group: ShipmentGroup | null
   tree: PackagedUnits
   eventRows: Uint8Array<ArrayBuffer>
@@ -39,6 +42,6 @@ export interface ParseOptions {
   path: string
   isZip: boolean
   now: Date
-  /** GLNs on file with their locations; a document that names them causes no finding. */
+  /** GLNs on file with their locations; a document that names one of them is not reported as addressed to somebody else. */
   owners: ReadonlyMap<string, number>
 }

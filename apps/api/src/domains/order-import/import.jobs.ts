@@ -20,7 +20,10 @@ import { unpackUpload } from './unpack.service.ts'
 class StoppedError extends Error {}
 
 const ATTEMPTS = 5
-/** A process that is killed at random rarely ends this often while reading the same document; a document that kills the process always does. */
+/**
+ * A process that is killed for other reasons is rarely killed this often while reading the same document; with a document that kills the process, it
+ * always is.
+ */
 const MAX_CRASHES = 10
 const FAULT: UploadOutcome = { kind: 'fault', facts: {} }
 
@@ -53,7 +56,7 @@ interface Wanted {
 
 async function importUpload(job: JobContext, { upload, customerId, isSettled }: Wanted): Promise<void> {
   const { id: uploadId } = upload
-  // It was started as often as allowed and never finished: the document killed the process and would kill it again.
+  // The job was started as often as allowed and never finished: the document killed the process and would kill it again.
   if (job.attempt > MAX_CRASHES) {
     job.log.error({ job: 'order.import', uploadId, customerId }, 'import failed: the process died at every attempt to read the file')
     return recordOutcome(job, uploadId, FAULT)
@@ -125,7 +128,7 @@ async function recordWaiting(job: JobContext, upload: Wanted['upload'], refusedS
 
 const TURNS = 3
 
-/** Restarts the transaction if another one interfered, because the other one's rows exist then. */
+/** Restarts the transaction if another one interfered: on the next run, the other one's rows exist. */
 async function inTurn(work: () => Promise<void>): Promise<void> {
   for (let turn = 1; ; turn += 1) {
     try {

@@ -92,7 +92,7 @@ export async function updateDocument(
   await tx.updateTable('epcisDocument').set(row).where('id', '=', id).execute()
 }
 
-/** The empty staging tables of a document or of one of its orders, because COPY into a protected table is refused. */
+/** The empty staging tables of a document or of one of its orders, because PostgreSQL refuses COPY into a table with row security. */
 export async function createStagingTables(tx: CustomerTx): Promise<void> {
   await sql`create temporary table if not exists import_line (
     line int, last_line int, parent_line int, gtin text collate "C", serial_number text collate "C", sscc text, epcis_med_vocabulary_id bigint, ndc text,
@@ -105,7 +105,7 @@ export async function createStagingTables(tx: CustomerTx): Promise<void> {
   await sql`truncate import_line, import_event`.execute(tx)
 }
 
-/** The joins only need the number of lines and their distinct values. */
+/** Analyzes only these columns: for the joins, the number of lines and of distinct values is enough. */
 export async function analyzeStaging(tx: CustomerTx): Promise<void> {
   await sql`analyze import_line (gtin, serial_number)`.execute(tx)
 }

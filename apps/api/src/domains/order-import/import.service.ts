@@ -77,7 +77,7 @@ async function rollBack(arrival: Arrival, wrong: EventError[]): Promise<void> {
   )
 }
 
-/** Settles the tickets and corrections that waited for this document, then its upload and the audit trail. */
+/** Settles the tickets and corrections that waited for this document, then settles its upload and writes the audit trail. */
 async function concludeNew(arrival: Arrival, written: WrittenDocument): Promise<void> {
   const { tx, job, upload, isSettled } = arrival
   const { documentId, locationId, isOrder, outcome, others } = written

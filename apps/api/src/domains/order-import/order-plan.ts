@@ -11,7 +11,7 @@ export interface OrderPlan {
   parties: Parties
   shipToGln: string | null
   purchaseOrders: readonly string[]
-  /** Null for a malformed document. */
+  /** The tree of units; null for a malformed document. */
   tree: PackagedUnits | null
   /** Whether `tree` is one part of the document's units. */
   isPart: boolean

@@ -18,7 +18,7 @@ interface Place {
 export type Recognized =
   /** An active order has the same bytes. */
   | ({ kind: 'sentBefore' } & Place)
-  /** It corrects an earlier order, so nothing of it counts until somebody decides. */
+  /** The document corrects an earlier order, so nothing in it counts until somebody decides. */
   | ({ kind: 'correction'; outcome: UploadOutcome } & Place)
   /**
    * `reusable`: the row of an earlier document with the same bytes, which created no order. `known`: orders of these bytes that are parts of a
@@ -92,7 +92,7 @@ async function findCorrection(
   return { kind: 'correction', outcome, documentId: found.id, locationId: placedAt ?? locationId }
 }
 
-/** The order to compare with the one that the document corrects. If the document becomes several, it is the one for the same location. */
+/** The order to compare with the one that the document corrects. If the document becomes several orders, it is the one for the same location. */
 async function findCounterpart({ tx, job }: Arrival, placing: Placing, orderId: number): Promise<DocumentPart | undefined> {
   if (job.read.parts.length === 0) return undefined
   const order = await findTicketOrder(tx, orderId)

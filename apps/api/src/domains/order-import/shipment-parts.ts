@@ -81,7 +81,7 @@ function keepUsed({ groups, groupOf }: Grouping): Grouping {
 /** With more parts than this, a document is one order, as decision 27 says. */
 const MOST_PARTS = 100
 
-/** One of a document's orders, with the shipments that form it. Null: location and parties are those of the document. */
+/** One of a document's orders, with the shipments that form it. If `group` is null, location and parties are those of the document. */
 export interface PartPlan {
   group: ShipmentGroup | null
 }

@@ -32,7 +32,7 @@ async function stageLines({ tx, client, job: { read } }: Arrival, locationId: nu
   return productOf
 }
 
-/** Replaces the staged lines by those of this tree. */
+/** Replaces the staged lines with those of this tree. */
 export async function stageTree(
   { tx, client }: Pick<Arrival, 'tx' | 'client'>,
   tree: PackagedUnits,

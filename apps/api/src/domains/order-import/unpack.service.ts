@@ -17,7 +17,7 @@ interface ZipUpload {
 }
 
 /**
- * Makes an upload of each document in a zip of several files, in the name of the person who sent the zip. Other files are stored. A job that is
+ * Creates an upload for each document in a zip of several files, in the name of the person who sent the zip. Other files are stored. A job that is
  * killed starts over: the files have the same hashes, and their rows are written in one transaction with the outcome of the zip.
  *
  * @returns false for a zip of one file, which is read as a document.

@@ -31,7 +31,7 @@ const COLUMNS = [
   'documentException.warnings',
 ] as const
 
-/** The first upload, because a later one may only have named an existing order. */
+/** The order's first upload; a later one may only refer to the order that existed by then. */
 const uploadOf = sql<
   number | null
 >`(select min(u.id) from upload u where u.customer_id = current_customer_id() and u.document_id = "order".id)`
@@ -64,8 +64,8 @@ export function sumOrders(tx: CustomerTx, filter: OrderFilter) {
 }
 
 /**
- * The sender must contain the text, and the PO number must begin with it (rest.md); both ignore case. Voided orders appear only in a list of voided
- * orders.
+ * A sender must contain its search text, and a PO number must begin with its own (rest.md); both ignore case. Voided orders appear only in a list of
+ * voided orders.
  */
 function narrow<DB extends Pick<Tables, 'order'>, O>(
   query: SelectQueryBuilder<DB, 'order', O>,
@@ -165,7 +165,10 @@ export const selectFirstArrival = (documentId: number) => sql<{ at: Date | null 
     )
     select min(time_stamp) as at from before`
 
-/** Receipts of one order are committed in the order of their ids, because every receiver locks the order. `isPatient`: waits for the lock. */
+/**
+ * Locks an order. Every receiver does so; therefore receipts of one order are committed in the sequence of their ids. With `isPatient`, it waits for
+ * the lock.
+ */
 export function lockOrder(tx: CustomerTx, documentId: number, { isPatient = false } = {}) {
   const order = tx
     .selectFrom('order')

@@ -56,9 +56,9 @@ export interface PackageCounts {
   /** Number of those packages that were received; the others are expected. */
   received: number
   onHold: number
-  /** Expected packages that are not on hold; those that wait for data are included. */
+  /** Expected packages that are not in quarantine: not on hold, or on hold only because data is missing. */
   expectedNotHeld: number
-  /** Packages that only wait for the data of a ticket. */
+  /** Packages on hold only because a ticket's data is missing. */
   pending: number
   /** Packages of dismissed lots. */
   dismissed: number

@@ -177,7 +177,7 @@ export const selectVersions = (recallId: number) =>
 /** A match counts if it is current, its order is not voided, and its amount is positive. */
 const THERE = sql`m.customer_id = current_customer_id() and s.amount > 0 and o.voided_at is null`
 export const LIVE = sql`${THERE} and m.ended_at is null`
-/** Also matches that a later version dropped, if somebody was notified or decided: reports still show them. */
+/** Includes matches that a later version dropped, if somebody was notified of them or decided about them: reports still show them. */
 const EVER = sql`${THERE} and (m.ended_at is null or m.told_at is not null or d.id is not null)`
 export const OF_MATCH = sql`recall_match m join stock_lot s on s.customer_id = m.customer_id and s.id = m.stock_lot_id
   left join "order" o on o.customer_id = s.customer_id and o.id = s.document_id
@@ -201,7 +201,7 @@ const shown = (show: RecallHomeQuery['show']) => (show === 'all' ? sql`true` : s
 /** Rank by urgency: by class if there are affected packages, then recalls that the FDA has terminated, then recalls with only possible matches. */
 const RANK = sql`case when h.affected = 0 then 6 when r.status = 'Terminated' then 5 else coalesce(array_position(array['Class I', 'Class II', 'Class III'], r.classification), 4) end`
 
-/** By urgency, then newest first. */
+/** The sort key of the list: by urgency, then newest first. */
 export type HomeKey = readonly [rank: number, published: string, id: number]
 
 /** Recalls that name any of the customer's stock; reads one row more than `limit`. Whether a recall was seen is tracked per user. */
@@ -239,17 +239,17 @@ export interface AffectedRecord {
   lotNumber: string | null
   expiration: string | null
   sentAt: Date
-  /** Null for typed-in packages. */
+  /** The order's PO numbers; null for typed-in packages. */
   purchaseOrderNumbers: string[] | null
   amount: number
   confidence: 'exact' | 'probable' | 'possible'
   why: string
   version: number
   matchedAt: Date
-  /** When a later version stopped naming it. */
+  /** When a later version stopped naming the lot. */
   endedAt: Date | null
   toldAt: Date | null
-  /** The reason to report the lot again. */
+  /** The reason to report the lot again; null if there is none. */
   news: 'raised' | 'more' | null
   dismissedId: number | null
   isDismissed: boolean | null
@@ -276,7 +276,7 @@ const AFFECTED = sql`select m.id, m.recall_id as "recallId", m.recall_code_id as
   left join epcis_med_vocabulary p on p.customer_id = s.customer_id and p.id = s.epcis_med_vocabulary_id
   left join "user" u on u.customer_id = d.customer_id and u.id = d.dismissed_by_id`
 
-/** Most certain first, then by location. */
+/** Ranks matches: the most certain first, then by location. */
 const RANK_OF_MATCH = sql`array_position(array['exact', 'probable', 'possible'], m.confidence)`
 const IN_ORDER = sql`order by ${RANK_OF_MATCH}, l.name, m.id`
 
@@ -289,13 +289,13 @@ export interface AffectedFilter {
   /** Lots of one med, from any order or typed in. */
   medId?: number
   isUntold?: boolean
-  /** Includes matches that a later version dropped. */
+  /** Whether to include matches that a later version dropped. */
   withEnded?: boolean
   matched?: { from: Date; to: Date }
   locationId?: number
 }
 
-/** By certainty, then by location. */
+/** The sort key of affected lots: by certainty, then by location. */
 export type AffectedKey = readonly [rank: number, locationName: string, id: number]
 export const makeAffectedKey = ({ confidence, locationName, id }: AffectedRecord): AffectedKey => [
   CONFIDENCES.indexOf(confidence) + 1,

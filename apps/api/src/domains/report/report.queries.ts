@@ -21,7 +21,7 @@ export interface ReceiptLine extends ReceiptContents {
   at: Date
   how: ReceivedHow
   isUndo: boolean
-  /** The order was voided, so the line counts toward no figure. */
+  /** Whether the order was voided, so that the line counts toward no figure. */
   isVoided: boolean
   amount: number
   documentId: number
@@ -90,7 +90,7 @@ export async function listReceiptLines(tx: CustomerTx, span: Span, narrowing: Na
 export interface ReceiptDay {
   day: string
   receipts: number
-  /** Excludes undone receipts and orders voided later. */
+  /** Number received; excludes undone receipts and orders voided later. */
   received: number
   takenBack: number
   voided: number

@@ -86,7 +86,7 @@ export function getBuyer(tx: CustomerTx) {
 }
 
 interface NewCheckout {
-  /** Null if the provider has not answered yet. */
+  /** The provider's session; null if the provider has not answered yet. */
   session: string | null
   items: string
   priceCents: number | null

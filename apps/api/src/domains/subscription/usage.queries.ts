@@ -13,7 +13,7 @@ const selectBytesSince = (since: Date) => sql<{ bytes: number }>`
     union all select size from med_attachment where customer_id = current_customer_id() and created_at >= ${since}
   ) came`
 
-/** Number of meds listed by orders or typed in since `from`, for each day in the time zone that has any. */
+/** Number of meds listed by orders or typed in since `from`, by day in the time zone; days without any are left out. */
 const selectMedsByDay = (from: Date, timeZone: string) => sql<{ day: string; amount: number }>`
   select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(amount)::int as amount from (
     select time_stamp as at, amount_of_meds as amount from "order"
@@ -22,7 +22,7 @@ const selectMedsByDay = (from: Date, timeZone: string) => sql<{ day: string; amo
       where customer_id = current_customer_id() and not is_epcis_generated and dated_at >= ${from} and voided_at is null
   ) came group by 1`
 
-/** What the customer's plans limit, as used so far, apart from storage. */
+/** How much the customer has used of what its plans limit, apart from storage. */
 export async function readUsage(
   tx: CustomerTx,
   { bytesSince, daysSince, timeZone }: { bytesSince: Date; daysSince: Date; timeZone: string },

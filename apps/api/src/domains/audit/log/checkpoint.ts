@@ -13,7 +13,7 @@ export interface LogSigner {
   sign(size: number, root: Buffer): string
 }
 
-/** All instances of the server sign alike, and access to the database alone is not enough to sign. */
+/** All instances of the server have the same keys, and access to the database alone is not enough to sign. */
 function readKeys(secrets: Secrets) {
   const { privateKey, publicKey } = deriveKey(secrets, 'audit log key')
   return { privateKey, publicKey, print: hash('sha256', publicKey, 'hex') }
@@ -41,7 +41,7 @@ export function makeSigner(secrets: Secrets, customerId: number): LogSigner {
   }
 }
 
-/** A C2SP `tlog-proof` of a leaf, whose text is the extra data. */
+/** A C2SP `tlog-proof` of a leaf; the leaf's text is the proof's extra data. */
 export function writeProof(leaf: string, index: number, path: readonly Buffer[], note: string): string {
   const hashes = path.map((one) => `${one.toString('base64')}\n`).join('')
   return `c2sp.org/tlog-proof@v1\nextra ${Buffer.from(leaf).toString('base64')}\nindex ${index}\n${hashes}\n${note}`

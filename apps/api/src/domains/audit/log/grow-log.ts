@@ -24,7 +24,7 @@ export interface LogGrown {
   checkpoint: Omit<CheckpointRow, 'customerId'> | undefined
   /** The reason why the log was not extended; undefined if it was, or if there was nothing to add. */
   fault: string | undefined
-  /** Sealed lines remain for the next call. */
+  /** Whether sealed lines remain for the next call. */
   isMore: boolean
 }
 

@@ -107,7 +107,7 @@ export async function findPlaced(tx: CustomerTx, id: number): Promise<PlacedRow 
   return rows[0]
 }
 
-/** Lines written in the period after this one, oldest first. The database looks up this line's time, because a `Date` has no microseconds. */
+/** Lines of the period that come after this line, oldest first. The database looks up this line's time, because a `Date` has no microseconds. */
 export async function listPlaced(
   tx: CustomerTx,
   { from, to }: { from: Date; to: Date },
@@ -152,7 +152,7 @@ export function findTimeStamp(tx: CustomerTx, size: number) {
   return tx.selectFrom('auditTimeStamp').select(['response', 'at', 'service']).where('size', '=', size).executeTakeFirst()
 }
 
-/** Time and place of the newest time stamp. */
+/** The newest time stamp: the tree's size, the time and the service. */
 export function findNewestTimeStamp(tx: CustomerTx) {
   return tx.selectFrom('auditTimeStamp').select(['size', 'at', 'service']).orderBy('size', 'desc').limit(1).executeTakeFirst()
 }

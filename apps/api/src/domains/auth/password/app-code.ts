@@ -8,9 +8,9 @@ export function newAppSecret(): string {
   return speakeasy.generateSecret({ length: 20 }).base32
 }
 
-/** The content of the QR code: the address names the entry in the app, below the brand. */
+/** The content of the QR code: in the app, the entry shows the brand and, below it, the address. */
 export function appUri(brand: string, emailAddress: string, secret: string): string {
-  // Apps assume six digits of SHA-1 every 30 seconds; leaving them out makes the QR code easier to scan.
+  // Apps assume SHA-1, six digits and 30 seconds; omitting these parameters makes the QR code easier to scan.
   const query = new URLSearchParams({ secret, issuer: brand })
   return `otpauth://totp/${encodeURIComponent(brand)}:${encodeURIComponent(emailAddress)}?${query.toString().replaceAll('+', '%20')}`
 }

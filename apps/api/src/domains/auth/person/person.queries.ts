@@ -19,11 +19,11 @@ export interface SessionPerson {
   locations: { id: number; name: string; isAdmin: boolean; ownedIds: number[] }[]
 }
 
-/** Joins the person to a sign-in query, so that each call sends one query; null if deactivated. */
+/** Joins the person to a sign-in query, so that each call sends one query; null if the person is deactivated. */
 export const personIn = (customerId: Expression<number>, userId: Expression<number>) =>
   sql<SessionPerson | null>`find_person(${customerId}, ${userId})`
 
-/** Undefined if deactivated. */
+/** Undefined if the person is deactivated. */
 export async function findPerson(tx: SystemTx, customerId: number, userId: number): Promise<SessionPerson | undefined> {
   const { rows } = await sql<{ person: SessionPerson | null }>`select find_person(${customerId}, ${userId}) as person`.execute(tx)
   return rows[0]?.person ?? undefined

@@ -33,10 +33,10 @@ export async function findTokenSession(
     return querySystem(deps.system, (db) => findTokenByHash(db, hash, now))
   })
   if (!row?.person) return null
-  // As for a session, one of the callers that shared the lookup writes this, outside the call's transaction and at most once a minute.
+  // As with sessions, one of the callers that shared the lookup writes the time of use, outside the call's transaction and at most once a minute.
   if (isFirst && (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > MINUTE_MS))
     await withSystem(deps.system, (tx) => markTokenUsed(tx, row.id, now, address))
-  // Session ids are positive, so this one belongs to no session.
+  // Session ids are positive, so a negative one belongs to no session.
   const session = makeSession({ ...row, id: -row.id }, row.person, timeZone, now)
   return row.scopes ? { ...session, tokenScopes: row.scopes.filter(isAccessScope) } : session
 }

@@ -89,7 +89,8 @@ export async function startSignIn(
 
 /**
  * Begins an attempt with a new code, or, within 30 seconds of an email, with the code of that email. So any number of attempts leads to only one
- * email, and its code completes only one of them. They share its limit of wrong codes, so that more attempts do not allow more guesses.
+ * email, and its code completes only one of them. All attempts with the same code share one limit of wrong codes, so that more attempts do not allow
+ * more guesses.
  */
 async function beginAttempt(tx: SystemTx, ctx: Context, sessionId: number, login: LockedLogin): Promise<void> {
   const mailed = isMailedJustNow(ctx, login) ? await findNewestAttempt(tx, login.id) : undefined
@@ -258,7 +259,10 @@ export async function requestTemporaryPassword(ctx: Context, emailAddress: strin
 /** Maximum number of emails with a temporary password while one is valid; the password in the last email always works. */
 const RECOVERY_MAILS = 3
 
-/** The job's part of password recovery. Anybody may request it for any address, so it emails little and invalidates nothing that is in use. */
+/**
+ * The job's part of password recovery. Anybody may request recovery for any address, so the job sends few emails and invalidates nothing that is in
+ * use.
+ */
 export async function sendTemporaryPassword(deps: Deps, emailAddress: string): Promise<void> {
   const now = deps.clock.now()
   const password = newTemporaryPassword()

@@ -17,7 +17,7 @@ export interface FailuresVerified {
   intact: number
   /** The first row that does not match; null if all match. */
   brokenId: number | null
-  /** For comparison with a copy kept elsewhere; null if no row matches. */
+  /** The last row that matches, for comparison with a copy kept elsewhere; null if none matches. */
   newest: { id: number; hash: string } | null
 }
 

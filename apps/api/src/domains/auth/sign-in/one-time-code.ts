@@ -4,7 +4,7 @@ import type { Secrets } from '../../../core/secrets.ts'
 /** Six digits (decision 5). */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** The stored form of a code, which is useless without SECRET_KEY and for any other attempt. */
+/** The stored form of a code. It is useless without SECRET_KEY, and it is valid for this attempt only. */
 export function codeMac(secrets: Secrets, sessionId: number, code: string): Buffer {
   return secrets.mac('one-time code', sessionId, code)
 }

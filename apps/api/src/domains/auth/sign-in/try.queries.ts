@@ -66,7 +66,7 @@ export async function lastFailureHash(tx: SystemTx): Promise<Buffer | undefined>
   return (await tx.selectFrom('failedSignIn').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst())?.hash
 }
 
-/** The chain in its order, in batches. */
+/** One batch of the chain of failed sign-ins, in the chain's order. */
 export function listFailures(tx: SystemTx, afterId: number, limit: number) {
   return tx.selectFrom('failedSignIn').selectAll().where('id', '>', afterId).orderBy('id').limit(limit).execute()
 }

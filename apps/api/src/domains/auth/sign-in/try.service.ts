@@ -59,14 +59,14 @@ export async function countAttempt(ctx: Context, kind: TryKind, emailAddress: st
   })
 }
 
-/** The attempt succeeded and no longer counts. */
+/** Called when the attempt has succeeded: it no longer counts. */
 export function forgetAttempt(tx: SystemTx, { id }: Try): Promise<void> {
   return deleteAttemptCount(tx, id)
 }
 
 /**
- * Turns the attempt into a failure, committed before the refusal is answered, with a hash over itself and its predecessor, so that a deleted row
- * shows.
+ * Turns the attempt into a failure, committed before the refusal is answered, with a hash over itself and its predecessor, so that a missing row is
+ * noticed.
  */
 export async function recordFailedAttempt(
   tx: SystemTx,

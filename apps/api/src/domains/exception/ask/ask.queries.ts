@@ -24,7 +24,7 @@ export async function listUnitsOfEvents(
   return rows
 }
 
-/** The shipping notices that an order's shipping events name, without the prefix of the number. */
+/** Numbers of the shipping notices that an order's shipping events name, without their prefix. */
 export const selectDespatchAdvices = (documentId: number | null) => sql<{ number: string }>`
     select distinct regexp_replace(t ->> 'value', '^.*:', '') as number from epcis_event e, jsonb_array_elements(e.biz_transactions) t
     where e.customer_id = current_customer_id() and e.document_id = ${documentId} and t ->> 'type' like '%desadv' order by 1 limit 5`

@@ -86,7 +86,11 @@ async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: 
   }
 }
 
-/** Drafts the email. For several tickets of one partner it lists all of them. @throws AppError exception_not_found, exception_partners_differ. */
+/**
+ * Drafts the email. An email about several tickets of one partner lists all of them.
+ *
+ * @throws AppError exception_not_found, exception_partners_differ.
+ */
 export async function readLetter(
   tx: CustomerTx,
   session: Session,

@@ -20,12 +20,12 @@ export interface LetterFacts {
   counterKind: CounterKind | null
   notes: string | null
   groups: readonly TicketFindings[]
-  /** By type, the number of findings that are not in `groups`. */
+  /** For each finding type, the number of findings that are not in `groups`. */
   truncated: Readonly<Record<string, number>>
   units: readonly AskedUnit[]
-  /** The ticket has more packages than `units` lists. */
+  /** Whether the ticket has more packages than `units` lists. */
   hasMoreUnits: boolean
-  /** By GTIN, the number of packages that the order lists and the number received. */
+  /** For each GTIN, the number of packages that the order lists and the number received. */
   amounts: ReadonlyMap<string, { listed: number; received: number }>
   held: number
   contactName: string | null

@@ -10,8 +10,8 @@ import { findTicketZone } from '../ticket/ticket.queries.ts'
 import { insertAsked, listToRemind, markReminded } from './ask.queries.ts'
 
 /**
- * Reminds partners that did not answer in time, once, about the latest request of each ticket. Tickets of one email share one reminder.
- * Returns the number of emails.
+ * Sends partners that did not answer in time one reminder about the latest request of each ticket. Tickets of one email share one reminder. Returns
+ * the number of emails.
  */
 export async function remindPartners(tx: CustomerTx, now: Date): Promise<number> {
   const due = await listToRemind(tx, toDay(now, await findTicketZone(tx, null)))

@@ -122,7 +122,10 @@ export async function openCounterTicket(tx: CustomerTx, session: Opener, at: AtC
   return ticket
 }
 
-/** Replaces a ticket's items with the packages of the order that did not arrive, up to the limit. Returns the title, which counts all of them. */
+/**
+ * Replaces a ticket's items with the packages of the order that did not arrive, up to the limit. Returns the title, which also counts the packages
+ * beyond the limit.
+ */
 export async function replaceMissingItems(tx: CustomerTx, id: number, orderId: number): Promise<string> {
   await deleteItems(tx, id)
   await insertMissingItems(tx, id, orderId, isLineMissing(orderId))

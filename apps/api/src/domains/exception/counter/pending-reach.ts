@@ -9,13 +9,13 @@ import { findTicket, type Ticket } from '../ticket/ticket-read.joins.ts'
 interface Reach {
   lines: string
   meds: number
-  /** Set if the ticket does not say exactly which packages it is about. */
+  /** True if the ticket does not say exactly which packages it is about; then the whole order counts. */
   isWhole: boolean
 }
 
 const ALL_LINES = '{[0,2147483647)}'
 
-/** Null for a ticket that names no package of the order or has only warnings. */
+/** The part of the order that a ticket affects; null if it names no package of the order or has only warnings. */
 export async function affectedUnits(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<Reach | null> {
   const lines = ticket.counterKind === null ? await linesToFix(tx, ticket, orderId) : await linesNamed(tx, ticket, orderId)
   const meds = lines === null ? 0 : await countTicketMeds(tx, orderId, lines)
@@ -35,7 +35,7 @@ async function linesToFix(tx: CustomerTx, ticket: Ticket, orderId: number): Prom
   return events.length ? ((await findTouchedLines(tx, orderId, events)) ?? ALL_LINES) : null
 }
 
-/** A shortage lists at most this many packages, so a full list may be incomplete. */
+/** A shortage lists at most this many packages, so a list that has reached the limit may be incomplete. */
 async function linesNamed(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<string | null> {
   if (ticket.counterKind === 'shortage' && (await countItems(tx, ticket.id)) >= NAMED) return ALL_LINES
   return findItemLines(tx, ticket.id, orderId)
@@ -50,7 +50,7 @@ function eventsToFix(findings: readonly StoredFinding[], truncated: Readonly<Rec
   return isCounted ? 'unknown' : [...new Set(events)]
 }
 
-/** A finding may be milder than the default for its type. */
+/** Whether findings of this type may have to be fixed. A finding may be milder than its type's default. */
 function mayReject(name: string, toFix: readonly StoredFinding[]): boolean {
   const type = resolveErrorType(name)
   return type === null || errorTypeInfo(type).severity === 'reject' || toFix.some((finding) => finding.type === name)

@@ -13,8 +13,9 @@ import { findTicketOfOrder } from './counter-ticket.joins.ts'
 import { affectedUnits, readAffectedUnits } from './pending-reach.ts'
 
 /**
- * Holds the packages that the findings to fix affect, until the data is correct, or the whole order if the findings are not precise. For a counter
- * ticket it holds the packages that the ticket names. A clerical error is not a suspicion, so screens show its cause separately from quarantine.
+ * Puts on hold, until the data is correct, the packages affected by the findings that have to be fixed, or the whole order if the findings are not
+ * precise. For a counter ticket it holds the packages that the ticket names. A clerical error is not a suspicion, so screens show its cause
+ * separately from quarantine.
  *
  * @throws AppError exception_not_found, exception_not_open, exception_nothing_to_hold.
  */
@@ -46,8 +47,8 @@ export async function holdForData(tx: CustomerTx, session: Session, documentExce
 }
 
 /**
- * Holds the packages whose data is wrong even in a replacement file, under that file's own ticket. Nobody is asked, because the decision to replace
- * covered this.
+ * Puts on hold the packages whose data is wrong even in a replacement file, under that file's own ticket. Nobody is asked, because the decision to
+ * replace covered this.
  */
 export async function holdUnresolvedFindings(tx: CustomerTx, by: Actor, orderId: number): Promise<void> {
   const own = await findTicketOfOrder(tx, orderId)

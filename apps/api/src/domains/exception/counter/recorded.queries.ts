@@ -14,8 +14,8 @@ export interface PackageOnFile {
 }
 
 /**
- * The order's data on these packages, by their position in the list. Packages that the order does not list are missing, and so is a bare serial
- * number that several products share.
+ * The order's data on these packages, by their position in the list. Packages that the order does not list are missing from the result, and so is a
+ * bare serial number that several products share.
  */
 export async function listRecorded(
   tx: CustomerTx,
@@ -41,7 +41,7 @@ export async function listRecorded(
   )
 }
 
-/** By GTIN, the number of packages that an order lists as shipped and the number received. */
+/** For each GTIN, the number of packages that an order lists as shipped and the number received. */
 export async function listAmounts(
   tx: CustomerTx,
   documentId: number,

@@ -3,7 +3,7 @@ import type { ExceptionEvent, ExceptionMed, ExceptionProduct, ExceptionUnit } fr
 import type { CustomerTx } from '../../../db/types.ts'
 import { listPartItems } from '../reply/answer.queries.ts'
 
-/** The shipping notices that a ticket's file names, without the prefix of the number. The file may not have become an order. */
+/** Numbers of the shipping notices that a ticket's file names, without their prefix. The file may not have become an order. */
 export async function shippingNoticesInFile(tx: CustomerTx, documentExceptionId: number): Promise<string[]> {
   const events = (await listPartItems(tx, documentExceptionId, 'events')) as ExceptionEvent[] // exception.read wrote it in this shape
   const numbers = events.flatMap(({ bizTransactionList }) =>
@@ -28,13 +28,13 @@ export async function unitsInFile(tx: CustomerTx, documentExceptionId: number, l
   })
 }
 
-/** The GTIN of a product's or package's entry. */
+/** The GTIN in the id of a product's or package's entry; undefined if there is none. */
 export function pickGtin(id: string): string | undefined {
   const epc = parseEpc(id)
   return epc.ok && 'gtin' in epc.value ? epc.value.gtin : undefined
 }
 
-/** The GLN of a place's entry. */
+/** The GLN in the id of a place's entry; undefined if there is none. */
 export function pickGln(id: string): string | undefined {
   const epc = parseEpc(id)
   return epc.ok && 'gln' in epc.value ? epc.value.gln : undefined

@@ -18,7 +18,9 @@ export async function countNamed(tx: CustomerTx, documentId: number, units: read
   return rows[0]?.amount ?? 0
 }
 
-/** Lists a section of the ticket's document: the first ten thousand items, which are enough to recognize it, or `pages` pages of a hundred. */
+/**
+ * Lists a section of the ticket's document: the first ten thousand items, which are enough to recognize the document, or `pages` pages of a hundred.
+ */
 export async function listPartItems(
   tx: CustomerTx,
   documentExceptionId: number,

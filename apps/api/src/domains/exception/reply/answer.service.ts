@@ -12,16 +12,16 @@ import { countNamed, markUnanswered, type Unit } from './answer.queries.ts'
 /** An upload that arrived as the answer to a ticket. */
 interface Answer {
   id: number
-  /** Null if the upload does not answer a ticket. */
+  /** The ticket that the upload answers; null if there is none. */
   documentExceptionId: number | null
   filename: string
   createdAt: Date
 }
 
 /**
- * Handles an answer that became an order. The ticket resolves itself if the file is what we asked for. For a ticket without an order, the file must
- * have the same identifier, PO number or despatch advice, or share a package. For packages that no file listed, it must list all of them. Otherwise
- * the ticket names the file, and a person decides.
+ * Called when an answer has become an order. The ticket resolves itself if the file is what we asked for. For a ticket without an order, the file
+ * must have the same identifier, PO number or despatch advice, or share a package. For packages that no file listed, it must list all of them.
+ * Otherwise the ticket names the file, and a person decides.
  */
 export async function resolveByOrder(
   tx: CustomerTx,
@@ -40,7 +40,7 @@ export async function resolveByOrder(
 }
 
 /**
- * Handles an answer whose bytes are already an order. If it is the ticket's own order, nothing was corrected; any other order may be the requested
+ * Called when an answer's bytes are already an order. If it is the ticket's own order, nothing was corrected; any other order may be the requested
  * one.
  */
 export async function noteDuplicateAnswer(
@@ -65,7 +65,7 @@ export async function noteDuplicateAnswer(
   await waitAgain(tx, ticket, answer)
 }
 
-/** Handles an answer that produced no order: the ticket says why and keeps waiting. `documentId` is null if the file could not be read. */
+/** Called when an answer produced no order: the ticket says why and keeps waiting. `documentId` is null if the file could not be read. */
 export async function noteUnusableAnswer(
   tx: CustomerTx,
   answer: Answer,

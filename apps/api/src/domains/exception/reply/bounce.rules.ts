@@ -1,8 +1,8 @@
 import { type IncomingMail, isBounce } from './reply.rules.ts'
 
 /**
- * Whether an email reports that one of ours did not arrive (RFC 3464). A report that an email is delayed or was delivered, and a read receipt, is not a
- * bounce.
+ * Whether an email reports that one of ours did not arrive (RFC 3464). Read receipts, and reports that an email is delayed or was delivered, are not
+ * bounces.
  */
 export function isFailureReport(mail: IncomingMail): boolean {
   if (!isBounce(mail) || /report-type="?disposition-notification/i.test(mail.headers.get('content-type') ?? '')) return false

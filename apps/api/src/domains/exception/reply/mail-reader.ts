@@ -5,7 +5,7 @@ import type { IncomingMail, Writing } from './reply.rules.ts'
 
 export interface Asked {
   raw: Uint8Array
-  /** Skips converting HTML to text, because that took too long before. */
+  /** Skips converting HTML to text, because a first attempt with the HTML took too long. */
   withoutHtml: boolean
 }
 
@@ -65,7 +65,7 @@ export class MailReader {
     await this.end()
   }
 
-  /** Undefined if parsing takes too long, uses too much memory, or the input is not an email. */
+  /** Parses an email; undefined if that takes too long, uses too much memory, or the input is not an email. */
   private async tryRead(asked: Asked, ms: number): Promise<ParsedMail | undefined> {
     clearTimeout(this.idle)
     this.worker ??= this.start()

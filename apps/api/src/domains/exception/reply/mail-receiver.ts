@@ -11,13 +11,13 @@ import { findReplyPlace } from './reply-token.ts'
 /** Maximum size of an email, by webhook or SMTP. */
 export const MOST_MAIL_BYTES = 60 * 1024 * 1024
 
-/** Handles raw emails (RFC 5322), whether they come from the webhook of a mail service or from the SMTP server. */
+/** Receives raw emails (RFC 5322), from the webhook of a mail service or from our SMTP server, and delivers them. */
 export class MailReceiver {
   private readonly deps: Deps
   private readonly others: readonly MailIntake[]
   private readonly reader = new MailReader()
 
-  /** @param others handle emails to addresses that do not belong to a ticket. */
+  /** @param others intakes for emails to addresses that do not belong to a ticket. */
   constructor(deps: Deps, others: readonly MailIntake[]) {
     this.deps = deps
     this.others = others
@@ -35,7 +35,8 @@ export class MailReceiver {
    * whether the ticket accepts another email, and only then parses it.
    *
    * @param envelope recipients that the header need not name, such as those of a blind copy.
-   * @throws QueueFullError when one of the addresses cannot accept the email now. When the email is sent again, the other addresses recognize it.
+   * @throws QueueFullError when one of the addresses cannot accept the email now. When the email is sent again, the addresses that had accepted it
+   * recognize it.
    */
   async receive(raw: Buffer, envelope: readonly string[] = []): Promise<Taken> {
     const head = readMailHead(raw)
@@ -54,7 +55,7 @@ export class MailReceiver {
     return outcomes.find((outcome) => outcome === 'taken') ?? outcomes[0] ?? dropUnknownAddress(this.deps, head)
   }
 
-  /** Undefined if the address is not ours. */
+  /** Delivers an email to one address; undefined if the address is not ours. */
   private async deliver(head: MailHead, read: (customerId: number) => Promise<IncomingMail>): Promise<Taken | undefined> {
     const { deps, others } = this
     const { to } = head

@@ -34,7 +34,7 @@ export interface MailIntake {
   receive(deps: Deps, mail: IncomingMail): Promise<Taken>
 }
 
-/** Limit on the total size of the attachments stored with a ticket; it only names further ones. EPCIS files are always accepted. */
+/** Limit on the total size of the attachments stored with a ticket; the ticket only names those beyond it. EPCIS files are always accepted. */
 const KEPT_BYTES = 25 * 1024 * 1024
 /** Every attachment becomes a file with its own rows; this limit stops an email with a million tiny ones. */
 export const MOST_FILES = 50
@@ -48,7 +48,7 @@ export const MOST_TEXT = 20_000
 const WHOLE = 'whole-mail.txt'
 const ORIGINAL = 'email.eml'
 
-/** What was stored of an email: its files, its text, and sentences about the parts left out. */
+/** What was stored from an email: its files, its text, and sentences about the parts that were left out. */
 export interface KeptMail {
   documents: NoteAttachment[]
   files: NoteAttachment[]

@@ -96,7 +96,7 @@ export async function deleteItems(tx: CustomerTx, documentExceptionId: number): 
   await tx.deleteFrom('documentExceptionItem').where('documentExceptionId', '=', documentExceptionId).execute()
 }
 
-/** Adds the meds of an order that have no receipt. */
+/** Adds to a ticket the meds of its order that have no receipt. */
 export async function insertMissingItems(
   tx: CustomerTx,
   documentExceptionId: number,

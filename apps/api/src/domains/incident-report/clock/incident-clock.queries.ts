@@ -3,7 +3,7 @@ import { type Together, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import type { MailStatus } from '../send/incident-mail.queries.ts'
 
-/** First reports, with their emails to the FDA. */
+/** The first reports of these incidents, with the emails to the FDA. */
 export function selectFirstMails(tx: CustomerTx, threadIds: readonly number[]) {
   return tx
     .selectFrom('incidentReport')
@@ -22,7 +22,7 @@ export function selectFirstMails(tx: CustomerTx, threadIds: readonly number[]) {
 
 export type FirstMails = Map<number, { reportId: number; mails: { status: MailStatus; sentAt: Date | null }[] }>
 
-/** Emails to the FDA of each incident's first report. An incident whose first report was made elsewhere is missing. */
+/** For each incident, the emails with its first report to the FDA. An incident whose first report was made elsewhere is missing. */
 export function collectFirstMails({ firstMails }: Together<{ firstMails: ReturnType<typeof selectFirstMails> }>): FirstMails {
   const first: FirstMails = new Map()
   for (const { threadId, reportId, status, sentAt } of withInstants(firstMails, 'sentAt')) {
@@ -33,7 +33,7 @@ export function collectFirstMails({ firstMails }: Together<{ firstMails: ReturnT
   return first
 }
 
-/** Incidents that may still need a notification, by their first report. */
+/** Incidents that may still need a notification, each with its first report. */
 export function listUnnotified(tx: CustomerTx) {
   return tx
     .selectFrom('incidentThread')

@@ -27,7 +27,7 @@ interface Thread {
   partnersToldAt: Date | null
 }
 
-/** The running clocks of these incidents, by their first report. */
+/** The running clocks of these incidents with the ids of their first reports, keyed by incident. */
 export function runningClocks(threads: readonly Thread[], first: FirstMails): Map<number, { reportId: number; clock: IncidentClock }> {
   const clocks = new Map<number, { reportId: number; clock: IncidentClock }>()
   for (const thread of threads) {
@@ -133,7 +133,7 @@ export async function recordNotification(tx: CustomerTx, session: Session, input
   return { ok: true }
 }
 
-/** Time and reference of the notification; for partners, the time is that of the record. */
+/** Time and reference of the notification; for partners, the time when it was recorded. */
 function pickReport(session: Session, input: IncidentTold): { at: Date | null; reference: string | null } {
   if (input.how === 'notYet') return { at: null, reference: null }
   if (input.who === 'partners') return { at: session.now, reference: null }

@@ -7,7 +7,7 @@ export interface Named {
   ndc: string | null
 }
 
-/** The ten digits in a GTIN without a written eleven-digit NDC, to be looked up in the directory. */
+/** The ten digits of the NDC in a GTIN, to be looked up in the directory; undefined if an eleven-digit NDC was written. */
 export function unreadNdc10({ gtin, ndc }: Named): string | undefined {
   if (ndc !== null && ndcForms(ndc)?.ndc11.length === 1) return undefined
   return (gtin && ndcFromGtin(gtin)) ?? undefined
@@ -16,7 +16,7 @@ export function unreadNdc10({ gtin, ndc }: Named): string | undefined {
 /**
  * One spelling for all sources: eleven digits if they are certain, otherwise ten, otherwise the text as written; empty if nothing contains an NDC.
  *
- * @param directory eleven digits by ten.
+ * @param directory maps ten digits to eleven.
  */
 export function balanceNdc({ gtin, ndc }: Named, directory: ReadonlyMap<string, string>): string {
   const [written, ...others] = ndc === null ? [] : (ndcForms(ndc)?.ndc11 ?? [])
@@ -54,7 +54,7 @@ export function addUp(additions: readonly Addition[], directory: ReadonlyMap<str
 
 const NOTHING = { bought: 0, received: 0, typedIn: 0, sold: 0, returned: 0, destroyed: 0, otherwise: 0, recalled: 0 }
 
-/** The column of the balance to which packages that left with a shipment are added, by its purpose. */
+/** The column of the balance to which packages that left with a shipment are added, by the shipment's purpose. */
 export function departureColumn(purpose: string): 'sold' | 'returned' | 'destroyed' | 'otherwise' {
   if (purpose === 'return' || purpose === 'nonsaleable' || purpose === 'loanReturn') return 'returned'
   if (purpose === 'destruction') return 'destroyed'

@@ -186,7 +186,7 @@ class Building {
     await this.add('00-index.html', text(sheet(indexSheet(index, made, { isPrinted: false }))))
   }
 
-  /** Ends the zip with its manifest and the proof of the audit row that names it. */
+  /** Ends the zip with its manifest, and with the proof of the audit row that contains the manifest's hash. */
   finish() {
     const { customerId } = this.scope.session
     const { id, number, preset, askedBy, madeBy, customerName } = this.pack

@@ -14,7 +14,7 @@ export interface KeptSelection {
   lotNumbers?: string[]
   medIds: number[]
   parts: PackPart[]
-  /** Location names when it was requested; null for all locations. */
+  /** Names of the locations at the time of the request; null for all locations. */
   locations: string[] | null
 }
 

@@ -7,7 +7,7 @@ import { storedFile } from './part-files.ts'
 
 const MOST = 10_000
 
-/** How long after the deadline the FDA was notified of an incident; 0 if in time. A notification that is not on record counts until `now`. */
+/** How long after the deadline the FDA was notified of an incident; 0 if in time. If no notification is on record, counts until `now`. */
 export function lateMs({ determinedAt, toldAt }: Pick<IncidentRow, 'determinedAt' | 'toldAt'>, now: Date): number {
   return Math.max(0, (toldAt ?? now).getTime() - determinedAt.getTime() - NOTIFY_MS)
 }

@@ -55,7 +55,7 @@ export async function listShipmentsTold(tx: CustomerTx, selection: Selection): P
 
 export interface HandOver {
   shipmentId: number
-  /** What was handed over: the link to all documents by email, or one document to an endpoint. */
+  /** The document that was delivered to an endpoint; null for an email with the link to all documents. */
   document: string | null
   to: string
   at: Date

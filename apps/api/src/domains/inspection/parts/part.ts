@@ -25,7 +25,7 @@ export interface PartRun extends PartScope {
   deps: Pick<Deps, 'storage' | 'pdf' | 'log' | 'config' | 'db' | 'secrets' | 'clock'>
   /** Runs `work` in a short transaction in the pack's scope, so that no connection is held while files are written. */
   read<T>(work: (tx: CustomerTx) => Promise<T>): Promise<T>
-  /** The checkpoint against which the pack's trail is proven. */
+  /** Sets the checkpoint against which the pack's trail is proven. */
   setCheckpoint(note: string): void
   /** Adds a gap that is found while the files are being read. */
   note(gap: PackGap): void

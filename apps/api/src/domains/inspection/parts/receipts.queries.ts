@@ -84,7 +84,7 @@ export interface ReceiptFigures {
   takenBack: number
 }
 
-/** Packages of a receipt `r` that belong to the chosen goods. */
+/** Number of packages in a receipt `r` that belong to the chosen goods. */
 const amountOf = ({ goods }: Selection) =>
   goods === null
     ? sql<number>`r.amount`

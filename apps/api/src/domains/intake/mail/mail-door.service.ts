@@ -123,7 +123,7 @@ async function recordMail(tx: CustomerTx, deps: Deps, came: Came, { refused, sto
   return 'taken'
 }
 
-/** False if the same bytes arrived through this door before. */
+/** Records a file of an email; false if the same bytes arrived through this door before. */
 async function recordFile(
   tx: CustomerTx,
   { storage }: Deps,

@@ -17,7 +17,7 @@ import { listWanted, toTarget } from './pull-poll.service.ts'
 /** Time limit for a test, because a person waits for it. */
 const TEST_MS = 30_000
 
-/** Creates a door that fetches. Nothing is fetched before a person has confirmed the server's host key. @throws AppError pull_key_wrong. */
+/** Creates a door that fetches files. Nothing is fetched before a person has confirmed the server's host key. @throws AppError pull_key_wrong. */
 export async function openPullDoor(
   tx: CustomerTx,
   session: Session,
@@ -84,7 +84,7 @@ export async function changeSource(
   return { ok: true }
 }
 
-/** A person has compared the fingerprint with the partner, so files may be fetched from now on. */
+/** Records that a person has compared the fingerprint with the partner, so that files may be fetched from now on. */
 export async function confirmHostKey(
   tx: CustomerTx,
   session: Session,

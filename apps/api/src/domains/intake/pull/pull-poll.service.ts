@@ -76,7 +76,7 @@ export async function pullFiles(job: JobContext, doorId: number): Promise<void> 
 }
 
 interface Checked {
-  /** More files wait for the next check. */
+  /** True if more files wait for the next check. */
   hasNew: boolean
   /** Problems as sentences: first the note that the list was cut, then each file that could not be fetched, moved or deleted. */
   problems: string[]

@@ -7,7 +7,7 @@ export class OutdatedCheckError extends Error {
   override name = 'OutdatedCheckError'
 }
 
-/** What a check depends on. */
+/** The settings that a check depends on. */
 const SETTINGS = ['host', 'port', 'userName', 'hostKey', 'secretKind', 'folder', 'pattern', 'afterwards', 'moveTo'] as const
 
 const isSame = (one: SourceRecord, other: SourceRecord): boolean =>

@@ -101,8 +101,8 @@ export class Drop {
   }
 
   /**
-   * Renames a file, which delivers it if only its old name was temporary. A file that was delivered already gets the new name in this connection's
-   * view, and the delivery keeps its name.
+   * Renames a file, which delivers it if only its old name was temporary. A file that was already delivered gets the new name only in this
+   * connection's view; the delivery keeps the old name.
    *
    * @returns false if there is no such file, or if another connection removed or replaced it before it was delivered.
    * @throws AppError as `expectOpen`.
@@ -230,7 +230,7 @@ export class Drop {
 
 const toSeen = ({ name, size, putAt }: Part): SeenFile => ({ name, size, at: putAt })
 
-/** Undefined if the file was removed before it was delivered. */
+/** Finds the delivered file; undefined if it was removed before it was delivered. */
 const findDelivered = async (tx: CustomerTx, part: Part): Promise<SeenFile | undefined> =>
   (await isDelivered(tx, part)) ? toSeen(part) : undefined
 

@@ -33,7 +33,7 @@ export class SftpLoad {
     return this.requests > MOST_REQUESTS || this.writeBytes > MOST_WRITE_BYTES || this.isUnread()
   }
 
-  /** @param written bytes of a write. Returns a function that ends the request. */
+  /** @param written number of bytes if the request is a write. Returns a function that ends the request. */
   begin(written: number | undefined): () => void {
     if (written === undefined) {
       this.requests += 1

@@ -53,8 +53,8 @@ function expectAccess(publicKeys: readonly string[], hasPassword: boolean): void
 }
 
 /**
- * Replaces the keys, and the password if wanted. Connections that signed in before deliver nothing more. A new password is in the answer and never
- * shown again.
+ * Replaces the keys, and the password if wanted. Connections that signed in before can deliver nothing more. A new password is in the answer and
+ * never shown again.
  *
  * @throws AppError door_not_found, sftp_without_secret, sftp_key_wrong.
  */

@@ -10,7 +10,7 @@ import { checkSignIn, SignInLimit } from './sftp-sign-in.ts'
 
 const MOST_CONNECTIONS = 100
 const MOST_OF_NETWORK = 20
-/** Maximum number of failed attempts of one connection. OpenSSH offers every key that it has. */
+/** Maximum number of failed attempts of one connection. OpenSSH offers all of its keys, one attempt each. */
 const MOST_ATTEMPTS = 10
 /** Maximum size of the answers that wait in the socket because the client has not received them. */
 const MOST_UNSENT_BYTES = 16 * 1024 * 1024

@@ -48,7 +48,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 interface SessionHooks {
   /** Called when a request arrives or is answered. Unless `isBusy`, the server is waiting for the client. */
   onChange(state: { isBusy: boolean; isWriting: boolean }): void
-  /** The connection must end. */
+  /** Called on a flood: the connection must end. */
   onFlood(): void
 }
 
@@ -110,7 +110,7 @@ export class SftpSession {
   /**
    * Runs the work and sends its status. Work that has already sent its own answer returns true.
    *
-   * @param written bytes of a write.
+   * @param written number of bytes if the request is a write.
    */
   private answer(id: number, work: () => Promise<true | undefined>, written?: number): void {
     // Do not answer requests that arrived together with the one that ended the connection.

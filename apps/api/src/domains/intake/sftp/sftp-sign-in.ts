@@ -10,7 +10,7 @@ import { readSftpUserName } from './sftp-user.ts'
 /** Failed attempts allowed per network and minute; beyond that, every attempt from the network fails until the minute is over. */
 const FAILURES_PER_MINUTE = 20
 const MOST_NETWORKS = 10_000
-/** Compared if there is no such door, so that the answer takes the same time. */
+/** The hash to compare with if there is no such door, so that the answer takes the same time. */
 const NO_HASH = tokenHash('')
 
 /** Counts failed attempts to sign in, across all copies of the app. */
@@ -54,7 +54,7 @@ export async function checkSignIn(deps: Deps, context: AuthContext, address: str
 type DoorSecrets = DoorRecord & { tokenHash: Buffer | null; publicKeys: string[] }
 
 async function findDoorOf({ db }: Deps, place: ReturnType<typeof readSftpUserName>): Promise<DoorSecrets | undefined> {
-  // A customer that does not exist has no rows.
+  // No door has id 0, and a customer that does not exist has no doors.
   const customerId = place?.customerId ?? 1
   const scope = { customerId, userId: null, scope: 'all', locationIds: [], isHurried: true } as const
   const door = await withCustomer(db, scope, 'read only', (tx) => findDoorSecrets(tx, place?.doorId ?? 0))

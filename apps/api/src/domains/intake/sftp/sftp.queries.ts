@@ -21,7 +21,7 @@ const selectParts = (tx: CustomerTx) =>
     .select(PART)
     .select((eb) => eb.ref('takenFor').$castTo<TakenFor>().as('takenFor'))
 
-/** Replaces a file of the same name. */
+/** Saves a file, replacing one of the same name. */
 export async function savePart(tx: CustomerTx, part: Part): Promise<void> {
   const { doorId: _, name: __, ...values } = part
   await tx

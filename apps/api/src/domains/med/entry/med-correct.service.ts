@@ -18,7 +18,7 @@ interface Made {
   voidedAt: Date | null
 }
 
-/** Whether the caller may void a med: no document may list it, it must not be voided yet, and the rule for undoing entries applies. */
+/** Whether the caller may void a med: no document may list it, it must not be voided yet, and the rule for undoing entries must allow it. */
 export function voidRule(session: Session, med: Made): { mayVoid: boolean; needsReason: boolean } {
   const { may, needsReason } = mayTakeBack(session, med)
   return { mayVoid: may && !med.isEpcisGenerated && med.voidedAt === null, needsReason }

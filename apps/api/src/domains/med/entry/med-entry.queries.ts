@@ -41,7 +41,7 @@ export interface NewMed extends Pick<ParsedEntry, 'serialNumber' | 'gtin' | 'lot
   now: Date
 }
 
-/** Undefined if somebody saved the same package a moment ago. */
+/** Inserts a med; undefined if somebody saved the same package a moment ago. */
 export async function insertMed(tx: CustomerTx, { now, ...values }: NewMed): Promise<number | undefined> {
   const row = await tx
     .insertInto('med')

@@ -30,7 +30,7 @@ export type EntryProblem =
   | 'entry_name_too_long'
   | 'entry_maker_too_long'
 
-/** `isMonth`: the label shows no day, and the expiration date is the month's last. */
+/** `isMonth`: whether the label shows no day, so that the expiration date is the month's last day. */
 type Read = { ok: true; entry: ParsedEntry; isMonth: boolean } | { ok: false; problem: EntryProblem; field: keyof ParsedEntry }
 
 /** Maximum length of serial numbers and lots (GS1 General Specifications, sections 3.4.1 and 3.5.2). */

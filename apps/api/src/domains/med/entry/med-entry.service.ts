@@ -113,7 +113,7 @@ async function describeProduct(tx: CustomerTx, { gtin, ndc, medName, manufacture
   return isDescribed ? saveProduct(tx, { gtin, ndc, medName, manufacturerName }, null) : null
 }
 
-/** Returns whether anything was filled. */
+/** Fills the blanks of a known med. Returns whether anything was filled. */
 async function fillBlanks(tx: CustomerTx, session: Session, known: KnownMed, entry: ParsedEntry, isMonth: boolean): Promise<boolean> {
   const before = collectValues(known, entry.gtin)
   const { filled, differing } = compareEntry(before, entry, isMonth)

@@ -40,7 +40,7 @@ export interface HistoryEntry {
   incidentId?: number
   investigationId?: number
   tracingId?: number
-  /** The shipment with which it left. */
+  /** The shipment with which the unit left. */
   shipmentId?: number
   /** The question to the manufacturer. */
   verificationId?: number

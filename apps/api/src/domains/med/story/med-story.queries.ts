@@ -142,7 +142,7 @@ export interface VerificationTold extends Told {
   reason: string | null
   additionalInfo: string | null
   askedWhom: string | null
-  /** A simulator answered, not a manufacturer. */
+  /** Whether a simulator answered, not a manufacturer. */
   isSimulated: boolean
 }
 

@@ -198,7 +198,7 @@ function ofInvestigation(investigation: InvestigationTold): Entry[] {
     kind: outcome === 'cleared' ? 'done' : 'stop',
     investigationId: id,
   }
-  // Keeps the newest first for entries with the same time too.
+  // Keeps the newest first even if both entries have the same time.
   return [ended, opened]
 }
 

@@ -36,9 +36,9 @@ async function listBefore(tx: CustomerTx, documentId: number): Promise<number[]>
 }
 
 /**
- * Copies receipts of units that both orders list to the other order, with author, time and kind, so that its lines count as received. Lines of the
- * first order keep their receipts as history. `onlyNew` omits receipts that were themselves copied from the other order; without it, receipts of
- * units that an earlier order had and the first order lacked are copied too. Returns the number of meds.
+ * Copies the receipts of units that both orders list from one order to the other, with author, time and kind, so that the lines there count as
+ * received. Lines of the first order keep their receipts as history. `onlyNew` omits receipts that were themselves copied from the other order;
+ * without it, receipts of units that an earlier order had and the first order lacked are copied too. Returns the number of meds.
  */
 export async function copyReceipts(tx: CustomerTx, from: number, to: number, { onlyNew }: { onlyNew: boolean }): Promise<number> {
   const which = onlyNew
@@ -105,7 +105,7 @@ export async function undoSameReceipts(tx: CustomerTx, documentId: number, other
   return rows[0]?.amount ?? 0
 }
 
-/** The last person who received on an order since that time. */
+/** The person who made the last receipt on an order since that time. */
 export async function findLastReceiver(tx: CustomerTx, documentId: number, since: Date) {
   return tx
     .selectFrom('receipt')

@@ -2,7 +2,7 @@ import type { ReceivedHow } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Multiranges of lines: those on hold, and those of them that only wait for their data. */
+/** Multiranges of lines: those on hold, and those of them that are on hold only because data is missing. */
 export interface HeldLines {
   held: string | null
   pending: string | null
@@ -16,7 +16,7 @@ export interface Lot {
   total: number
   received: number
   held: number
-  /** Those of the held ones that only wait for their data. */
+  /** Number of held meds that are on hold only because data is missing. */
   pending: number
 }
 
@@ -76,7 +76,7 @@ export interface ReceiptDay {
   amount: number
 }
 
-/** Receipts of an order by day, person and method, oldest first, because an order that is scanned med by med has thousands. */
+/** Receipts of an order, grouped by day, person and method because an order that is scanned med by med has thousands of them; oldest first. */
 export async function listReceiptDays(tx: CustomerTx, documentId: number, timeZone: string): Promise<ReceiptDay[]> {
   const { rows } = await sql<ReceiptDay>`
     select to_char(r.at at time zone ${timeZone}, 'YYYY-MM-DD') as day, r.how, r.undoes_id is not null as "isUndo",

@@ -11,7 +11,7 @@ import { readOrderDetail } from '../order.service.ts'
 import { type OrderReport, orderSheet, reportName } from './order-report.pdf.ts'
 import { countLots, listReceiptDays, listSerialLines } from './order-report.queries.ts'
 
-/** If there are more serial numbers, the rest is in the CSV only. */
+/** If an order has more serial numbers than this, the rest is in the CSV only. */
 const SERIALS_PRINTED = 10_000
 
 /** @throws AppError order_not_found, pdf_failed. */

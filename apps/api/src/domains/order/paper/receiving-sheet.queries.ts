@@ -10,7 +10,7 @@ export interface ContainerLine {
   holdsPackages: boolean
 }
 
-/** The containers of an order in the order of its document, if they contain any shipped goods. */
+/** The containers of an order that contain shipped goods, in the sequence of the order's document. */
 export async function listContainers(tx: CustomerTx, documentId: number, limit: number): Promise<ContainerLine[]> {
   const { rows } = await sql<ContainerLine>`
     select coalesce(d.sscc, m.serial_number, '') as code, d.meds,

@@ -35,7 +35,7 @@ interface Target {
   notFound?: (string | number)[]
   /** Units not received because their labels differ. */
   differs?: Differing[]
-  /** Received although their labels differ. */
+  /** Units received although their labels differ. */
   overridden?: Overridden[]
 }
 

@@ -109,7 +109,7 @@ export async function answerStops(
 
 /** Expressions of the hold domain for units and lines. */
 export interface HeldWords {
-  /** Evaluated on the lines `d`. */
+  /** Whether a line is on hold; evaluated on the lines `d`. */
   isHeld: Expression<boolean>
   /** `placed_at`, `placed_by_id` and `reason` of the newest hold of a unit `s (document_id, line, last_line)`. */
   unitHold: Expression<unknown>

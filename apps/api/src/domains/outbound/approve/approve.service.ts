@@ -60,7 +60,7 @@ export async function askApproval(
   return { ok: true }
 }
 
-/** What the person who asked has confirmed, for the audit trail. */
+/** What the person who asked for approval has confirmed, for the audit trail. */
 const confirmedIn = ({ acceptUnknownLicense, labelsChecked }: Asked['asked']) => ({ acceptUnknownLicense, labelsChecked })
 
 interface Notice {
@@ -75,7 +75,7 @@ async function notify(tx: CustomerTx, { now }: Session, { to, subject, words, li
   await sendMail(tx, { now, userId: null }, { kind: approvalMails, to: [to], subject, text })
 }
 
-/** Takes a request back, so that the draft can be changed. @throws AppError shipment_not_asked. */
+/** Withdraws a request for approval, so that the draft can be changed. @throws AppError shipment_not_asked. */
 export async function withdrawRequest(tx: CustomerTx, session: Session, { shipmentId }: { shipmentId: number }): Promise<Ok> {
   expectAsked(await expectLockedShipment(tx, session, shipmentId, 'shipment:write'))
   await updateShipment(tx, shipmentId, NOT_ASKED)

@@ -7,7 +7,7 @@ export interface MedOut {
   medId: number
   gtin: string | null
   serialNumber: string
-  /** The line of the order with which it left; null if it was typed in by hand. */
+  /** The line of the order with which the package left; null if it was typed in by hand. */
   documentId: number | null
   line: number | null
   isInCase: boolean

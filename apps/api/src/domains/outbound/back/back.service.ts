@@ -14,7 +14,7 @@ import { listOut, type MedOut } from './back.queries.ts'
 const NAMED = 100
 
 /**
- * Records that packages came back without a file, so that nothing can be received: they are in stock again.
+ * Records packages that came back without a file. There is nothing to receive, so they go straight back into stock.
  *
  * @throws AppError shipment_not_sent; shipment_not_out if a code names no package that is still with the receiver, and nothing is recorded then;
  * shipment_arrived if the customer's other location has received one of them.

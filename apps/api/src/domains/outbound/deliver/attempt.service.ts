@@ -21,7 +21,7 @@ import { type ClaimedDelivery, claimDelivery, listDeliveries, updateDelivery } f
 import { endReplaced, queueDelivery, queueNew } from './deliver.service.ts'
 import { nextAttempt } from './retry.rules.ts'
 
-/** Longer than the longest attempt. A process that dies in an attempt leaves the delivery to the next run after this time. */
+/** Longer than the longest attempt. If a process dies in an attempt, the next run after this time takes over the delivery. */
 const LEASE_MS = 10 * MINUTE_MS
 
 /** The result of an attempt in which nothing was sent. */

@@ -56,7 +56,7 @@ export async function readRecalledReceivers(
 const isAmong = (places: Places, locationId: number): boolean => places === 'all' || places.includes(locationId)
 
 /**
- * Emails a recall to a partner that got packages of it, with their serial numbers.
+ * Emails a recall to a partner that got affected packages, with their serial numbers.
  *
  * @throws AppError shipment_not_recalled if it got none from a location of the caller, and the errors of recall, addresses and email limit.
  */

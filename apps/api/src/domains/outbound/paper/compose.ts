@@ -99,8 +99,8 @@ const positionOf = ({ n, line }: { n: number; line: number }) => `${n} ${line}`
 const byPositionOf = (known: readonly Known[]) => new Map(known.map((one) => [positionOf(one), one]))
 
 /**
- * Packing events as the received documents state them. If a document states none for a container, the time at which the last of its contents existed
- * is used, the earliest possible.
+ * Packing events as the received documents state them. If a document states none for a container, the earliest possible time is used: when the last
+ * of its contents came into existence.
  */
 function packingsOf(known: readonly Known[]): ShipmentPacking[] {
   const byPosition = byPositionOf(known)

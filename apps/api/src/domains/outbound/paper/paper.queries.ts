@@ -74,7 +74,7 @@ export async function listLines(tx: CustomerTx, shipmentId: number): Promise<Shi
   return rows
 }
 
-/** Packages of a shipment that were typed in by hand. */
+/** Number of packages in a shipment that were typed in by hand. */
 export async function countTypedIn(tx: CustomerTx, shipmentId: number): Promise<number> {
   const { amount } = await tx
     .selectFrom('shipmentUnit')

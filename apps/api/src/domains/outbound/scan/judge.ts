@@ -29,18 +29,18 @@ export interface LeavingMed {
   holds: { reason: string; isPending: boolean; disposal: string | null }[]
   recalls: { classification: string | null; number: string | null; confidence: 'exact' | 'probable' }[]
   departure: Departure | null
-  /** The draft that holds it. */
+  /** The draft into which the package was scanned. */
   openIn: number | null
-  /** The order with which it was received. */
+  /** The order with which the package was received. */
   documentId: number | null
   line: number | null
-  /** GLNs of the company that sold it to us, as its file names them. */
+  /** GLNs of the company that sold the package to us, as the package's file names them. */
   sellerGlns: string[]
-  /** GLNs of the companies and places to which its file says that it was sold and shipped. */
+  /** GLNs of the companies and places to which, according to its file, the package was sold and shipped. */
   buyerGlns: string[]
   /** The label that differs from the file and was accepted at receiving. */
   accepted: { lotNumber: string | null; expirationDate: string | null } | null
-  /** When a dispense check last allowed it; ISO 8601. */
+  /** When a dispense check last allowed the package; ISO 8601. */
   askedAt: string | null
 }
 
@@ -48,9 +48,9 @@ export interface Leaving {
   shipmentId: number
   locationId: number
   purpose: ShipmentPurpose
-  /** GLNs of the partner that gets it. */
+  /** GLNs of the partner that gets the package. */
   receiverGlns: readonly string[]
-  /** The GLN from which it leaves. */
+  /** The GLN from which the package leaves. */
   senderGln: string
   /** The partner's return policy, in days before and after expiration; null where unknown. */
   returns: { daysLeft: number | null; daysExpired: number | null }
@@ -143,7 +143,7 @@ function judgeExpiry({ expirationDate }: LeavingMed, today: string): ShipmentSto
 
 function judgeRecord(med: LeavingMed, label: Label, { purpose, receiverGlns, senderGln, clock }: Leaving): ShipmentStop[] {
   const { isTypedIn, askedAt, sellerGlns, buyerGlns } = med
-  // A seller accepts a return only as it sold the package. So a label that differs from the file stops a return, even if it was accepted at
+  // A seller accepts a returned package only as it was sold. So a label that differs from the file stops a return, even if it was accepted at
   // receiving.
   const accepted = purpose === 'return' ? null : med.accepted
   const labeled = purpose === 'return' && med.accepted ? { ...label, ...acceptedLabel(med.accepted) } : label

@@ -32,7 +32,7 @@ const MOST_MEDS = 20_000
 interface Found {
   about: ShipmentScanned['about']
   stops: ShipmentStop[]
-  /** Undefined if nothing on file has this code. */
+  /** The unit to add; undefined if nothing on file has this code. */
   unit?: Omit<NewUnit, 'shipmentId' | 'locationId' | 'accepted' | 'scannedAt' | 'scannedBy'>
   meds: readonly LeavingMed[]
 }

@@ -12,7 +12,7 @@ import { listStopped } from './check.service.ts'
 const NAMED = 100
 
 /**
- * Accepts warnings about packages that became true after they were scanned, so that the shipment can be sent.
+ * Accepts warnings that began to apply after the packages were scanned, so that the shipment can be sent.
  *
  * @throws AppError shipment_not_found, shipment_sent, shipment_asked; shipment_nothing_to_accept if a warning does not apply now, or cannot be accepted.
  */

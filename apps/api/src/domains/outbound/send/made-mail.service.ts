@@ -10,7 +10,7 @@ import { listSentMails } from './sending.queries.ts'
 
 interface Made {
   shipment: ShipmentRecord
-  /** The person who sent it, with today's rights. */
+  /** The person who sent the shipment, with today's rights. */
   author: Session | undefined
   link: ShipmentLink | undefined
 }

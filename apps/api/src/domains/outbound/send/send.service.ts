@@ -39,7 +39,7 @@ export async function sendShipment(tx: CustomerTx, session: Session, { shipmentI
 
 interface Leave extends Sendable {
   input: Omit<ShipmentSend, 'shipmentId'>
-  /** The person who sends it; if somebody else approved it, the person who asked for approval. */
+  /** The person who sends the shipment; if somebody else approved it, the person who asked for approval. */
   sender: { id: number; name: string }
   approver?: { id: number; name: string }
 }
@@ -70,8 +70,8 @@ export async function letLeave(tx: CustomerTx, session: Session, shipment: Shipm
 }
 
 /**
- * Voids a shipment within a day: its packages are in stock again, and a document that says so is made. After that, packages can only come back as a
- * return.
+ * Voids a shipment within a day of sending: its packages go back into stock, and a document that says so is made. After that day, packages can only
+ * come back as a return.
  *
  * @throws AppError shipment_not_sent, shipment_too_old; shipment_arrived if another location of the customer has received a package of it.
  */

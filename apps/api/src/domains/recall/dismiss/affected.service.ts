@@ -178,7 +178,7 @@ export function sumReceived(
   return new Map(rows.map((row) => [row.id, row.documentId === null ? row.amount : (received.get(makeLotKey(row)) ?? 0)]))
 }
 
-/** For one lot, packages in quarantine, and packages that only wait for the data of a ticket. */
+/** For one lot, packages in quarantine, and packages on hold only because a ticket's data is missing. */
 export interface LotHeld {
   onHold: number
   /** Number of packages in quarantine that never arrived. */

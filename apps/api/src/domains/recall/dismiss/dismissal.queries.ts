@@ -10,7 +10,7 @@ export function lockMatch(tx: CustomerTx, id: number) {
     .executeTakeFirst()
 }
 
-/** Stores the lot's current amount as seen by the person who dismisses it, even if the new packages are not compared yet. */
+/** Stores the lot's current amount as the one seen by the person who dismisses the lot, even if the new packages have not been compared yet. */
 export async function markSeenAmount(tx: CustomerTx, matchId: number, amount: number): Promise<void> {
   await tx.updateTable('recallMatch').set({ amount }).where('id', '=', matchId).execute()
 }

@@ -12,7 +12,7 @@ export interface PackageRecord {
   receivedAt: Date | null
   firstName: string | null
   lastName: string | null
-  /** Whether the package only waits for data; null if it is not on hold, or if the caller did not ask for this. */
+  /** Whether the package is on hold only because data is missing; null if it is not on hold, or if the caller did not ask for this. */
   isPending: boolean | null
   /** Receiver of a package that left. */
   sentTo: string | null

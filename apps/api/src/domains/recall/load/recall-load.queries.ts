@@ -9,7 +9,7 @@ export type RecallSource = 'openfda' | 'sample'
 /** Allows one load at a time, and creates the staging tables for its records. */
 export async function createRecallStaging(client: pg.PoolClient): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCKS.recallLoad])
-  // New rows have no statistics: a plan for a few rows would scan all of them for each.
+  // New rows have no statistics: a plan made for a few rows would scan one table completely for each row of the other.
   await client.query('set local enable_nestloop = off')
   await client.query(`create temporary table load_recall (line bigint generated always as identity, recall_number text collate "C", event_id text, firm text,
       firm_key text, title text, description text, quantity text, reason text, code_info text, more_code_info text, classification text, status text,

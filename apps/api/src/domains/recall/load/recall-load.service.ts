@@ -27,21 +27,21 @@ import { makeRecord, type RecordRow, readDay } from './recall-record.rules.ts'
 
 export interface RecallLoad {
   source: RecallSource
-  /** Loads the files even if they equal those of the last load. */
+  /** Whether to load the files even if they equal those of the last load. */
   isForced?: boolean
   now: Date
 }
 
 export interface RecallOutcome {
-  /** The files equal those of the last load, so nothing was read. */
+  /** Whether the files equal those of the last load, so that nothing was read. */
   isSame: boolean
   records: number
   /** Number of new recalls. The products of one event are one recall if they share firm and reason. */
   added: number
   changed: number
-  /** Records older than the known ones, which are stored without effect. */
+  /** Number of records older than the known ones, which are stored without effect. */
   late: number
-  /** Records without number, firm or description. */
+  /** Number of records without number, firm or description. */
   unusable: number
 }
 

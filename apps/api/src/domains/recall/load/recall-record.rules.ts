@@ -132,7 +132,7 @@ function codeRow(code: RecallCode, description: string, labelNdcs: readonly stri
   }
 }
 
-/** Each lot with its expiration dates; a date without a lot applies to the ranges, else to the whole code. */
+/** Each lot with its expiration dates; a date without a lot applies to the ranges, or to the whole code if there are none. */
 function collectLots({ lots, ranges, lotPrefixes = [], lotSuffixes = [], lotMayBeFollowedBy, expirations }: RecallCode): LotRow[] {
   const whole = expirations.filter(({ lot }) => lot === null).map(({ expiration }) => expiration)
   const row = (kind: LotRow['kind'], lot: string, more: Partial<LotRow> = {}): LotRow => ({

@@ -48,7 +48,7 @@ export async function listMatchesOfOrders(tx: CustomerTx, documentIds: readonly 
 }
 
 export interface SharedUnits {
-  /** Lots of the new order and of the replaced one. */
+  /** `target`: a lot of the new order. `source`: a lot of the replaced order. */
   target: number
   source: number
   units: number
@@ -94,7 +94,7 @@ export async function markFollowing(tx: CustomerTx, matchId: number, toldAt: Dat
   await tx.updateTable('recallMatch').set({ toldAt, news: null }).where('id', '=', matchId).where('toldAt', 'is', null).execute()
 }
 
-/** Copies answers given at the counter of the first order to the other. */
+/** Copies the answers that were given at the counter from the first order to the other. */
 export async function copyAnswers(tx: CustomerTx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`insert into recall_answer (recall_id, document_id, location_id, answered_at, answered_by_id, version, classification, reason)
     select recall_id, ${to}::bigint, location_id, answered_at, answered_by_id, version, classification, reason from recall_answer

@@ -14,7 +14,7 @@ export interface LotDecision {
   dismissedById: number
   /** The time of the dismissal or of its undo, whichever is later. */
   decidedAt: Date
-  /** The decision came from another order, and nobody has decided since. */
+  /** The decision on another order from which this one was copied; null if somebody has decided here since. */
   followsId: number | null
 }
 
@@ -72,7 +72,7 @@ function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer
     .map(({ decision }) => decision)
     .toSorted((a, b) => a.decidedAt.getTime() - b.decidedAt.getTime())
     .at(-1)
-  // No decision to carry over, or all came from here and this order's own still holds.
+  // There is no decision to carry over, or all of them were copied from this order, whose own decision still holds.
   if (!latest || (target.decision && decided.every(({ decision }) => decision.followsId !== null))) return null
   if (isOwn(target.decision) && target.decision.decidedAt > latest.decidedAt) return null
   const covered = sources.reduce((sum, { units }) => sum + units, 0)

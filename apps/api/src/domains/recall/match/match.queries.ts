@@ -226,7 +226,7 @@ export async function listRenumbered(tx: CustomerTx, recallIds: readonly number[
   return rows
 }
 
-/** These recalls and those that numbers moved from or to, because all of them are compared together. */
+/** These recalls, and those from or to which recall numbers moved, because all of them are compared together. */
 export async function includeRenumbered(tx: CustomerTx, recallIds: readonly number[]): Promise<number[]> {
   const ids = sql`${[...recallIds]}::bigint[]`
   const { rows } = await sql<{ id: number }>`select unnest(${ids}) as id

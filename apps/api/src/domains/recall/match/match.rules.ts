@@ -29,9 +29,9 @@ export type Via = 'package' | 'anyPackage' | 'product' | 'label' | 'firm'
 export interface CodeFacts {
   via: Via
   allLots: boolean
-  /** Neither lots nor "all lots" could be read from the text. */
+  /** True if neither lots nor "all lots" could be read from the text. */
   isUnread: boolean
-  /** The code names lots, so a stock record without a lot may belong to one of them. */
+  /** Whether the code names lots, so that a stock record without a lot may belong to one of them. */
   namesLots: boolean
   /** Lots of the code that may match. */
   lots: readonly LotFacts[]
@@ -77,7 +77,7 @@ export function matchCertainty(stock: StockFacts, code: CodeFacts): Judgment | u
   return code.isUnread && !isNewStock(stock, code) ? { confidence: 'possible', why: `${SAME[code.via]}, lots not readable` } : undefined
 }
 
-/** Whether a recall's range or part of a lot covers this lot. */
+/** Whether a recall's entry, a range or part of a lot, covers this lot. */
 export function coversLot({ kind, lot, lotTo }: Pick<LotFacts, 'kind' | 'lot' | 'lotTo'>, mine: string): boolean {
   const key = lotKey(mine)
   if (kind === 'range') return lotTo !== null && isInRange(mine, lot, lotTo)

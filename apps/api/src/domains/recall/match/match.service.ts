@@ -40,7 +40,7 @@ const RECALLS = 1000
 const LOTS = 2000
 
 export interface Step {
-  /** Nothing is left to compare. */
+  /** Whether nothing is left to compare. */
   isDone: boolean
   found: number
 }
@@ -187,9 +187,9 @@ async function renew(tx: CustomerTx, was: KnownMatch, match: NewMatch, changedAt
 }
 
 interface TakenAlong {
-  /** The old match that a new match continues, with its notifications and decisions, by the new match's key. */
+  /** For each new match, by its key: the old match that it continues, with its notifications and decisions. */
   moved: Map<string, KnownMatch>
-  /** Matches of an old recall that still names the lot: its decision is copied to the new match. */
+  /** Matches of an old recall that still names the lot: their decisions are copied to the new matches. */
   copied: { fromId: number; match: NewMatch }[]
   /** The moves of numbers from one recall to another. */
   went: Move[]

@@ -80,7 +80,7 @@ export async function listTypedStock(tx: CustomerTx, locationId: number, lots: r
 /** Number of rows per statement, which can have at most 65,535 values. */
 const ROWS = 3000
 
-/** Leaves existing rows unchanged. */
+/** Inserts stock rows; existing ones stay unchanged. */
 export async function insertStock(tx: CustomerTx, rows: readonly StockRow[]): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS)
     await tx

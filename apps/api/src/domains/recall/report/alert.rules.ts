@@ -8,7 +8,7 @@ export interface AlertLot {
   received: number
   confidence: 'exact' | 'probable' | 'possible'
   why: string
-  /** Why it is reported again: the recall was raised to class I, or there is more of the lot. */
+  /** Why the lot is reported again: the recall was raised to class I, or there is more of the lot. */
   news: 'raised' | 'more' | null
   isDismissed: boolean
 }

@@ -56,7 +56,7 @@ function outcomeText(row: AffectedRecord): string | null {
   return words.join('. ') || null
 }
 
-/** From discovery to dismissal; undefined while open. */
+/** Hours from discovery to dismissal; undefined while the lot is open. */
 function measureHours({ isDismissed, dismissedAt, matchedAt }: AffectedRecord): number | undefined {
   if (!isDismissed || dismissedAt === null) return undefined
   return Math.max(0, Math.round((dismissedAt.getTime() - matchedAt.getTime()) / HOUR_MS))

@@ -7,9 +7,9 @@ export interface ResponseLine {
   locationName: string
   lotNumber: string | null
   expiration: string | null
-  /** Received, and not returned, destroyed or dispensed later. */
+  /** Number received, and not returned, destroyed or dispensed later. */
   onHand: number
-  /** Shipped to the location according to the supplier's file, and never received there. */
+  /** Number shipped to the location according to the supplier's file, and never received there. */
   notReceived: number
   quarantined: number
   returned: number
@@ -27,9 +27,9 @@ export interface ResponseForm {
   recallNumbers: readonly string[]
   published: string
   lines: readonly ResponseLine[]
-  /** Lots that the recall may name; somebody has to check them. */
+  /** Number of lots that the recall may name; somebody has to check them. */
   possible: number
-  /** Some lots or recalls have not been compared yet, so more packages may be affected. */
+  /** Whether some lots or recalls have not been compared yet, so that more packages may be affected. */
   isWaiting: boolean
   /** The locations that the form covers. */
   locations: readonly string[]

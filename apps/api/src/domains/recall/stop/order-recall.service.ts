@@ -21,11 +21,11 @@ export function readRecallsOfMed(tx: CustomerTx, session: Session, medId: number
 
 /** The recalls of a package, and how current the comparison is. */
 interface MedRecalls {
-  /** False without the subscription; the other fields are empty then. */
+  /** Whether the customer subscribes to recalls; if not, the other fields are empty. */
   hasRecalls: boolean
   /** Day of the newest loaded report; null if none was loaded. */
   asOf: string | null
-  /** Some lots or recalls have not been compared yet. */
+  /** Whether some lots or recalls have not been compared yet. */
   isWaiting: boolean
   lines: RecalledLine[]
 }

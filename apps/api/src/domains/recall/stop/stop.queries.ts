@@ -96,7 +96,7 @@ export async function listLabelGroups(
   return rows
 }
 
-/** A new answer replaces an older one. */
+/** Saves answers; a new one replaces an older one. */
 export async function saveAnswers(
   tx: CustomerTx,
   recallIds: readonly number[],
@@ -118,7 +118,7 @@ export async function saveAnswers(
 export const selectAnswers = (tx: CustomerTx, documentId: number) =>
   tx.selectFrom('recallAnswer').select(['recallId', 'version', 'classification']).where('documentId', '=', documentId)
 
-/** By the recall's id. */
+/** The answers, keyed by the recall's id. */
 export const mapAnswers = (rows: readonly (AnsweredVersion & { recallId: number })[]): Map<number, AnsweredVersion> =>
   new Map(rows.map(({ recallId, ...answer }) => [recallId, answer]))
 

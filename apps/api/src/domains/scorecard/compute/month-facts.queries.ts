@@ -6,7 +6,7 @@ import type { MonthSpan } from './months.rules.ts'
 /** An order that counts, together with the orders that it replaced. */
 export interface OrderRow {
   id: number
-  /** The order and those that it replaced, directly or indirectly. */
+  /** Ids of the order and of those that it replaced, directly or indirectly. */
   members: number[]
   /** Arrival time of the first file of these orders. */
   firstAt: Date
@@ -181,7 +181,7 @@ export interface LotRow {
   units: number
   lots: number
   recalledLots: number
-  /** The recalls that name each recalled lot. */
+  /** For each recalled lot, the ids of the recalls that name it. */
   recallIds: number[][]
 }
 
@@ -220,7 +220,7 @@ export async function listRepeats(tx: CustomerTx, of: Members): Promise<{ id: nu
   return rows
 }
 
-/** Orders and files with a document that names as its receiver no GLN of ours. */
+/** Orders and files with a document that names none of our GLNs as its receiver. */
 export async function listWrongGlns(tx: CustomerTx, of: Members): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct c.id from ${listed(of)}

@@ -1,6 +1,6 @@
 import { addTallies, EMPTY_TALLY, type ScorecardTally } from '@seriatim/schema'
 
-/** What a tally is about: one location and sender. */
+/** The location and sender that a tally is about. */
 export interface TallyOwner {
   locationId: number | null
   timeZone: string
@@ -9,7 +9,7 @@ export interface TallyOwner {
 }
 
 export interface TallyRow extends TallyOwner {
-  /** Empty for all products together. */
+  /** The product's GTIN; empty for all products together. */
   gtin: string
   tally: ScorecardTally
 }
@@ -41,9 +41,9 @@ export interface OrderFacts extends TallyOwner {
   received: number
   isFinished: boolean
   hasStatement: boolean
-  /** As the file writes it. */
+  /** The guideline version as the file writes it. */
   guidelineVersion: string | null
-  /** From the first file to the first scan, null if nothing was scanned. */
+  /** Minutes from the first file to the first scan; null if nothing was scanned. */
   minutes: number | null
   isResent: boolean
   isWrongGln: boolean
@@ -51,7 +51,7 @@ export interface OrderFacts extends TallyOwner {
   tickets: number
   openTickets: number
   fixMinutes: readonly number[]
-  /** By GTIN; empty for packages whose GTIN is unknown. */
+  /** Keyed by GTIN; the key is an empty string for packages whose GTIN is unknown. */
   products: ReadonlyMap<string, ProductFacts>
 }
 
@@ -92,7 +92,7 @@ function tallyOrder(order: OrderFacts, products: readonly ProductFacts[], units:
     missing: isFinished ? sum(products, ({ missing }) => missing) : 0,
     unexpected: isFinished ? sum(products, ({ unexpected }) => unexpected) : 0,
     receivedOrders: Number(received > 0),
-    // A partly received order does not count its received packages by product, so each product gets its share in proportion to its units.
+    // The received packages of a partly received order are not counted by product, so each product gets its share in proportion to its units.
     receivedUnits: order.units === units || order.units === 0 ? received : Math.round((received * units) / order.units),
     labelDifferences: sum(products, ({ labelDifferences }) => labelDifferences),
     fixMinutes: [...order.fixMinutes],

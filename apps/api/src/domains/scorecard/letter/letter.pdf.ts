@@ -19,7 +19,7 @@ export interface Letter {
   customerName: string
   partnerName: string
   address: readonly string[]
-  /** In words: `September 2026 to November 2026`. */
+  /** The period in words: `September 2026 to November 2026`. */
   period: string
   /** Location or product, if the figures are limited to one. */
   limits: readonly string[]

@@ -19,7 +19,7 @@ export interface Counted {
   months: readonly string[]
   /** Time zone of files without a location. */
   timeZone: string
-  /** Empty: all products. */
+  /** The product's GTIN; empty for all products. */
   gtin: string
 }
 

@@ -6,7 +6,7 @@ import type { MonthRow, Owner } from './scorecard.rules.ts'
 export interface RowFilter {
   months: readonly string[]
   locationId: number | null
-  /** Empty for all products together. */
+  /** The product's GTIN; empty for all products together. */
   gtin: string
 }
 

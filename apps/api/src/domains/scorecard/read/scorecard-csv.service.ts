@@ -14,7 +14,7 @@ import { figuresByMonth } from './scorecard.rules.ts'
 import { readPartnerRows, toRowFilter } from './scorecard.service.ts'
 
 const UNITS = { share: ', %', rate: ' per 1,000', minutes: ', minutes', hours: ', hours', count: '' } as const
-/** Heading for the second column of a figure if it does not count a part of the third. */
+/** Heading of a figure's second column, for figures whose second column is not a part of the third. */
 const COUNTED: Partial<Record<ScorecardKey, string>> = { minutes: 'goods before data', hoursToFix: 'tickets still open' }
 const isCount = (key: ScorecardKey) => key === 'orders' || key === 'units'
 

@@ -47,8 +47,8 @@ export async function settleCheckouts(tx: CustomerTx, actor: Actor, orders: numb
 }
 
 /**
- * Ends a replaced subscription at once at no cost. If it was charged again after the credit was computed, it stays active until the end of that
- * period.
+ * Ends a replaced subscription at once at no cost. If it was charged again after the credit was computed, it stays active until the end of the period
+ * that the charge paid for.
  */
 async function endReplaced(tx: CustomerTx, actor: Actor, checkout: CheckoutRecord, active: readonly SubscriptionRecord[]): Promise<void> {
   const wasRenewed = (subscription: string) => {
@@ -80,7 +80,7 @@ async function settleOnce(
 }
 
 /**
- * Handles two paid checkouts of which one replaced the other: only the later one keeps charging for a plan in both. The replaced one may contain
+ * Settles two paid checkouts of which one replaced the other: only the later one keeps charging for a plan in both. The replaced one may contain
  * other items that are still wanted, so the admin gets one email.
  */
 async function settleGivenUp(

@@ -147,7 +147,7 @@ interface Reservation {
 
 /**
  * Creates a provider session for a purchase, one at a time, because every session can be paid and the provider cannot revoke it. An unpaid session
- * for the same purchase is reused. For another purchase the caller chooses to continue with it or to replace it.
+ * for the same purchase is reused. If the open session is for another purchase, the caller chooses to continue with that session or to replace it.
  *
  * @throws AppError checkout_open, checkout_begun
  */
@@ -353,8 +353,8 @@ export async function readUpgrade(ctx: Buying, session: Session): Promise<Upgrad
 }
 
 /**
- * Starts the checkout of the upgrade: Enterprise with the credit as a discount on its first month (BILL-029). If it is started again with the same
- * terms before payment, it is the same checkout. With other terms both can be paid, and `checkout-arrival` handles the second payment.
+ * Starts the checkout of the upgrade: Enterprise with the credit as a discount on its first month (BILL-029). Starting it again with the same terms
+ * before payment returns the same checkout. With other terms, both checkouts can be paid, and `checkout-arrival` settles the second payment.
  *
  * @throws AppError as {@link readUpgrade}
  */

@@ -4,12 +4,12 @@ import { selectEndings } from './ending.joins.ts'
 interface NewEnding {
   subscription: string
   why: 'replaced' | 'renewed' | 'twice' | 'givenUp'
-  /** Name of the subscription that replaces it. */
+  /** Name of the subscription that replaces the ended one. */
   kept: string | null
   begunAt: Date
 }
 
-/** Leaves existing rows unchanged. */
+/** Inserts endings; existing ones stay unchanged. */
 export async function insertEndings(tx: CustomerTx, rows: readonly NewEnding[]): Promise<void> {
   if (!rows.length) return
   await tx

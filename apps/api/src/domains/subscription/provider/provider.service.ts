@@ -159,7 +159,7 @@ async function mailDeclined(
 
 async function auditEntitlement(tx: CustomerTx, actor: Actor, before: Allowance, after: Allowance): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return
-  // Compares data that arrived without the subscription, too.
+  // Also compares data that arrived while the customer had no subscription.
   if (after.hasRecalls && !before.hasRecalls) await queueMatching(tx)
   await audit(tx, actor, { action: 'subscription.entitlement', subject: 'subscription', subjectId: null, detail: { before, after } })
 }

@@ -169,7 +169,7 @@ export const listSentMails = (tx: CustomerTx, requestId: number) =>
     .execute()
 
 interface Delivery {
-  /** Null for an acknowledgment. */
+  /** The answer that was sent; null for an acknowledgment. */
   answerId: number | null
   at: Date
   isLost: boolean

@@ -3,7 +3,7 @@ import type { Transaction } from '../../med/story/med-transaction.rules.ts'
 
 /** Packages of one item that arrived with one shipment. */
 export interface Shipment {
-  /** Null: the packages were typed in by hand. */
+  /** The document with which the packages arrived; null if they were typed in by hand. */
   documentId: number | null
   transaction: Transaction | undefined
   records: TracingRecord[]
@@ -22,14 +22,14 @@ export function shipmentsOf(records: readonly TracingRecord[], transactions: Rea
   return shipments
 }
 
-/** Packages of one product with one lot and one expiration date. */
+/** Groups packages of one product with one lot and one expiration date. */
 export const productsOf = (records: readonly TracingRecord[]): TracingRecord[][] => [
   ...Map.groupBy(records, ({ gtin, ndc, productName, lotNumber, expirationDate }) =>
     JSON.stringify([gtin, ndc, productName, lotNumber, expirationDate]),
   ).values(),
 ]
 
-/** Packages that were received together: at one time, at one location and in one way. */
+/** Groups packages that were received together: at one time, at one location and in one way. */
 export const receiptsOf = (records: readonly TracingRecord[]): TracingRecord[][] => [
   ...Map.groupBy(records, ({ receivedAt, receivedHow, locationName }) => JSON.stringify([receivedAt, receivedHow, locationName])).values(),
 ]

@@ -69,7 +69,7 @@ export interface Hit {
   isTypedIn: boolean
   isVoided: boolean
   isHeld: boolean
-  /** The shipment with which it left; null if it is here. */
+  /** The shipment with which the package left; null if it is here. */
   departure: Departure | null
   documentId: number | null
   /** Number of the last shipping event that lists the package, otherwise of the last one that lists a container around it. */

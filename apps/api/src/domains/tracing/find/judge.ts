@@ -16,14 +16,14 @@ export interface FoundRecord extends TracingRecord {
   receipts: number
   replacedById: number | null
   isOrderVoided: boolean
-  /** The shipment with which it left; null if it is here. `leftOn` is the day at its location. */
+  /** The shipment with which the package left; null if it is here. `leftOn` is the day at its location. */
   departure: { shipmentId: number; toName: string; leftOn: string } | null
 }
 
 export interface Searched {
   /** The first day for which there are records. */
   since: string | null
-  /** Older records may have been removed after their retention period. */
+  /** Records older than this may have been removed after their retention period. */
   keptSince: string
   locations: number
   serials: number
@@ -36,7 +36,7 @@ export interface Finding {
   records: readonly FoundRecord[]
   /** Number of all matches, voided ones too; the list may be shorter. */
   amount: number
-  /** More packages match than `amount` counts, because counting stops there. */
+  /** Whether more packages match than `amount` counts, because counting stops there. */
   hasMore: boolean
   isElsewhere: boolean
 }
@@ -120,7 +120,7 @@ function whyOutside({ to, expirationDate }: TracingItem, { since, keptSince }: S
   return null
 }
 
-/** The gaps of an item, one sentence for each kind, with the number of packages unless it affects all of them. */
+/** The gaps of an item, one sentence for each kind, with the number of packages unless the gap affects all of them. */
 function gapsOf(asked: TracingItem, live: readonly FoundRecord[]): string[] {
   const of = (words: string, has: (record: FoundRecord) => boolean) => {
     const hits = live.filter(has).length

@@ -6,7 +6,7 @@ const PURPOSE = 'tracing mail'
 /** What an email about tracing belongs to: a request, or only the customer if it is a new request. */
 export interface TracingPlace {
   customerId: number
-  /** null for a new request. */
+  /** The request that the email belongs to; null for a new request. */
   requestId: number | null
 }
 
