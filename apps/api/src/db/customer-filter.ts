@@ -25,10 +25,10 @@ import { CUSTOMER_TABLES } from './tables.ts'
 const ASKED = 'current_customer_id()'
 
 /**
- * Adds `customer_id = $n` to every reference of a customer table: from, joins, update, delete, subqueries and common table expressions.
- * Row security would hide the other rows anyway; the explicit condition gives the planner the right index, and one shard if the tables are
- * distributed. Raw `sql` writes `customer_id = current_customer_id()`, and the filter replaces the function by the customer's id, because neither the
- * planner nor a cluster knows a function's result in advance.
+ * Adds `customer_id = $n` to every reference to a customer table: from, joins, update, delete, subqueries and common table expressions. Row security
+ * would hide the other rows anyway; the explicit condition gives the planner the right index, and one shard if the tables are distributed. Raw `sql`
+ * writes `customer_id = current_customer_id()`, and the filter replaces the function with the customer's id, because neither the planner nor a
+ * cluster knows a function's result in advance.
  *
  * @throws for right, full and cross joins of a customer table, where the condition would change the result.
  */

@@ -40,8 +40,8 @@ interface PoolOptions {
 /**
  * A pool that logs in as `role` and works with that role.
  *
- * @param database if it is the owner's connection string, for tools without an installation key, the pool logs in as the owner (row security is
- * forced on the owner too) and only sets the role.
+ * @param database may be the owner's connection string, for tools without an installation key: the pool then logs in as the owner (row security
+ * is forced on the owner too) and only sets the role.
  */
 export function openPool(
   database: Logins | string,

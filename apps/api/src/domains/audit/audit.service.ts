@@ -64,9 +64,9 @@ const HEADINGS = ['Number', 'When (UTC)', 'Who', 'Email address', 'What', 'Actio
 const PIECE = 1000
 
 /**
- * Exports one batch of the trail as CSV. The first batch has the header row and is recorded in the trail; the newest seal follows the last one, so
- * that a copy kept elsewhere proves it. A cursor is valid only for the search and the person that it was issued for, so that every export is
- * recorded.
+ * Exports one batch of the trail as CSV. The first batch has the header row and is recorded in the trail. The last batch ends with the newest seal,
+ * so that a copy of the file kept elsewhere is evidence of it. A cursor is valid only for the search and the person that it was issued for, so that
+ * every export is recorded.
  *
  * @throws AppError bad_cursor.
  */

@@ -87,7 +87,7 @@ export async function expectRoomForAttachment(
 }
 
 /**
- * Checks for room in the subscriptions and in the installation.
+ * Checks that the subscriptions and the installation have room for another file.
  *
  * @throws AppError not_subscribed, storage_full
  */

@@ -54,8 +54,8 @@ export async function readTokens(ctx: Context, session: Session): Promise<Access
 }
 
 /**
- * Returns whether there are access tokens to revoke, for changing a password, even a temporary one. A correct password alone, without the code, does
- * not reveal it.
+ * Returns the number of access tokens that could be revoked along with changing the password, even a temporary one. A correct password alone, without
+ * the code, does not reveal it.
  *
  * @throws AppError not_signed_in before the code.
  */

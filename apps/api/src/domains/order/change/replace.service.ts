@@ -57,10 +57,10 @@ export async function replaceOrder(tx: CustomerTx, by: Actor, { from, to }: Pair
 }
 
 /**
- * Restores the first order. Later receipts and undos on the other order are repeated here for units that this order lists. The other order no longer
- * counts, unless it was also in use before; `only` lists the units received on it alone.
+ * Restores the first order. Receipts and undos made since then on the corrected order are repeated on the first one, for units that it lists. The
+ * corrected order no longer counts, unless it was also in use before; `only` lists the units received on it alone.
  *
- * @throws AppError order_not_found, order_voided if the other order was replaced or voided in the meantime.
+ * @throws AppError order_not_found, order_voided if the corrected order was replaced or voided in the meantime.
  */
 export async function restoreOrder(
   tx: CustomerTx,

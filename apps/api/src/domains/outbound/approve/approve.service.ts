@@ -19,7 +19,7 @@ import { letLeave } from '../send/send.service.ts'
 const NOT_ASKED = { askedAt: null, askedById: null, askedBy: null, asked: null }
 
 /**
- * Asks a second person to approve a draft. Until then nobody changes it, and nothing leaves.
+ * Asks a second person to approve a draft. Until that person decides, nobody can change the draft, and nothing leaves.
  *
  * @throws AppError shipment_approval_not_needed, shipment_sender_refused, and those of `expectSendable`.
  */

@@ -9,7 +9,7 @@ import { outboundErrors } from '../outbound.facts.ts'
 import { ownPlace } from './place.rules.ts'
 
 /**
- * Checks that the locations from which and, if it is one of the customer's own, to which a shipment goes are open.
+ * Checks that the sending location of a shipment is open, and also the receiving location if it is one of the customer's own.
  *
  * @throws AppError shipment_place_closed, location_closed.
  */
