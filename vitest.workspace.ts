@@ -27,7 +27,7 @@ export default defineConfig({
           include: ['apps/api/test/**/*.int.test.ts', 'db/**/*.int.test.ts'],
           exclude: ['**/node_modules/**', ...(process.env.CITUS_BIN ? Object.keys(ONE_POSTGRES) : [])],
           globalSetup: ['apps/api/test/global-setup.ts'],
-          // Each worker loads the server's modules once; a file's changes stay in its own database.
+          // Each worker loads the server's modules only once. Test files don't disturb each other, because each changes only its own database.
           isolate: false,
           testTimeout: 300_000,
           expect: { poll: { timeout: 60_000, interval: 50 } },
@@ -41,7 +41,7 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           environment: 'jsdom',
-          // One jsdom per worker instead of per file; test-setup.ts reverts what a test changes.
+          // Each worker uses one jsdom for all its files; test-setup.ts reverts what a test changes.
           isolate: false,
           maxWorkers: 2,
           unstubGlobals: true,

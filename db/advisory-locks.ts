@@ -1,5 +1,5 @@
 /**
- * Numbers of all advisory locks, each for one purpose. Any numbers work as long as every copy of the program uses the same ones and no two purposes
+ * Numbers of all advisory locks, each with one purpose. Any numbers work as long as every copy of the program uses the same ones and no two purposes
  * share one, or unrelated work would block. A lock keeps its number, because copies of two versions may run side by side.
  */
 export const LOCKS = {

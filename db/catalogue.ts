@@ -30,7 +30,7 @@ function readCheckValues(check: string | null): string[] | null {
   return list ? [...list.matchAll(/'([^']*)'::text/g)].map((match) => match[1] ?? '') : null
 }
 
-/** Prints the schema in a plain, stable form, replacing pg_dump, which the embedded PostgreSQL lacks. */
+/** Prints the schema in a plain, stable form. Replaces pg_dump, which the embedded PostgreSQL lacks. */
 export async function dumpSchema(client: Client): Promise<string> {
   const columns = await readColumns(client)
   const constraints = await queryRows(

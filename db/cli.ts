@@ -45,10 +45,10 @@ switch (command) {
     throw new Error('Usage: node db/cli.ts migrate | distribute | types | dump | new NAME')
 }
 
-/** Migrates a temporary embedded database and passes a connection of its owner. */
+/** Migrates a temporary embedded database and passes `work` a connection of its owner. */
 async function onFreshDatabase(work: (client: Client) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'seriatim-schema-'))
-  // Otherwise root's database would be stored elsewhere and outlive the folder.
+  // Without this, a start as root would store the database elsewhere, and it would outlive the folder.
   await chmod(dataDir, 0o755)
   const database = await startEmbedded({ dataDir, durable: false })
   try {

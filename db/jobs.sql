@@ -15,7 +15,7 @@ create or replace function graphile_worker.enqueue(task text, payload json, key 
     run_at => case when delay_seconds is not null then now() + make_interval(secs => delay_seconds) end
   )
 $$;
--- Jobs that failed in the last days and wait for an operator.
+-- Ids of the jobs that failed for the last time in the last seven days and wait for an operator.
 create or replace function graphile_worker.list_given_up() returns setof bigint
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select id from graphile_worker.jobs

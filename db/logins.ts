@@ -6,16 +6,16 @@ export type Role = 'seriatim_app' | 'seriatim_system'
 /** Connection settings of one role's pool. */
 interface Login {
   connectionString: string
-  /** The pool logs in as the database's owner and only sets the role, because we don't know the role's own password. */
+  /** The pool logs in as the database's owner and only switches to the role, because we don't know the role's own password. */
   isOwner: boolean
 }
 
 export type Logins = Readonly<Record<Role, Login>>
 
 interface Wishes {
-  /** Whether the role's password may be set. A command that runs with another key must not lock the server out. */
+  /** Whether the role's password may be set. It must not be set by a command that runs with another key, because that would lock the server out. */
   mayGive: boolean
-  /** Receives a sentence if a role can't log in by itself. */
+  /** Called with a sentence if a role can't log in by itself. */
   warn?: (line: string) => void
 }
 
@@ -67,7 +67,7 @@ async function canLogIn(connectionString: string, role: Role): Promise<boolean> 
     const { rows } = await client.query<{ user: string }>('select current_user::text as user')
     return rows[0]?.user === role
   } catch (error) {
-    // Class 28: the password, or the rules for who may connect. 42501: the database is closed to the role.
+    // Class 28: the password or the rules for who may connect reject the role. 42501: the role may not connect to this database.
     if (/^(28|42501)/.test((error as DatabaseError).code ?? '')) return false // pg's error type
     throw error
   } finally {
@@ -75,7 +75,7 @@ async function canLogIn(connectionString: string, role: Role): Promise<boolean> 
   }
 }
 
-/** @returns the reason why it was not set, in words. */
+/** @returns the reason why the password was not set, as a sentence; undefined if it was set. */
 async function givePassword(ownerUrl: string, role: Role, password: string): Promise<string | undefined> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim login' })
   await client.connect()

@@ -96,7 +96,9 @@ async function applyOne(client: Client, { name, checksum, sql }: Migration): Pro
   }
 }
 
-/** A restored backup lives in another cluster, where transaction ids restart, and the audit trail must know that (migration 0004). */
+/**
+ * A restored backup lives in another cluster, where transaction ids start again at the beginning; the audit trail must know that (migration 0004).
+ */
 async function beginEra(client: Client): Promise<void> {
   await client.query(`
     insert into era (system_identifier)

@@ -1,7 +1,8 @@
 import type { Client } from 'pg'
 
 /**
- * A reference that is checked once per statement (`refer` of migration 0001): `child.(customer_id, column)` references `parent.(customer_id, id)`.
+ * A reference that a trigger checks once per statement (`refer` of migration 0001): `child.(customer_id, column)` references `parent.(customer_id,
+ * id)`.
  */
 export interface Reference {
   name: string

@@ -5,13 +5,13 @@ const PREFIX = 'retention: '
 
 export interface RetentionNote {
   table: string
-  /** Primary key without the customer column. */
+  /** Columns of the primary key without the customer column. */
   key: string[]
   /** The table's comment without its prefix. */
   note: string
 }
 
-/** `parent.column = own` */
+/** The condition `parent.column = own`, by which retention finds rows of a table. */
 export interface RetentionWay {
   parent: string
   column: string
@@ -28,7 +28,7 @@ export interface ParsedNote {
 export const STAYS = 'stays, '
 const WITH = 'with '
 
-/** Reads a note in the form of migration 0036; undefined for a table that stays. @throws Error if it has another form. */
+/** Reads a note in the form of migration 0036; undefined for a table whose rows are kept. @throws Error if it has another form. */
 export function parseRetentionNote({ table, note }: Pick<RetentionNote, 'table' | 'note'>): ParsedNote | undefined {
   if (note.startsWith(STAYS)) return undefined
   const [first = '', ...rest] = note.split('; ')
@@ -79,8 +79,8 @@ interface Edge {
 }
 
 /**
- * Edges from the table to each table through which its rows are found. If the parent refers to the table instead, there is no edge: the table comes
- * later, and its ids are read beforehand.
+ * Edges from the table to each table through which its rows are found. There is no edge if that parent refers to the table instead: the table then
+ * comes later in the order, and its ids are read beforehand.
  */
 function listFinding(table: string, notes: readonly RetentionNote[]): Edge[] {
   const waysOf = (name: string) => {

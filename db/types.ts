@@ -17,7 +17,7 @@ const SIMPLE: Record<string, string> = {
   'timestamp with time zone': 'Date',
 }
 
-/** Kysely types of the migrated database, as the text of apps/api/src/db/types.ts. */
+/** Generates the text of apps/api/src/db/types.ts: Kysely types of the migrated database. */
 export async function generateTypes(client: Client): Promise<string> {
   const columns = await readColumns(client)
   const tables = [...new Set(columns.map((column) => column.table))].filter((table) => table !== 'migration')

@@ -16,7 +16,7 @@ export interface Stage {
     height?: number
     dark?: boolean
     timezoneId?: string
-    /** Lets the service worker cache the page; by default each test sees what the server sends. */
+    /** Lets the service worker cache the page and serve it from the cache; by default each test sees what the server sends. */
     keepsItself?: boolean
     baseURL?: string
   }): Promise<{ page: Page; context: BrowserContext; faults: string[] }>
@@ -112,7 +112,7 @@ export async function signInHere(stage: Stage, page: Page, emailAddress: string,
 }
 
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Rules that the other color scheme can violate. */
+/** Rules that may be violated in only one of the color schemes. */
 export const COLORS = ['color-contrast', 'link-in-text-block']
 
 /**

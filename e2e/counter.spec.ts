@@ -9,7 +9,7 @@ import { theBrowser } from './chromium.ts'
 import { countLeft, openOrder, type Unit } from './orders.ts'
 import { scan } from './scanner.ts'
 
-/** The scanner page's test code; a scanner sends a separator between its two parts. */
+/** The test code on the scanner page, in two parts; a scanner sends a separator between them. */
 const TEST_CODE = ['010039999123456410Lot-9Y/z', '1735123121Test:aQ_wZ;M+1'] as const
 const RECEIVING = /\/trpc\/[^?]*order\.updateReceive/
 
@@ -41,7 +41,7 @@ describe('the counter', () => {
     await scan(page, pickCode(c), 'none')
     await page.getByText(`${meds.length - 3} left`).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    // A scan while a question is open must not press anything there.
+    // A scan while a dialog asks a question must not press a button in it.
     await page.getByRole('button', { name: 'Receive All' }).click()
     await page.getByText('Are you sure you would like to mark every item on this order as received?').waitFor()
     await scan(page, pickCode(d))
@@ -227,7 +227,7 @@ describe('the page Test my scanner', () => {
   })
 })
 
-/** A picture of a DataMatrix as the video that Chromium plays in place of a camera. */
+/** Draws a DataMatrix as a video, which Chromium plays in place of a camera. */
 async function makeFilm(page: Page, printed: string): Promise<Buffer> {
   const [width, height] = [640, 480]
   const light = await page.evaluate(

@@ -35,7 +35,7 @@ describe('the page for creating a pedigree', () => {
     await row.getByText('09/30/31').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('serialNumber')
 
-    // The next package, scanned while the focus is elsewhere.
+    // The next package is scanned while the focus is elsewhere.
     await page.getByRole('button', { name: 'Save', exact: true }).focus()
     await scan(page, [`01${GTIN}21SECOND4712`, '10MF26A', '17310930'])
     await expect.poll(() => value(page, 'serialNumber')).toBe('SECOND4712')

@@ -41,7 +41,7 @@ describe('a label whose lot or expiry differs from the file', () => {
     await page.getByText('The maker confirmed a misprint').waitFor()
     await page.getByText('The label says lot ZZ99', { exact: false }).waitFor()
 
-    // Scans the serial number again: having received it doesn't excuse a different label.
+    // Scans the serial number again: a label that differs is reported even if the package was already received.
     await scan(page, label)
     await heading(page, 'Stop: label differs').waitFor()
     await verdict(page).getByText('Received before that').waitFor()

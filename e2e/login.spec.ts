@@ -44,7 +44,7 @@ describe('sign-in', () => {
 
   test('[LOGIN-008 LOGIN-016 LOGIN-017 LOGIN-018 LOGIN-019 SHELL-018] survives a reload, and is required again after a sign-out or without the cookie', async () => {
     const { page, context } = await stage.open()
-    // A page that notices the end of its session reloads itself, which aborts a navigation.
+    // A page that notices the end of its session reloads itself, which would abort this navigation.
     const isThere = () =>
       page.goto('/orders').then(
         () => true,

@@ -50,7 +50,7 @@ describe('the app without a network', () => {
     await line.cut()
     await page.reload()
     await page.getByText('The server is not responding.').waitFor()
-    // A case that was never opened here can be opened anyway.
+    // A case can be opened offline even if it was never opened on this device.
     await page
       .getByRole('button', { name: /^Case .*, open$/ })
       .first()

@@ -58,7 +58,7 @@ export async function uploadSample(page: Page, name = 'small-clean-order.xml'): 
   return ((await answer.json()) as { documentId: number }).documentId // the documented shape of the answer
 }
 
-/** Meds that the signed-in user can find, newest first unless the query says otherwise. */
+/** Searches the meds that the signed-in user may see, newest first unless the query says otherwise. */
 export async function findMeds(page: Page, query = ''): Promise<FoundMed[]> {
   return (await (await page.request.get(`/api/v1/med/read/many/by/search?${query}`)).json()) as FoundMed[] // the documented shape of the answer
 }

@@ -22,7 +22,7 @@ interface Pharmacy {
   sgln: string
 }
 
-/** Signs in the admin of a demo customer; returns the customer's first location as the pharmacy. */
+/** Signs in the admin of a demo customer; the customer's first location is the pharmacy that is returned. */
 async function openPharmacy(name: string, emailAddress: string): Promise<Pharmacy & { faults: string[] }> {
   const { page, faults } = await stage.open({ height: 1400 })
   await signIn(stage, page, emailAddress)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { heaviestChunks, weighFirstLoad } from './page-weight.ts'
 
-/** Libraries that are loaded only on demand, or that stay in the browser's cache across releases; kilobytes, gzip. */
+/** Libraries that are loaded only on demand, or that stay in the browser's cache across releases; maximum size in kilobytes, gzip. */
 const LIBRARIES: readonly (readonly [chunk: RegExp, most: number, what: string])[] = [
   [/^pdf\.worker/, 400, 'reads PDFs, in a worker'],
   [/^pdf-view/, 140, 'shows PDFs'],

@@ -9,7 +9,7 @@ const NEW_PASSWORD = 'Fresh-Horse-9!'
 
 const stage = useStage()
 
-/** Link of the newest invitation. */
+/** Link in the newest invitation that was mailed to the address. */
 async function linkTo(emailAddress: string): Promise<string> {
   const links = async () => (await stage.server.mails(emailAddress)).map(({ text }) => text.match(/\S+\/invitation#\S+/)?.[0])
   await expect.poll(async () => (await links()).filter(Boolean).length, { timeout: 60_000 }).toBeGreaterThan(0)

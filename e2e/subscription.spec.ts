@@ -4,7 +4,7 @@ import { expectAccessible, signIn, useStage } from './browser-test.ts'
 
 const stage = useStage()
 
-/** Opens a checkout and pays on the simulator's page. */
+/** Opens a checkout with `open` and pays on the simulator's page. */
 async function payIn(context: BrowserContext, open: () => Promise<void>): Promise<void> {
   const [tab] = await Promise.all([context.waitForEvent('page'), open()])
   await tab.getByRole('heading', { name: 'Checkout' }).waitFor()
@@ -95,7 +95,7 @@ describe('subscriptions', () => {
       await turn('none')
     }
     await page.goto('/subscription/modify')
-    // Retried 20 seconds after the last timeout.
+    // The provider is tried again only 20 seconds after the last timeout.
     const again = page.getByRole('button', { name: 'Try again' })
     await expect
       .poll(async () => {

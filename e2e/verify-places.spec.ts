@@ -13,7 +13,7 @@ const SIZES = [
   { width: 390, height: 844, dark: true },
 ]
 
-/** Saves a picture for a person if PICTURES names a folder. */
+/** Saves a screenshot for a person to look at, if PICTURES names a folder. */
 async function look(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
@@ -32,7 +32,7 @@ async function lookAround(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** The simulator may be asked about saleable returns and suspect product. */
+/** Sets up the simulator so that it may be asked about saleable returns and suspect product. */
 async function useSimulator(page: Page): Promise<void> {
   await page.goto('/settings/verification')
   const form = page.getByRole('form', { name: 'Verification service' })

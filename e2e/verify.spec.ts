@@ -7,7 +7,9 @@ import { findMeds, uploadSample } from './orders.ts'
 const stage = useStage()
 const GTIN = '00312345678906'
 
-/** Endings of serial numbers for which the manufacturer confirms the package with a remark, and for which it does not confirm it. */
+/**
+ * Endings of serial numbers: with the first, the manufacturer confirms the package with a remark; with the second, it does not confirm the package.
+ */
 const REMARKS = ['EXPIRED', 'EXTENDED', 'RECALLED', 'SUSPECT', 'ILLEGITIMATE', 'OLD']
 const REASONS = ['NMS', 'NMSL', 'NMSE', 'NMSLE', 'POLICY', 'NORESALE', 'NOREASON', 'ODD', 'CASE', 'BLANK', 'FALSESUSPECT']
 
@@ -106,7 +108,7 @@ describe('verification with the manufacturer', () => {
     await page.getByText(`${ENDINGS.length} packages asked`).waitFor({ timeout: 120_000 })
     const answers = page.getByRole('group', { name: 'Answers of Every answer' })
     const unanswered = ENDINGS.length - REMARKS.length - REASONS.length - 1
-    // Only the slow answer confirms the package without a remark.
+    // Only the answer that comes slowly confirms the package without a remark.
     await answers.getByRole('link', { name: 'Verified: 1', exact: true }).waitFor()
     await answers.getByRole('link', { name: `Verified with a remark: ${REMARKS.length}` }).waitFor()
     await answers.getByRole('link', { name: `Not verified: ${REASONS.length}` }).waitFor()

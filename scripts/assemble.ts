@@ -21,9 +21,9 @@ const WORKSPACES = [
 ]
 const SOURCES = ['packages', 'db', 'apps/api']
 const INSTALL = ['--omit=dev', '--omit=optional', '--workspace', '@seriatim/api', '--include-workspace-root=false', '--ignore-scripts']
-/** Needed for the installation but not by the running app. */
+/** Needed to install the libraries but not by the running app. */
 const SCAFFOLD = ['package-lock.json', '.npmrc', 'apps/web/package.json', 'apps/simulator', 'node_modules/@seriatim/simulator']
-/** Parts of the sources that are installed or generated separately, or only needed by tests. */
+/** Parts of the sources that are installed or generated separately, or are only needed by tests. */
 const LEFT_OUT = /^(node_modules|dist|data|test|bench|\.env.*|crash-writer\.ts|.*\.test\.tsx?)$/
 
 /** Throws if the web is not built or the folder exists. */

@@ -6,7 +6,7 @@ import { v2Document } from '../apps/api/src/http/v2/v2-openapi.ts'
 
 type Schema = Exclude<Parameters<typeof compile>[0], { $id: unknown }>
 
-/** The parts of the OpenAPI document that the types of the client come from. */
+/** The parts of the OpenAPI document from which the client's types are generated. */
 interface Document {
   paths: Record<string, Record<string, Operation>>
 }
@@ -23,7 +23,7 @@ const HEAD = '// Generated from the table of `/api/v2` by `npm run client:types`
 const JSON_TYPE = 'application/json'
 const FILE_TYPE = 'application/octet-stream'
 
-/** The types of all calls as `packages/client` publishes them, from the same document that `/api/v2/docs` shows. */
+/** Generates the types of all calls that `packages/client` publishes, from the same document that `/api/v2/docs` shows. */
 export async function makeClientTypes(): Promise<string> {
   const { paths } = v2Document('') as Document // the document has no type of its own
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
@@ -73,7 +73,7 @@ function plain(schema: Schema): Schema {
     Object.entries(kept).map(([key, value]) => {
       if (key === 'properties')
         return [key, Object.fromEntries(Object.entries(value as Record<string, Schema>).map(([name, of]) => [name, plain(of)]))] // JSON schema
-      if (key === 'items') return [key, plain(value as Schema)] // the API has no tuples, whose `items` is a list
+      if (key === 'items') return [key, plain(value as Schema)] // a list would mean a tuple, and the API has none
       if (key === 'anyOf' || key === 'oneOf' || key === 'allOf') return [key, (value as Schema[]).map(plain)] // JSON schema
       return [key, value]
     }),

@@ -9,8 +9,8 @@ import { createTellingReader, readBy } from '../packages/epcis/test/reading-ways
 
 /**
  * `npm run fuzz:epcis -- --seconds 60 [--seed 1]`: corrupts documents and feeds them to both readers and the validator in chunks of any size. Exits
- * with 1 at the first input that throws, hangs, is read in two ways, is judged differently when repeated events are taken, or makes the memory grow.
- * The printed seed reproduces it.
+ * with 1 at the first input that throws, hangs, is read differently by the two readers, is judged differently when repeated events are taken, or
+ * makes the memory grow. The printed seed reproduces it.
  */
 interface Job {
   readonly seconds: number
@@ -95,8 +95,8 @@ async function run({ seconds, seed, beat }: Job): Promise<void> {
     const { heapUsed, external } = process.memoryUsage()
     heaps.push(heapUsed + external)
     console.log(`${count} inputs, last seed ${at}, heap ${Math.round((heapUsed + external) / 1e6)} MB`)
-    await turn() // lets the output be printed
-    // Uncollected garbage is not growth, so compare the lowest of the latest values.
+    await turn() // so that the output gets printed
+    // Garbage that is not collected yet is no growth, so compare the lowest of the latest values with the lowest of the first.
     if (heaps.length > 10 && Math.min(...heaps.slice(-10)) - Math.min(...heaps.slice(0, 10)) > GROWTH_LIMIT)
       throw new Error('the memory grows')
   }

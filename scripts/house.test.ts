@@ -10,7 +10,7 @@ describe('the structure of the code', () => {
     expect(roomCircle).toHaveLength(1)
   })
 
-  test('allows only downward imports, and only of a domain’s public files', () => {
+  test('allows only downward imports, and from a domain only its public files', () => {
     expect(up).toEqual([])
     expect(hidden).toEqual([])
   })

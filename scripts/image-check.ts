@@ -1,5 +1,5 @@
-// npm run image:check: checks the app as contained in the image. With Docker it builds and tries the image; without, it runs and inspects what the
-// Dockerfile calls, because the rest of the image is just the base image and one COPY. Exits with 1 on a fault.
+// npm run image:check: checks the app as contained in the image. With Docker it builds and tries the image; without Docker it runs and inspects what
+// the Dockerfile calls, because the rest of the image is just the base image and one COPY. Exits with 1 on a fault.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ process.exitCode = faults.length === 0 ? 0 : 1
 function checkImage(): string[] {
   const docker = (...words: string[]) => spawnSync('docker', words, { cwd: ROOT, stdio: ['ignore', 2, 2] }).status === 0
   if (!docker('build', '--tag', IMAGE, '.')) return ['the image cannot be built']
-  // Loads every module of the server; ending with a complaint about missing settings is the expected result.
+  // Loads every module of the server; the expected end is a complaint about missing settings.
   const load = "await import('./apps/api/src/app.ts')"
   return docker('run', '--rm', IMAGE, 'node', '--input-type=module', '-e', load) ? [] : ['the server in the image does not load']
 }

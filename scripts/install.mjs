@@ -26,8 +26,8 @@ function readStamp() {
 }
 
 /**
- * The pinned Node, PostgreSQL and every native binding are optional packages, one per platform; an optional package for all platforms is a dependency
- * of those.
+ * The pinned Node, PostgreSQL and every native binding are optional packages, one per platform; an optional package without a platform is a
+ * dependency of one of those.
  */
 function isForHere({ optional, os, cpu, libc }) {
   if (!optional) return true
@@ -55,7 +55,7 @@ function installedExtent() {
   }
 }
 
-/** A manual installation (`npm ci`) leaves no stamp. */
+/** Accepts a manual installation (`npm ci`), which leaves no stamp, and stamps it. */
 function believe() {
   const installed = installedExtent()
   if (installed === undefined) return ''
@@ -64,7 +64,10 @@ function believe() {
 }
 
 const found = readStamp() || believe()
-/** A complete folder is never reduced, because `npm start` would otherwise remove the tests' tools. */
+/**
+ * Whether everything is installed, as far as can be told. A complete folder is never reduced, because `npm start` would otherwise remove the tools of
+ * the tests.
+ */
 const hasAll = found.endsWith(' all') || (found === '' && existsSync(join(modules, '.package-lock.json')))
 const extent = process.argv[2] === 'start' && !hasAll ? 'start' : 'all'
 const isInstalled = found === stampOf('all') || (extent === 'start' && found === stampOf('start'))

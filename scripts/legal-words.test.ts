@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** Limits of the law as sentences name them; they come from `packages/schema/src/legal-rules.ts`. */
 const LEGAL = /\b(?:(?:six|6) years|24 hours|(?:two|2) business days)\b/i
 
-/** Sentences whose 24 hours are the product's own. */
+/** Phrases in which the 24 hours are not the law's limit but the product's own. */
 const OWN = [
   'Answered within 24 hours', // our target for a tracing request
   'Our target, 24 hours',
@@ -20,7 +20,7 @@ const OWN = [
   'within 24 hours the same key and body',
 ]
 
-/** Lines outside of comments that write a legal limit as a literal. */
+/** Finds lines outside of comments that contain a legal limit as a literal. */
 function findLiterals(source: string): string[] {
   return source
     .replace(/\/\*[\s\S]*?\*\//g, '')

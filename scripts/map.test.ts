@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
 const subjects = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
 const pages = ['../ARCHITECTURE.md', '../STYLE.md', ...subjects]
-/** Pages that quote the specification, another product, or code that is gone. */
+/** Pages that may contain names that don't exist here, because they quote the specification, another product, or code that is gone. */
 const OTHER_NAMES = ['decisions.md', 'measures.md', 'rest.md', 'scale.md']
 
 const sources = ['apps', 'packages', 'db', 'scripts', 'e2e'].flatMap((path) =>

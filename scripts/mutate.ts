@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { base: { type: 'string' }, most: { type: 'string', default: '20' } },
 })
-/** A mutant may loop forever; this timeout catches that. */
+/** Timeout for a mutant that loops forever. */
 const LONGEST_MS = 180_000
 
 const tests = readTests(root)

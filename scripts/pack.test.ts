@@ -9,7 +9,7 @@ import { packAll } from './pack.ts'
 const root = join(import.meta.dirname, '..')
 const sample = join(root, 'samples/three-findings.xml')
 const tsc = join(root, 'node_modules/typescript/bin/tsc')
-/** An empty project outside the repository, so that nothing of the workspace can be resolved from it. */
+/** An empty project outside the repository, so that its imports can't resolve to anything in the workspace. */
 const project = mkdtempSync(join(tmpdir(), 'seriatim-packed-'))
 
 const run = (file: string, ...args: string[]) => execFileSync(file, args, { cwd: project, encoding: 'utf8' })

@@ -21,7 +21,7 @@ interface Manifest {
 }
 
 /**
- * Writes the packages' archives as a registry would hold them: JavaScript with types, compiled from `src` file by file. The workspace is not
+ * Writes the packages' archives as a registry would serve them: JavaScript with types, compiled from `src` file by file. The workspace is not
  * modified: its package.json names the sources, the archive's names the compiled files.
  *
  * @returns paths of the archives, each after its dependencies.
@@ -72,7 +72,7 @@ function compile(name: string, stage: string): void {
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '--project', config], { stdio: 'inherit' })
 }
 
-/** The manifest with compiled files instead of sources, and other packages by their current version. */
+/** The manifest to publish: it names compiled files instead of sources, and depends on the other packages in their current versions. */
 function published({ private: _private, devDependencies: _dev, ...manifest }: Manifest, versions: Record<string, string>) {
   return {
     ...manifest,

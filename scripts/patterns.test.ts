@@ -60,7 +60,7 @@ describe('patterns applied to external text', () => {
     for (const before of ['', 'lot ', '1'])
       for (const field of ['code_info', 'product_description']) {
         const read = (length: number) => readRecall({ [field]: `${before}${pump.repeat(length / pump.length)}!` })
-        // Eight times the text; quadratic work would be sixty-four times as much.
+        // The long text is eight times as long as the short one; quadratic work would take sixty-four times as long.
         expect(growOf(read, 4000, 32_000)).toBeLessThan(32)
       }
   })

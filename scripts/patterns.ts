@@ -8,7 +8,7 @@ export interface Pattern {
   flags: string
 }
 
-/** After one of these a slash begins a regular expression; after anything else it divides. */
+/** After one of these characters a slash begins a regular expression; after anything else it is a division. */
 const BEFORE = new Set('(=,:[!&|?{};+>~^%*-\n')
 const WORD_BEFORE = /\b(return|typeof|case|of|in|yield|await)$/
 
@@ -25,7 +25,7 @@ export function collectPatterns(root: string, globs: readonly string[]): Pattern
 function readLiterals(text: string, file: string): Pattern[] {
   const found: Pattern[] = []
   let last = '\n'
-  /** Open braces of each enclosing `${`. */
+  /** For each enclosing `${`, the number of braces that are open inside it. */
   const braces: number[] = []
   for (let at = text.startsWith('#!') ? findOr(text, '\n', 0) : 0; at < text.length; ) {
     const sign = text.charAt(at)
@@ -112,7 +112,7 @@ const STANDING_FOR: Readonly<Record<string, string>> = {
 
 const collectWords = ({ source }: Pick<Pattern, 'source'>): string[] => source.match(/[A-Za-z][A-Za-z :@]+/g) ?? []
 
-/** Texts that could make a pattern work hard: its own characters and words, alone and in pairs, repeated. */
+/** Texts that could make a pattern work hard when they are repeated: its own characters and words, alone and in pairs. */
 export function makePumps({ source }: Pattern): string[] {
   const signs = new Set(['x', ' ', '1', '-', '\u2028'])
   for (let at = 0; at < source.length; at += 1) {
@@ -125,7 +125,7 @@ export function makePumps({ source }: Pattern): string[] {
     for (const one of STANDING_FOR[source.charAt(at)] ?? source.charAt(at)) signs.add(one)
     if (/[pPu]/.test(source.charAt(at))) at = Math.max(at, source.indexOf('}', at))
   }
-  // Letters of a word are covered by the words below.
+  // Most letters and digits are part of a word, and the words below cover those, so prefer other characters.
   const few = [...signs].toSorted((one, two) => Number(/[b-wyz2-9]/i.test(one)) - Number(/[b-wyz2-9]/i.test(two))).slice(0, 12)
   const words = collectWords({ source })
   const plain = source.replace(/\\[sbBdwSDW]|[\\^$()[\]{}|*+?]/g, '')
@@ -141,7 +141,7 @@ export function makePumps({ source }: Pattern): string[] {
   ].filter(Boolean)
 }
 
-/** The first size suffices for work that doubles with each character, and still finishes. */
+/** Lengths of the texts. The first is long enough to reveal work that doubles with each character, and short enough to finish. */
 const SIZES = [24, 300, 1200, 4800]
 
 /** CPU time of this thread in microseconds, so other processes don't affect it. */
@@ -162,7 +162,7 @@ function run(pattern: RegExp, text: string): void {
 
 /** Ratio of the work for a long text to the work for a short one. */
 export function growOf(work: (length: number) => void, short: number, long: number): number {
-  // Below this the clock's resolution dominates.
+  // For shorter times the resolution of the clock matters too much.
   return (
     leastOf(() => work(long)) /
     Math.max(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** Files of the web's source by path from `src`. */
+/** Source files of the web: text by path, relative to `src`. */
 export type Sources = ReadonlyMap<string, string>
 
 /** Maximum number of lines of the sheets in `styles/`, and of all sheets. */
@@ -38,12 +38,12 @@ function slipsOfSheets(files: Sources): string[] {
   ]
 }
 
-/** `features/order`, `ui`, `shell`: a class belongs to one of them. */
+/** The area to which a class belongs: `features/order`, `ui`, `shell`. */
 const findArea = (path: string) => (path.startsWith('features/') ? path.split('/').slice(0, 2).join('/') : path.split('/')[0])
 
 interface Use {
   importer: string
-  /** Local name of the module. */
+  /** Name under which the file imports the module. */
   name: string
   module: string
 }
@@ -59,7 +59,7 @@ function listUses(files: Sources): Use[] {
     )
 }
 
-/** Only the theme may use classes of `ui/`, because it assigns them to Mantine's components. */
+/** A file may use classes of its own area. Only the theme may use classes of `ui/` elsewhere, because it assigns them to Mantine's components. */
 const mayUse = ({ importer, module }: Use) =>
   findArea(importer) === findArea(module) || (/(^|-)theme\.ts$/.test(importer) && findArea(module) === 'ui')
 
@@ -90,7 +90,7 @@ export function listClasses(sheet: string): Set<string> {
 /** A file's text after its imports. */
 const readBody = (files: Sources, path: string) => (files.get(path) ?? '').replace(/^import .*$/gm, '')
 
-/** Classes that a file uses from a module. A computed key such as `css[size]` may be any class that the file names in a string. */
+/** Classes that a file uses from a module. With a computed key such as `css[size]`, every class that the file names in a string may be used. */
 function classesIn(text: string, name: string): Set<string> {
   const direct = [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, found = '']) => found)
   const byKey = new RegExp(`\\b${name}\\[`).test(text) ? [...text.matchAll(/'([a-zA-Z][\w-]*)'/g)].map(([, found = '']) => found) : []

@@ -13,7 +13,7 @@ export interface TitleClaims {
   empty: { place: string; file: string; title: string }[]
 }
 
-/** Requirements that the titles of a file name. */
+/** Requirement ids in the titles of a test file. */
 export function readWritten(file: string, text: string): TitleClaims {
   const naming = listTests(file, text).filter(({ title }) => collectIds(title).length > 0)
   const place = ({ line }: WrittenTest) => `${file}:${line}`

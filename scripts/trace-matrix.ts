@@ -5,7 +5,7 @@ export interface Requirement {
   /** `1`: the source names only part 1 (decision 47). */
   part: '1' | '2'
   text: string
-  /** The area whose work implements it: for a REST call the one in docs/rest.tsv, otherwise its own. */
+  /** The area whose work implements the requirement: for a REST call the area in docs/rest.tsv, otherwise its own. */
   builtBy: string
 }
 
@@ -26,7 +26,7 @@ export interface MatrixFacts {
   requirements: readonly Requirement[]
   /** Titles as written in the files. */
   claims: readonly Claim[]
-  /** The titles that passed in the last run; undefined without a recorded run, so that titles count as proof. */
+  /** The titles that passed in the last run; undefined if no run was recorded; titles then count as proof. */
   proven?: readonly Claim[] | undefined
   /** Places of tests that name requirements but call nothing. */
   empty?: readonly string[]
@@ -35,7 +35,7 @@ export interface MatrixFacts {
   done: readonly string[]
 }
 
-/** The selection; empty for the whole matrix, in which only gaps of done areas are faults. */
+/** The selected part or area. If empty, the whole matrix is shown, and only gaps in done areas are faults. */
 export interface MatrixChoice {
   part?: string | undefined
   area?: string | undefined
@@ -60,7 +60,7 @@ export interface AreaSum {
 }
 
 export interface Matrix {
-  /** Whether the counted tests ran and passed. */
+  /** True if the counted tests ran and passed; false if only their titles were counted. */
   hasRun: boolean
   rows: readonly Row[]
   areas: readonly AreaSum[]
@@ -128,7 +128,7 @@ const groupById = (claims: readonly Claim[]) =>
 /** Faults that are independent of the selection. */
 function listFaults({ requirements, claims: titles, proven = [], empty = [], deferred, done }: MatrixFacts): string[] {
   const known = new Set(requirements.map(({ id }) => id))
-  // Titles composed at run time only appear in the report.
+  // Titles that are composed at run time appear only in the report of a run, so add those.
   const claims = [...new Map([...titles, ...proven].map((claim) => [`${claim.place} ${claim.ids}`, claim])).values()]
   const areas = new Set(requirements.map(({ area }) => area))
   const claimed = new Map(claims.flatMap(({ ids, place }) => ids.map((id) => [id, place])))
@@ -147,7 +147,7 @@ function listFaults({ requirements, claims: titles, proven = [], empty = [], def
   ]
 }
 
-/** Groups REST by the implementing area, to separate what exists from what is to come. */
+/** Sums up the rows by area. Requirements about REST are grouped by the implementing area, to separate what exists from what is to come. */
 function sums(rows: readonly Row[], done: readonly string[]): AreaSum[] {
   const groups = Map.groupBy(rows, ({ requirement: { area, builtBy } }) => (builtBy === area ? area : `${area}, ${builtBy}`))
   return [...groups].map(([name, group]) => ({

@@ -87,7 +87,7 @@ describe('the trace reports as an error', () => {
 
 const titlesOf = (text: string) => readWritten('x.ts', text).claims
 
-describe('the titles of a file', () => {
+describe('the titles of a test file', () => {
   test('yield ids and positions for several brackets, for each() and its rows, and across lines', () => {
     const text = `${titled('test', 'RECV-001 RECV-002')}${titled('it', 'RECV-003] [RECV-004')}${titled('test.each([1])', 'BILL-001')}test(\n  ${titled('', 'DEMO-001').slice(1)}
 test.each([['[SET-001] a row', 1]])('%s', () => call())`
@@ -100,7 +100,7 @@ test.each([['[SET-001] a row', 1]])('%s', () => call())`
     ])
   })
 
-  test('claim nothing when the test is skipped, may be skipped, must fail or is still to do', () => {
+  test('claim nothing when the test is skipped, may be skipped, is expected to fail, or is still to do', () => {
     const calls = [
       'test.skip',
       'test.todo',
@@ -152,13 +152,13 @@ describe('the proof of a run', () => {
     ])
   })
 
-  test('excludes a test that failed, was skipped, had to fail or calls nothing', () => {
+  test('excludes a test that failed, was skipped, was expected to fail, or calls nothing', () => {
     const hollow = { file: 'x.ts', title: '[RECV-001] empty', place: 'x.ts:3' }
     const tests = [ran('[RECV-001] red', { hasPassed: false }), ran('[RECV-001] turned', { isTurned: true }), ran(hollow.title)]
     expect(listProven(tests, [hollow])).toEqual([])
   })
 
-  test('replaces the titles in the count, and lists the tests of a gap', () => {
+  test('is counted instead of the titles, and a gap is listed with its tests', () => {
     const matrix = makeMatrix(facts({ proven: [claim('RECV-001', 'REST-001')] }))
     expect(matrix.faults).toEqual(['RECV-002 has no test that passed (a.test.ts:1): A case is received.'])
     expect(report(matrix, true)).toContain('2 of 5 requirements have a test that passed')

@@ -57,7 +57,7 @@ function* collectTexts(source: string): Generator<{ text: string; line: number; 
   }
 }
 
-/** Multi-line texts in one template: a command's help, a letter. */
+/** Lines of texts that span several lines in one template, such as a command's help or a letter. */
 function* readPages(source: string): Generator<{ text: string; line: number; raw: string }> {
   for (const { 0: page, index } of source.matchAll(/`[^`$]*\n[^`]*`/g)) {
     const first = source.slice(0, index).split('\n').length
@@ -65,7 +65,10 @@ function* readPages(source: string): Generator<{ text: string; line: number; raw
   }
 }
 
-/** Prose has at least two words, or one with a capital; names, paths, selectors and keys are for programs. */
+/**
+ * Whether a text is prose for people: it has at least two words, or one that begins with a capital. Names, paths, selectors and keys are for
+ * programs.
+ */
 function isProse(text: string): boolean {
   return (
     (/[A-Za-z]{2,} [A-Za-z]/.test(text) || /^[A-Z][a-z]/.test(text)) &&
@@ -75,7 +78,7 @@ function isProse(text: string): boolean {
 
 export function slipsIn(source: string, file: string): Slip[] {
   const found: Slip[] = []
-  // Text between tags may also be collected as a line of its own.
+  // The same text between tags may also have been collected as a separate line.
   const add = (slip: Slip) => found.some((one) => one.place === slip.place && one.word === slip.word) || found.push(slip)
   for (const { text, line, raw } of collectTexts(source)) {
     const own = QUOTED.reduce((rest, quoted) => rest.replace(quoted, ''), text)

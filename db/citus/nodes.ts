@@ -85,7 +85,7 @@ export async function startCitus(bin: string, { shards = 32 } = {}): Promise<Cit
   }
 }
 
-/** A database of the cluster: connections of its owner and of the superuser, both on the coordinator. */
+/** Connection strings of a database of the cluster: the owner's and the superuser's, both on the coordinator. */
 export interface CitusDatabase {
   ownerUrl: string
   superuserUrl: string

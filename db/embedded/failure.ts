@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Last lines of a log from a byte offset; empty if there is no log. */
+/** Last lines of a log, starting at a byte offset; empty if there is no log. */
 export async function takeTail(logFile: string, from = 0, lines = 12): Promise<string[]> {
   const text = await readFile(logFile).then(
     (bytes) => bytes.subarray(from > bytes.length ? 0 : from).toString('utf8'),
@@ -42,7 +42,7 @@ export function clusterError(what: string, lines: string[], logFile?: string): E
   return new Error([`${what}: ${reason}`, ...said.map((line) => `  ${line}`), ...where].join('\n'))
 }
 
-/** Whether the refusal is temporary: a dead process not yet reaped, or children that are just ending. */
+/** Whether PostgreSQL's refusal is temporary: a dead process has not been reaped yet, or the old server's children are just ending. */
 export function passesByItself(lines: string[]): boolean {
   return /shared memory block .* is still in use|lock file "[^"]*" already exists|Is another postmaster/i.test(lines.join('\n'))
 }

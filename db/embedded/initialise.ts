@@ -8,7 +8,9 @@ import { clusterError } from './failure.ts'
 import { type ClusterPlace, makeFor, nobody } from './place.ts'
 import { isAlive } from './postmaster.ts'
 
-/** Passwords of the two roles, required on the socket and over TCP: another process of PostgreSQL's user gets no further than the socket. */
+/**
+ * Passwords of the two roles, required on the socket and over TCP, so that another process of PostgreSQL's user can open the socket but not log in.
+ */
 export interface Passwords {
   superuser: string
   owner: string
@@ -108,7 +110,7 @@ async function removeHalves(clusterDir: string): Promise<void> {
   }
 }
 
-/** true, or initdb's output if it failed. */
+/** Resolves to true, or to initdb's output if it failed. */
 function initdb(
   place: ClusterPlace,
   binaries: Binaries,

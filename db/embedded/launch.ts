@@ -88,7 +88,9 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Opened by us for appending, so that several starts and {@link turnLog} can share it; PostgreSQL's user owns it. */
+/**
+ * Opens the log for appending. We open it rather than PostgreSQL, so that several starts and {@link turnLog} can share it; PostgreSQL's user owns it.
+ */
 async function openLog(logFile: string, runAs: RunAs): Promise<FileHandle> {
   const handle = await open(logFile, 'a', 0o600)
   if (runAs) await chown(logFile, runAs.uid, runAs.gid)
@@ -98,7 +100,7 @@ async function openLog(logFile: string, runAs: RunAs): Promise<FileHandle> {
 /** Shuts down the server of a data folder: connections are cut, data is written, nothing is lost. Resolves when the process is gone. */
 export async function shutDown(pid: number, dataDir: string, logFile: string): Promise<void> {
   if (!isAlive(pid)) return
-  // Windows has no SIGINT for another process; recovery at the next start replaces the checkpoint.
+  // Windows can't send SIGINT to another process and ends it instead; recovery at the next start makes up for the missing checkpoint.
   signal(pid, 'SIGINT')
   if (await ended(pid, 60_000)) return
   // Immediate shutdown: no final checkpoint, recovery at the next start; nothing acknowledged is lost.

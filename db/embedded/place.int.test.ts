@@ -46,7 +46,7 @@ describe.runIf(process.getuid?.() === 0)('the embedded PostgreSQL as root', () =
     expect(started.clusterDir).toBe(clusterDir)
   })
 
-  test('copies programs once to a folder where the user nobody can run them', async () => {
+  test('copies programs once to a folder where the user ‘nobody’ can run them', async () => {
     const found = await findBinaries()
     const hidden = { ...found, native: join(base, 'native'), version: `test-${process.pid}` }
     await cp(found.native, hidden.native, { recursive: true, verbatimSymlinks: true })

@@ -67,13 +67,16 @@ export async function makeFor(dir: string, runAs: RunAs): Promise<void> {
   await chmod(dir, 0o700)
 }
 
-/** A process of root runs PostgreSQL as the owner of the cluster (which may come from a start without root); otherwise the cluster must be ours. */
+/**
+ * If started as root, PostgreSQL runs as the owner of the cluster, which may come from a start without root. If not, this process's own user must own
+ * the cluster.
+ */
 async function settleOwner(clusterDir: string): Promise<RunAs> {
   const { uid, gid } = await stat(clusterDir)
   const own = process.getuid?.()
   if (own === undefined || own === uid) {
     if (own !== 0) return undefined
-    // Still owned by root from an interrupted start.
+    // The folder still belongs to root because an earlier start was interrupted.
     await chown(clusterDir, nobody.uid, nobody.gid)
     return nobody
   }

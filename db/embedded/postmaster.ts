@@ -31,7 +31,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The process behind the pid of a postmaster.pid. */
+/** The process that has the pid in a postmaster.pid. */
 export type Occupant =
   /** no process: the file is stale */
   | 'none'

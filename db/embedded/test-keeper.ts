@@ -15,7 +15,7 @@ import { isAlive } from './postmaster.ts'
  *     node test-keeper.ts folder <folder>                          ends every process started with the folder, and removes it
  */
 
-/** Shared lock of every run that uses the server, so that the last one to leave knows that it is the last. */
+/** Lock that every run shares while it uses the server, so that the last one to leave knows that it is the last. */
 export const IN_USE = LOCKS.testsInUse
 
 export interface TestKeeper {
@@ -61,7 +61,7 @@ async function endProcess(pid: number): Promise<void> {
   }
 }
 
-/** Tests of the embedded PostgreSQL start many clusters, some of them elsewhere and named in a file CLUSTER. */
+/** The tests of the embedded PostgreSQL start many clusters. Some are in other folders, which a file CLUSTER names. */
 async function endFolder(folder: string): Promise<void> {
   const places = [folder, ...globSync('**/CLUSTER', { cwd: folder }).map((file) => readFileSync(`${folder}/${file}`, 'utf8').trim())]
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })

@@ -23,8 +23,8 @@ export interface RecordedCall {
 }
 
 /**
- * The reference: Fastify and pg alone. `/?name=NAME` sends the recorded statements of the product, with another package if the call concerns one, and
- * returns the rows of the last statement that has any.
+ * The reference: Fastify and pg alone. `/?name=NAME` sends the statements that were recorded from the product. If the call concerns a package, they
+ * get the ids of another package. It returns the rows of the last statement that has any.
  */
 const calls = JSON.parse(readFileSync(process.env.CALLS ?? '', 'utf8')) as Record<string, RecordedCall> // written by api.ts
 const owner = process.env.DATABASE_URL ?? ''
@@ -37,7 +37,7 @@ app.get<{ Querystring: { name: string; documentId: string; line: string; serialN
   const swaps = new Map([
     [String(about?.documentId), query.documentId],
     [String(about?.line), query.line],
-    // A one-line range ends (exclusive) at the next line.
+    // A range of one line ends at the next line, which is not included.
     [String((about?.line ?? 0) + 1), String(line + 1)],
     [about?.serialNumber, query.serialNumber],
   ])
@@ -51,7 +51,7 @@ app.get<{ Querystring: { name: string; documentId: string; line: string; serialN
     const client = await pools[role].connect()
     try {
       for (const { text, values } of statements.filter((one) => one.role === role)) {
-        // Several statements in one message can't have parameters.
+        // A text with several statements can't have parameters, so send it without any.
         const result = await (values.length ? client.query(text, values.map(read).map(swap)) : client.query(text))
         if (result.rows?.length) rows = result.rows
       }

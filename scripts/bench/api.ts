@@ -24,7 +24,7 @@ const ORDERS = 2_000
 /** Number of orders that are scanned in turn, because people at several counters don't all work on the same order. */
 const SCANNED_ORDERS = 64
 const SCANNED_MEDS = 2_000
-/** Ids and lines chosen so that no other value in a statement equals them. */
+/** The first ids and lines, chosen so that no other value in a statement equals them. */
 const FIRST_DOCUMENT = 7_000_001
 const FIRST_LINE = 8_000_001
 
@@ -43,7 +43,7 @@ interface Request {
 
 interface Call {
   name: string
-  /** Builds the request; a call about a package gets a new one each time, because it can be received only once. */
+  /** Builds the request. A call about a package gets a different package each time, because a package can be received only once. */
   ask: (one: ScannedPackage) => Request
   isScan?: true
 }
@@ -80,8 +80,8 @@ const CALLS: readonly Call[] = [
 const PEDIGREE = 9_000_001
 
 /**
- * Compares signed-in calls over HTTP with a bare server that sends the same statements in the same transactions to the same database; for scans,
- * those of the next unscanned package. `only` is a prefix of a call's name; `profile` a folder for the server's `.cpuprofile`.
+ * Compares signed-in calls over HTTP with a bare server that sends the same statements in the same transactions to the same database; for scans, the
+ * statements about the next unscanned package. `only` is a prefix of a call's name; `profile` a folder for the server's `.cpuprofile`.
  */
 export async function benchApi({ only = '', profile }: { only?: string | undefined; profile?: string | undefined }): Promise<void> {
   const dir = makeOpenFolder('seriatim-bench-')
@@ -101,14 +101,14 @@ export async function benchApi({ only = '', profile }: { only?: string | undefin
     const recorded: Record<string, RecordedCall> = {}
     const calls = CALLS.filter(({ name }) => name.startsWith(only))
     for (const call of calls) {
-      // Warms up, so that this is not the first call.
+      // Warms up, so that the recorded call is not the first one.
       await ask(recording.url, call.ask(next(call)), token)
       const tries: RecordedCall[] = []
       for (let n = 0; n < 3; n += 1) {
         const about = next(call)
         tries.push({ about, statements: await listStatements(record, () => ask(recording.url, call.ask(about), token)) })
       }
-      // The shortest recording excludes statements of a concurrent job.
+      // A recording may contain statements of a job that ran at the same time, so take the shortest.
       const [shortest] = tries.sort((a, b) => a.statements.length - b.statements.length)
       if (shortest) recorded[call.name] = shortest
     }
@@ -122,7 +122,7 @@ export async function benchApi({ only = '', profile }: { only?: string | undefin
           method: 'GET',
           path: `/?name=${encodeURIComponent(call.name)}&documentId=${one.documentId}&line=${one.line}&serialNumber=${one.serialNumber}`,
         })
-        // Each client has its own session, because concurrent calls of one session share its lookup.
+        // Each client has its own session, because concurrent calls with the same session share one lookup of it.
         const own = await load(connections, (client, agent) => ask(ours.url, call.ask(next(call)), tokens[client] ?? '', agent))
         const other = await load(connections, (client, agent) => ask(bare.url, askBare(next(call)), tokens[client] ?? '', agent))
         tell(`${call.name}, ${connections} at once`, describeRate(own), `bare ${describeRate(other)}`, own.perSecond / other.perSecond)
@@ -140,7 +140,7 @@ export async function benchApi({ only = '', profile }: { only?: string | undefin
 
 const describeRate = ({ perSecond, p50, p99 }: Rate) => `${write(perSecond)}/s, ${write(p50, 1)}, ${write(p99, 1)} ms`
 
-/** Sessions of the demo customer's admin, one per client, and orders to view. */
+/** Inserts sessions of the demo customer's admin, one per client, and orders to view. Returns the sessions' tokens. */
 async function signIn(superuserUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
@@ -196,7 +196,7 @@ async function addScannedOrders(client: pg.Client): Promise<void> {
   )
 }
 
-/** Statements that a call sends. */
+/** Returns the statements that the server sends during a call. */
 async function listStatements(record: string, call: () => Promise<unknown>): Promise<SentStatement[]> {
   const before = collectLines(record).length
   await call()
@@ -212,7 +212,7 @@ function ask(url: string, { method, path, body }: Request, token: string, agent?
   const headers = {
     cookie: `seriatim_session=${token}`,
     authorization: `Bearer ${token}`,
-    // Sent by the browser on the product's own page.
+    // The browser sends this header on the product's own pages.
     origin: url,
     'x-user-timezone': 'America/New_York',
     ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
@@ -230,7 +230,7 @@ function ask(url: string, { method, path, body }: Request, token: string, agent?
   })
 }
 
-/** Runs this many clients, each with its own connection, sending the next request as soon as the last was answered. */
+/** Runs this many clients, each with its own connection. A client sends its next request as soon as the last one was answered. */
 async function load(connections: number, call: (client: number, agent: Agent) => Promise<void>): Promise<Rate> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []

@@ -10,7 +10,7 @@ export interface EpcisFigures {
   megabytes: number
   epcs: number
   ours: OurFigures
-  /** The same contents as EPCIS 2.0 JSON, with keys as URNs and as Digital Links; the rate of a process that reads its first document. */
+  /** The same contents as EPCIS 2.0 JSON, with keys as URNs and as Digital Links; the rates are those of a process that reads its first document. */
   json: { megabytes: number; rate: number; linkRate: number }
   sax: number
   /** null if xmllint or the schemas are missing on this machine. */
@@ -20,7 +20,7 @@ export interface EpcisFigures {
 export interface OurFigures {
   /** Megabytes per second, best of the rounds, like all rates here. */
   rate: number
-  /** For the second document of a process, once the code is optimized, as on a server or an open page. */
+  /** The rate for the second document of a process, when the code has been optimized, as on a server or an open page. */
   rateAgain: number
   /** CPU seconds over all cores, least of the rounds. */
   processor: number

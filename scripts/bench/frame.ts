@@ -28,7 +28,7 @@ interface BenchCustomer {
   session: Session
 }
 
-/** Removes everything afterwards. */
+/** Runs `work` with such a database and removes everything afterwards. */
 export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   const dir = makeOpenFolder('seriatim-bench-')
   const database = await startEmbedded({ dataDir: dir })
@@ -48,10 +48,13 @@ export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<
   }
 }
 
-/** Another database on the same server. */
+/** The URL of another database on the same server. */
 export const onDatabase = (url: string, name: string): string => url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
 
-/** A new temporary folder that every user may enter; otherwise root's database would be stored elsewhere and outlive the folder. */
+/**
+ * A new temporary folder that every user may enter; without that, a start as root would store the database elsewhere, where it would outlive the
+ * folder.
+ */
 export function makeOpenFolder(prefix: string): string {
   const dir = mkdtempSync(join(tmpdir(), prefix))
   chmodSync(dir, 0o755)

@@ -126,7 +126,7 @@ async function importWith({ pool, systemPool }: Record<'pool' | 'systemPool', Re
   return { importSeconds, readSeconds }
 }
 
-/** Parents of the rows, inserted before timing starts, because the import had them too. */
+/** Parent tables whose rows are inserted before timing starts, because they also existed before the import. */
 const PARENTS = ['customer', 'user', 'location']
 
 function copyAll(fromUrl: string, toUrl: string): Promise<{ copySeconds: number; rows: number }> {

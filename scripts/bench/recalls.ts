@@ -55,7 +55,7 @@ export async function benchRecalls({ meds, recalls }: { meds: number; recalls: n
   })
 }
 
-/** Prints a note if the collected recalls are missing. */
+/** Scores how well recalls are read; prints a note if the collected recalls are missing. */
 function scoreReading(): void {
   const download = collected('enforcement-visible.json') as { results: RecallRecord[] } | null // openFDA's download has this shape
   const golden = collected('golden-visible.json') as Golden | null // the README of the data describes this shape
@@ -78,7 +78,7 @@ function scoreReading(): void {
 
 const findLot = (n: number) => `L${String((n * 7) % 40_000).padStart(5, '0')}`
 
-/** Recalls like the FDA's: most name an NDC with some lots, some all lots, some nothing readable. */
+/** Makes recalls like the FDA's: most name an NDC with some lots, some name all lots, and some name nothing readable. */
 function makeDownload(amount: number): string {
   const records = Array.from({ length: amount }, (_, n) => ({
     status: 'Terminated',

@@ -29,7 +29,7 @@ export function benchReceive(meds: number): Promise<void> {
   })
 }
 
-/** An order of this many loose meds. */
+/** Inserts an order of this many loose meds. */
 async function fillOrder(admin: pg.Client, customerId: number, locationId: number, meds: number, mark: string): Promise<number> {
   const { rows } = await admin.query<{ id: number }>(
     `insert into epcis_document (customer_id, location_id, sha256, size, filename, content_type, time_stamp) values ($1, $2, $3, 1, 'bench.xml', 'application/xml', now()) returning id::int`,

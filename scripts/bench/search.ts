@@ -63,14 +63,14 @@ export function benchSearch({ meds, customers }: { meds: number; customers: numb
   })
 }
 
-/** Items of a tracing request: nine of ten are serial numbers that are on file, the rest are not. */
+/** Number of items in a tracing request: nine of ten are serial numbers that are on file, the rest are not. */
 const REQUESTED = 1000
 const SERIALS = `
   (select serial_number as serial, null as lot, null as gtin from med
     where customer_id = $1 and id % greatest(1, (select count(*) / 1000 from med where customer_id = $1)) = 3 limit $3::int * 9 / 10)
   union all select 'NEVER-' || n, null, null from generate_series(1, $3::int / 10) n`
 
-/** The most items that a request may have, all of them about lots and products with more packages than are counted. */
+/** The largest number of items that a request may have. All of them are about lots and products with more packages than are counted. */
 const COMMON = 10_000
 const COMMON_PRODUCTS = `
   select null as serial, case when n % 2 = 0 then 'L' || lpad((n / 2 % 5000)::text, 4, '0') end as lot,
@@ -124,7 +124,9 @@ export async function fillMeds(admin: pg.Client, customerId: number, meds: numbe
 }
 
 /**
- * Lists the customer's meds in orders of ten thousand, each received and with its shipping event. @returns serial numbers spread over all orders.
+ * Inserts orders of ten thousand with the customer's meds, each received and with its shipping event.
+ *
+ * @returns serial numbers spread over all orders.
  */
 export async function fillOrders(admin: pg.Client, customerId: number): Promise<string[]> {
   await admin.query('set session_replication_role = replica')

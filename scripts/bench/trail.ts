@@ -34,7 +34,7 @@ export async function benchTrail(rows: number): Promise<void> {
         const auditId = 1 + Math.floor(((round * 0.618_034) % 1) * amount)
         times.push(await time(() => proveAuditRow(place, { customerId, auditId })))
       }
-      // The minimum for every proof: a transaction of the customer with one statement.
+      // The least that every proof costs: a transaction of the customer with one statement.
       const bare = await timeMedian(
         () => withCustomer(place.db, session, 'read only', (tx) => tx.selectFrom('auditCheckpoint').select('size').limit(1).execute()),
         PROOFS,

@@ -9,7 +9,7 @@ export interface Away {
   comeBack(): Promise<void>
 }
 
-/** Takes something down while people read, upload and receive, and restores it, once per entry; then checks everything that was acknowledged. */
+/** For each entry, takes something down and restores it while people read, upload and receive; then checks everything that was acknowledged. */
 export async function judgeAway(stage: Stage, times: readonly Away[], expected: Expected): Promise<Findings> {
   const traffic = new Traffic(stage).start()
   const back: number[] = []

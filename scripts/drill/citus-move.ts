@@ -14,7 +14,7 @@ import { insertSession, SECRET_KEY, type Stage } from './stage.ts'
 
 const ORDERS = 5
 
-/** Screens that people use all day, by REST path. */
+/** The REST paths behind screens that people use all day. */
 const SCREENS = [
   '/api/v1/user/read/one/by/id',
   '/api/v1/order/read/many/search',
@@ -175,7 +175,7 @@ function countRows(database: CitusDatabase): Promise<Map<string, number>> {
   })
 }
 
-/** Eras are left out, because a restored database starts a new one; every other table must have as many rows as before. */
+/** Every table must have as many rows as before, except that of eras, because a restored database starts a new one. */
 function compareCounts(where: string, before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): string[] {
   return [...before].flatMap(([table, count]) =>
     after.get(table) === count ? [] : [`${table} had ${count} rows and has ${after.get(table)} on ${where}.`],

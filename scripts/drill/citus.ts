@@ -67,7 +67,7 @@ export async function drillCitus({ bin }: { bin: string }): Promise<Findings> {
 
 const round = (figure: number) => Math.round(figure * 100) / 100
 
-/** A table from a later migration is distributed automatically. */
+/** Checks that a table from a later migration is distributed automatically. */
 async function tryMigration(ownerUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -84,7 +84,7 @@ async function tryMigration(ownerUrl: string): Promise<string[]> {
   }
 }
 
-/** The trail is protected from its owner on the workers too, although its triggers were created after distribution. */
+/** Checks that the trail is protected from its owner on the workers too, although its triggers were created after distribution. */
 async function tryTrail(ownerUrl: string): Promise<string[]> {
   const changes = ["update audit set action = 'x'", 'delete from audit_seal', 'truncate audit']
   const answers = changes.map((change) =>
@@ -96,7 +96,7 @@ async function tryTrail(ownerUrl: string): Promise<string[]> {
   return (await Promise.all(answers)).flat()
 }
 
-/** Median in milliseconds. */
+/** Median time of a search in milliseconds. */
 async function timeSearch(ownerUrl: string): Promise<number> {
   const pool = openPool(ownerUrl, 'seriatim_app', 1)
   try {

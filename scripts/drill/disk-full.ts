@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024
 interface Disk {
   folder: string
   megabytes: number
-  /** Free space when the disk is nearly full. */
+  /** Megabytes that stay free when the disk is nearly full. */
   leave: number
   expected: Expected
 }
@@ -24,7 +24,7 @@ const FILES: Disk = {
   leave: 0.5,
   expected: { sentences: [coreErrors.disk_full.text], calls: /upload/, quickMs: 25_000 },
 }
-/** A database that can't write its log shuts down with a message, and its supervisor starts it again. */
+/** The database's disk. A database that can't write its log shuts down with a message, and its supervisor starts it again. */
 const DATABASE: Disk = {
   folder: 'pg',
   megabytes: 700,
@@ -63,7 +63,7 @@ function drillDisk({ folder, megabytes, leave, expected }: Disk): Promise<Findin
       },
       async comeBack() {
         rmSync(filler)
-        // Restarts it, as a supervisor would.
+        // Restarts the database if it went down, as a supervisor would.
         await stage.look('select 1').catch(stage.startDatabase)
       },
     }

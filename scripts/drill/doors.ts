@@ -10,16 +10,16 @@ import { type Stage, withStage } from './stage.ts'
 /** Maximum random delay between two kills. */
 const LONGEST_MS = 4000
 const MEDS = 40
-/** Each door pauses while this many files are being read, because a process that lives for seconds would never finish. */
+/** Each door pauses while this many files are being read, because a process that is killed after a few seconds would never finish them all. */
 const MOST_WAITING = 40
-/** One file in this many is sent again through another door, as if by a supplier that does not know of the first delivery. */
+/** One in this many files is sent again through another door, as if the supplier did not know of the first delivery. */
 const AGAIN_EVERY = 5
 
-/** One delivery of a door in this many is a zip of two documents. */
+/** At each door, one in this many deliveries is a zip of two documents. */
 const ZIP_EVERY = 4
 
 interface Package {
-  /** Purchase orders of its documents. */
+  /** Purchase order numbers of the documents in the file. */
   numbers: string[]
   filename: string
   type: string
@@ -28,7 +28,7 @@ interface Package {
 /** @param id of this delivery, in the headers of an email. */
 type Deliver = (id: string, file: Package) => Promise<void>
 
-/** The files of one door: acknowledged ones, and the one that got no answer and is sent again. */
+/** The files sent through one door: those that were acknowledged, and the one that got no answer and is sent again. */
 interface DoorLedger {
   name: string
   deliver: Deliver
@@ -158,7 +158,7 @@ async function keepDelivering(stage: Stage, door: DoorLedger, other: DoorLedger)
     while (!product.isKilled) {
       await waitUntil('files to be read', hasRoom)
       const file = await deliverNext(door)
-      // A capture is a single document.
+      // A capture is a single document, so a zip of two can't be sent again that way.
       const mayRepeat = file.numbers.length === 1 || other.name !== 'by capture'
       if (mayRepeat && door.sent % AGAIN_EVERY === 0) await other.deliver(`again-${file.filename}`, file)
     }

@@ -10,7 +10,7 @@ const FILES = 500
 const WARMING = 50
 const SCANS_ALONE = 300
 const EVERY_MS = 100
-/** Largest allowed multiple of the other customer's p99 when alone. */
+/** The other customer's p99 may be at most this many times its p99 without the load. */
 const MOST = 3
 const OTHER = { emailAddress: 'admin@harbor.demo', gln: '0377770000012', sgln: 'urn:epc:id:sgln:037777.000001.0' }
 
@@ -22,7 +22,7 @@ export function drillFairness(): Promise<Findings> {
     const files = Array.from({ length: FILES }, (_, n) => makeForm(`FAIR-${n}`, 20))
     // The person and the browser stay the same before and after the load arrives, because a new browser would have to connect first.
     const counter = openCounter({ url: stage.product.url, token, documentId, meds, everyMs: EVERY_MS })
-    // A server that has just started is slower.
+    // A server that has just started is slower, so ignore the first scans.
     await waitUntil('scans', async () => counter.scans.length >= WARMING + SCANS_ALONE, 300)
     const alone = counter.scans.slice(WARMING)
 
@@ -102,7 +102,7 @@ function openCounter(scanning: Scanning): Counter {
   }
 }
 
-/** An order of the other customer with its meds. */
+/** Uploads an order for the other customer and returns its meds. */
 async function uploadOther({ product, look }: Stage, token: string): Promise<Pick<Scanning, 'documentId' | 'meds'>> {
   const place = { ...sampleReceiver.location, gln: OTHER.gln, sgln: OTHER.sgln }
   const body = makeForm('OTHER', 6000, { owner: place, location: place })

@@ -5,7 +5,7 @@ export interface Findings {
   wrong: string[]
 }
 
-/** The sentences whose count is not zero. */
+/** One sentence for each count that is not zero, beginning with the count. */
 export function tellWrong(counted: readonly (readonly [amount: number, what: string])[]): string[] {
   return counted.flatMap(([amount, what]) => (amount ? [`${amount.toLocaleString('en-US')} ${what}.`] : []))
 }
@@ -18,7 +18,7 @@ export function findQuantile(values: readonly number[], part: number): number {
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Polls until the condition holds. @returns milliseconds until then. @throws Error if it never does. */
+/** Polls until the condition holds. @returns milliseconds until then. @throws Error if it does not become true within `seconds`. */
 export async function waitUntil(what: string, isSo: () => Promise<boolean>, seconds = 600): Promise<number> {
   const began = Date.now()
   while (!(await isSo())) {

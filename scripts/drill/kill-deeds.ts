@@ -11,8 +11,8 @@ export const REPLY_ENV = { REPLY_ADDRESS: REPLIES, REPLY_SECRET }
 const makeFile = (name: string) => Buffer.from(`%PDF-1.7 ${name} ${'x'.repeat(100_000)}`)
 
 /**
- * Simulates what people do with a received order: a ticket with a partner's answer, a file for a package, a hold, an undo. Records what was
- * acknowledged.
+ * Does what people do with a received order: open a ticket that a partner answers, attach a file to a package, place a hold, undo a receipt. Records
+ * what was acknowledged.
  */
 export class Deeds {
   private readonly stage: Stage
@@ -21,7 +21,7 @@ export class Deeds {
   private readonly holds: number[] = []
   private readonly undone: number[] = []
   private readonly replies: string[] = []
-  /** Names of uploads. */
+  /** Group ids of the acknowledged attachments. */
   private readonly attached: string[] = []
   private tries = 0
 
@@ -29,7 +29,7 @@ export class Deeds {
     this.stage = stage
   }
 
-  /** @throws if nobody answers or the answer is a refusal. */
+  /** @throws if the product does not answer or refuses the call. */
   async doOn(documentId: number): Promise<void> {
     this.tries += 1
     const { documentExceptionId } = await this.call<{ documentExceptionId: number }>('documentException.createOneTicket', {
@@ -55,7 +55,7 @@ export class Deeds {
     this.undone.push(receipt.id)
   }
 
-  /** Uploads a file of two packets; every second time the last one is repeated, as a page does that missed the answer. */
+  /** Uploads a file of two packets; every second time the last packet is sent twice, as by a page that missed the answer. */
   private async attach(documentId: number): Promise<void> {
     const [med] = await this.stage.look<{ id: number }>(
       'select med_id::int as id from document_med where document_id = $1 and not is_package limit 1',
@@ -117,7 +117,7 @@ export class Deeds {
     return opening
   }
 
-  /** Acknowledged actions that are missing or duplicated. */
+  /** Finds acknowledged actions that are missing or duplicated. */
   async compare(): Promise<Findings> {
     const [found] = await this.stage.look<
       Record<'tickets' | 'holds' | 'undone' | 'replies' | 'files' | 'attached' | 'undoneTwice' | 'repliesTwice' | 'attachedTwice', number>

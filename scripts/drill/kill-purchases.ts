@@ -10,7 +10,7 @@ const BUYER = 'admin@harbor.demo'
 export class Purchases {
   private readonly simulator: Simulator
   private token = ''
-  /** Sessions that the provider returned. */
+  /** Ids of checkout sessions that the provider returned. */
   private readonly begun = new Set<string>()
   private readonly paid: string[] = []
 
@@ -35,7 +35,7 @@ export class Purchases {
     }
   }
 
-  /** @throws if nobody answers or the answer is a refusal. */
+  /** @throws if the product does not answer or refuses the call. */
   async buy(stage: Stage): Promise<void> {
     this.simulator.listen(`${stage.product.url}/webhooks/payment`)
     const { id } = await this.call<{ id: string }>(stage, 'subscription.createCart', {
@@ -53,7 +53,7 @@ export class Purchases {
     return (JSON.parse(text) as { result: { data: { json: T } } }).result.data.json // tRPC's answer format
   }
 
-  /** Started or paid checkouts that are missing or duplicated. */
+  /** Finds started or paid checkouts that are missing or duplicated. */
   async compare(stage: Stage): Promise<Findings> {
     await this.call(stage, 'subscription.updateFromProvider')
     const [found] = await stage.look<Record<'begun' | 'paid' | 'twice' | 'told', number>>(

@@ -10,11 +10,11 @@ import { SECRET_KEY, type Stage, withStage } from './stage.ts'
 
 /** Maximum random delay between two kills. */
 const LONGEST_MS = 8000
-/** Uploads pause while this many are being read, because a process that lives for seconds would never finish. */
+/** Uploads pause while this many are being read, because a process that is killed after a few seconds would never finish them all. */
 const MOST_WAITING = 20
-/** Rounds of upload and receipt per email. */
+/** One email is sent in this many rounds of upload and receipt. */
 const MAIL_EVERY = 4
-/** Kills of the server per kill of the database. */
+/** One kill of the server in this many also kills the database. */
 const DATABASE_EVERY = 3
 
 /**
@@ -41,7 +41,7 @@ export async function drillKills({ times }: { times: number }): Promise<Findings
           await stage.killDatabase()
           await stage.startDatabase()
         }
-        // The daily email limit is not part of this drill.
+        // The daily email limit must not get in the way of this drill.
         await stage.look('delete from mail_budget')
         await stage.look("select graphile_worker.add_job('audit.seal', '{\"input\":{}}'::json)")
         await stage.product.start()
@@ -85,8 +85,8 @@ export async function drillKills({ times }: { times: number }): Promise<Findings
 }
 
 /**
- * A mail server may accept an email just before the sender is killed and could record it; the email then goes out again. SMTP offers no way to ask, so
- * this is the guarantee: nothing is lost, and at most one duplicate per kill.
+ * If the sender is killed after a mail server accepted an email and before it could record that, the email goes out again. SMTP offers no way to ask,
+ * so this is the guarantee: nothing is lost, and there is at most one duplicate per kill.
  */
 function compareMails(invited: readonly string[], taken: ReadonlyMap<string, number>): Findings {
   const counts = invited.map((address) => taken.get(address) ?? 0)

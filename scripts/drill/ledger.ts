@@ -7,9 +7,9 @@ const MEDS = 400
 /** Records what the product acknowledged, to compare it with what it stored. */
 export class Ledger {
   tries = 0
-  /** Purchase order numbers. */
+  /** Purchase order numbers of acknowledged uploads. */
   readonly uploads: string[] = []
-  /** Ids of orders. */
+  /** Ids of orders whose receipt was acknowledged. */
   readonly receipts: number[] = []
 
   /** A name that no other upload has. */
@@ -19,7 +19,7 @@ export class Ledger {
   }
 }
 
-/** The document of an order of this many meds; addressed to the demo customer unless `receiver` is given. */
+/** The document of an order of this many meds. It is addressed to the demo customer unless `receiver` is given. */
 export const makeOrderText = (number: string, meds: number, receiver?: SampleParty): string =>
   [
     ...makeDocument({
@@ -73,7 +73,7 @@ interface Found {
   told: number
 }
 
-/** Acknowledged actions that are missing, duplicated or incomplete. */
+/** Compares the ledger with the database: finds acknowledged actions that are missing, duplicated or incomplete. */
 export async function compareLedger({ look }: Pick<Stage, 'look'>, { uploads, receipts, tries }: Ledger): Promise<Findings> {
   const [found] = await look<Found>(
     `select (select count(*)::int from "order") as orders,

@@ -13,7 +13,7 @@ export interface Answer {
 interface Asked {
   token?: string
   body?: FormData | string | Uint8Array<ArrayBuffer>
-  /** For a body that is not a form; default: JSON. */
+  /** Content type of a body that is not a form; default: JSON. */
   contentType?: string
 }
 
@@ -36,12 +36,12 @@ export class Product {
     return this.child?.pid ?? 0
   }
 
-  /** Whether the process ended without being killed. */
+  /** Whether the process ended although we did not kill it. */
   get isLost(): boolean {
     return this.ended !== undefined && !this.isKilled
   }
 
-  /** Resolves when it serves. */
+  /** Resolves when the product answers requests. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, this.command, {
       env: { ...process.env, ...this.env, PORT: '0' },
@@ -92,7 +92,7 @@ export class Product {
     return { status: answer.status, text, ms: performance.now() - began }
   }
 
-  /** @throws if nobody answers or the answer is a refusal. */
+  /** @throws if the product does not answer or refuses the call. */
   async call(method: string, path: string, asked: Asked): Promise<Answer> {
     const answer = await this.ask(method, path, asked)
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)

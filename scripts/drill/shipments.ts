@@ -11,7 +11,7 @@ import { type Stage, withStage } from './stage.ts'
 /** Maximum random delay between two kills. */
 const LONGEST_MS = 3000
 const MEDS = 2000
-/** One acknowledged shipment in this many is voided. */
+/** One in this many acknowledged shipments is voided. */
 const VOID_EVERY = 4
 
 interface Partner {
@@ -52,7 +52,7 @@ export async function drillShipments({ times }: { times: number }): Promise<Find
           await stage.product.start()
           if (kill % 10 === 9) console.log(`${kill + 1} kills, ${done.sent.length} shipments, ${done.voided.length} voided`)
         }
-        // A delivery that was interrupted is attempted again after ten minutes, when its attempt has certainly ended.
+        // An interrupted delivery is attempted again after ten minutes, when the interrupted attempt has certainly ended.
         const settled = await waitUntil('documents, emails and deliveries', () => isSettled(stage), 900)
         const compared = await compare(stage, done, endpoint.received, mails.taken)
         return {
@@ -165,10 +165,10 @@ async function isSettled({ look }: Stage): Promise<boolean> {
 interface Found {
   sent: number[]
   voided: number[]
-  /** Sent shipments that lack a document. */
+  /** Number of sent shipments that lack a document. */
   withoutDocuments: number
   departedTwice: number
-  /** Meds that left with a shipment but are not marked as gone, or the reverse. */
+  /** Number of meds that left with a shipment but are not marked as gone, or the reverse. */
   wrongStock: number
   failed: number
   documents: { id: number; sha256: string }[]

@@ -62,7 +62,7 @@ export function drillSoak({ minutes }: { minutes: number }): Promise<Findings> {
         [done.lastOrder],
       )
       const token = pharmacies.find(({ customerId }) => customerId === order?.customerId)?.token
-      // Another person may have taken it between the query and the answer.
+      // Another worker may have taken this order while the query ran.
       if (!order || !token || order.id <= done.lastOrder) return
       done.lastOrder = order.id
       await ask(token, 'GET', '/trpc/order.readTotals?input=%7B%22json%22%3A%7B%7D%7D')

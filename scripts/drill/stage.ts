@@ -31,13 +31,13 @@ export interface Stage {
 interface Wishes {
   /** Prepares the folder before anything is created in it. */
   prepare?: (dir: string) => void
-  /** Reverts `prepare` once nothing is running. */
+  /** Undoes what `prepare` did, once nothing is running any more. */
   cleanUp?: (dir: string) => void
   /** Environment of the product, computed once database and folder are known. */
   env?: (known: { dir: string; ownerUrl: string }) => Promise<Record<string, string>> | Record<string, string>
 }
 
-/** Removes everything afterwards. */
+/** Runs `work` with a stage and removes everything afterwards. */
 export async function withStage<T>({ env, prepare, cleanUp }: Wishes, work: (stage: Stage) => Promise<T>): Promise<T> {
   const dir = makeOpenFolder('seriatim-drill-')
   prepare?.(dir)

@@ -18,7 +18,7 @@ export interface Expected {
 
 const READS = ['/api/v1/user/read/one/by/id', '/trpc/order.readTotals?input=%7B%22json%22%3A%7B%7D%7D']
 
-/** People who constantly read, upload and receive, whatever happens, and record what was acknowledged. */
+/** Simulates people who read, upload and receive all the time, whatever happens, and records what was acknowledged. */
 export class Traffic {
   readonly done = new Ledger()
   private readonly refused: Refusal[] = []
@@ -46,7 +46,7 @@ export class Traffic {
     await Promise.all(this.work)
   }
 
-  /** Number of refused calls so far, which shows whether anybody noticed. */
+  /** Number of refused calls so far, which shows whether any person noticed the outage. */
   get refusals(): number {
     return this.refused.length
   }
@@ -102,7 +102,7 @@ export class Traffic {
   }
 
   private async receive(): Promise<void> {
-    // The drill's own query fails along with the product's.
+    // While the database is down, the drill's own query fails too.
     const id = await findOpenOrder(this.stage).catch(() => undefined)
     if (id === undefined) return
     const answer = await this.ask('PUT', '/api/v1/update/receive/all/by/documentid', JSON.stringify({ documentId: id }))

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { LAYERS } from '../../apps/api/src/domains/layers.ts'
 import { type Arrow, findCircles, readArrows } from './imports.ts'
 
-/** The top-level folder or loose file of `apps/api/src` that contains a path. */
+/** The top-level folder of `apps/api/src` that contains the path; for a file outside of folders, its name. */
 const roomOf = (path: string) => path.split('/')[0] ?? path
 const domainOf = (path: string) => path.match(/^domains\/([^/]+)\/./)?.[1]
 
@@ -12,11 +12,11 @@ const levels = new Map<string, number>(LAYERS.flatMap(({ domains }, level) => do
 const PUBLISHED = /\.(service|joins|facts|rules|pdf)\.ts$|\/mail-kind\.ts$/
 
 export interface Figures {
-  /** Domains in the largest import cycle; a single one means that there is none. */
+  /** Domains in the largest import cycle; a list of one means that there is no cycle. */
   domainCircle: string[]
   /** Top-level folders of the api in the largest import cycle. */
   roomCircle: string[]
-  /** Imports by a domain from its own layer or one above. */
+  /** Imports by a domain from its own layer or a layer above. */
   up: Arrow[]
   /** Imports of another domain's private files. */
   hidden: Arrow[]

@@ -9,7 +9,7 @@ export interface Arrow {
 
 const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom '(\.{1,2}\/[^']+)'|^import '(\.{1,2}\/[^']+)'|new URL\('(\.{1,2}\/[^']+\.ts)'/gm
 
-/** Every relative import below `root` in the product's own code, without tests and generated files. */
+/** Every relative import in the product's own code below `root`, except in tests and generated files. */
 export function readArrows(root: string): Arrow[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -23,7 +23,7 @@ export function readArrows(root: string): Arrow[] {
     )
 }
 
-/** Import cycles, largest first: groups of places in which each one leads to every other. */
+/** Import cycles, largest first. Each is a group of places from which imports lead to every other place of the group. */
 export function findCircles(arrows: readonly Arrow[]): string[][] {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of arrows) {

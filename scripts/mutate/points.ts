@@ -35,7 +35,7 @@ const METHODS: Record<string, string> = {
   ceil: 'floor',
 }
 
-/** Every mutant of a file in text order. Skips types and strings, because types don't run and strings are only wording. */
+/** Every mutant of a file, in the order of the text. Skips types, which don't run, and strings, which are only wording. */
 export function listMutants(file: string, text: string): Mutant[] {
   const all: Omit<Mutant, 'line' | 'from'>[] = []
   const types: { start: number; end: number }[] = []
@@ -66,7 +66,7 @@ export function listMutants(file: string, text: string): Mutant[] {
       if (typeof node.value === 'boolean') put(node, String(!node.value))
       if (typeof node.value === 'number') put(node, String(node.value + 1))
     },
-    /** A call made only for its effect. */
+    /** A call that is made only for its effect is replaced with `undefined`. */
     ExpressionStatement({ expression }) {
       const call = expression.type === 'AwaitExpression' ? expression.argument : expression
       if (call.type === 'CallExpression') put(expression, 'undefined')
@@ -90,7 +90,7 @@ export function listMutants(file: string, text: string): Mutant[] {
 const isText = (node: { type: string; value?: unknown } | Expression): boolean =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && 'value' in node && typeof node.value === 'string')
 
-/** At most `most` items, spread evenly over the whole list. */
+/** Picks at most `most` items, spread evenly over the whole list. */
 export function pickEvenly<T>(all: readonly T[], most: number): T[] {
   if (all.length <= most) return [...all]
   return Array.from({ length: most }, (_, at) => all[Math.floor((at * all.length) / most)]).filter((one) => one !== undefined)

@@ -8,7 +8,7 @@ export interface RanTest {
   line: number
   title: string
   hasPassed: boolean
-  /** `test.fails`: it passes if its body fails. */
+  /** Whether it is a `test.fails`, which passes if its body fails. */
   isTurned: boolean
 }
 
@@ -29,7 +29,7 @@ export function beginProof(root: string): string {
   return folder
 }
 
-/** Combined report of all suites in the last full run; undefined if there was none. */
+/** Combined report of all suites in the last full run; undefined if there was no such run. */
 export function readProof(root: string): Proof | undefined {
   const reports = globSync('*.json', { cwd: join(root, FOLDER) }).map(
     (file) => JSON.parse(readFileSync(join(root, FOLDER, file), 'utf8')) as Proof, // written only by proof-reporter.ts

@@ -55,7 +55,7 @@ describe('the reports of a test run', () => {
     ])
   })
 
-  test('report a requirement that only a skipped test names', () => {
+  test('report a requirement that is named only by a skipped test', () => {
     const reports = [
       {
         testResults: [

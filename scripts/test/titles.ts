@@ -4,14 +4,14 @@ import { type CallExpression, type Expression, parseSync, Visitor } from 'oxc-pa
 export interface WrittenTest {
   title: string
   line: number
-  /** Its body calls nothing, so it passes whatever the product does. */
+  /** Whether its body calls nothing, so that it passes whatever the product does. */
   isEmpty: boolean
 }
 
-/** A test that is skipped, may be skipped, is a todo or must fail proves nothing. */
+/** Modifiers of tests that prove nothing: they are skipped, may be skipped, are a todo or must fail. */
 const OFF = new Set(['skip', 'todo', 'skipIf', 'runIf', 'fails'])
 
-/** Tests of a file whose titles are literals, and rows that may be titles of `test.each`; without disabled tests and comments. */
+/** A file's tests whose titles are literals, and the rows of `test.each` that may be titles. Leaves out disabled tests and comments. */
 export function listTests(file: string, text: string): WrittenTest[] {
   const { program } = parseSync(file, text)
   const calls: number[] = []
@@ -51,7 +51,7 @@ export function listTests(file: string, text: string): WrittenTest[] {
 
 const isFunction = ({ type }: { type: string }) => type === 'ArrowFunctionExpression' || type === 'FunctionExpression'
 
-/** `test.concurrent.each(rows)`: its root and the names after it. */
+/** Splits a callee such as `test.concurrent.each(rows)` into its root `test` and the names after it. */
 function readCallee(callee: Expression): { root: string | undefined; names: string[] } {
   if (callee.type === 'Identifier') return { root: callee.name, names: [] }
   if (callee.type === 'CallExpression') return readCallee(callee.callee)

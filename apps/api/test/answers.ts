@@ -1,7 +1,7 @@
 import type { ProcedurePath } from '../src/http/rest/types.ts'
 import type { Caller } from './harness.ts'
 
-/** Rows of an answer, whichever name its list has. */
+/** The rows of an answer, whatever the field with its list is called. */
 export function makeRows(answer: unknown): unknown {
   const { items, hits, found, rows } = answer as Record<string, unknown>
   return items ?? hits ?? found ?? rows ?? []
@@ -16,7 +16,7 @@ export function pickCode(refused: unknown): string {
 /** Calls a procedure by name and collects everything that a stream yields. */
 export async function ask(caller: Caller, path: ProcedurePath, input: unknown): Promise<unknown> {
   const [domain = '', name = ''] = path.split('.')
-  const routers = caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>> // tables of procedures look them up by name
+  const routers = caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>> // the tests look up procedures by the names in a table
   const answer = await routers[domain]?.[name]?.(input)
   if (answer === null || typeof answer !== 'object' || !(Symbol.asyncIterator in answer)) return answer
   const items = []

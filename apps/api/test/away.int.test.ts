@@ -74,7 +74,7 @@ describe('a database that cannot be reached', () => {
     },
   )
 
-  test('fails only the transaction that it interrupts between two statements', async () => {
+  test('fails only the transaction that the outage interrupts between two statements', async () => {
     const { system } = openDeps(1)
     const broken = withSystem(system, async (tx) => {
       await sql`select 1`.execute(tx)
@@ -88,7 +88,7 @@ describe('a database that cannot be reached', () => {
     await withSystem(system, (tx) => sql`select 1`.execute(tx))
   })
 
-  test('does not prevent the completion of a job that ended in the meantime', async () => {
+  test('does not prevent a job that ended during the outage from being recorded as done', async () => {
     const held = makeHeld()
     const job = defineJob({ name: 'test.ends', payload: z.unknown(), attempts: 3, run: () => held.run() })
     const running = await startWorker(gatedUrl, openDeps(2), [job], 1)

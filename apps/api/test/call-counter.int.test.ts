@@ -11,7 +11,7 @@ beforeEach(async () => {
   copies = [openCallCounter(t.deps.system, t.deps.log), openCallCounter(t.deps.system, t.deps.log)]
 })
 
-/** Number of accepted calls, made one after the other. */
+/** Makes this many calls one after the other, and returns how many were accepted. */
 async function taken(copy: CallCounter, calls: number, at = now): Promise<number> {
   let amount = 0
   for (let call = 0; call < calls; call += 1) {

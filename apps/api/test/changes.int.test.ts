@@ -53,7 +53,7 @@ async function makeReceipts(): Promise<Record<string, () => Promise<{ received: 
   }
 }
 
-/** Both sign-in steps of a user who has signed in before. */
+/** Counts the statements of both sign-in steps, for a user who has signed in before. */
 async function countSignIn(): Promise<[step: string, statements: number][]> {
   const { staff } = customer
   const signIn = async () => {

@@ -127,7 +127,7 @@ describe('CustomerFilter', () => {
     expect(text(db.selectFrom('state').select('code'))).toBe('select code from state')
   })
 
-  test('refuses joins in which the condition would change the result', () => {
+  test('refuses joins whose result the added condition would change', () => {
     expect(() => text(db.selectFrom('state').rightJoin('med', 'med.id', 'state.id').select('med.id'))).toThrow('RightJoin')
     expect(() => text(db.selectFrom('state').fullJoin('med', 'med.id', 'state.id').select('med.id'))).toThrow('FullJoin')
     expect(() => text(db.selectFrom('state').crossJoin('med').select('med.id'))).toThrow('CrossJoin')

@@ -21,7 +21,7 @@ export interface TestServer {
   superuserUrl: string
   ownerUrl: string
   template: string
-  /** SECRET_KEY of every test's installation, because they share the server and its roles' passwords. */
+  /** The one SECRET_KEY of all tests' installations, which share the server and the passwords of its roles. */
   secretKey: string
   /** Nodes of the Citus cluster if the tests run on one (`CITUS_BIN`, docs/scale.md); they have a distributed `CITUS_TEMPLATE`. */
   citus: readonly string[] | undefined

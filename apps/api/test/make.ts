@@ -14,9 +14,9 @@ let passwordHash: Promise<string> | undefined
 export interface TestLocation {
   id: number
   name: string
-  /** Receives shipments. */
+  /** GLN at which the location receives shipments. */
   gln: string
-  /** Receiver of documents addressed to it. */
+  /** The location as the receiver in documents addressed to it. */
   party: SampleParty
 }
 

@@ -116,7 +116,7 @@ describe('a reference checked once per statement', () => {
     expect(await refused(one, INSERT_LINES, [[document, document], [med, med], [null, NOBODY], here])).toBe('23503 document_med__receipt')
   })
 
-  test('refuses a parent of another customer', async () => {
+  test('refuses a parent row that belongs to another customer', async () => {
     const theirs = await findIds(other)
     const { product, document } = await findIds(one)
     expect(await refused(one, INSERT_MEDS, [[other.main.id], [product], [null]])).toMatch(/^(42501|23503 med__location)/)

@@ -11,7 +11,7 @@ export interface World {
   stranger: TestCustomer
   order: TestOrder
   secret: { purchaseOrder: string; filename: string; sender: string }
-  /** Of the order: a med, its product, a container and a receipt. */
+  /** Ids from the order: a med, its product, a container and a receipt. */
   medId: number
   productId: number
   sscc: string
@@ -36,9 +36,9 @@ interface SampleOf<Input> {
   rest?: () => Input
   /** The rightful caller; default: the staff of the main location. */
   by?: TestUser
-  /** The right belongs to the customer admin alone, so everybody else of the customer is refused. */
+  /** Whether the right belongs to the customer admin alone, so that everybody else at the customer is refused. */
   isAdminOnly?: boolean
-  /** Runs with a visitor who is signing in instead of a complete session. */
+  /** Makes the call in another way than usual, for example as a visitor who is still signing in. */
   call?: (path: ProcedurePath, input: unknown, user: TestUser) => Promise<unknown>
 }
 export type Sample = SampleOf<unknown>

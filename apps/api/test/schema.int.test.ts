@@ -15,7 +15,7 @@ const t = useTestDb()
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Tables read before the customer is known, or the same for everybody. No others may lack row security. */
+/** Tables that are read before the customer is known, or whose rows are the same for everybody. No others may lack row security. */
 const SYSTEM_TABLES = [
   'access_token',
   'billing',
@@ -178,7 +178,7 @@ describe('a cluster of several machines', () => {
     expect(findPlacement('session', true)).toBeUndefined()
   })
 
-  test('has no trigger on a customer table that writes to a table on another machine', async () => {
+  test('has no trigger on a customer table if that trigger writes to a table on another machine', async () => {
     // Two kinds are exempt: references, which become foreign keys when the tables are distributed, and the trail's, which refuse changes.
     const others = await names(`select t.tgname as name from pg_trigger t where not t.tgisinternal and t.tgrelid in (${CUSTOMER_OIDS})
       and t.tgfoid not in ('keep_referenced'::regproc, 'refuse_change'::regproc) and not exists (

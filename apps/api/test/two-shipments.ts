@@ -1,6 +1,6 @@
 import { type DocumentChanges, documentFor, type TestCustomer } from './make.ts'
 
-/** A document of two pallets with two meds each, shipped by one event for each; `change` changes the second event. */
+/** A document of two pallets with two meds each, and a shipping event for each pallet; `change` changes the second event. */
 export function twoShipments(to: TestCustomer, change: (event: string) => string, changes: DocumentChanges = {}): string {
   const text = documentFor(to, { meds: 4, perCase: 1, casesPerPallet: 2, ...changes })
   const start = text.lastIndexOf('      <ObjectEvent>')

@@ -183,7 +183,7 @@ export class Shop {
     this.tell('subscription.charge.failed', { account: one.account, subscription: one.id })
   }
 
-  /** In the provider's format, with each instant in four forms. */
+  /** The subscription in the provider's format, with each instant in four forms. */
   shown(one: Subscription): object {
     const product = this.product(one.product)
     const subtotal = Math.round((product?.price ?? 0) * one.quantity * 100) / 100

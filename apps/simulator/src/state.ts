@@ -71,12 +71,12 @@ export interface Switches {
   failCalls: number | null
   sessionWithoutId: boolean
   withoutPrice: string[]
-  /** Cards are declined when a period is renewed, until the switch is off or the buyer pays on the account's page. */
+  /** Whether cards are declined when a period is renewed. Applies until the switch is off or the buyer pays on the account's page. */
   declineRenewals: boolean
   loseWebhooks: boolean
   repeatWebhooks: number
   delayWebhooksMs: number
-  /** Sends the last event first. */
+  /** Whether the last event is sent first. */
   turnWebhooks: boolean
 }
 

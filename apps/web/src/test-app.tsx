@@ -116,7 +116,7 @@ function Providers({ link, children }: { link: TRPCLink<AppRouter>; children: Re
 interface ShowOptions {
   answers?: Record<string, Answer>
   user?: typeof me
-  /** Calls that go through `fetch` as in the product; `answers` answers the others. */
+  /** Calls that go through `fetch` as in the product; all other calls are answered from `answers`. */
   overFetch?: readonly string[]
   /** Replaces the page of the path. */
   children?: ReactNode

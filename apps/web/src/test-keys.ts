@@ -2,7 +2,7 @@ import { createEvent, fireEvent } from '@testing-library/react'
 
 const GS = '\u001d'
 
-/** Gaps in milliseconds, taken from the events' timestamps, so that the speed of this machine doesn't matter. */
+/** Time between two keys in milliseconds, by the events' timestamps, so that the speed of this machine doesn't matter. */
 const SCANNER_GAP = 5
 const HAND_GAP = 400
 
@@ -32,8 +32,8 @@ function pressAll(target: HTMLElement, text: string, gap: number, goesOn = false
 }
 
 /**
- * Types keys like a handheld; GS is Ctrl+], \r is Enter, \n is Ctrl+J. Returns false if the page prevented the last one. `goesOn`: the keys continue
- * the previous burst.
+ * Types keys like a handheld; GS is Ctrl+], \r is Enter, \n is Ctrl+J. Returns false if the page prevented the last one. With `goesOn` the keys
+ * continue the previous burst.
  */
 export function scanKeys(target: HTMLElement, text: string, { goesOn = false } = {}): boolean {
   return pressAll(target, text, SCANNER_GAP, goesOn)

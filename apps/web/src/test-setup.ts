@@ -44,5 +44,5 @@ globalThis.ResizeObserver ??= class {
 // jsdom does not scroll.
 Element.prototype.scrollIntoView ??= () => {}
 
-// Auto-growing text fields measure themselves again when a font has loaded.
+// Auto-growing text fields listen to `document.fonts`, which jsdom lacks, to measure themselves again when a font has loaded.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })

@@ -20,7 +20,7 @@ interface CallOptions {
   idempotencyKey?: string
 }
 
-/** The input is optional for a call that needs none. */
+/** A call whose input has no required fields may be made without an input. */
 type Rest<Name extends CallName> =
   Record<string, never> extends Input<Name>
     ? [input?: Input<Name>, options?: CallOptions]
@@ -33,7 +33,7 @@ export interface DeliveryOptions extends CallOptions {
   filename?: string
   /** Type of the file itself, for example `application/xml`, `application/ld+json` or `application/zip`; by default `application/octet-stream`. */
   contentType?: string
-  /** The bytes are gzip, which the server unpacks. */
+  /** Whether the bytes are compressed with gzip; the server unpacks them. */
   isGzipped?: boolean
 }
 

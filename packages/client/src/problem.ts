@@ -6,7 +6,7 @@ export interface Problem {
   status: number
   /** An explanation for people, in one or two sentences. */
   detail: string
-  /** For programs to compare; empty if the answer did not come from the server but, for example, from a proxy. */
+  /** Error key for programs to compare; empty if the answer came not from the server but, for example, from a proxy. */
   key: string
   /** Only with a status of 500 or above. */
   requestId?: string

@@ -8,7 +8,7 @@ const USUAL_SIZE = 1 << 18
 /** Longer than any tag within the limits. */
 const LONGEST_TAG = 10 << 20
 
-/** Thrown to wait for more bytes or to stop for good; caught in `read`. */
+/** `wait` is thrown to wait for more bytes, `stop` to stop for good; `read` catches both. */
 const wait = new Error('wait')
 const stop = new Error('stop')
 
@@ -21,7 +21,7 @@ export abstract class ByteBuffer {
   line = 1
   /** Index of the next byte to read; everything before it has been processed. */
   protected at = 0
-  /** A zero byte follows the last one, so that loops need no second condition; there is room to read a whole word there. */
+  /** A zero byte follows the last byte, so that loops need no second condition. There is also room after the last byte to read a whole word. */
   protected source = new ByteStore(FIRST_SIZE)
   protected bytes = this.source.bytes
   /** View of the same bytes, to read four at once. */
@@ -30,7 +30,7 @@ export abstract class ByteBuffer {
   private size = FIRST_SIZE
   /** Start of the element last offered to the handler; negative if it is no longer in the buffer. */
   protected offered = -1
-  /** Index where the line of `at` begins, and how many fewer characters than bytes it has so far. */
+  /** Index where the line of `at` begins, and by how much its bytes outnumber its characters so far. */
   protected lineStart = 0
   protected surplus = 0
   /** Whether these are the last bytes. */

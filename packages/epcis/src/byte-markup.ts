@@ -29,12 +29,12 @@ export abstract class ByteMarkup extends ByteBuffer {
   protected mode: Mode = 'content'
   protected readonly open: RawName[] = []
   protected sawRoot = false
-  /** Whether nothing has been read yet, and whether a < has been read. */
+  /** `isBeginning`: nothing has been read yet. `sawTag`: a < has been read. */
   protected isBeginning = true
   protected sawTag = false
   /** The character that the last reference stands for. */
   protected reference = ''
-  /** Whether the current tag is pure ASCII on one line. */
+  /** Whether the current tag so far is pure ASCII on one line. */
   protected isPlain = true
 
   protected override endFault(): XmlFault | null {
@@ -114,7 +114,7 @@ export abstract class ByteMarkup extends ByteBuffer {
     }
   }
 
-  /** @param letterCase 0x20 to ignore case. */
+  /** @param letterCase 0x20 to ignore case, 0 to respect it. */
   private expect(word: Uint8Array, from: number, letterCase: number): void {
     for (let i = 0; i < word.length; i += 1) {
       const byte = this.bytes[from + i] ?? 0

@@ -161,7 +161,10 @@ export class ByteReader extends ByteTags implements XmlReader {
     this.offered = -1
   }
 
-  /** Starting here, reports elements as leaves as long as each has the same name as the previous one. False if none can be reported that way. */
+  /**
+   * Reports elements as leaves, starting here and as long as each has the same name as the previous one. Returns false if none can be reported that
+   * way.
+   */
   private leaves(): boolean {
     const { bytes, words, handler, sibling } = this
     const name = sibling?.asElement(this.scope, this.names) ?? null
@@ -196,7 +199,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     }
   }
 
-  /** The index after the `>` of a tag with this name and without attributes; its name begins at `at`. -1 if the bytes there are not such a tag. */
+  /** The index after the `>` of a tag that has this name, beginning at `at`, and no attributes. -1 if the bytes there are not such a tag. */
   private tagEnd({ bytes: name }: RawName, at: number): number {
     const { bytes } = this
     const { length } = name

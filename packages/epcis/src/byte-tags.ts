@@ -30,7 +30,7 @@ export abstract class ByteTags extends ByteMarkup {
   protected sibling: RawName | null = null
   protected readonly handler: XmlHandler
   readonly names = new XmlNames()
-  /** By depth: whether the open element has text other than white space between two tags. */
+  /** Indexed by depth: 1 if the open element has text other than white space between two tags. */
   protected readonly hasText = new Uint8Array(limits.depth + 1)
   private readonly scopes: Scope[] = []
   protected scope = outermostScope
@@ -121,7 +121,7 @@ export abstract class ByteTags extends ByteMarkup {
     this.endElement(at + 1)
   }
 
-  /** Handles a < that no name follows: comments, CDATA and instructions begin, everything else is refused. */
+  /** Reads what follows a < without a name: begins comments, CDATA and instructions, and refuses everything else. */
   protected markup(): void {
     const { bytes } = this
     const at = this.at + 1

@@ -1,4 +1,4 @@
-/** Characters of a line that are shown: some before the place, the rest after it. */
+/** How many characters of a line are shown: up to `BEFORE` before the place, `WIDTH` in total. */
 const BEFORE = 30
 const WIDTH = 100
 

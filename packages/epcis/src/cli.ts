@@ -9,7 +9,7 @@ import { createValidator } from './validate.ts'
 import type { Validation } from './validator.ts'
 import { unzipped, zippedFile } from './zip.ts'
 
-/** Amount of standard input that is kept, because it cannot be read again to quote from it. */
+/** Number of bytes of standard input to keep, because it cannot be read again to quote from it. */
 const KEPT_BYTES = 64 << 20
 const PROGRESS_EVERY_MS = 150
 

@@ -22,11 +22,11 @@ export class ByteStore {
   bytes: Uint8Array<ArrayBuffer>
   /** View of the same bytes, to read four at once. */
   words: DataView<ArrayBuffer>
-  /** Source of the last copy. */
+  /** The bytes that the last copy read, and a view of them by words. */
   private source: Uint8Array
   private sourceWords: DataView
 
-  /** @param length or the bytes themselves, which must include that room. */
+  /** @param length initial capacity, or the bytes themselves, which must include the room after the end. */
   constructor(length: number | Uint8Array<ArrayBuffer>) {
     this.bytes = typeof length === 'number' ? new Uint8Array(length + 4) : length
     this.words = new DataView(this.bytes.buffer)

@@ -10,7 +10,9 @@ export type PartKind = 'sbdh' | 'guidelineVersion' | 'statement' | 'vocabularyEn
 /** Callbacks of the walk over a document tree. */
 export interface PartHandler {
   root(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void
-  /** Called when the header, its end, the body or its list was reached; `vocabulary` comes with its type attribute. */
+  /**
+   * Called at the start and the end of the header, at the start of the body and of the event list, and at each vocabulary, with its type attribute.
+   */
   section(
     name: 'header' | 'headerEnd' | 'body' | 'eventList' | 'vocabulary',
     attributes: readonly XmlAttribute[],
@@ -18,7 +20,7 @@ export interface PartHandler {
     column: number,
   ): void
   part(kind: PartKind, node: Node): void
-  /** An element of the guideline that no rule reads, in the header or in the event that is being read. */
+  /** Called for an element of the guideline that no rule reads, in the header or in the event that is being read. */
   field(field: ReadField, isInEvent: boolean): void
   strange(name: XmlName, line: number, column: number): void
 }
@@ -50,7 +52,7 @@ type Step =
   | 'events'
   | 'eventsExtension'
 
-/** The EPCIS element that leads from one step of the document to the next. */
+/** For each step through the document: the EPCIS elements that lead on from it, and the step to which each leads. */
 const ways: Readonly<Record<Step, Readonly<Record<string, Step>>>> = {
   document: {},
   root: { EPCISHeader: 'header', EPCISBody: 'body', EPCISMasterData: 'masterData' },
@@ -67,7 +69,7 @@ const ways: Readonly<Record<Step, Readonly<Record<string, Step>>>> = {
 
 /** Walks a document: finds its parts by namespace and local name and skips everything else at any depth. */
 export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
-  /** Whether an element inside the document carries the EPCIS namespace. */
+  /** Whether some element inside the document is in the EPCIS namespace. */
   hasQualifiedNames = false
   /** An element in the place of header, body or list that would match except for its case or namespace. */
   misspelt: string | null = null
@@ -176,7 +178,7 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
   }
 }
 
-/** The name as written, with its namespace if that is the error; null if it resembles none that belongs there. */
+/** The name as written, with its namespace if that is the mistake; null if it resembles no name that is allowed there. */
 function misspelling(at: Step, { local, uri }: XmlName): string | null {
   const like = Object.keys(ways[at]).some((known) => known.toLowerCase() === local.toLowerCase())
   if (!like) return null

@@ -16,7 +16,7 @@ export interface WarningFacts extends Pick<DocumentFacts, 'dropShipment' | 'rest
   readonly unused: ReadonlyMap<string, number>
 }
 
-/** Tracks facts that only matter for the whole document: the order of events, and where shipments are declared. */
+/** Tracks facts that only matter for the whole document: the order of events, and whether shipping events name a business location. */
 export class EventWatch {
   hasShipping = false
   hasShippingBizLocation = false

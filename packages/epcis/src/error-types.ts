@@ -49,7 +49,7 @@ export type ErrorType = (typeof TABLE)[number][0]
 export interface ErrorTypeInfo {
   readonly type: ErrorType
   readonly section: Section
-  /** Default severity; a single finding may be more or less severe. */
+  /** Usual severity; a single finding may be more or less severe. */
   readonly severity: Severity
   /** A few words for lists and filters. */
   readonly title: string

@@ -24,7 +24,7 @@ export class EventCheck {
     this.findings.report(type, this.place(childPath, line, column), text)
   }
 
-  /** Reports later; the returned function keeps only the place, so the event can be freed. */
+  /** Returns a function that reports later. It keeps only the place, so the event can be freed. */
   reporter(type: ErrorType, childPath: string, node: Node | null): (text: FindingText) => void {
     const { findings } = this
     const { line, column } = node ?? this.parts.node
@@ -32,7 +32,7 @@ export class EventCheck {
     return (text) => findings.report(type, place, text)
   }
 
-  /** Path of something that EPCIS 1.x puts into its extension element. */
+  /** The path in the document; EPCIS 1.x puts this part into an extension element. */
   extensionPath(path: string): string {
     return this.is20 ? path : `extension/${path}`
   }

@@ -3,7 +3,7 @@ import { ByteStore, larger } from './columns.ts'
 import type { EpcisEvent } from './facts.ts'
 import { TAKEN, type TakeAnswer, TELL, WAIT } from './reader.ts'
 
-/** Events of one sender that are otherwise identical byte for byte differ in these: texts of elements, and the list of EPCs. */
+/** The gaps: texts of elements in which events of one sender differ that are otherwise identical byte for byte. The list of EPCs differs too. */
 export const GAP = { time: 0, parent: 1, lot: 2, date: 3 } as const
 export const LIST = 4
 export const GAPS = [
@@ -13,7 +13,7 @@ export const GAPS = [
   { gap: GAP.date, local: 'itemExpirationDate', fact: 'expirationDate' },
 ] as const
 
-/** An event without findings. */
+/** An event without findings, which later events may repeat. */
 export interface RepeatedEvent {
   readonly event: EpcisEvent
   /** Whether all its units are containers, which need no lot and date. */
@@ -25,20 +25,20 @@ interface Fixed {
   readonly store: ByteStore
   readonly length: number
   readonly lines: number
-  /** Number of bytes after its last line feed. */
+  /** Number of bytes after the last line feed. */
   readonly tail: number
 }
 
 /** End of a matching event, and the positions of its gaps. */
 export class Fit {
   end = 0
-  /** Number of line feeds in the event, and the start of its last line if there are any. */
+  /** Number of line feeds in the event; if there are any, also the start of its last line. */
   lines = 0
   lineStart = 0
   epcs = 0
   /** Start and end of each EPC, in pairs. */
   ends = new Int32Array(128)
-  /** Start and end of each other gap's text; -1 if it has none. */
+  /** For each gap except the list: start and end of its text; -1 if the event has no such text. */
   readonly from = new Int32Array(4)
   readonly to = new Int32Array(4)
 
@@ -69,11 +69,11 @@ export class Fit {
 
 /** Syntax in which a format writes an event's list of EPCs and its text values. */
 interface Syntax {
-  /** The text around each EPC, and the usual bytes between two of them; null if unknown. */
+  /** The text before and after each EPC, and the usual bytes between two EPCs; `between` is null if those are unknown. */
   readonly before: string
   readonly after: string
   readonly between: string | null
-  /** The byte between two EPCs besides white space; -1 for none. */
+  /** The byte that separates two EPCs, apart from white space; -1 if there is none. */
   readonly separator: number
   /** Index after the text that begins at `from`; -1 if it isn't plain. */
   readonly textEnd: (source: ByteStore, from: number) => number
@@ -125,7 +125,7 @@ export class EventTemplate {
   readonly model: RepeatedEvent
   private readonly fixed: readonly Fixed[]
   private readonly gaps: readonly number[]
-  /** Tags around each EPC, and the usual bytes between two of them; null if unknown. */
+  /** Tags before and after each EPC, and the usual bytes between two EPCs; null if those are unknown. */
   private readonly before: Fixed
   private readonly after: Fixed
   private readonly between: Fixed | null
@@ -227,7 +227,7 @@ interface EpcList {
   /** Range of its content. */
   readonly from: number
   readonly to: number
-  /** Name of the list's elements, their number, and the white space between the first two; null if there are fewer than two. */
+  /** Name of the list's elements, how many there are, and the white space between the first two; null if there are fewer than two. */
   readonly epc: string
   readonly epcs: number
   readonly blank: string | null

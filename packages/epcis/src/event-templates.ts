@@ -11,7 +11,10 @@ import { Texts } from './texts.ts'
 const MOST_TEMPLATES = 16
 const MOST_DATES = 1000
 const LONGEST_EVENT = 1 << 18
-/** This many events become templates up front; after that, a new one is added only if the earlier ones have matched this many times on average. */
+/**
+ * The first `LEARNED_FREELY` events become templates at once. After that a new one is added only if the earlier ones have matched `MET_AGAIN` times
+ * on average.
+ */
 const LEARNED_FREELY = 32
 const MET_AGAIN = 4
 
@@ -24,7 +27,7 @@ export class EventTemplates {
   private readonly dates = new Set<string>()
   private learned = 0
   private met = 0
-  /** Last match: the event it repeats, and the positions and values of the differences. */
+  /** The last match: the event that was repeated, and the positions and values of the differences. */
   private found: RepeatedEvent | null = null
   readonly fit = new Fit()
   time = ''
@@ -75,7 +78,7 @@ export class EventTemplates {
     return answer
   }
 
-  /** Whether the differing texts satisfy the rules. */
+  /** Whether the texts in the gaps satisfy the rules. */
   private isUsual(source: ByteStore): boolean {
     const time = this.text(source, GAP.time) ?? ''
     if (time !== this.time) {

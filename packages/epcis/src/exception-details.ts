@@ -181,7 +181,7 @@ function medDetail({ event: number, value, path }: Finding, source: DetailSource
   return { sgtin: value, parentSgtin: (number === null ? null : source.event(number)?.parentId) ?? null }
 }
 
-/** Id of the vocabulary entry that a path names. */
+/** Id of the vocabulary entry in a finding's path; null if there is none. */
 function entryId({ path }: Finding): string | null {
   return /\/VocabularyElement\[@id="(.*)"\]/s.exec(path)?.[1] ?? null
 }

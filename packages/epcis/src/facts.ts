@@ -124,7 +124,7 @@ export interface GuidelineFact {
   readonly events: readonly number[]
 }
 
-/** A shipping event that a later one states again, so that only the later one counts. Both are event numbers. */
+/** A shipping event (`event`) that a later one (`by`) states again, so that only the later one counts. Both are event numbers. */
 export interface Restatement {
   readonly event: number
   readonly by: number
@@ -148,9 +148,12 @@ export interface DocumentFacts {
   /** From the first shipping event. */
   readonly shipFrom: ShipmentEnd
   readonly shipTo: ShipmentEnd
-  /** Distinct GLNs that shipping events name as a destination, either as its location or as its owner. */
+  /** Distinct GLNs that shipping events name as a destination, either as the location or as the owner. */
   readonly shipToAll: readonly string[]
-  /** Whether it marks a drop shipment: the seller did not handle the goods. `mixed` if its marks contradict each other, null without any. */
+  /**
+   * Whether the document says that this is a drop shipment, in which the seller did not handle the goods. `mixed` if its statements contradict each
+   * other, null if it has none.
+   */
   readonly dropShipment: 'yes' | 'no' | 'mixed' | null
   /** At most 100. */
   readonly guidelineFacts: readonly GuidelineFact[]

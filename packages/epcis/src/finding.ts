@@ -14,7 +14,7 @@ export interface Finding {
   readonly column: number
   /** 1-based number of the event, null outside events. */
   readonly event: number | null
-  /** The wrong text, shortened to 200 characters; null if something is missing. */
+  /** The wrong text, shortened to 200 characters; null if the finding is that something is missing. */
   readonly value: string | null
   /** Advice: who should fix it, and how. */
   readonly hint: string
@@ -71,7 +71,7 @@ export class Findings {
     return this.counts.has(type)
   }
 
-  /** Starts a part of the document for {@link hasSinceMark}. */
+  /** Marks the start of a part of the document; {@link hasSinceMark} looks only at findings after the mark. */
   mark(): void {
     if (this.sinceMark.size > 0) this.sinceMark.clear()
   }

@@ -4,7 +4,9 @@ import { attribute, isEpcisName, meaningful } from './tree.ts'
 
 export const GS1USHC_NAMESPACE = 'http://epcis.gs1us.org/hc/ns'
 
-/** The guideline's elements about a shipment that no rule reads. Some senders write them in a namespace of their own, or in none. */
+/**
+ * Names of the guideline's elements about a shipment that no rule reads. Some senders write these elements in a namespace of their own, or in none.
+ */
 const FIELDS: ReadonlySet<string> = new Set([
   'dropShipment',
   'dropShipmentIndicator',
@@ -15,7 +17,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'receivedDirectPurchaseFromPrevWhlsDistStatement',
   'transactionDate',
 ])
-/** All of these names are longer than this; hardly any other name in a document is. */
+/** All of these names are longer than this, and hardly any other name in a document is. */
 const SHORTEST = 11
 /** Longer texts are cut off. */
 const LONGEST_VALUE = 1000
@@ -93,7 +95,7 @@ interface Mentions {
 /** Collects the fields of a document's header and shipping events; equal fields of several events are one fact. */
 export class GuidelineFacts {
   private readonly known = new Map<string, Mentions>()
-  /** Fields of the event being read, which wait because its business step is known only at its end. */
+  /** Fields of the event being read. They wait here because the event's business step is known only when it has been read. */
   private pending: ReadField[] = []
 
   addToHeader(field: ReadField): void {
@@ -132,7 +134,7 @@ const MARKS: ReadonlySet<string> = new Set(['dropShipment', 'dropShipmentIndicat
 const YES: ReadonlySet<string> = new Set(['true', '1', 'yes', 'y'])
 const NO: ReadonlySet<string> = new Set(['false', '0', 'no', 'n'])
 
-/** Whether these facts mark a drop shipment; `mixed` if they contradict each other, null if there is no readable mark. */
+/** Whether these facts say that this is a drop shipment; `mixed` if they contradict each other, null if none of them says so readably. */
 export function dropShipmentOf(facts: readonly GuidelineFact[]): 'yes' | 'no' | 'mixed' | null {
   const words = facts.flatMap(({ name, value }) => (MARKS.has(name) && value !== null ? [value.toLowerCase()] : []))
   const isMarked = words.some((word) => YES.has(word))

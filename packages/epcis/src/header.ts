@@ -91,7 +91,7 @@ function checkSender(node: Node, header: Header, findings: Findings, at: At, is2
   }
 }
 
-/** Whether a readable party is written the way EPCIS 1.x requires. */
+/** Whether a party that we can read is also written the way EPCIS 1.x requires. */
 function isSgln(value: string): boolean {
   return value.startsWith('urn:epc:id:sgln:')
 }

@@ -39,7 +39,7 @@ export interface Hierarchy {
   /** Index into {@link facts}, -1 if it was not commissioned with lot or expiry. */
   readonly ilmd: Int32Array<ArrayBuffer>
   readonly facts: readonly Ilmd[]
-  /** For each event, by its number minus 1: the lines it names, ascending and merged. */
+  /** Indexed by event number minus 1: the lines that the event names, ascending and merged. */
   readonly eventRanges: readonly (readonly LineRange[])[]
   readonly meds: number
   readonly shippedMeds: number
@@ -92,12 +92,12 @@ class Builder implements HierarchyBuilder {
   }
 }
 
-/** Input of a hierarchy besides the packing: which event named which unit, and what it was commissioned with. */
+/** Input of a hierarchy besides the packing: which events named which units, and the lot and expiry with which each unit was commissioned. */
 export class HierarchyNotes {
   private readonly units: Units
   private readonly facts: Ilmd[] = []
   private readonly factIds = new Map<string, number>()
-  /** Index into facts plus 1 for each unit. */
+  /** For each unit: index into `facts` plus 1; 0 if it has no lot and expiry. */
   private ilmds = new Int32Array(1024)
   /** Units named by the events, one event after the other. */
   private named = new Int32Array(1024)

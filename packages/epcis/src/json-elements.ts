@@ -30,7 +30,7 @@ const lists: Readonly<Record<string, string>> = {
   set: 'set',
   unset: 'unset',
 }
-/** Members that stand for an element with a type attribute. */
+/** Members that become an element with a type attribute. */
 const TYPED: ReadonlySet<string> = new Set(['bizTransaction', 'source', 'destination'])
 
 /** Prefixes that are predefined in every EPCIS document, plus those of `@context`. */
@@ -58,7 +58,7 @@ export class Prefixes {
     if (cut < 0) return { uri: '', local: name }
     const prefix = name.slice(0, cut)
     const local = name.slice(cut + 1)
-    // NOTE: the context that declares a prefix may follow the events.
+    // NOTE: the context that declares a prefix may follow the events, so for lot and expiry guess the namespace.
     const usual = ILMD_NAMES.has(local) && !prefix.includes(':') ? CBV_MASTER_DATA : prefix
     return { uri: this.uris.get(prefix) ?? usual, local }
   }

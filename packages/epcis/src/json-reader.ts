@@ -108,7 +108,7 @@ class JsonDocument implements JsonHandler, ElementWriter {
     if (handler.taker) this.taker = this.makeTaker(handler.taker)
   }
 
-  /** Passes events to the handler as if they were elements of XML. */
+  /** Makes a taker that passes JSON events to the handler's taker as if they were XML elements. */
   private makeTaker(taker: ElementTaker): JsonTaker {
     const isWanting = () => this.builder === null && this.paths.at(-1) === '/epcisBody/eventList'
     return {

@@ -10,7 +10,7 @@ interface Value {
   /** The range of a string between its quotation marks, or of a list between its brackets. */
   readonly from: number
   readonly to: number
-  /** The strings of a list; null for anything else. */
+  /** The strings in a list of strings; null for any other value. */
   readonly items: readonly { readonly from: number; readonly to: number }[] | null
 }
 

@@ -17,11 +17,11 @@ export interface JsonHandler {
   close(place: JsonPlace): void
   key(name: string, place: JsonPlace): void
   scalar(value: JsonScalar, raw: string, place: JsonPlace): void
-  /** Takes objects as bytes: the tokenizer offers them while the taker wants any, and need not report those it takes. */
+  /** Processes objects as bytes: the tokenizer offers it objects while it wants any, and does not report those that it takes. */
   readonly taker?: JsonTaker
 }
 
-/** Processes whole objects as bytes, wherever it asks for them. */
+/** Processes whole objects as bytes, at the places where `isWanting` is true. */
 export interface JsonTaker extends Pick<ElementTaker, 'taken' | 'take' | 'told'> {
   readonly isWanting: boolean
   /** Called before `take`, because a taken object may be reported at its position. */
@@ -70,12 +70,12 @@ export class JsonTokens {
   private filled = 0
   /** Index of the next byte to read. */
   private at = 0
-  /** Index where the line of `at` begins, and how many fewer characters than bytes it has so far. */
+  /** Index where the line of `at` begins, and by how much its bytes outnumber its characters so far. */
   private lineStart = 0
   private surplus = 0
   private isLast = false
   private hasBegun = false
-  /** Start and depth of the object that was offered and must be reported; -1 if there is none in the buffer. */
+  /** Start and depth of the object that was offered but must be reported; the start is -1 if it is no longer in the buffer. */
   private offered = -1
   private offeredDepth = 0
 
@@ -268,7 +268,7 @@ export class JsonTokens {
     return true
   }
 
-  /** No valid document has a longer token, so reading stops here, however long it may get. */
+  /** Waits for the end of a token. Fails if no valid document has a token this long, or if the file ends here. */
   private waitForEnd(from: number, isKey: boolean): boolean {
     this.expectLength(this.filled - from, isKey)
     if (this.isLast) throw this.fault('The file ends before its last value is closed.', this.placeOf(this.filled))

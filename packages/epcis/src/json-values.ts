@@ -64,7 +64,7 @@ export function twice(name: string, place: JsonPlace): JsonFault {
   return new JsonFault(`The member ${name.slice(0, 80)} appears twice in one object.`, place)
 }
 
-/** The member of that name; undefined if absent or if the value is not an object. */
+/** The member with the given name; undefined if it is absent or if the value is not an object. */
 export function member(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return value?.kind === 'object' ? value.members.get(name) : undefined
 }

@@ -19,7 +19,7 @@ const MAX_PENDING = 100_000
 
 /** Rules 29 to 31: checks locations and products that events name against the master data. */
 export class KnownThings {
-  /** Whether events named any locations or any products, for rules 10 and 11. */
+  /** `namesLocations`, `namesMeds`: whether any event named a location or a product, for rules 10 and 11. */
   namesLocations = false
   namesMeds = false
   locations = 0
@@ -55,7 +55,7 @@ export class KnownThings {
     this.locations += 1
     const id = readLocationId(entry.id)
     if (id !== null) this.locationKeys.add(id.key)
-    if (id?.gln) this.locationKeys.add(id.gln) // the key for looking up an owner written as PGLN
+    if (id?.gln) this.locationKeys.add(id.gln) // used to look up an owner that is written as PGLN
     return this.agrees(entry)
   }
 

@@ -90,7 +90,7 @@ export const SAMPLE_PRODUCTS: readonly SampleProduct[] = [
 
 /**
  * Writes a complete DSCSA message (GS1 US guideline R1.3) in chunks: every unit and case is commissioned and packed into cases and pallets, and the
- * pallets are shipped. It has no findings unless faults are requested, and the same options give the same document.
+ * pallets are shipped. The validator finds nothing in the document unless faults are requested. The same options give the same document.
  *
  * Cases contain units of one product; pallets contain cases in order.
  */
@@ -142,7 +142,7 @@ export function* makeDocument(options: DocumentOptions): Generator<string> {
       pallet.cases.push(box)
     }
   }
-  // Something must always be shipped.
+  // At least one group must be shipped, so only leave one out if there are several.
   const groups = loose.length + pallets.reduce((sum, pallet) => sum + pallet.cases.length, 0)
   const left = faults.has('notShipped') && groups > 1 ? (pallets.at(-1)?.cases.pop() ?? loose.pop()) : undefined
   const full = pallets.filter((pallet) => pallet.cases.length > 0 || left === undefined)

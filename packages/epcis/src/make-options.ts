@@ -14,7 +14,7 @@ export type SampleFault = 'missingReadPoint' | 'missingDosageForm' | 'notShipped
 /** Packaging of the goods: loose units, cases, or cases on pallets. */
 export type SampleHierarchy = 'units' | 'cases' | 'pallets'
 
-/** EPCIS 2.0 as JSON identifies things by URNs, or in the form `links` by Digital Links. */
+/** `xml` is EPCIS 1.2, all others EPCIS 2.0. In JSON, things are identified by URNs, or in the form `links` by Digital Links. */
 export type SampleFormat = 'xml' | 'xml20' | 'json' | 'links'
 
 /** A unit, case or pallet as its barcode names it. */
@@ -54,7 +54,7 @@ export interface DocumentOptions {
   readonly faults?: readonly SampleFault[]
   /** EPCIS 1.2 as XML by default, otherwise EPCIS 2.0. */
   readonly format?: SampleFormat
-  /** Called for everything that gets a barcode, outermost last. */
+  /** Called for every unit, case and pallet, because each gets a barcode; the outermost come last. */
   readonly onUnit?: (unit: SampleUnit) => void
 }
 
@@ -74,7 +74,7 @@ export function listPlaces(sender: SampleParty, receiver: SampleParty): SampleLo
   return [...new Map(places.map((place) => [place.sgln, place])).values()]
 }
 
-/** The products as units and as cases, with the fault that was requested. */
+/** The vocabulary entries of the products, as units and as cases, with the fault that was requested. */
 export function listClasses(options: DocumentOptions, products: readonly SampleProduct[]) {
   const withoutForm = options.faults?.includes('missingDosageForm') ? products.at(-1) : undefined
   return products.flatMap((product) =>

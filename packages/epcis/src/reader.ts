@@ -36,11 +36,14 @@ export interface XmlHandler {
   malformed(problem: XmlProblem): void
   /** Called by a reader that knows before the events that no master data follows them. */
   masterDataEnded?(): void
-  /** A reader may offer elements to it, and need not report those it takes. */
+  /** Takes whole elements as bytes. A reader may offer it elements, and does not report those that it takes. */
   readonly taker?: ElementTaker
 }
 
-/** Result of {@link ElementTaker.take}: the element is done, must be reported, or may be offered again when more of it has arrived. */
+/**
+ * Result of {@link ElementTaker.take}: the element is taken and done, must be told to the handler, or may be offered again when more of it has
+ * arrived.
+ */
 export const TAKEN = 0
 export const TELL = 1
 export const WAIT = 2
@@ -48,9 +51,9 @@ export type TakeAnswer = typeof TAKEN | typeof TELL | typeof WAIT
 
 /** Processes whole elements as bytes, without their contents being reported. */
 export interface ElementTaker {
-  /** Depth of the elements to offer, as the number of open elements around them. */
+  /** Only elements at this depth are offered; it is the number of open elements around them. */
   readonly depth: number
-  /** The element last taken: the index after it, its number of line feeds, and the start of its last line if there are any. */
+  /** About the element last taken: the index after it, its number of line feeds and, if it has any, the start of its last line. */
   readonly taken: { readonly end: number; readonly lines: number; readonly lineStart: number }
   /**
    * Offers the element whose start tag begins at `at`; the reader's line and column are those of the tag.

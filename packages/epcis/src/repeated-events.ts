@@ -15,33 +15,33 @@ export const EVENT_DEPTH = 3
 /** First character of every URL. */
 const SMALL_H = 0x68
 
-/** The checks that events go through. */
+/** The checks that an event must pass in order to be taken. */
 interface Judges {
   readonly units: Units
   readonly known: KnownThings
   readonly shipment: Shipment
   /** Events after this time are reported instead of taken. */
   readonly now?: Date
-  /** Whether nobody reads an event's EPCs after it has been passed on. */
+  /** Whether nobody reads an event's EPCs after the event has been passed to the sink. */
   readonly listsArePassing?: boolean
 }
 
 /**
  * Recognizes events that equal an earlier event without findings byte for byte, except for time, container, units, lot and date. Only the differences
- * could lead to a finding; if they do, or in any doubt, the event is read like every other.
+ * could lead to a finding; if they do, or in any doubt, the event is parsed like every other.
  */
 export class RepeatedEvents {
-  /** EPCIS 1.x does not allow URLs. */
+  /** Whether the document is EPCIS 2.0; EPCIS 1.x does not allow URLs. */
   is20 = false
-  /** Units of the event last taken, and its container, -1 if it has none. */
+  /** Units of the event last taken, and its container; -1 if it has no container. */
   ids = new Int32Array(0)
   container = -1
   private room = new Int32Array(64)
   private readonly judges: Judges
   private readonly templates: EventTemplates
-  /** The event last reported, if it may be repeated. */
+  /** The event last reported, if it can serve as a template for later ones; otherwise null. */
   private candidate: RepeatedEvent | null = null
-  /** The list is reused for each event; null if somebody may keep its contents. */
+  /** List of EPCs that is reused for each event; null if somebody may keep an event's EPCs. */
   private readonly list: EpcTexts | null
 
   constructor(judges: Judges) {
@@ -50,7 +50,7 @@ export class RepeatedEvents {
     this.list = judges.listsArePassing === true ? new EpcTexts() : null
   }
 
-  /** Position of the end of the event last taken. */
+  /** Positions in the event last taken: its end and its gaps. */
   get fit(): Fit {
     return this.templates.fit
   }
@@ -76,12 +76,12 @@ export class RepeatedEvents {
     return answer === TAKEN && !this.pass(source) ? TELL : answer
   }
 
-  /** Called before an event is reported. */
+  /** Drops the candidate, because another event is being read now. */
   forget(): void {
     this.candidate = null
   }
 
-  /** Considers a reported event with these units as a candidate for repetition. */
+  /** Keeps a reported event with these units as a candidate for a template, if its kind is one that senders repeat. */
   consider({ facts }: EventCheck, ids: Int32Array): void {
     const { kind, action, bizStep, parentId, epcCount, bizTransactions, sources, destinations } = facts
     if (action !== 'ADD' || epcCount === 0 || bizTransactions.length + sources.length + destinations.length > 0) return

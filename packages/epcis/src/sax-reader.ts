@@ -20,7 +20,7 @@ class SaxReader implements XmlReader {
   private readonly names = new XmlNames()
   private readonly encoder = new TextEncoder()
   private attributes: sax.QualifiedAttribute[] = []
-  /** The current block of sax, with its offset and that of the line it begins in, in characters. */
+  /** The block that sax is reading, its offset in the document, and the offset of the line in which it begins; both in characters. */
   private block = ''
   private blockStart = 0
   private lineStart = 0
@@ -100,7 +100,7 @@ class SaxReader implements XmlReader {
     if (fault !== null) this.stopWith(fault)
   }
 
-  /** Called when the name of a start tag is complete and the following character has been read. */
+  /** Sets the position of a start tag, when its name is complete and the following character has been read. */
   private place(name: string): void {
     const { line, column, position, startTagPosition } = this.parser
     if (column > 0) {

@@ -1,7 +1,7 @@
 import { SBDH_NAMESPACE } from './header.ts'
 import { schema12 } from './schema-12.ts'
 
-/** Required form of a text; `text` and `uri` are not checked, because rules check identifiers. */
+/** Form that a text must have. `text` and `uri` allow any text, because the rules check identifiers. */
 export type TextType = 'text' | 'uri' | 'dateTime' | 'decimal' | 'integer' | 'boolean' | 'action'
 
 /** One step of a content model. */
@@ -18,19 +18,19 @@ export interface Particle {
 /** Allowed content of an element. */
 export interface Model {
   readonly name: string
-  /** Required form of its text; null for an element that holds elements, or anything. */
+  /** Required form of its text; null for an element that contains other elements, or anything at all. */
   readonly text: TextType | null
   readonly takesAnyText: boolean
-  /** Whether elements of no namespace are allowed whatever they are; at least one is then required. */
+  /** Whether any elements without a namespace are allowed; if so, at least one is required. */
   readonly isOpen: boolean
   /** Whether any content is allowed. */
   readonly isAny: boolean
-  /** Whether elements of other namespaces may follow its own. */
+  /** Whether elements of other namespaces may follow the element's own children. */
   readonly holdsOthers: boolean
   /** `one` of the particles, `many` of them in any order, or all in `sequence`. */
   readonly mode: 'sequence' | 'one' | 'many'
   particles: readonly Particle[]
-  /** The only particle, if it is any number of plain texts. */
+  /** The model's only particle, if that allows any number of elements with plain text; otherwise null. */
   repeated: Particle | null
   readonly attributes: ReadonlyMap<string, { readonly isNeeded: boolean; readonly type: TextType }>
   readonly anyAttribute: boolean

@@ -14,12 +14,15 @@ export class Shipment {
   partiesAreKnown = false
   private readonly units: Units
   private readonly findings: Findings
-  /** Shipped units so far known only as contents: unit, event, its index, line and column, and whether it is an object event. */
+  /**
+   * Shipped units that so far are known only as contents of others. For each: the unit, the event's number, its index, line and column, and whether
+   * it is an object event.
+   */
   private later = new Int32Array(64 * LATER_WIDTH)
   private laterCount = 0
-  /** The first of these as written. */
+  /** The URIs, as written in the document, of the first units in `later`. */
   private readonly laterUris: string[] = []
-  /** For each unit: its last commissioning event, in the order of `commissionings`. */
+  /** For each unit: the position of its last commissioning event in `commissionings`. */
   private commissionedIn = new Int32Array(1024)
   /** Four numbers for each commissioning event: its position among all events, its position among events of the same name, its line, and its column. */
   private commissionings = new Int32Array(1024)
@@ -214,7 +217,7 @@ export class Shipment {
   }
 }
 
-/** For each unit 1 if it or a container around it is shipped. Cycles count as not shipped. */
+/** For each unit 1 if it or a container around it is shipped. Units in a cycle count as not shipped. */
 function reachedUnits(units: Units): Uint8Array {
   const known = new Uint8Array(units.count)
   const [yes, no, walking] = [1, 2, 3]

@@ -1,7 +1,7 @@
 import type { ErrorType, Severity } from './error-types.ts'
 import type { FindingText } from './finding.ts'
 
-/** A deviation from the schema, before it is known whether a rule reports the same. */
+/** A deviation from the schema; it is not yet known whether a rule reports the same mistake. */
 export interface StructureIssue {
   readonly message: string
   readonly severity: Severity
@@ -64,7 +64,7 @@ export function findArea(second: string | undefined, third: string | undefined):
   return third === 'HeaderExtension' ? 'vocabulary' : 'header'
 }
 
-/** Error type for deviations at an element; null if its parent's applies. */
+/** Error type for deviations at an element; null if the type of its parent applies. */
 export function structureType(area: Exclude<Area, 'vocabulary'>, element: string): ErrorType | null {
   return (area === 'event' ? OF_EVENT_PARTS : OF_HEADER_PARTS).get(element) ?? null
 }

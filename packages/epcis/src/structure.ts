@@ -12,15 +12,15 @@ interface Frame {
   model: Model
   line: number
   column: number
-  /** The last particle, -1 before the first, and how often it occurred. */
+  /** Index of the last particle that occurred, -1 before the first, and how often it occurred. */
   at: number
   count: number
-  /** Particles that occurred; bits by index. */
+  /** Set of the particles that occurred: bit `n` for the particle with index `n`. */
   seen: number
-  /** Whether an element of another namespace came, after which no EPCIS element may follow. */
+  /** Whether there was an element of another namespace; no EPCIS element may follow it. */
   sawOther: boolean
   isFaulty: boolean
-  /** An element in the place of a required one; only the end of the parent shows whether the required one is missing or just late. */
+  /** An element in the place of a required one; only at the end of the parent is it known whether the required one is missing or just late. */
   early: { readonly needed: number; readonly name: XmlName; readonly line: number; readonly column: number } | null
   id: string | null
 }
@@ -35,7 +35,7 @@ const GS1USHC = 'http://epcis.gs1us.org/hc/ns'
 const PARTS: ReadonlySet<string> = new Set(
   'Sbdh VocabularyElement ObjectEvent AggregationEvent QuantityEvent TransactionEvent TransformationEvent'.split(' '),
 )
-/** Elements read once; a duplicate would be ignored. */
+/** Elements of which only the first is read, so that a duplicate would be ignored. */
 const CARRIERS: ReadonlySet<string> = new Set(
   'epcList childEPCs parentID bizTransactionList sourceList destinationList ilmd EventList VocabularyList'.split(' '),
 )
@@ -45,7 +45,7 @@ const CARRIERS: ReadonlySet<string> = new Set(
  * elements may carry the EPCIS namespace. Each element is reported at most once, because one mistake shifts everything after it.
  */
 export class Structure {
-  /** Whether an element of another namespace is where the schema has no place for it. */
+  /** Whether an element of another namespace stands where the schema allows none. */
   hasMisplacedVendorParts = false
   private readonly symbols: number[] = []
   private readonly frames: Frame[] = []

@@ -18,7 +18,8 @@ export class Texts {
     if (text.length === length) {
       let same = 0
       while (same < length && text.charCodeAt(same) === bytes[from + same]) same += 1
-      // The stored string has this many code units, all below 128, so it equals the bytes; other strings are never stored.
+      // The stored string has as many code units as there are bytes, so all are below 128 and it equals the bytes. Strings with other characters are
+      // never stored.
       if (same === length) return text
     }
     const fresh = decodeText(bytes, from, to)

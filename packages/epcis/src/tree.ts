@@ -51,7 +51,7 @@ function holdsEpcs({ local }: { readonly local: string }): boolean {
   return local === 'epcList' || local === 'childEPCs'
 }
 
-/** Contents of a single event or entry beyond this are skipped. */
+/** A single event or entry has at most this many nodes; the rest of its contents is skipped. */
 const MAX_NODES = 50_000
 const NO_EPC = -1
 

@@ -16,25 +16,25 @@ const isPlain = Uint8Array.from({ length: 256 }, (_, byte) => {
 const LONGEST_SERIAL = 20
 const LONGEST_URI = 200
 const USUAL_SERIAL = 12
-/** Typical document bytes per unit; each unit is named twice. */
+/** Typical number of document bytes per unit, given that each unit is named twice. */
 const USUAL_BYTES = 180
 const MOST_EXPECTED = 1 << 22
-/** Number of cached company prefixes with item references as written. */
+/** Number of slots in the cache of URI beginnings, that is, company prefixes with item references as written. */
 const WRITTEN_SLOTS = 1 << 10
-/** Marks an SSCC, which has no product. */
+/** Stands for the product of an SSCC, which has none. */
 const CONTAINER = -1
 const UNKNOWN = -2
 
-/** The lower bits of a slot are a unit's number plus 1, the upper bits part of its hash, which rules out most other units. */
+/** The lower bits of a slot contain a unit's number plus 1. The upper bits contain part of the unit's hash, which rules out most other units. */
 const NUMBER_BITS = 27
 const NUMBER_MASK = (1 << NUMBER_BITS) - 1
 
-/** Beginning of a URI up to its serial number, and its product; `unknown` before a unit of it is known. */
+/** Beginning of a URI up to its serial number, and the product that it names; `UNKNOWN` until a unit with this beginning has been read. */
 interface Written {
   readonly store: ByteStore
   readonly length: number
   product: number
-  /** Whether this beginning may already contain the serial number. */
+  /** Whether this beginning may already contain a serial number. */
   readonly isOdd: boolean
 }
 
@@ -90,7 +90,7 @@ export class UnitNames {
       return id
     }
     if (to - serial > LONGEST_SERIAL || to === serial) return this.internText(toText(source, from, to))
-    // Lists are packed in the order in which they were commissioned, so the next unit usually follows the last one.
+    // Packing events usually list units in the order in which they were commissioned, so the next unit is usually the one after the last.
     const next = this.last + 1
     if (this.isAllPlain && next < this.count && this.isUnit(next, written.product, source, serial, to)) {
       this.last = next

@@ -1,7 +1,7 @@
 import { larger } from './columns.ts'
 import { UnitNames } from './unit-names.ts'
 
-/** Facts stated about a unit so far; bits of {@link Units.flags}. */
+/** What is known about a unit so far; bits of {@link Units.flags}. */
 export const COMMISSIONED = 1
 export const WAS_PARENT = 2
 export const WAS_CHILD = 4
@@ -14,7 +14,10 @@ export class Units extends UnitNames {
   flags = new Uint8Array(1024)
   /** The parent's number plus 1. */
   private parents = new Int32Array(1024)
-  /** A link is valid only while its age equals its parent's, so that emptying a parent is a single increment. Allocated on first use. */
+  /**
+   * A unit's link to its parent is valid only while both have the same age, so that a parent is emptied by incrementing its age. Allocated on first
+   * use.
+   */
   private linkAges = new Int32Array(0)
   private ages = new Int32Array(0)
 

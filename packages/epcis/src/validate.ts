@@ -158,7 +158,7 @@ class DocumentValidator implements Validator, PartHandler {
     if (looks !== null) this.refuse(looks.message, looks.hint, line, column)
   }
 
-  /** Handles what JSON has instead of attributes of the outermost element. */
+  /** Stores what JSON states elsewhere and XML in attributes of the outermost element. */
   private attributes({ schemaVersion, creationDate, hasContext }: DocumentAttributes): void {
     this.facts.schemaVersion = meaningful(schemaVersion ?? '')
     this.facts.creationDate = meaningful(creationDate ?? '')
@@ -266,7 +266,10 @@ class DocumentValidator implements Validator, PartHandler {
     if (this.sink.event === undefined || this.options.listsArePassing) this.parts.giveBack(parts.list?.epcs ?? null)
   }
 
-  /** Processes an event that repeats an earlier one with the same effect as {@link event}; an event that must be reported may be repeated later. */
+  /**
+   * Processes an event that repeats an earlier one with the same effect as {@link event}; an event that must be reported may become a template for
+   * later ones.
+   */
   private takeEvent(source: ByteStore, at: number, end: number): TakeAnswer {
     const { parts, structure, known, repeated, facts, sink, notes } = this
     repeated.forget()
@@ -304,7 +307,7 @@ class DocumentValidator implements Validator, PartHandler {
   private checkEvent(check: EventCheck): void {
     const common = checkCommon(check, this.options.now)
     const { parentId } = check.facts
-    const container = parentId === null ? -1 : this.units.intern(parentId) // the container counts as named before its contents
+    const container = parentId === null ? -1 : this.units.intern(parentId) // so that the container counts as named before its contents
     const ids = this.epcLists.check(check)
     let parent = -1
     if (check.facts.kind === 'object') checkObjectEvent(check, common, ids, this.units)
@@ -313,7 +316,7 @@ class DocumentValidator implements Validator, PartHandler {
     this.known.check(check, this.units)
     this.shipment.add(check, ids, parent)
     if (check.facts.bizStep === 'shipping') this.facts.shipments.add(check.facts, ids)
-    // Repeated events skip the feature count.
+    // The number of unused features is not counted for repeated events, so an event with such features must not become a template.
     if (check.parts.unused.length === 0) this.repeated.consider(check, ids)
     this.notes?.add(check.facts, container, ids)
   }

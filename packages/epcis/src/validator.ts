@@ -19,7 +19,7 @@ export type Options = OnFile & {
   readonly findingsPerType?: number
   /** Whether to track packaging for {@link Validator.hierarchy}. */
   readonly withHierarchy?: boolean
-  /** Whether nobody reads an event's `epcs` after it has been passed on, so that the list's memory can be reused. */
+  /** Whether nobody reads an event's `epcs` after the event has been passed to the sink, so that the list's memory can be reused. */
   readonly listsArePassing?: boolean
   /** Approximate size of the document in bytes, to reserve room for its units up front. */
   readonly size?: number

@@ -36,7 +36,7 @@ export function bareWord(value: string): string {
   return word.includes('-') ? word.replace(/^(BizStep|Disp|BTT|SDT)-/, '') : word
 }
 
-/** Whether a bizStep is one of CBV 1.2 as URN or, in an EPCIS 2.0 document, one of CBV 2.0 in any spelling. */
+/** Whether a bizStep is a value of CBV 1.2 written as a URN or, in an EPCIS 2.0 document, a value of CBV 2.0 in any spelling. */
 export function isBizStep(value: string, is20: boolean): boolean {
   return isValue(value, 'urn:epcglobal:cbv:bizstep:', 'BizStep', BIZ_STEPS, is20 ? BIZ_STEPS20 : null)
 }

@@ -60,7 +60,7 @@ export interface ShipmentDocument {
   readonly createdAt: Date
   readonly sender: ShipmentParty
   readonly receiver: ShipmentParty
-  /** Places of the events before the shipment, such as the manufacturer's. */
+  /** Places at which the events before the shipment happened, such as the manufacturer's. */
   readonly places: readonly ShipmentPlace[]
   readonly products: readonly ShipmentProduct[]
   readonly commissionings: readonly ShipmentCommissioning[]

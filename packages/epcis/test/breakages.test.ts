@@ -12,7 +12,7 @@ const sources: readonly (readonly [string, string])[] = [
   ...(existsSync(official) ? [['the official example', readFileSync(official, 'utf8')] as const] : []),
 ]
 
-/** Types that need a document with another structure; rules.test.ts covers them. */
+/** Error types that need a document with another structure; rules.test.ts covers them. */
 const elsewhere = ['TransactionEventOneOfError', 'ShippedEpcAreParentOrDefinedError']
 
 describe.each(sources)('one edit of %s', (_name, document) => {

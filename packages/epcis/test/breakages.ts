@@ -1,7 +1,7 @@
 import type { ErrorType } from '../src/index.ts'
 import { edited } from './helpers.ts'
 
-/** One edit of a clean document: what it breaks, the edit, and the types that must or may follow. */
+/** One edit of a clean document: what it breaks, and the error types of the findings that must (`type`) and may (`followers`) follow. */
 export interface Breakage {
   readonly type: ErrorType
   readonly what: string

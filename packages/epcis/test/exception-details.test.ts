@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type EpcisEvent, exceptionDetails, type Header, type LocationEntry, type MedEntry, validateEpcis } from '../src/index.ts'
 import { edited, smallDocument } from './helpers.ts'
 
-/** Builds the details of a document the way a caller that stores its facts would. */
+/** Builds the exception details of a document in the same way as a caller that stores the document's facts. */
 function readDetails(text: string) {
   const kept = { header: null as Header | null, events: [] as EpcisEvent[], locations: [] as LocationEntry[], meds: [] as MedEntry[] } // TypeScript types null as null and an empty array as never[]
   const { findings } = validateEpcis(new TextEncoder().encode(text), {

@@ -5,8 +5,8 @@ import { createTellingReader, makeCountingReader, readBy } from './reading-ways.
 const encoder = new TextEncoder()
 
 /**
- * Asserts that a document yields the same result whether repeated events are taken or reported, in chunks of any size, and with the sax reader if
- * both read it to its end.
+ * Asserts that a document yields the same result whether repeated events are taken or reported, whatever the chunk size, and also with the sax reader
+ * if both readers reach the end.
  *
  * @returns how many events were taken.
  */

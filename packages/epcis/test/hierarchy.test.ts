@@ -11,7 +11,7 @@ function readHierarchy(bytes: Uint8Array): Hierarchy {
   return builder.finish()
 }
 
-/** The hierarchy from the validator's units, without a string for each. */
+/** The hierarchy that the validator itself builds from its units, without a string for each. */
 function validatedHierarchy(bytes: Uint8Array): Hierarchy | null {
   const validator = createValidator({}, { withHierarchy: true })
   validator.write(bytes)
@@ -19,7 +19,7 @@ function validatedHierarchy(bytes: Uint8Array): Hierarchy | null {
   return validator.hierarchy()
 }
 
-/** The hierarchy from lists whose memory is reused for the next event. */
+/** The hierarchy built from events whose lists of EPCs are reused for the next event. */
 function passingHierarchy(bytes: Uint8Array): Hierarchy {
   const builder = createHierarchy()
   validateEpcis(bytes, { event: (event) => builder.add(event) }, { listsArePassing: true })
@@ -164,7 +164,7 @@ describe('the packaging hierarchy', () => {
   test.skipIf(folder === null)('is the same when the validator builds it', () => {
     const files = readdirSync(`${folder}epcis-xml`).map((name) => readFileSync(`${folder}epcis-xml/${name}`))
     for (const bytes of [...files, new TextEncoder().encode(smallDocument({ meds: 300, perCase: 7, casesPerPallet: 3 }))]) {
-      if (new TextDecoder().decode(bytes).match(/<(Quantity|Transformation|Association)Event/) !== null) continue // one of the two hierarchies skips these
+      if (new TextDecoder().decode(bytes).match(/<(Quantity|Transformation|Association)Event/) !== null) continue // one of the two hierarchies skips events of these kinds
       const tree = validatedHierarchy(bytes)
       if (tree !== null) expect(tree).toEqual(readHierarchy(bytes))
       expect(passingHierarchy(bytes)).toEqual(readHierarchy(bytes))

@@ -8,7 +8,7 @@ const document = smallDocument()
 /** The parts of a document around its events. Each test inserts text there that would take hours if any work were quadratic in its length. */
 const [before, after] = document.split(/(?<=<EventList>)/)
 const inList = (text: string) => encoder.encode(`${before}${text}${after}`)
-/** The document ends after the inserted text. */
+/** A document that ends right after the inserted text. */
 const endingIn = (text: string) => encoder.encode(`${before}${text}`)
 const many = (count: number, make: (index: number) => string) => Array.from({ length: count }, (_, index) => make(index)).join('')
 const utf16 = (bytes: Uint8Array) => {

@@ -1,13 +1,13 @@
 import { decodeText, type XmlHandler, type XmlProblem, type XmlReader } from '../src/index.ts'
 
 export interface Told {
-  /** Each start, text and end as a line; consecutive texts joined. */
+  /** One line for each start, text and end; consecutive texts are joined. */
   readonly events: readonly string[]
   readonly problem: XmlProblem | null
 }
 
 /**
- * Records everything a reader reports for the bytes, fed repeatedly in chunks of these sizes.
+ * Records everything a reader reports for the bytes, fed in chunks of these sizes, over and over.
  *
  * @param takesLeaves whether it may report plain elements in one call; they are recorded as the same three lines.
  */
@@ -59,7 +59,7 @@ export function withoutBlanks({ events, problem }: Told): Told {
   return { events: events.filter((event) => !/^text "(?:\s|\\[nrt])*"$/.test(event)), problem }
 }
 
-/** Errors that our reader reports but sax accepts or reports later: the sentence of each, and why. */
+/** Errors that our reader reports and sax accepts or reports later: the beginning of each message, and why our reader is stricter. */
 const stricter: readonly (readonly [words: string, why: string])[] = [
   ['There is a ]]> in a text', 'XML 1.0, production 14; sax does not look for it'],
   ['There is a < in the value of an attribute', 'XML 1.0, production 10; sax does not look for it'],
@@ -73,7 +73,7 @@ const stricter: readonly (readonly [words: string, why: string])[] = [
   ['The file does not begin with a tag', 'sax passes over a second byte order mark'],
 ]
 
-/** Of these, errors that sax reports too, but at a later position. */
+/** Those of these errors that sax reports too, but at a later position. */
 const later = [
   'An end tag has a character',
   'The file has a DOCTYPE',
@@ -82,7 +82,10 @@ const later = [
   'There is a space between <',
 ]
 
-/** Limits that both readers have but notice at different positions, because sax emits its data only at the end of its blocks. */
+/**
+ * Words in the errors about limits that both readers have but notice at different positions, because sax emits its data only at the end of its
+ * blocks.
+ */
 const counted = ['too long', 'too many']
 
 /** Whether sax misreads these bytes: it doesn't accept `??>` as the end of an instruction. */

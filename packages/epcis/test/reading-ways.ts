@@ -26,7 +26,7 @@ export function readBy(bytes: Uint8Array, size: number, options: Options = {}) {
   const validator = createValidator({ event: (event) => events.push(event) }, { withHierarchy: true, ...options })
   for (let at = 0; at < bytes.length; at += size) validator.write(bytes.subarray(at, at + size))
   const validation = validator.end()
-  // Events store their EPCs differently, but the EPCs are the same.
+  // The events store their EPCs in different ways, so compare only the EPCs themselves.
   const told = events.map(({ epcs, ...facts }) => ({ ...facts, epcs, texts: null, epcList: null }))
   return { validation, told, hierarchy: validator.hierarchy(), mentions: validator.mentions }
 }

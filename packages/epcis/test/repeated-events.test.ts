@@ -92,7 +92,8 @@ describe('a document gives the same result with and without skipping repeated ev
 
 describe('text that only looks like an event', () => {
   const between = (text: string) => edited(document, '</ObjectEvent>', `</ObjectEvent>${text}`, 3)
-  // Nothing else reveals that later events belong to another list, because 2.0 has no schema check and this header contains no part.
+  // This header is the only sign that later events belong to another list: EPCIS 2.0 has no schema check, and the header contains nothing that is
+  // read.
   const secondHeader = in20(
     edited(
       document.replace(/<(?:\w+:)?StandardBusinessDocumentHeader\b.*<\/(?:\w+:)?StandardBusinessDocumentHeader>/s, ''),

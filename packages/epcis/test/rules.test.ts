@@ -27,7 +27,7 @@ const asTransaction = (action: string) => {
   return document.replace(shipping, () => edited(event, 'OBSERVE', action))
 }
 
-/** Requirement, type, document, and other types that may follow from the same edit. */
+/** Requirement, error type, what was edited, the edited document, and other error types that may follow from the same edit. */
 const cases: readonly (readonly [string, ErrorType, string, string, (readonly ErrorType[])?])[] = [
   ['EPCIS-003', 'MalformedEpcisXmlError', 'cut in the middle', document.slice(0, document.length >> 1)],
   [

@@ -144,7 +144,7 @@ describe('a shipment that is stated twice', () => {
   })
   const shipments = fc.array(shipment, { maxLength: 12 }).map((list) => list.map((one, at): StatedShipment => ({ ...one, event: at + 1 })))
 
-  test('is found in any order of events, and one event of each shipment always counts', () => {
+  test('is found in any order of events, and at least one event of each shipment still counts', () => {
     fc.assert(
       fc.property(shipments, fc.integer(), (list, seed) => {
         const found = findRestatements(list)
@@ -159,7 +159,7 @@ describe('a shipment that is stated twice', () => {
           while (dropped.has(counts)) counts = found.find((next) => next.event === counts)?.by ?? 0
           expect(list[counts - 1]?.time).toBeGreaterThanOrEqual(one?.time ?? 0)
         }
-        // Of one shipment, the events that count are more than a day apart.
+        // Events that count and state the same shipment are more than a day apart.
         const counted = list.filter(({ event }) => !dropped.has(event))
         for (const same of Map.groupBy(counted, ({ matter, units }) => `${matter} ${units}`).values()) {
           const times = same.map(({ time }) => time).sort((one, other) => one - other)

@@ -1,4 +1,4 @@
-/** An element of a document to edit: enough XML for documents without comments, CDATA and processing instructions inside. */
+/** An element of a document to edit. It supports enough XML for documents without comments, CDATA and processing instructions. */
 export interface Element {
   tag: string
   attributes: string
@@ -6,7 +6,7 @@ export interface Element {
   parent: Element | null
 }
 
-/** Parses a well-formed document of that kind. */
+/** Parses a well-formed document without comments, CDATA and processing instructions. */
 export function parseXml(text: string): Element {
   const root: Element = { tag: '', attributes: '', children: [], parent: null }
   let open = root

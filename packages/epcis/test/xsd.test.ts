@@ -16,7 +16,7 @@ const corpus = collectedFolder()
 const xmllint = ['/usr/bin/xmllint', '/usr/local/bin/xmllint'].find((path) => existsSync(path))
 const everything = readFileSync(beside('everything-12.xml'), 'utf8')
 
-/** Issues from the content models, before duplicates of rules are dropped. */
+/** Issues found with the content models, including those that a rule also reports. */
 function listIssues(text: string): { readonly issues: readonly StructureIssue[]; readonly refuses: boolean } {
   const structure = new Structure()
   const found: StructureIssue[] = []
@@ -42,7 +42,7 @@ interface Case {
   readonly text: string
 }
 
-/** Every kind of edit at every kind of place: the first element of each path. */
+/** Applies every kind of edit at every kind of place, that is, to the first element of each path. */
 function* mutants(source: string): Generator<Case> {
   const paths = [...new Set([...collectElements(parseXml(source))].map(({ path }) => path))]
   for (const path of paths) {
@@ -58,7 +58,7 @@ function* mutants(source: string): Generator<Case> {
   }
 }
 
-/** Files that xmllint rejects, with its reason. */
+/** The files that xmllint rejects, by their index, with its reason. */
 function refusals(texts: readonly string[]): Map<number, string> {
   const folder = mkdtempSync(join(tmpdir(), 'epcis-xsd-'))
   const schema = join(corpus ?? '', 'xsd/epcis-1.2/EPCglobal-epcis-1_2.xsd')
@@ -81,7 +81,7 @@ function refusals(texts: readonly string[]): Map<number, string> {
   return refused
 }
 
-/** Issues of a text with any outermost element; a malformed text is refused. */
+/** Issues of a text, whatever its outermost element; a malformed text counts as refused. */
 function judged(text: string): ReturnType<typeof listIssues> {
   const { verdict } = validate(text)
   return verdict === 'malformed' ? { issues: [], refuses: true } : listIssues(text)

@@ -32,7 +32,7 @@ ${rows.join('\n')}
 `
 }
 
-/** A component is a letter with a length, in brackets if optional. */
+/** Whether the word is a component: a letter with a length, in brackets if optional. */
 function isComponent(word: string): boolean {
   return /^\[?[NXYZ][0-9.]+\]?(,|$)/.test(word)
 }

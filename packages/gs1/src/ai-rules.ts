@@ -12,7 +12,7 @@ export interface Component {
   readonly optional: boolean
   /** Names of its tests in the dictionary. */
   readonly lint: readonly string[]
-  /** Bit of its character set. */
+  /** Bit that stands for its character set. */
   readonly set: number
   readonly linters: readonly Linter[]
 }
@@ -30,15 +30,15 @@ export interface AiRule {
    * length".
    */
   readonly predefined: boolean
-  /** Whether it may be in the query of a Digital Link. */
+  /** Whether the identifier may be in the query of a Digital Link. */
   readonly attribute: boolean
-  /** Each entry requires that all identifiers of at least one of its groups are present. */
+  /** Each entry is a list of groups; all identifiers of at least one group must be present. */
   readonly required: readonly (readonly (readonly string[])[])[]
-  /** None of these may be present: identifiers or patterns such as `392n`. */
+  /** Identifiers, or patterns such as `392n`, of which none may be present. */
   readonly excluded: readonly string[]
   /** For a primary key of Digital Links: its qualifiers in order, in one or more alternatives; null otherwise. */
   readonly qualifiers: readonly (readonly string[])[] | null
-  /** Number of digits with which its value is a date; 0 if it never is. */
+  /** Number of digits that a value needs to be a date; 0 if values are never dates. */
   readonly dateDigits: 0 | 6 | 8
   /** Its index in the table, in identifier order. */
   readonly index: number

@@ -4,7 +4,7 @@ import type { Part } from './fault.ts'
 
 /** Checks the elements of one barcode against each other. @see GS1 General Specifications, section 4.13, "Data relationships". */
 export interface Associations {
-  /** A forbidden pair, an identifier that occurs twice with different data, or a signature of a key without serial number. */
+  /** A forbidden pair, an identifier that occurs twice with different data, or a signature for a key that lacks its serial number. */
   readonly error: DecodeError | null
   /** Identifiers whose companions are missing. */
   readonly missing: readonly DecodeError[]
@@ -20,7 +20,7 @@ interface Demand {
 const SERIALISED_WITH_SIGNATURE = new Set(['253', '255', '8003'])
 const none: readonly DecodeError[] = []
 const sets = new Map<string, Uint8Array>()
-/** Indexed by rule; each entry marks identifiers by the index of their rule. */
+/** Indexed by rule. Each entry is an array in which the excluded identifiers are marked, indexed by their rules; null if none are excluded. */
 const exclusions = aiRules.map(({ excluded }) => (excluded.length === 0 ? null : marked(excluded)))
 const demands = aiRules.map(({ required }) => required.map(makeDemand))
 const signature = aiRules.find(({ ai }) => ai === '8030')

@@ -3,7 +3,7 @@ import { fault, shown } from './fault.ts'
 import { isLink } from './link-elements.ts'
 import { failure, type Result, success } from './result.ts'
 
-/** Form of a scan: where its data begin, and the character that stands for FNC1. */
+/** Form of a scan: where its data begins, and the character that stands for FNC1. */
 export type Carrier =
   | { readonly form: 'elements'; readonly start: number; readonly separator: string; readonly bare: boolean }
   | { readonly form: 'bracketed' | 'link' | 'retail' | 'text'; readonly start: number }

@@ -19,7 +19,7 @@ export function companyPrefixLength(key: string, known: readonly string[] = []):
   return digits.startsWith('030') ? 6 : 7
 }
 
-/** The key from its company prefix on. */
+/** The digits of a key, starting with its company prefix; null for a key of another length. */
 function prefixed(key: string): string | null {
   switch (key.length) {
     case 8:

@@ -4,7 +4,7 @@ import type { Epc, EpcError } from './epc-types.ts'
 import { toGtin14 } from './gtin.ts'
 import { failure, type Result, success } from './result.ts'
 
-/** Exceeds the length of every key; longer text is not an identifier and isn't examined. */
+/** Longer than any key; longer text is not an identifier and isn't examined. */
 const LONGEST = 4096
 
 /**

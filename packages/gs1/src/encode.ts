@@ -22,9 +22,9 @@ export interface EncodeOptions {
   readonly fixedFirst?: boolean
   /** Treatment of a missing companion: an error unless `warn`. */
   readonly companions?: 'refuse' | 'warn'
-  /** For `barcode`. */
+  /** Symbology identifier for the form `barcode`. */
   readonly symbology?: ']d2' | ']C1' | ']Q3' | ']e0' | ']J1'
-  /** For `digitalLink`: scheme, domain and path before the key. */
+  /** For the form `digitalLink`: scheme, domain and path before the key. */
   readonly stem?: string
 }
 
@@ -63,7 +63,7 @@ export function encode(elements: readonly Element[], options: EncodeOptions): Re
   }
 }
 
-/** FNC1 follows every value without predefined length except the last. */
+/** Joins the elements. FNC1 follows every value without predefined length, except the last. */
 function joined(parts: readonly Part[], separator: string): string {
   const last = parts.length - 1
   return parts.map(({ rule, value }, i) => `${rule.ai}${value}${i < last && !rule.predefined ? separator : ''}`).join('')

@@ -3,10 +3,10 @@ import { parseEpc } from './epc.ts'
 import type { Epc } from './epc-types.ts'
 import { epcUri } from './epc-writer.ts'
 
-/** The usual length for US companies, where nothing more is known. */
+/** Company prefixes of US companies usually have this length; used if nothing more is known. */
 const USUAL_PREFIX_LENGTH = 6
 
-/** The digits of a key that begin with the company prefix. */
+/** The digits of a key, which begin with its company prefix. */
 function digitsOf(epc: Epc): string {
   switch (epc.kind) {
     case 'sscc':

@@ -71,7 +71,7 @@ export function wrongCharacter(rule: AiRule, value: string, position: number, di
     : { code: 'characters', ai: rule.ai, message: `${data} has a character that GS1 does not allow`, position }
 }
 
-/** @param position where the checked component begins. */
+/** @param position where the checked component begins in the scan. */
 export function lintFault(rule: AiRule, value: string, position: number, test: string, found: LintProblem): DecodeError {
   const code = DATE_TESTS.has(test) ? 'date' : test.startsWith('csum') ? 'check_digit' : 'format'
   const says = code === 'date' ? 'is not a date' : (words[test] ?? 'is not allowed')

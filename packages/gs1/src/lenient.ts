@@ -4,15 +4,18 @@ import { fault, MAX_ELEMENTS, type Part } from './fault.ts'
 import { type RestoredScan, restoreSeparators, type Stretch } from './lost-separator.ts'
 import { failure, type Result, success } from './result.ts'
 
-/** Identifiers of a drug's label with values of variable length, the identifier that each value might swallow, and the name of its data in words. */
+/**
+ * Identifiers on a drug label whose values have variable length. For each: the identifier that its value might have swallowed, and what that
+ * identifier's data is called.
+ */
 const LOSABLE = [
   ['10', '21', 'a serial number'],
   ['21', '10', 'a lot number'],
 ] as const
 
 /**
- * If a separator was lost, a value may have swallowed the element that the label lacks. Both readings satisfy every rule, so the scan is used
- * unchanged, with a warning.
+ * Warnings for a value that may have swallowed the element that the label lacks, because a separator was lost. Both readings satisfy every rule, so
+ * the scan is used unchanged.
  */
 function swallowed({ rule, value }: Part, parts: readonly Part[]): string[] {
   for (const [ai, other, what] of LOSABLE) {

@@ -12,7 +12,7 @@ const letters: Readonly<Record<string, string>> = {
   ...{ ser: '21', srin: '8019', sscc: '00' },
 }
 
-/** Contents of a link, and the outdated spellings that were accepted. */
+/** Contents of a link, and warnings about outdated spellings that were accepted. */
 export interface LinkElements {
   readonly parts: Part[]
   readonly warnings: string[]
@@ -77,7 +77,7 @@ class LinkReader {
     this.exact = exact
   }
 
-  /** Position of the last primary key in the path; pairs of key and value are examined from the end. */
+  /** Position of the last primary key in the path; searched in pairs of key and value from the end; -1 if there is none. */
   findRoot(segments: readonly Segment[]): number {
     for (let i = segments.length - 2; i >= 0; i -= 2) {
       const rule = this.ruleNamed(segments[i]?.text ?? '')
@@ -136,7 +136,7 @@ function isKeySequence(rules: readonly AiRule[]): boolean {
   })
 }
 
-/** An identifier that occurs twice, is not allowed in the query, or belongs in the path. */
+/** The error for an identifier that occurs twice, is not allowed in the query, or belongs in the path. */
 function misplacedAttribute(parts: readonly Part[], inPath: number, sequence: readonly AiRule[]): DecodeError | null {
   const seen = new Set<string>()
   for (const [i, { rule, position }] of parts.entries()) {

@@ -25,7 +25,7 @@ export function writeLink(parts: readonly Part[], stem: string): Result<string, 
   return failure(problem)
 }
 
-/** Elements that each of the key's alternatives would use, the longest first; empty if it is not a key. */
+/** For each alternative sequence of the key's qualifiers: the elements that it would use, the longest list first; empty if `key` is not a key. */
 function listQualifiers(key: AiRule, parts: readonly Part[]): Part[][] {
   const alternatives = key.qualifiers ?? []
   return alternatives

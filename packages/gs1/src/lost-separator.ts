@@ -22,7 +22,7 @@ const MAX_STRETCH = 400
 /** If there are more readings than this, none of them can be chosen. */
 const MAX_READINGS = 64
 
-/** An element that may begin at a position, keyed by the end of its value. */
+/** An element that may begin at a position, and the end of its value. */
 interface Step {
   readonly part: Part
   readonly end: number
@@ -30,7 +30,8 @@ interface Step {
 
 /**
  * Restores separators in stretches that lost one: finds every way to split them into elements that satisfy their rules, then drops contradictory
- * ones. A reading with all companions takes precedence over those that lack some. It is used only if exactly one is left; nothing is guessed.
+ * ones. A reading with all companions takes precedence over those that lack some. A reading is used only if it is the only one left; nothing is
+ * guessed.
  *
  * @returns the elements; `ambiguous` if several readings remain; `strict` if there is none.
  */

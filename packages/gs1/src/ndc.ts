@@ -5,9 +5,9 @@ import { checkDigit } from './check-digit.ts'
 export interface NdcForms {
   /** The digits as given, without hyphens and white space. */
   readonly digits: string
-  /** Ten digits, as in a GTIN: the one meant, or up to three candidates for an 11-digit NDC. */
+  /** The NDC with ten digits, as in a GTIN: the one that is meant, or up to three candidates if the NDC was given with eleven digits. */
   readonly ndc10: readonly string[]
-  /** Eleven digits (5-4-2), as used on claims: the one meant, or the three paddings of ten bare digits. */
+  /** The NDC with eleven digits (5-4-2), as used on claims: the one that is meant, or the three ways to pad ten bare digits. */
   readonly ndc11: readonly string[]
   /** The layout that its hyphens reveal, such as `5-3-2`; null for bare digits. */
   readonly layout: string | null
@@ -41,7 +41,7 @@ export function gtinFromNdc(ndc: string, indicator = 0): string | null {
 /**
  * The twelve digits (6-4-2) that a current NDC becomes in 2033: a zero before its eleven.
  *
- * @returns the one meant, or the three candidates of ten bare digits; empty if the text is not an NDC.
+ * @returns the one that is meant, or three candidates if the NDC was given as ten bare digits; empty if the text is not an NDC.
  * @see FDA, 21 CFR 207.33 as amended, effective 7 March 2033.
  */
 export function ndc12Forms(text: string): string[] {
@@ -119,7 +119,7 @@ function hyphenatedForms(given: string, digits: string): NdcForms | null {
   return layout === '6-4-2' ? twelveDigits(digits, layout) : null
 }
 
-/** The future 6-4-2 layout: older NDCs begin with the added zero. */
+/** Forms of an NDC in the future 6-4-2 layout. Only if it begins with the added zero does it have an older form. */
 function twelveDigits(digits: string, layout: string | null): NdcForms {
   const ndc11 = digits.startsWith('0') ? [digits.slice(1)] : []
   return { digits, ndc10: ndc11.flatMap(unpadded), ndc11, layout }
@@ -129,7 +129,7 @@ function paddings(digits: string): string[] {
   return [...at(digits, 0), ...at(digits, 5), ...at(digits, 9)]
 }
 
-/** Inserts a zero before `position`; empty if the digits end before it. */
+/** The digits with a zero inserted before `position`; empty if there are too few digits or more than ten. */
 function at(digits: string, position: number): string[] {
   return digits.length < position || digits.length > 10 ? [] : [`${digits.slice(0, position)}0${digits.slice(position)}`]
 }

@@ -9,7 +9,7 @@ const two = (from: number, to: number) => fc.integer({ min: from, max: to }).map
 const joined = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((texts) => texts.join(''))
 const digits = (count: number) => text('0123456789', count, count)
 
-/** Valid values for tests that random characters would hardly ever pass. */
+/** Generators of valid values for those of the dictionary's tests that random characters would hardly ever pass. */
 const special: Readonly<Record<string, fc.Arbitrary<string>>> = {
   yymmd0: joined(two(0, 99), two(1, 12), two(0, 28)),
   yymmdd: joined(two(0, 99), two(1, 12), two(1, 28)),
@@ -59,7 +59,7 @@ function mended(test: string, chars: string, part: Component): string {
 }
 
 function readData(rule: AiRule): fc.Arbitrary<string> {
-  /** Optional parts are filled from the left. */
+  /** If an optional component is empty, those after it are left out as well. */
   return fc.tuple(...rule.components.map(component)).map((parts) => {
     const gap = parts.indexOf('')
     return (gap < 0 ? parts : parts.slice(0, gap)).join('')
@@ -73,7 +73,7 @@ function makeElement(rule: AiRule): fc.Arbitrary<Element> {
   return readData(rule).map((value) => ({ ai: rule.ai, value }))
 }
 
-/** Elements with the companions that the dictionary requires; they may still exclude each other. */
+/** Elements with the companions that the dictionary requires. Some of them may still exclude each other. */
 export const elementSet: fc.Arbitrary<Element[]> = fc
   .tuple(fc.array(fc.constantFrom(...aiRules), { minLength: 1, maxLength: 4 }), fc.nat(), fc.nat())
   .chain(([rules, choice, order]) => {

@@ -24,13 +24,16 @@ interface Vectors {
 }
 
 const vectors = collected('gs1-syntax-engine-vectors.json') as Vectors | null // the collected file has these fields
-/** The engine's parser tests check one string at a time, not its companions. */
+/** The engine's parser tests check one string at a time, so missing companions are no errors. */
 const parser: DecodeOptions = { currentYear: 2026, companions: 'warn' }
 const whole: DecodeOptions = { currentYear: 2026 }
 
-/** Links that the engine's tests parse with the option for old spellings off, while others need it on. */
+/** Links that the engine's tests parse without the option for old spellings. All other links are parsed with it. */
 const exactLinks = new Set(['https://a/01/2112345678900'])
-/** Tests of the hook for a register of company prefixes, with one that refuses everything; neither the engine nor we have a built-in register. */
+/**
+ * Vectors that test the engine's hook for a register of company prefixes, with a register that refuses everything. We can't run them, because neither
+ * the engine nor we have a built-in register.
+ */
 const needRegister = new Set(['gcppos1 1234567', 'gcppos2 I1234567'])
 
 function agree(text: string, options: DecodeOptions, { valid, expected_fnc1_caret: expected }: Judged) {
@@ -52,7 +55,7 @@ describe.skipIf(vectors === null)('our decoder and the vectors of GS1’s syntax
     }
   })
 
-  test('[SCAN-005] agree on the rules of single values', () => {
+  test('[SCAN-005] agree on the rules for single values', () => {
     for (const vector of vectors?.linter_error_by_ai ?? []) agree(vector.input, parser, vector)
   })
 

@@ -6,9 +6,9 @@ const END = '(?![A-Za-z0-9@_]|[:/.-][A-Za-z0-9@])'
 
 interface Form {
   pattern: RegExp
-  /** Year, month and day as written; no day if only the month is given. */
+  /** Picks year, month and day as written; no day if only the month is given. */
   parts: (groups: readonly (string | undefined)[]) => [year: string, month: string, day?: string]
-  /** Whether such a date counts only after a word for the expiry; without one it may also be a lot. */
+  /** Whether this form counts as a date only after a word for the expiry; without such a word it may also be a lot. */
   needsWord?: boolean
 }
 
@@ -43,7 +43,7 @@ export interface DateFound {
   length: number
 }
 
-/** The date that begins at a position. @param isExpected after a word for the expiry, more forms count as dates. */
+/** The date that begins at a position. @param isExpected whether a word for the expiry precedes; more forms then count as dates. */
 export function dateAt(text: string, at: number, isExpected: boolean): DateFound | undefined {
   for (const { pattern, parts, needsWord } of FORMS) {
     if (needsWord && !isExpected) continue
@@ -60,7 +60,7 @@ function toDate([yearText, monthText, dayText]: [string, string, string?]): stri
   const named = MONTHS.indexOf(monthText.slice(0, 3).toLowerCase()) + 1
   let month = named || Number(monthText)
   let day = dayText === undefined || dayText === '' ? undefined : Number(dayText)
-  // In this form the day may come first: 27-04-2020.
+  // The day may also come before the month: 27-04-2020.
   if (!named && day !== undefined && month > 12 && day <= 12) [month, day] = [day, month]
   if (year < 1990 || year > 2079 || month < 1 || month > 12) return undefined
   const two = (n: number) => String(n).padStart(2, '0')

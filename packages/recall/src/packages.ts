@@ -2,12 +2,12 @@ import { findNdcs } from './ndcs.ts'
 
 /** One package of the description: "b) 60 gm (NDC 0713-0222-60)". */
 export interface Package {
-  /** Its letter or number, without bracket. */
+  /** Its letter or number in the description, without the bracket. */
   label: string | undefined
   ndc: string | null
   /** Sizes that its text names, such as `60g`. */
   sizes: string[]
-  /** Physicians' samples, which often have their own lots. */
+  /** Whether it is a physicians' sample; samples often have their own lots. */
   isSample: boolean
 }
 
@@ -39,7 +39,7 @@ interface Slice {
   text: string
 }
 
-/** A letter counts only if the preceding ones occurred; the first is a or 1. */
+/** Cuts a description at its labels. A label counts only if it continues the sequence, which begins with a or 1. */
 function cutSlices(description: string): Slice[] {
   const slices: Slice[] = [{ label: undefined, text: '' }]
   let begin = 0
@@ -51,7 +51,7 @@ function cutSlices(description: string): Slice[] {
     if (last) last.text = description.slice(begin, found.index)
     slices.push({ label, text: '' })
     begin = found.index + found[0].length
-    // One letter may be skipped.
+    // One label of the sequence may be missing.
     expected = /\d/.test(label)
       ? [1, 2].map((more) => String(Number(label) + more))
       : [1, 2].map((more) => String.fromCharCode(label.charCodeAt(0) + more))
@@ -71,7 +71,7 @@ export function readPackages(description: string): Package[] {
   const packages = slices.flatMap(({ label, text }): Package[] => {
     const ndcs = findNdcs(text)
     if (ndcs.length === 0) return label === undefined ? [] : [describePackage(label, null, text)]
-    // A package's text precedes its code.
+    // The text about a package precedes its NDC.
     const describeInWords = (at: number, index: number) =>
       ndcs.length === 1 ? text : text.slice(index === 0 ? 0 : (ndcs[index - 1]?.at ?? 0), at)
     return ndcs.map(({ ndc, at }, index) => describePackage(label, ndc, describeInWords(at, index)))

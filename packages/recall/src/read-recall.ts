@@ -3,7 +3,7 @@ import { collectSizes, describePackage, type Package, readPackages } from './pac
 import { splitTokens, type Token } from './tokens.ts'
 import type { RecallCode, RecallReading, RecallRecord } from './types.ts'
 
-/** A lot or a range with the packages it applies to; none means all of them. */
+/** A lot, or a range of lots, with the packages that it applies to; an empty list of packages means all. */
 interface Named {
   lot: string
   to?: string
@@ -33,7 +33,7 @@ const PRODUCT_BEFORE = /^[^;:]*\bhas the fol+owing codes?\b/i
 
 class Reader {
   private readonly packages: Package[]
-  /** Lots named since the last expiry date. */
+  /** Lots named since the last expiry date; they have no date yet. */
   private open: Named[] = []
   /** Lots that the last expiry date applies to. */
   private closed: Named[] = []
@@ -135,7 +135,7 @@ class Reader {
   private mark(label: string, tokens: readonly Token[], at: number): void {
     const marked = this.packages.filter((one) => one.label === label)
     if (marked.length === 0) return
-    // "a) and b)": both.
+    // "a) and b)": the lots that follow apply to both.
     const isMore = this.lastMarkerAt >= 0 && tokens.slice(this.lastMarkerAt + 1, at).every(({ kind }) => kind === 'comma')
     this.lastMarkerAt = at
     this.target = isMore ? [...this.target, ...marked] : marked
@@ -190,7 +190,7 @@ class Reader {
     return this.hasLotsByDay
   }
 
-  /** Handles a range of dates, which applies to no single lot; the lots before it expect no other date. */
+  /** Skips a range of dates, which is the expiry of no single lot. The lots before it then have no expiry date. */
   private takeWindow(): void {
     this.closed = []
     this.open = []
@@ -228,7 +228,7 @@ class Reader {
     if (/^\d{1,2}$/.test(code)) return false
     // An impossible date, such as 5/32/23.
     if (/^\d{1,2}\/\d{1,6}(?:\/\d{1,6})?$/.test(code)) return false
-    // The remainder of an invalid date.
+    // The year that is left over from an invalid date.
     if (this.context === 'expiry' && /^(19|20)\d\d$/.test(code)) return false
     if (this.context === 'otherDate') return code.includes('@')
     return this.context === 'lots' || !this.hasLotWord ? code.length >= 3 : /[A-Za-z]/.test(code) || code.length >= 4
@@ -236,7 +236,7 @@ class Reader {
 
   end(): { codes: RecallCode[]; unread: string[] } {
     const own = new Set(this.all.flatMap(({ packages }) => packages))
-    // Lots without a specific package apply to the packages that have none of their own.
+    // Lots without a specific package apply to the packages that have no lots of their own.
     const others = this.packages.filter((one) => !own.has(one))
     if (own.size > 0 && others.length > 0) for (const named of this.all) if (named.packages.length === 0) named.packages = others
     const wanted = this.named.size > 0 ? this.packages.filter((one) => this.named.has(one)) : this.packages
@@ -301,7 +301,10 @@ function isSameShape(one: string, other: string): boolean {
   return findShape(one) === findShape(other) && one < other
 }
 
-/** "022212010-022212012": a dash is nearly always part of a lot, except between two parts that form a sequence. */
+/**
+ * "022212010-022212012": splits a code into the first and last lot of a range. A dash is nearly always part of a lot, except between two parts that
+ * form a sequence.
+ */
 function rangeIn(code: string): [string, string] | undefined {
   const [from, to, more] = code.split('-')
   if (!from || !to || more !== undefined || from.length < 6 || !isSameShape(from, to)) return undefined

@@ -6,7 +6,7 @@ export type Token =
   | { kind: 'ndc'; ndc: string }
   /** A word that introduces lots, expiries or something else. */
   | { kind: 'lotWord' | 'expiryWord' | 'dateWord' | 'otherWord'; isPlural: boolean }
-  /** Includes the original text, because some firms use dates as lots. */
+  /** A date with its original text, because some firms use dates as lots. */
   | { kind: 'date'; date: string; text: string; at: number }
   | { kind: 'window' }
   | { kind: 'code'; code: string; at: number }
@@ -45,14 +45,14 @@ const LOT_WORD = sticky(
 const EXPIRY_WORD = sticky(
   '(?:exp(?:ir(?:y|ation|es|ing|ed))?(?:\\b|(?=\\d))\\.?|expiring\\b|use[\\s-]+by\\b|best\\s+(?:if\\s+used\\s+)?by\\b|b\\.?u\\.?d\\b\\.?|beyond[\\s-]+use(?:[\\s-]+by)?\\b|discard\\s+(?:by|after)\\b|ed:)(?:\\s*(?:on|date[sd]?|dt|months?))?(?:\\(s\\))?\\s*(?:of\\b|is\\b)?\\s*[:.;,#\\-]*\\s*',
 )
-/** Dates other than expiries. */
+/** Words that introduce dates other than expiries. */
 const DATE_WORD = sticky(
   '(?:made|mfg|mfd|manufactur(?:ed|ing)|compound(?:ed|ing)|fill(?:ed)?|dispensed|distribut(?:ed|ion)|re-?test(?:ed)?|produced|production|sold|ship(?:ped|ping)?|prepared|packag(?:ed|ing)|released?|received|dated|purchased|before|prior\\s+to|since|after|until|up\\s+to)\\b(?:\\s+(?:on|by|dates?|from))?\\.?\\s*:?\\s*',
 )
 const MANY_OTHERS = sticky("(?:rx|prescriptions?|order)\\b\\.?\\s*(?:no\\.?s?|numbers?|#'?s?|#)?\\s*[:#]*\\s*")
 /** A plural introduces a list: "SKUs 2007625, 2007626", "S/N's 23103954 23103976". */
 const LISTED_OTHERS = sticky("(?:skus|upcs|gtins|catalogs|models|serials|s/n'?s?)\\b\\.?\\s*(?:no\\.?s?|numbers?|#'?s?)?\\s*[:#]*\\s*")
-/** "Novartis #10085272", "Pack # 12": a number of the firm or of a package, after a name and the number sign. */
+/** "Novartis #10085272", "Pack # 12": a firm's or a package's own number, after a name and the number sign. */
 const NAMED_OTHER = /(?:[A-Z][a-z]{2,}|PACK|CARTON|BOX|STORE)\s?#\s?(?=\d)/y
 const ONE_OTHER = sticky(
   "(?:u\\.?p\\.?c\\b\\.?|bar\\s?codes?|gtins?|ean|sku|items?|stock|products?|catalog(?:ue)?|cat\\.?|ref|part|model|service|formula|material|list|reorder|style|case|serial|sn|nda|anda|qty|quantity|preparation|code|p/?n)\\b\\.?(?:\\s*(?:codes?|no\\.?s?|numbers?|ids?|#'?s?|upc|cat|size))*\\s*[:#=.]*\\s*(?=[\\dA-Z(])",
@@ -66,7 +66,7 @@ const SIZE = sticky(
 )
 /** "070717ML", "050216X": no quantity is written like this. */
 const CODE_LIKE_SIZE = /^(?:0\d+|\d{5,})[A-Za-z]/
-/** "4X8": a quantity by a quantity, unless a word for lots precedes it or a date follows. */
+/** "4X8": one quantity times another, unless a word for lots precedes or a date follows. */
 const ARRAY = /\d{1,3}\s?[xX]\s?\d{1,3}(?![A-Za-z0-9-])(?!,?\s*(?:[Ee][Xx][Pp]|[Bb][Uu][Dd]|\d{1,2}\/\d))/y
 const THOUSANDS = /\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])/y
 const MARKER = sticky('\\(?([a-z]|\\d{1,2})\\.?\\)(?=[\\s:;,A-Z0-9(*]|$)')
@@ -82,7 +82,7 @@ const SAMPLE = sticky('(?:(?:physician|drug|professional)s?\\s+){0,4}samples?\\b
 const STAMPED = /\d{1,2}\/\d{1,2}\/\d{2,4} \d{4} [A-Z0-9]+-[A-Z0-9-]+/y
 /** A two-part lot: "AB 1234". */
 const TWO_PARTS = /[A-Z]{1,4} \d[A-Z0-9]{2,}(?:-[A-Z0-9]+)*(?![A-Za-z0-9])/y
-/** A lot number of letters only among similar ones, with nothing but a comma or a date next to it. */
+/** A lot number that consists of letters only, among similar ones; only punctuation, a line end, or an expiry date follows it. */
 const CAPITALS = /[A-Z]{4,8}(?=\s*(?:[,;.]|$|\n|[Ee]xp|EXP|\d{1,2}\/\d))/y
 const NO_LOT = /^(?:EXP|BUD|LOTS?|MFG|MFD|NDC|UPC|DATES?|CODES?|NONE|WITH|FROM|EXPIRY|TABLETS?|CAPSULES?)$/
 
@@ -110,7 +110,7 @@ export function splitTokens(text: string): Token[] {
   let at = 0
   /** End of the last token; the next one may begin there without a space: "Date12/2022". */
   let ended = 0
-  /** Length of lots that are letters only; 0 before the first such lot. */
+  /** Number of letters in a lot that consists of letters only; 0 before the first such lot. */
   let letters = 0
   const last = () => tokens.at(-1)
   const push = (token: Token, length: number) => {
@@ -217,7 +217,7 @@ function anchorAt(text: string, at: number): Found {
   if (listed) return { token: { kind: 'otherWord', isPlural: true }, length: listed[0].length }
   const other = matchAt(ONE_OTHER, text, at) ?? matchAt(NAMED_OTHER, text, at)
   if (!other) return undefined
-  // A barcode number is printed in groups.
+  // Barcode numbers may be printed in groups of digits.
   const isBars = /^(u\.?p\.?c|bar|gtin|ean|item|case)/i.test(other[0])
   const groups = isBars ? matchAt(DIGIT_GROUPS, text, at + other[0].length) : null
   const code = groups ?? matchAt(CODE, text, at + other[0].length)

@@ -7,7 +7,7 @@ export interface RecallRecord {
 }
 
 export interface LotExpiration {
-  /** null: the date applies to the whole code, or to its ranges. */
+  /** null if the expiration date applies to the whole code, or to its ranges. */
   lot: string | null
   /** `YYYY-MM-DD`, or `YYYY-MM` if only the month is given, which means its last day. */
   expiration: string
@@ -15,18 +15,21 @@ export interface LotExpiration {
 
 /** The recalled lots of one package of the product. */
 export interface RecallCode {
-  /** As written in the text, with or without dashes; null if the text names none. */
+  /** As written in the text, with or without dashes; null if the text names no NDC. */
   ndc: string | null
   /** As written in the text, without duplicates. */
   lots: string[]
   /** Every lot from the first to the second. */
   ranges: [from: string, to: string][]
-  /** The text names all lots, codes or products, with or without a condition. Lots that the text names in addition are in `lots`. */
+  /**
+   * Whether the text says that all lots, codes or products are recalled, with or without a condition. Lots that the text names in addition are in
+   * `lots`.
+   */
   allLots: boolean
   expirations: LotExpiration[]
-  /** Only the beginnings of the lots are given. */
+  /** Beginnings of lots, if the text gives only those. */
   lotPrefixes?: string[]
-  /** Only the endings of the lots are given. */
+  /** Endings of lots, if the text gives only those. */
   lotSuffixes?: string[]
   /** Suffixes that the printed lot may have, as written: "01 or 02". */
   lotMayBeFollowedBy?: string

@@ -5,9 +5,9 @@ export type Golden = Record<string, { codes: Omit<RecallCode, 'lotPrefixes' | 'l
 
 export interface Score {
   hits: number
-  /** Count in the reference. */
+  /** Number of facts in the reference. */
   wanted: number
-  /** Count by the reader. */
+  /** Number of facts that the reader found. */
   found: number
 }
 

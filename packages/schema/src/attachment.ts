@@ -8,7 +8,7 @@ export const ATTACHMENTS_PER_MED = 20
 
 const flag = z.union([z.boolean(), z.literal('')]).optional()
 
-/** Fields of every attachment packet in addition to the packet's own (P1 §7). */
+/** Fields that every packet of an attachment has in addition to the usual fields of a packet (P1 §7). */
 export const attachmentPacket = z.object({ medId: id, isEpcisGenerated: flag })
 
 /** A file for a med whose bytes are already in storage (decision 18). */
@@ -21,7 +21,7 @@ export const storedAttachment = z.object({
   sha256: sha256Hex,
   seal,
   totalPackets: z.int().min(1),
-  /** Upload ids chosen by the sender; repeating them means the same attachment. */
+  /** Ids that the sender chose for the upload; an upload with the same ids is the same attachment. */
   groupId: z.string().max(200).optional(),
   fileId: z.string().max(200).optional(),
 })
@@ -51,7 +51,7 @@ export const attachment = z.object({
   timeStamp: isoInstant,
   size: z.int(),
   by: personName.nullable(),
-  /** Whether the caller may delete it, and whether a reason is then required (decision 45). */
+  /** Whether the caller may delete the attachment, and whether that requires a reason (decision 45). */
   mayDelete: z.boolean(),
   needsReason: z.boolean(),
 })

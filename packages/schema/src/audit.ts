@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterDate, id, isoInstant, makePage, pageInput, personName } from './common.ts'
 
-/** `userId` 0 selects what the system did. Days are the caller's, both inclusive. */
+/** `userId` 0 selects what the system did. `from` and `to` are days in the caller's time zone, both inclusive. */
 export const auditFilter = z.object({
   userId: z.int().nonnegative().optional(),
   /** One of the kinds returned by `audit.readManyKinds`. */
@@ -13,11 +13,11 @@ export type AuditFilter = z.infer<typeof auditFilter>
 export const auditSearch = auditFilter.extend(pageInput)
 export type AuditSearch = z.infer<typeof auditSearch>
 
-/** A detail of a line: a value, or the values before and after a change. */
+/** A detail of a line: only a value, or the values `before` and after a change. */
 export const auditFact = z.object({ label: z.string(), before: z.string().optional(), value: z.string() })
 export type AuditFact = z.infer<typeof auditFact>
 
-/** A part of a sentence; with `kind` and `id` it links to its subject. */
+/** A part of a sentence; if it has `kind` and `id`, it is a link to that subject. */
 export const auditPart = z.object({ text: z.string(), kind: z.string().nullable(), id: id.nullable() })
 export type AuditPart = z.infer<typeof auditPart>
 
@@ -48,7 +48,7 @@ export const auditPeople = z.array(auditPerson)
 export const auditKinds = z.array(z.object({ kind: z.string(), label: z.string() }))
 export type AuditKinds = z.infer<typeof auditKinds>
 
-/** A part of the file, to be appended to the previous one. */
+/** Input for one part of the file. Each part is appended to the previous ones. */
 export const auditCsvInput = auditFilter.extend({ cursor: z.string().max(500).optional() })
 export type AuditCsvInput = z.infer<typeof auditCsvInput>
 export const auditCsv = z.object({ text: z.string(), lines: z.int(), nextCursor: z.string().nullable() })
@@ -66,22 +66,22 @@ export const auditVerified = z.object({
   lines: z.int(),
   /** Number of seals left after this part. */
   left: z.int(),
-  /** Pass it to continue; null if this was the last part or something is broken. */
+  /** The `afterSealId` of the next call; null if this was the last part or something is broken. */
   nextSealId: id.nullable(),
-  /** Everything checked up to this time is unaltered; null if nothing was sealed before the break, or at all. */
+  /** Everything checked up to this time is unaltered; null if nothing was sealed before the break, or nothing was sealed at all. */
   intactUntil: isoInstant.nullable(),
-  /** The first seal that doesn't match: between these two times a line was changed, added or removed. */
+  /** The first seal that doesn't match: a line between the times `after` and `until` was changed, added or removed. */
   broken: z
     .object({
       after: isoInstant.nullable(),
       until: isoInstant,
       expected: z.int(),
       found: z.int(),
-      /** Sealed with another key than this server's, so it can't be verified. */
+      /** Whether it was sealed with a key other than this server's, so that it can't be verified. */
       isForeignKey: z.boolean(),
     })
     .nullable(),
-  /** With the last part: what is wrong with the signed log; null if it continues the checkpoint that was checked last, or is empty. */
+  /** In the last part: what is wrong with the signed log. Null if the log continues the checkpoint that was checked last, or if it is empty. */
   logFault: z.string().nullable(),
   /** Number of lines too new to be sealed. */
   unsealed: z.int(),
@@ -97,7 +97,7 @@ export const auditCheckpoint = z.object({
   checkpoint: z
     .object({
       origin: z.string(),
-      /** Number of lines. */
+      /** Number of lines in the log. */
       size: z.int(),
       /** In base64. */
       root: z.string(),
@@ -108,14 +108,14 @@ export const auditCheckpoint = z.object({
       key: z.string(),
     })
     .nullable(),
-  /** The nightly check; null before the first. */
+  /** Result of the nightly check; null before the first check. */
   checked: z.object({ at: isoInstant, size: z.int(), fault: z.string().nullable() }).nullable(),
   /** The newest checkpoint with a time stamp (RFC 3161); null without a time-stamping service or before its first answer. */
   stamped: z.object({ at: isoInstant, size: z.int(), service: z.string() }).nullable(),
 })
 export type AuditCheckpoint = z.infer<typeof auditCheckpoint>
 
-/** The start of a hash suffices if it is too long to match by chance. */
+/** The beginning of a hash suffices if it is so long that it can't match by chance. */
 export const NOTED_HASH = /^[\da-f]{16,64}$/
 export const auditSealInput = z.object({
   number: id,

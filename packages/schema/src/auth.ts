@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, isoInstant } from './common.ts'
 
-/** Permitted use of a session (decisions 4 and 7). */
+/** What a session may be used for (decisions 4 and 7). */
 export const sessionStep = z.enum(['totp', 'changePassword', 'signedIn'])
 export type SessionStep = z.infer<typeof sessionStep>
 

@@ -6,20 +6,20 @@ import type { OwnFigures } from './inspection.ts'
 export const balanceLine = z.object({
   locationId: id,
   locationName: z.string(),
-  /** Eleven digits, or the document's own text if that is not an NDC; empty if no document names one. */
+  /** Eleven digits, or the text in the document if that is not an NDC; empty if no document names an NDC. */
   ndc: z.string(),
   productName: z.string().nullable(),
-  /** Shipped to us, whether or not it arrived. */
+  /** Number of packages shipped to us, whether or not they arrived. */
   bought: z.int(),
   received: z.int(),
   typedIn: z.int(),
-  /** Left with a shipment to another owner. */
+  /** Number of packages that left with a shipment to another owner. */
   sold: z.int(),
   returned: z.int(),
   destroyed: z.int(),
-  /** Other ways of disposal. */
+  /** Number of packages that were disposed of in other ways. */
   otherwise: z.int(),
-  /** Reported on recalls as returned or destroyed. */
+  /** Number of packages reported on recalls as returned or destroyed. */
   recalled: z.int(),
 })
 export type BalanceLine = z.infer<typeof balanceLine>
@@ -52,7 +52,7 @@ export interface OwnAmounts {
 
 type BalanceAmounts = Pick<BalanceLine, 'received' | 'typedIn' | 'sold' | 'returned' | 'destroyed' | 'otherwise' | 'recalled'>
 
-/** The expected remainder. Null if the customer entered no dispensed quantity, because nothing can be expected then. */
+/** The number of packages that should be left. Null if the customer entered no dispensed quantity, because it can't be computed then. */
 export function closeBalance(line: BalanceAmounts, own: OwnAmounts): number | null {
   if (own.dispensed === null) return null
   const came = line.received + line.typedIn
@@ -72,7 +72,7 @@ export interface NdcBalance extends OwnAmounts {
 
 const COLUMNS = ['received', 'typedIn', 'sold', 'returned', 'destroyed', 'otherwise', 'recalled'] as const
 
-/** The limits of a pack: products by their spellings in digits, null for all. */
+/** What a pack is narrowed to. `ndcs`: products by the spellings of their NDC in digits; null for all products. */
 export interface BalanceNarrowing {
   ndcs: readonly string[] | null
   hasLots: boolean
@@ -87,9 +87,9 @@ type OwnLine = { ndc: string } & OwnAmounts
 /** The customer's own figures that apply to a balance. */
 export interface OwnBalance {
   lines: readonly OwnLine[]
-  /** If there is a dispensing report, an NDC that it does not contain was not dispensed. */
+  /** Whether there is a dispensing report; then NDCs that it does not contain count as not dispensed. */
   hasReport: boolean
-  /** NDCs with lines in the report that could not be counted. They have no closing balance. */
+  /** NDCs for which lines of the report could not be counted; they have no closing balance. */
   incomplete: readonly string[]
 }
 
@@ -107,7 +107,7 @@ export function narrowOwnFigures({ report, lines }: OwnFigures, narrowing: Balan
 /**
  * Compares the customer's own figures with the recorded ones. An NDC that was dispensed but never bought has a balance of its own.
  *
- * @param toNdc11 returns the eleven-digit spellings that an NDC may have; none for a text that no report can contain.
+ * @param toNdc11 returns the eleven-digit spellings that an NDC may have; an empty list for a text that no report can contain.
  */
 export function balanceByNdc(lines: readonly BalanceLine[], own: OwnBalance, toNdc11: (ndc: string) => readonly string[]): NdcBalance[] {
   const given = new Map(own.lines.map((one) => [one.ndc, one]))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, isoInstant, makePage } from './common.ts'
 import { storedDelivery } from './intake.ts'
 
-/** Behavior of a capture if an event is wrong: store nothing, or store everything that can be read. */
+/** What to do with a capture if one of its events is wrong: store nothing, or store everything that can be read. */
 export const captureBehavior = z.enum(['rollback', 'proceed'])
 export type CaptureBehavior = z.infer<typeof captureBehavior>
 

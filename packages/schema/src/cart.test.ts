@@ -40,7 +40,7 @@ describe('a cart', () => {
     expect(cartProblems(DEFAULT_PLANS, cart('enterprise'), canceled('basic'))).toEqual(['upgrade'])
   })
 
-  test('sends a customer with Basic who wants Enterprise to the upgrade', () => {
+  test('sends a customer with Basic to the upgrade if that customer wants Enterprise', () => {
     expect(problems(['enterprise'], ['basic'])).toEqual(['upgrade'])
   })
 

@@ -6,8 +6,9 @@ export interface CartItem {
 }
 
 /**
- * `enterpriseWithBasic`, `enterpriseWithUsers`: BILL-017, BILL-018. `upgrade`: Enterprise can replace an existing Basic plan only through the
- * upgrade. `usersIncluded`, `recallTwice`: the customer already has the product and would get nothing for the payment.
+ * Problems of a cart. `enterpriseWithBasic`, `enterpriseWithUsers`: Enterprise can't share a cart with Basic or with additional users (BILL-017,
+ * BILL-018). `upgrade`: Enterprise can replace an existing Basic plan only through the upgrade. `usersIncluded`, `recallTwice`: the customer already
+ * has the product and would get nothing for the payment.
  */
 export type CartProblem = 'enterpriseWithBasic' | 'enterpriseWithUsers' | 'upgrade' | 'usersIncluded' | 'recallTwice'
 

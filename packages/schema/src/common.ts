@@ -69,11 +69,11 @@ export const typedGln = z
       .regex(/^\d{13}$/, 'A GLN has 13 digits.'),
   )
 
-/** A day, or a form's empty value. */
+/** A day; the form's empty value, null and undefined become null. */
 export const optionalDay = z
   .union([isoDate, z.literal('')])
   .nullish()
   .transform((day) => day || null)
 
-/** Key of stored bytes. */
+/** The SHA-256 of stored bytes in hexadecimal, which is their key in the storage. */
 export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)

@@ -23,7 +23,7 @@ export const demoFileInput = z.object({
   perCase: z.int().min(1).max(100).default(12),
   casesPerPallet: z.int().min(1).max(100).default(8),
   faults: z.array(demoFault).max(10).default([]),
-  /** The addressee; default: the caller's first location with a GLN. */
+  /** The location to which the document is addressed; default: the caller's first location with a GLN. */
   customerLocationId: filterLocation,
 })
 /** A demo order as entered in a form: products without units are skipped, and location 0 is the user's current one. */

@@ -18,7 +18,7 @@ export const DISPENSE_REASONS = {
 export type DispenseReasonCode = keyof typeof DISPENSE_REASONS
 export const dispenseReasonCode = z.enum(Object.keys(DISPENSE_REASONS) as [DispenseReasonCode, ...DispenseReasonCode[]]) // Object.keys() returns string[]
 
-/** A barcode as scanned, or GTIN with serial number. Lot and expiry are compared with the file if they are sent. */
+/** A barcode as scanned, or GTIN with serial number. If lot and expiry are sent, they are compared with the file. */
 export const dispenseQuestion = z.object({
   barcode: z.string().trim().min(1).max(500).optional(),
   gtin: z.string().trim().min(1).max(20).optional(),
@@ -32,7 +32,7 @@ export const dispenseQuestion = z.object({
 })
 export type DispenseQuestion = z.infer<typeof dispenseQuestion>
 
-/** `blocks`: the package may not be dispensed. Otherwise a warning. */
+/** `blocks`: true if the package may not be dispensed, false for a warning. */
 export const dispenseReason = z.object({ code: dispenseReasonCode, blocks: z.boolean(), text: z.string() })
 export type DispenseReason = z.infer<typeof dispenseReason>
 
@@ -42,7 +42,7 @@ export const dispenseAnswer = z.object({
   allowed: z.boolean(),
   /** Every reason, most severe first; empty if nothing is wrong. */
   reasons: z.array(dispenseReason),
-  /** The package on file. Null if it is unknown. */
+  /** The package on file; null if the package is not on file. */
   med: z
     .object({
       medId: id,
@@ -74,14 +74,14 @@ export const dispenseCheck = z.object({
 })
 export type DispenseCheck = z.infer<typeof dispenseCheck>
 
-/** `result`: denied checks, allowed ones with a warning, or all. */
+/** `result`: only denied checks, or only allowed ones with a warning; all if it is omitted. */
 export const dispenseSearch = z.object({ day: isoDate, result: z.enum(['denied', 'warned']).optional(), ...pageInput })
 export type DispenseSearch = z.output<typeof dispenseSearch>
 export const dispensePage = makePage(dispenseCheck)
 
-/** Checks of a day in the caller's time zone. Days without a check are missing. */
+/** Checks of a day in the caller's time zone. Days without a check are left out. */
 export const dispenseDay = z.object({ day: isoDate, checks: z.int(), denied: z.int(), warned: z.int() })
-/** The customer's setting: the answer about a package that is not on file. */
+/** The customer's setting: whether a package that is not on file may be dispensed. */
 export const unknownAtDispense = z.enum(['allow', 'deny'])
 export type UnknownAtDispense = z.infer<typeof unknownAtDispense>
 export const dispenseRules = z.object({ unknownAtDispense })

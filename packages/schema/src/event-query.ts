@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoInstant, makePage } from './common.ts'
 
-/** Forms in which EPCs are answered, by the values of GS1's header `GS1-EPC-Format`. Events are stored with URNs. */
+/** Formats in which EPCs can be returned, named as in GS1's header `GS1-EPC-Format`. Events are stored with URNs. */
 export const EVENT_FORMATS = {
   Always_GS1_Digital_Link: 'link',
   Always_EPC_URN: 'urn',
@@ -14,7 +14,7 @@ const few = (most: number) => z.array(z.string().min(1).max(500)).min(1).max(mos
 
 const instant = isoInstant.max(60).optional()
 
-/** The parameters of GS1's query language that trading partners use, by their own names; lists mean "one of these". */
+/** Those parameters of GS1's query language that trading partners use, under GS1's names. A list means "any of these". */
 export const eventQuery = z.object({
   eventType: z
     .array(z.enum(['ObjectEvent', 'AggregationEvent', 'TransactionEvent']))
@@ -43,9 +43,9 @@ export const eventQuery = z.object({
   MATCH_anyEPC: few(50),
   orderBy: z.enum(['eventTime', 'recordTime']).default('recordTime'),
   orderDirection: z.enum(['ASC', 'DESC']).default('DESC'),
-  /** The result has at most this many events, over all pages. */
+  /** Maximum number of events that are returned, over all pages. */
   eventCountLimit: z.int().positive().optional(),
-  /** More events than this are an error. */
+  /** If more events than this match, the query fails. */
   maxEventCount: z.int().positive().optional(),
   format: z.enum(['link', 'urn']).default('link'),
   limit: z.int().min(1).max(1000).default(30),

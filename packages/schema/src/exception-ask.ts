@@ -17,7 +17,7 @@ export const exceptionLetter = z.object({
   subject: z.string(),
   text: z.string(),
   files: z.array(z.object({ filename: z.string(), words: z.string(), size: z.int() })),
-  /** Whether replies go to the ticket; otherwise they go to the sender's own mailbox. */
+  /** Whether replies arrive at the ticket; otherwise they go to the mailbox of the person who sends the email. */
   answersLand: z.boolean(),
   remindDays: z.int(),
   lastAskedAt: isoInstant.nullable(),

@@ -38,7 +38,7 @@ export const correction = z.object({
   same: z.int(),
   groups: z.array(z.object({ kind, fields: z.string(), amount: z.int(), received: z.int(), products: z.array(z.string()) })),
   does: z.object({ receiptsStay: z.int(), held: z.int(), toReceive: z.int(), goneReceived: z.int() }),
-  /** Whether it has more findings to fix than the original. */
+  /** Whether the corrected file has more findings to fix than the original. */
   isWorse: z.boolean(),
   receiving: personName.extend({ at: isoInstant, isMe: z.boolean() }).nullable(),
   decided: z.object({ at: isoInstant, by: personName.nullable(), reason: text }).nullable(),

@@ -89,7 +89,7 @@ export const pdgKind = z.enum([
 ])
 export type PdgKind = z.infer<typeof pdgKind>
 
-/** Problems at the counter; `received`: received although a corrected file lacks it (decision 63). */
+/** Problems at the counter; `received`: the package was received although a corrected file no longer lists it (decision 63). */
 export const COUNTER_KINDS = {
   unknownScan: 'Unknown scan',
   overage: 'Overage',
@@ -101,5 +101,5 @@ export const COUNTER_KINDS = {
 export const counterKind = z.enum(['unknownScan', 'overage', 'shortage', 'damage', 'wrongProduct', 'received'])
 export type CounterKind = z.infer<typeof counterKind>
 
-/** Label for a ticket's type: the name of its error type, or the text for its counter problem. */
+/** Label for a ticket's type: the title of its counter problem, otherwise the name of its error type. */
 export const typeOrKind = (type: string): string => new Map(Object.entries(COUNTER_KINDS)).get(type) ?? type

@@ -10,7 +10,7 @@ export const exceptionStatusChange = z.object({
   documentExceptionId: id,
   status: exceptionStatus,
   notes,
-  /** Required when closing; `other` if a program omits it. */
+  /** Required when closing; if a program omits it, `other` is used. */
   reason: closeReason.optional(),
 })
 export const exceptionStatusAnswer = z.object({ documentExceptionId: id, status: exceptionStatus })
@@ -28,7 +28,7 @@ export const exceptionDue = z.object({ documentExceptionId: id, dueOn: isoDate }
 export const exceptionKind = z.object({ documentExceptionId: id, category: exceptionCategory, reportKind: pdgKind.nullable() })
 export const exceptionFollowing = z.object({ documentExceptionId: id, isFollowing: z.boolean() })
 
-/** A file that has arrived in packets, for a note or a new ticket. Its seal covers all other fields. */
+/** A file that has arrived in packets, for a note or a new ticket. The seal proves all other fields. */
 export const ticketFile = z.object({
   filename: z.string().min(1).max(500),
   contentType: z.string().max(200),
@@ -37,7 +37,7 @@ export const ticketFile = z.object({
   seal,
 })
 export type TicketFile = z.output<typeof ticketFile>
-/** null while packets are missing. */
+/** Answer to a packet; `file` is null while packets are missing. */
 export const ticketFileTaken = z.object({ received: z.int(), totalPackets: z.int(), file: ticketFile.nullable() })
 export const exceptionNote = z.object({
   documentExceptionId: id,
@@ -72,14 +72,14 @@ export const newException = z.object({
 export type NewException = z.output<typeof newException>
 export const newExceptionAnswer = z.object({ documentExceptionId: id, ticketNumber: z.int() })
 
-/** The ticket's document, or the ticket itself as JSON if it has none. */
+/** The ticket's document; if it has none, the ticket itself as JSON. */
 export const exceptionDownload = z.object({ filename: z.string(), contentType: z.string(), base64: z.string() })
 export const exceptionFileInput = z.object({ fileId: id })
 
 export const exceptionSettings = z.object({ dueDays: z.int().min(1).max(60), remindDays: z.int().min(1).max(60) })
 export type ExceptionSettings = z.infer<typeof exceptionSettings>
 
-/** Releases product before its data has arrived: the responsible person, and the reason why the patient could not wait. */
+/** Releases product before its data has arrived; names the responsible pharmacist and the reason why the patient could not wait. */
 export const exceptionEmergency = z.object({
   documentExceptionId: id,
   pharmacist: z.string().trim().min(3, 'Enter the name of the pharmacist.').max(200),

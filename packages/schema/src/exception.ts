@@ -34,7 +34,7 @@ const filters = {
   endDate: filterDate,
   status: filterStatus,
   errorType: filterType,
-  /** Only the caller's tickets, or only overdue ones. */
+  /** Restricts the list to the caller's tickets, or to overdue ones. */
   view: z.enum(['mine', 'overdue']).optional(),
   /** GLN of the sender. */
   senderGln: filterText,
@@ -65,7 +65,7 @@ export const exceptionRow = z.object({
   counterKind: counterKind.nullable(),
   owner: exceptionPerson.nullable(),
   dueOn: isoDate.nullable(),
-  /** Business days from today; negative if overdue. null if there is no due date. */
+  /** Business days from today; negative if overdue. null without a due date. */
   daysLeft: z.int().nullable(),
   askedAt: isoInstant.nullable(),
   answeredAt: isoInstant.nullable(),
@@ -73,7 +73,7 @@ export const exceptionRow = z.object({
 export type ExceptionRow = z.infer<typeof exceptionRow>
 export const exceptionPage = makePage(exceptionRow)
 
-/** Figures above a list of tickets. Partners: those with open tickets, most tickets first. */
+/** Figures above a list of tickets. `partners`: the partners with open tickets, most tickets first. */
 export const exceptionTotals = z.object({
   all: z.int(),
   open: z.int(),
@@ -105,14 +105,14 @@ export const exceptionEvent = z.object({
   eventTimezoneOffset: text,
   readPoint: text,
   bizTransactionList: z.array(z.object({ type: z.string(), value: z.string() })),
-  /** Only the first ones; the count includes all. */
+  /** Only the first EPCs; the count below includes all. */
   epcList: z.array(z.string()),
   epcListCount: z.int(),
   childEPCs: z.array(z.string()),
   childEPCsCount: z.int(),
   extension: z.object({ lotNumber: text, expirationDate: text, source: parties, destination: parties }),
   number: z.int(),
-  /** Its most severe finding. */
+  /** Severity of the event's most severe finding; null if it has none. */
   severity: z.enum(['reject', 'warn']).nullable(),
   line: z.int(),
 })
@@ -198,10 +198,10 @@ export type ExceptionExcerpt = z.infer<typeof exceptionExcerpt>
 /** Findings with the same text, and what they affect. */
 export const exceptionFinding = finding.pick({ type: true, severity: true, message: true, hint: true, section: true }).extend({
   count: z.int(),
-  /** Only the first ones. */
+  /** Only the first lines. */
   lines: z.array(z.int()),
   amountOfLines: z.int(),
-  /** Only the first ones, because a file may be a single line. */
+  /** Only the first places. They have columns, because a whole file may be a single line. */
   places: z.array(z.object({ line: z.int(), column: z.int() })),
   amountOfPlaces: z.int(),
   values: z.array(z.string()),
@@ -209,8 +209,8 @@ export const exceptionFinding = finding.pick({ type: true, severity: true, messa
   event: z.string().nullable(),
   excerpts: z.array(exceptionExcerpt),
   /**
-   * Meds of the order that the ticket concerns; `held` counts all on hold, `pending` those that only wait for data. null if it concerns none in
-   * particular.
+   * Meds of the order that the findings affect: `held` of them are on hold, `pending` of those only because data is missing. null if no particular
+   * meds are affected.
    */
   touches: z.object({ meds: z.int(), held: z.int(), pending: z.int(), products: z.array(z.string()) }).nullable(),
 })
@@ -256,9 +256,9 @@ export const exceptionEntry = z.object({
   kind: z.enum(ENTRY_KINDS),
   /** null: the system or the partner. */
   by: exceptionPerson.nullable(),
-  /** Text by the product. */
+  /** Text written by the software. */
   what: z.string(),
-  /** Text by a person. */
+  /** Text written by a person. */
   text: text,
   files: z.array(exceptionFile),
   /** Link target. */
@@ -292,19 +292,19 @@ export const exceptionDetail = exceptionRow.extend({
       purchaseOrderNumbers: z.array(z.string()),
     })
     .nullable(),
-  /** No order was created, so the upload can be read again. */
+  /** Upload that created no order, so it can be read again; otherwise null. */
   uploadId: id.nullable(),
   mayRetry: z.boolean(),
-  /** Number of meds that wait for its data. */
+  /** Number of meds that are on hold until the ticket's data arrives. */
   held: z.int(),
   mayHold: z.boolean(),
   /**
-   * The packages that a hold would cover. `isWhole`: the whole order, because the ticket doesn't name exact packages. null: nothing, or something is
-   * already on hold.
+   * The packages that a hold would cover. `isWhole`: the whole order, because the ticket doesn't name exact packages. null if there is nothing to
+   * hold, or if something is already on hold.
    */
   toHold: z.object({ meds: z.int(), isWhole: z.boolean() }).nullable(),
   mayRelease: z.boolean(),
-  /** The first packages of one product that the ticket concerns, for an incident report. */
+  /** For an incident report: the first packages that the ticket concerns, all of the same product. */
   reportable: z.object({ units: z.array(exceptionUnit), hasMore: z.boolean(), hasOthers: z.boolean() }),
   /** Corrected files that arrived for it, newest first. */
   corrections: z.array(

@@ -17,5 +17,5 @@ export type Packet = z.output<typeof packet>
 /** Answer to a packet while others are missing. */
 export const packetTaken = z.object({ received: z.int(), totalPackets: z.int(), isPartial: z.literal(true) })
 
-/** Issued by the server only in the request that brought the bytes, so knowing a hash is not enough to use a file. */
+/** The server issues a seal only in answer to the request that brought the bytes, so knowing a file's hash is not enough to use the file. */
 export const seal = z.string().max(100)

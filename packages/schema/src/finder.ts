@@ -13,7 +13,7 @@ export const finderHit = z.object({
   href: z.string(),
   /** Number of its meds on hold: 1 for a med that is on hold; always 0 for a product. */
   held: z.int(),
-  /** Of these, meds that only wait for a ticket's data. */
+  /** Meds among these that are on hold only because a ticket's data is missing. */
   pending: z.int(),
   /** The scanned label's lot or expiry differs from the record (decision 64). */
   differs: z

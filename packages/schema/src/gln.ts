@@ -29,13 +29,13 @@ export type LocationGln = z.infer<typeof locationGln>
 export const glnRow = locationGln.extend({
   customerLocationId: id,
   customerLocationName: z.string(),
-  /** The person who confirmed it. */
+  /** Who confirmed that the GLN is the customer's, and how; null if nobody has. */
   verification: z
     .object({ at: isoInstant, by: personName.nullable(), source: glnSource, note: z.string().nullable(), evidence: evidence.nullable() })
     .nullable(),
   /** The reason why the operator withdrew the verification after another customer proved that the GLN is theirs. */
   withdrawnByOperator: z.string().nullable(),
-  /** Number of days on which imported orders named it as ship-to; two make it worth confirming. */
+  /** Number of days on which imported orders named the GLN as ship-to. From two days on, the GLN is worth confirming. */
   daysInUse: z.int(),
   mayWrite: z.boolean(),
   mayVerify: z.boolean(),
@@ -46,7 +46,7 @@ export const newGln = z.object({ globalLocationNumber: typedGln, customerLocatio
 export const glnChange = z.object({ newGlobalLocationNumber: typedGln, disposition, customerLocationId: id, globalLocationNumberId: id })
 export const glnKey = z.object({ customerLocationId: id, globalLocationNumberId: id })
 const GLN_NEEDS_FILE = 'Choose a file that shows this: the registry entry, the letter or the license.'
-/** A statement alone verifies nothing: the file is examined if another customer claims the same GLN. */
+/** A statement alone verifies nothing. The attached file is examined if another customer claims the same GLN. */
 export const glnVerifying = glnKey.extend({
   source: glnSource,
   note: optionalText(500),
@@ -58,7 +58,7 @@ export const glnWithdrawal = glnKey.extend({ reason })
 
 /** The saved row, and the uploads that waited for this GLN and are now read again (decision 29). */
 export const glnWritten = glnRow.extend({ waiting: z.array(id) })
-/** Progress of those uploads. */
+/** Input and answer for the progress of those uploads. */
 export const glnWaitingInput = glnKey.extend({ uploadIds: z.array(id).min(1).max(1000) })
 export const glnWaiting = z.object({ reading: z.int(), orders: z.int(), others: z.int() })
 

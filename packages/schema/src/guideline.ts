@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatAmount } from './counted.ts'
 
-/** Whether a document marks a drop shipment; `mixed` if its marks contradict each other. */
+/** Whether a document says that it is a drop shipment; `mixed` if its statements contradict each other. */
 export const dropShipment = z.enum(['yes', 'no', 'mixed'])
 export type DropShipment = z.infer<typeof dropShipment>
 
@@ -12,12 +12,12 @@ export const guidelineFact = z.object({
   isVendor: z.boolean(),
   value: z.string().nullable(),
   isInHeader: z.boolean(),
-  /** Shipping events that state it, by number. */
+  /** Numbers of the shipping events that contain the element. */
   events: z.array(z.int()),
 })
 export type GuidelineFact = z.infer<typeof guidelineFact>
 
-/** The mark of a drop shipment, and what it means for transaction information and statement. */
+/** By what a document says about a drop shipment: its words, and what that means for transaction information and statement. */
 export const DROP_SHIPMENT_WORDS: Readonly<Record<DropShipment, { value: string; meaning: string }>> = {
   yes: {
     value: 'Yes',
@@ -65,7 +65,7 @@ export function shipmentWords({
   ]
 }
 
-/** The elements besides the mark of a drop shipment, as label and value, with the events that state each. */
+/** The elements other than those that mark a drop shipment: label, value, and the events that contain each. */
 function guidelineWords(facts: readonly GuidelineFact[]): { label: string; value: string; source: string }[] {
   return facts.flatMap(({ name, value, ...fact }) => {
     const known = FACTS[name]

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { gtin14, id, isoInstant, makePage, pageInput, personName, reason } from './common.ts'
 
-/** A package by its barcode, at a location; without GTIN, every product with that serial number. */
+/** A package at a location, identified by its barcode. Without a GTIN: the packages of every product with that serial number. */
 const packageKey = z.object({ locationId: id, gtin: gtin14.nullable(), serialNumber: z.string().trim().min(1).max(200) })
 
-/** The subject of a hold: a med on file including its contents, a package or all of an order, or a package that no document lists. */
+/**
+ * The subject of a hold: a med on file including its contents, one line of an order with its contents, or all of an order, or a package that no
+ * document lists.
+ */
 export const holdTarget = z.union([
   z.object({ medId: id }),
   z.object({ documentId: id, line: z.int().nonnegative() }),
@@ -14,7 +17,7 @@ export const holdTarget = z.union([
 export type HoldTarget = z.infer<typeof holdTarget>
 
 export const holdPlacing = z.object({ target: holdTarget, reason })
-/** `left`: packages of the hold that had left with a shipment. */
+/** `left`: the number of the hold's packages that had already left with a shipment. */
 export const holdPlaced = z.object({ holdId: id, meds: z.int(), left: z.int() })
 export const holdRelease = z.object({ holdId: id, reason })
 export const holdRef = z.object({ holdId: id })
@@ -41,9 +44,9 @@ export const hold = z.object({
   documentId: id.nullable(),
   meds: z.int(),
   reason: z.string(),
-  /** Data pending waits for a corrected file, because the paperwork is wrong rather than the product. */
+  /** `dataPending`: the hold waits for a corrected file, because the paperwork is wrong rather than the product. */
   cause: z.enum(['quarantine', 'dataPending']),
-  /** The ticket that it waits for. */
+  /** The ticket that a data-pending hold waits for. */
   documentExceptionId: id.nullable(),
   ticketNumber: z.int().nullable(),
   placedAt: isoInstant,
@@ -52,22 +55,22 @@ export const hold = z.object({
   releasedBy: personName.nullable(),
   releaseReason: z.string().nullable(),
   mayRelease: z.boolean(),
-  /** The product was disposed of; the hold stays, so that none of it is received or sent again. */
+  /** When the product was disposed of. The hold stays, so that none of the product is received or sent again. */
   disposedAt: isoInstant.nullable(),
   disposedBy: personName.nullable(),
   disposal: disposal.nullable(),
   disposalReason: z.string().nullable(),
   mayDispose: z.boolean(),
-  /** Its newest investigation, and whether that one is open. */
+  /** The newest investigation of the hold, and whether it is open. */
   investigationId: id.nullable(),
   isInvestigated: z.boolean(),
 })
 export type Hold = z.infer<typeof hold>
-/** `amount`: total on all pages. */
+/** `amount`: number of holds on all pages. */
 export const holdPage = makePage(hold).extend({ amount: z.int() })
 /**
- * Newest first. For a med: its active and past holds; for an order: active and past holds placed on it, and whatever else currently holds any of it;
- * for a package, listed or not: active ones; without any of these: all active ones.
+ * Newest first. For a med: its active and past holds. For an order: active and past holds placed on the order itself, and active holds on any part of
+ * it; for a package, listed or not: active ones; without any of these: all active ones.
  */
 export const holdQuery = z.object({ medId: id.optional(), documentId: id.optional(), package: packageKey.optional(), ...pageInput })
 export type HoldQuery = z.infer<typeof holdQuery>

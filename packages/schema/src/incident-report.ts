@@ -4,12 +4,12 @@ import { filterLocation, filterText, id, isoDate, isoInstant, makePage, pageInpu
 /** Options of the form, verbatim (P1 §9). The first of each is the default of a new form, unless noted otherwise. */
 export const INCIDENT_OPTIONS = {
   reportType: ['INITIAL', 'FOLLOWUP', 'TERMINATE'],
-  /** A new form has none selected. */
+  /** A new form has no classification selected. */
   classification: ['COUNTERFEIT', 'DIVERTED', 'STOLEN', 'INTENTIONAL ADULTERATION', 'UNFIT FOR DISTRIBUTION', 'FRAUDULENT TRANSACTION'],
   use: ['HUMAN USE', 'OTHER'],
   description: ['FINISHED PRESCRIPTION DRUG', 'VACCINE', 'PLASMA DERIVATIVE', 'ALLERGENIC', 'MULTIPLE'],
   dosageForm: ['TABLET', 'CAPSULE', 'SUBLINGUAL', 'AEROSOL', 'ORAL LIQUID', 'INJECTABLE', 'TOPICAL', 'SUPPOSITORY', 'OTHER', 'MULTIPLE'],
-  /** Default: the third. */
+  /** A new form has the third selected. */
   companyCategory: ['MANUFACTURER', 'WHOLESALE DISTRIBUTOR', 'DISPENSER (PHARMACY)', 'REPACKAGER'],
 } as const
 
@@ -36,11 +36,11 @@ export const incidentForm = z.object({
   incidentNumber: line,
   initialNotificationDate: day,
   productFoundDate: day,
-  /** Time of the determination, `HH:mm` in the user's zone, which starts the 24 hours. */
+  /** Time of the determination, `HH:mm` in the user's zone. The 24 hours start at this time. */
   productFoundTime: z.union([z.iso.time({ precision: -1 }), z.literal('')]),
   /** Empty until the person chooses one, because it is their statement to the FDA. A report can't be sent without it. */
   classification: z.enum([...INCIDENT_OPTIONS.classification, '']),
-  /** Item 3 of the 2025 edition. */
+  /** For item 3 in the 2025 edition of the form. */
   geographicLocation: line,
   nameOfProduct: line,
   primaryIngredients: lines,
@@ -123,15 +123,15 @@ export const EMPTY_INCIDENT_FORM: IncidentForm = {
   contactEmail: '',
 }
 
-/** The form and where it belongs: a known incident, or the location of a new one. */
+/** Where a form belongs: a known incident, or the location of a new one. */
 const target = {
   locationId: id,
   incidentId: id.optional(),
-  /** The source draft; `since` is its `updatedAt` from the last answer. */
+  /** The draft from which the form was opened; `since` is the draft's `updatedAt` in the last answer. */
   draft: z.object({ id, since: isoInstant.max(40) }).optional(),
   /** The draft that a new one is split off from; unchanged values keep its zone. */
   copyOf: id.optional(),
-  /** Id of the open form, so that a draft can tell its own page's saves from others. */
+  /** Id of the open form, by which saves from this page are told apart from saves by others. */
   page: z.string().max(40).default(''),
 }
 export const incidentPreview = z.object({ ...target, jsonData: incidentForm })
@@ -155,7 +155,7 @@ export const incidentPreviewed = z.object({
   recipients: z.array(incidentRecipient),
 })
 
-/** The previewed PDF by its hash, or inline as base64 (`bufferData`), as in the documented call. */
+/** Submits the previewed PDF: by its hash, or inline as base64 (`bufferData`) as in the documented call. */
 export const incidentSubmission = z
   .object({
     ...target,
@@ -223,7 +223,7 @@ export const incidentPage = makePage(incidentRow)
 const mail = z.object({
   id,
   reportId: id,
-  /** Kind of addressee of a report; null for a notice, and for an email that went to everybody at once. */
+  /** Kind of addressee of a report; null for a notice, and for a report that went to everybody in one email. */
   recipient: z.enum(['fda', 'copy']).nullable(),
   kind: z.enum(['report', 'notice']),
   partnerName: z.string().nullable(),
@@ -232,15 +232,15 @@ const mail = z.object({
   at: isoInstant,
   status: z.enum(['waiting', 'sent', 'failed']),
   attempts: z.int(),
-  /** A server accepted it, but a person reports that it did not arrive. */
+  /** Whether a person reported that it did not arrive although a mail server accepted it. */
   isLost: z.boolean(),
   lastError: z.string().nullable(),
 })
 export type IncidentMail = z.infer<typeof mail>
 
 /**
- * Whether the FDA or the partners were notified: when, and who recorded it (nobody if the mail server accepted the emails; no time if the FDA's number
- * proves it). `reference`: the FDA's reference for a report made elsewhere.
+ * Whether the FDA or the partners were notified: when, and who recorded it. `by` is null if the mail server accepted the emails; `at` is null if only
+ * the FDA's number proves it. `reference`: the FDA's reference for a report made elsewhere.
  */
 const told = z.object({
   at: isoInstant.nullable(),
@@ -260,7 +260,7 @@ export const incidentDetail = z.object({
   determinedAt: isoInstant,
   clock: incidentClock.nullable(),
   told: z.object({ fda: told.nullable(), partners: told.nullable() }),
-  /** FDA addresses to which the first report was neither sent nor queued. */
+  /** FDA addresses to which the first report was not sent and is not waiting to be sent. */
   unmailed: z.array(z.string()),
   terminatedAt: isoInstant.nullable(),
   /** The investigation that found the product illegitimate. */
@@ -342,7 +342,7 @@ export const incidentClocks = z.array(
 )
 export type IncidentClocks = z.infer<typeof incidentClocks>
 
-/** Input on the page that is not part of the form yet: unparsed dates as typed, and the serial number searched for. */
+/** Input on the page that is not part of the form yet: dates as typed that could not be parsed, and the serial number that is searched for. */
 const asTyped = z.object({ initialNotificationDate: line, productFoundDate: line, search: line }).partial()
 export type IncidentAsTyped = z.infer<typeof asTyped>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, isoDate, isoInstant } from './common.ts'
 import { unitAnswers } from './inspection-unit.ts'
 
-/** The subject of a link: a pack of an inspection, one package, an answer to a tracing request, or the documents of a shipment. */
+/** What a link leads to: the pack of an inspection, one package, an answer to a tracing request, or the documents of a shipment. */
 export const linkKind = z.enum(['pack', 'unit', 'answer', 'shipment'])
 export type LinkKind = z.infer<typeof linkKind>
 
@@ -31,7 +31,7 @@ export type NewInspectionLink = z.infer<typeof newInspectionLink>
 export const inspectionLinkRef = z.object({ linkId: id })
 export const guestToken = z.object({ token: z.string().max(200) })
 
-/** The data of a pack or an answer that a guest may see. */
+/** What a guest may see of a pack or an answer. */
 export const guestPack = z.object({
   name: z.string(),
   filename: z.string(),

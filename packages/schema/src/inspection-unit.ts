@@ -20,7 +20,7 @@ export const UNIT_QUESTIONS = {
 export type UnitQuestion = keyof typeof UNIT_QUESTIONS
 const unitQuestion = z.enum(Object.keys(UNIT_QUESTIONS) as [UnitQuestion, ...UnitQuestion[]]) // Object.keys() returns string[], and the list is never empty
 
-/** `gap`: something that should be on file is missing or wrong. `none`: there was nothing to record. */
+/** State of an answer. `gap`: something that should be on file is missing or wrong. `none`: there was nothing to record. */
 export const answerState = z.enum(['ok', 'remark', 'gap', 'none'])
 export type AnswerState = z.infer<typeof answerState>
 export const ANSWER_STATES: Record<AnswerState, string> = { ok: 'Good', remark: 'Remark', gap: 'Gap', none: 'Not recorded' }
@@ -57,14 +57,14 @@ export const unitAnswers = z.object({
   container: z.string().nullable(),
   customerName: z.string(),
   locationName: z.string(),
-  /** The worst state of the answers; `hold` for a package on hold. */
+  /** The worst state among the answers; `hold` if the package is on hold. */
   state: z.enum(['ok', 'remark', 'gap', 'hold']),
   headline: z.string(),
   summary: z.string(),
   /** Two or three words for a list: "no statement". */
   brief: z.string(),
   answers: z.array(unitAnswer),
-  /** Newest first. */
+  /** Owners of the package, newest first. */
   owners: z.array(z.object({ name: z.string(), what: z.string(), on: isoDate.nullable() })),
   /** Number of events in the history. */
   events: z.int(),
@@ -73,13 +73,13 @@ export const unitAnswers = z.object({
 })
 export type UnitAnswers = z.infer<typeof unitAnswers>
 
-/** A serial number, typed or scanned. The scan's other fields are compared with the record. */
+/** A serial number, typed or scanned. The other fields come from a scan and are compared with the record. */
 export const unitInput = z.object({
   serialNumber: z.string().trim().min(1, 'Scan the bottle or type its serial number.').max(200),
   gtin: gtin14.optional(),
   lotNumber: z.string().trim().max(50).optional(),
   expirationDate: labelDate.optional(),
-  /** The package chosen among several with the serial number. */
+  /** The package that was chosen among several with this serial number. */
   medId: id.optional(),
 })
 export type UnitInput = z.infer<typeof unitInput>

@@ -53,7 +53,7 @@ const PBM_PARTS: readonly PackPart[] = [
 ]
 
 /**
- * The parts that a preset offers; a pack contains all of them unless the user unticks some. Packages picked from the shelf are a part of their own.
+ * The parts that a preset offers; a pack contains all of them unless the user unticks some. Packages picked from the shelf form an additional part.
  */
 export function listPackParts(preset: PackPreset, { medIds }: { medIds: readonly number[] }): readonly PackPart[] {
   const parts = preset === 'pbm' ? PBM_PARTS : BOARD_PARTS
@@ -92,7 +92,7 @@ export type PackAsk = z.output<typeof packAsk>
 
 const quantity = z.number().min(-1e9).max(1e9)
 
-/** The customer's figures for one NDC: counted at the beginning, dispensed in the period. Eleven digits. */
+/** The customer's own figures for one NDC of eleven digits: `opening` as counted at the beginning of the period, `dispensed` during it. */
 export const dispensedLine = z.object({ ndc: z.string().regex(/^\d{11}$/), opening: quantity.nullable(), dispensed: quantity.nullable() })
 export type DispensedLine = z.infer<typeof dispensedLine>
 
@@ -101,12 +101,12 @@ export const dispensedReport = z.object({
   filename: z.string().max(200),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   lines: z.int().nonnegative(),
-  /** Lines outside the period. */
+  /** Number of lines outside the period. */
   outside: z.int().nonnegative(),
-  /** Lines that could not be counted; `named` contains the first of them. */
+  /** Number of lines that could not be counted; `named` contains the first of them. */
   refused: z.int().nonnegative(),
   named: z.array(z.object({ line: z.int().positive(), ndc: z.string().max(60), why: z.string().max(100) })).max(100),
-  /** Eleven-digit NDCs of lines that could not be counted: their dispensed quantity is not complete. */
+  /** Eleven-digit NDCs of lines that could not be counted: the dispensed quantity of these NDCs is not complete. */
   incomplete: z
     .array(z.string().regex(/^\d{11}$/))
     .max(1000)
@@ -145,7 +145,7 @@ export type PackGap = z.infer<typeof packGap>
 /** Number of gaps that are listed individually; the count includes all of them. */
 const MOST_GAP_ITEMS = 1000
 
-/** A gap for these rows; none if there are no rows. */
+/** One gap with these rows as its items; no gap if there are no rows. */
 export function gapOf<Row>(
   part: PackPart,
   rows: readonly Row[],
@@ -162,7 +162,7 @@ export const packPreview = z.object({
   /** Total size of the documents, which are copied unchanged and make up most of a pack. */
   bytes: z.number(),
   parts: z.array(z.object({ part: packPart, counted: z.string(), gaps: z.array(packGap) })),
-  /** Notes in the pack about parts that are narrower than they look. */
+  /** Notes in the pack about parts that contain less than a reader may expect. */
   remarks: z.array(z.string()),
 })
 export type PackPreview = z.infer<typeof packPreview>

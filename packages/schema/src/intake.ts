@@ -22,7 +22,7 @@ export const TAKEN_FOR = { xml: 'EPCIS XML', zip: 'a zip', empty: 'an empty file
 export type TakenFor = 'xml' | 'zip' | 'empty' | Looks
 export const takenFor = z.enum(Object.keys(TAKEN_FOR) as [TakenFor, ...TakenFor[]]) // Object.keys() returns string[]
 
-/** `kept`: stored, because it cannot become an order yet; somebody should look at it. */
+/** `kept`: the file was only stored, because it cannot become an order yet; somebody should look at it. */
 export const deliveryStatus = z.enum([...uploadStatus.options, 'kept'])
 export type DeliveryStatus = z.infer<typeof deliveryStatus>
 
@@ -50,7 +50,10 @@ export const deliveryReceipt = deliveryTaken.extend({
 export type DeliveryReceipt = z.infer<typeof deliveryReceipt>
 export const deliveryInput = z.object({ deliveryId: id })
 
-/** `waiting`: not read yet, or waiting for a GLN. `attention`: it created no order. `kept`: stored, because the import cannot read it yet. */
+/**
+ * `waiting`: not read yet, or waiting for a GLN. `attention`: it created no order. `kept`: only stored, because the import cannot read such a file
+ * yet.
+ */
 export const deliveryState = z.enum(['waiting', 'attention', 'kept'])
 export const deliverySearch = z.object({ state: deliveryState.optional(), doorId: id.optional(), ...pageInput })
 export type DeliverySearch = z.output<typeof deliverySearch>
@@ -92,7 +95,7 @@ export const intakeDoor = z.object({
   kind: z.enum(['token', 'mail', 'sftp', 'pull']),
   /** The email address of a door for email. */
   address: z.string().nullable(),
-  /** Addresses and domains that may send to it; empty for anyone who knows the address. */
+  /** Addresses and domains that may send to the door; empty if anyone who knows its address may. */
   senders: z.array(z.string()),
   /** For an SFTP door: how a client signs in. */
   sftp: z
@@ -112,7 +115,7 @@ export const intakeDoor = z.object({
       port: z.int(),
       userName: z.string(),
       usesKey: z.boolean(),
-      /** The confirmed fingerprint; null until a person confirms it, and nothing is fetched until then. */
+      /** The confirmed fingerprint. Until a person confirms it, it is null and nothing is fetched. */
       hostKey: z.string().nullable(),
       folder: z.string(),
       pattern: z.string(),
@@ -158,7 +161,7 @@ export type IntakeOverview = z.infer<typeof intakeOverview>
 
 export const newIntakeDoor = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(80, 'A name has at most 80 characters.'),
-  /** null: the whole customer */
+  /** null for the whole customer */
   locationId: id.nullable(),
   tradingPartnerId: id.nullable(),
 })
@@ -194,11 +197,11 @@ export type NewSftpDoor = z.infer<typeof newSftpDoor>
 /** `password` is returned only this once. */
 export const madeSftpDoor = z.object({ doorId: id, user: z.string(), password: z.string().nullable() })
 
-/** Replaces how an SFTP user signs in. */
+/** Replaces the public keys and the password with which an SFTP user signs in. */
 export const changedSftpAccess = z.object({ doorId: id, publicKeys, password: z.enum(['keep', 'new', 'none']) })
 export type ChangedSftpAccess = z.infer<typeof changedSftpAccess>
 
-/** The action on a file on a partner's server after it has been fetched. */
+/** What happens to a file on a partner's server after it has been fetched. */
 export const AFTERWARDS = { leave: 'Leave it there', move: 'Move it to another folder', delete: 'Delete it' } as const
 const sourceFields = {
   ...sftpServer,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterLocation, id, isoDate, isoInstant, makePage, pageInput, personName, reason } from './common.ts'
 
-/** Subject of a finding; the first is the one that the law names (21 U.S.C. 360eee-1(d)(4)(A)). */
+/** Subjects of a finding; the law names the first (21 U.S.C. 360eee-1(d)(4)(A)). */
 export const FINDING_KINDS = {
   history: 'Transaction history checked',
   partner: 'Trading partner contacted',
@@ -49,7 +49,7 @@ const report = z.object({ draftId: id.nullable(), incidentId: id.nullable(), inc
 export const investigationRow = z.object({
   id,
   locationName: z.string(),
-  /** Distinct products of its holds; a hold without a product appears by its label. */
+  /** The distinct products of its holds; for a hold without a product, the label of the hold. */
   products: z.array(z.string()),
   packages: z.int(),
   reason: z.string(),
@@ -68,7 +68,7 @@ const investigated = z.object({
   label: z.string(),
   productName: z.string().nullable(),
   packages: z.int(),
-  /** Link to its packages; null after retention has removed them. */
+  /** The med or the order that was held, for a link; null after retention has removed it. */
   medId: id.nullable(),
   documentId: id.nullable(),
   /** `gone`: retention removed the order together with its hold. */

@@ -1,29 +1,29 @@
 import { HOUR_MS } from './span.ts'
 
-/** The dispensers that a rule binds: all of them, or, as long as the exemption of small dispensers lasts, only those above the head-count limit. */
+/** The dispensers that a rule binds: all of them, or only those above the head-count limit as long as small dispensers are exempt. */
 export type RuleScope = 'everyDispenser' | 'aboveHeadCount'
 
 /** A duty with its dates. Days are `YYYY-MM-DD`. */
 export interface DatedRule {
   key: string
-  /** The pharmacy's duty, as a sentence without a period. */
+  /** The pharmacy's duty, as a sentence without its final period. */
   duty: string
   note: string | null
-  /** Replaces `note` until the rule begins to bind. */
+  /** Used instead of `note` until the rule begins to bind. */
   noteBefore?: string
   binds: RuleScope
   from: string
-  /** The last day; null: no end. */
+  /** The last day on which the rule binds; null if it has no end. */
   until: string | null
   /** Section of the FD&C Act, letter or contract. */
   source: string
   /** Date of the research on which the entry is based. */
   checkedOn: string
-  /** Known only from secondary sources and to be confirmed. */
+  /** Whether the entry is known only from secondary sources and still has to be confirmed. */
   isSecondHand: boolean
 }
 
-/** For these entries, the research of this date quotes the section; nobody has compared the entries with the statute since. */
+/** For entries whose section is quoted in the research of this date. Nobody has compared them with the statute since. */
 const CHECKED = { checkedOn: '2026-11-20', isSecondHand: false } as const
 const SECOND_HAND = { checkedOn: '2026-11-20', isSecondHand: true } as const
 
@@ -59,7 +59,7 @@ export const HEAD_COUNT_EXEMPTION = {
 
 /**
  * Share of its packages that a pharmacy may send to other pharmacies in a calendar year before it needs a registration as a distributor. The federal
- * rule counts controlled substances only, as the distributed share of everything distributed and dispensed; states have limits of their own.
+ * rule counts only controlled substances: those distributed, as a share of those distributed and dispensed. States have limits of their own.
  */
 export const TRANSFER_LIMIT = { percent: 5, source: '21 CFR 1307.11(a)(1)(iv)', ...SECOND_HAND } as const
 
@@ -186,7 +186,7 @@ export type RuleState = 'unknown' | 'notYet' | 'applies' | 'ended'
 export interface RuleStanding<Rule extends DatedRule = DatedRule> {
   rule: Rule
   state: RuleState
-  /** The day on which the rule begins to bind this pharmacy; null while that is unknown. */
+  /** The day on which the rule begins to bind this pharmacy; null as long as that is unknown. */
   begins: string | null
   /** True if only the exemption of small dispensers keeps the rule from binding. */
   isExempt: boolean

@@ -80,7 +80,7 @@ export function isNpi(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** Decision 16: a bare array over REST, whose entries the adapter names. `timeZone`: by default the caller's. */
+/** Over REST this is a bare array, whose entries the adapter converts to these names (decision 16). `timeZone` defaults to the caller's. */
 export const newLocation = z.object({
   addresses: z.array(newLocationAddress).min(1, 'A location needs an address.').max(20),
   timeZone: timeZone.optional(),
@@ -107,7 +107,7 @@ export const locationRenaming = z.object({
 export const locationInput = z.object({ id })
 export const locationClosing = z.object({ customerLocationId: id, reason })
 export const locationReopening = z.object({ customerLocationId: id })
-/** Owner of the goods that it receives (340B); null: the location itself. */
+/** Owner of the goods that the location receives (340B); null if the location owns them itself. */
 export const locationOwner = z.object({ customerLocationId: id, ownerLocationId: id.nullable() })
 
 const locationAddress = z.object({
@@ -144,7 +144,7 @@ export type HydratedLocation = z.infer<typeof hydratedLocation>
 export const ownedLocation = z.object({ id, name: z.string(), owner: z.object({ id, name: z.string() }) })
 export type OwnedLocation = z.infer<typeof ownedLocation>
 
-/** Number of locations that the subscriptions allow: `unlimited`, or a number; `unused` is the remainder. */
+/** Number of locations that the subscriptions allow, or `unlimited`; `used` of them exist, `unused` are left. */
 export const locationLimit = z.object({
   total: z.union([z.int(), z.literal('unlimited')]),
   used: z.int(),

@@ -5,9 +5,12 @@ import { id, isoInstant, personName } from './common.ts'
 export const MAIL_ADDRESSES = 20
 export const MAIL_ATTACHMENT_BYTES = 20 * 1024 * 1024
 export const MAILS_PER_DAY = 50
-/** Limit on everything a user sends within 24 hours: fifty pedigrees to twenty addresses each. The customer's limit allows five such people. */
+/**
+ * Limit on everything a user sends within 24 hours: fifty pedigrees to twenty addresses each. The limit for the whole customer allows five people to
+ * send that much.
+ */
 export const USER_RECIPIENTS_PER_DAY = 1000
-/** Fifty notices to a few addresses each, but with an hourly limit, so that a stolen session can't email six hundred people at once. */
+/** Enough for fifty notices to a few addresses each, and few enough that a stolen session can't email six hundred people at once. */
 export const USER_RECIPIENTS_PER_HOUR = 200
 export const CUSTOMER_RECIPIENTS_PER_DAY = 5000
 
@@ -21,7 +24,7 @@ export const medEmailInput = z.object({
   subject: z.string().max(500, 'A subject has at most 500 characters.').default(''),
   body: z.string().max(20_000, 'A message has at most 20,000 characters.').default(''),
   attachments: z.array(id).max(100).default([]),
-  /** Required to send the pedigree of a med on hold, so that nobody does so by accident. */
+  /** Must be true to send the pedigree of a med on hold, so that nobody does that by accident. */
   evenHeld: z.boolean().default(false),
 })
 /** An email as entered in a form. */
@@ -52,5 +55,5 @@ export const medEmailList = z.array(medEmail)
 /** A PDF as base64, small enough to be part of an answer. */
 export const pdfFile = z.object({ filename: z.string(), base64: z.string() })
 export const medOnly = z.object({ medId: id })
-/** `evenHeld` as in {@link medEmailInput}, because the med may have gone on hold since. */
+/** `evenHeld` as in {@link medEmailInput}, because the med may have gone on hold since the first email. */
 export const medEmailAgain = z.object({ medEmailId: id, evenHeld: z.boolean().default(false) })

@@ -27,7 +27,7 @@ export const medSearch = z.object({
   startDate: filterDate,
   endDate: filterDate,
   sort: medSort.default('date'),
-  /** Not named `direction`, because tRPC reserves that name in the input of a paged query. */
+  /** This field is not named `direction`, because tRPC reserves that name in the input of a paged query. */
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
   ...pageInput,
 })
@@ -39,7 +39,7 @@ export type MedSearchAll = z.output<typeof medSearchAll>
 /** A case contains meds, a pallet contains packages. */
 export const packageLevel = z.enum(['case', 'pallet'])
 export type PackageLevel = z.infer<typeof packageLevel>
-/** The level of a package with its own serial number, and how many shipped meds of its newest order it contains. */
+/** The level of a package that has its own serial number, and how many shipped meds it contains according to its newest order. */
 export const packageFacts = z.object({ level: packageLevel, meds: z.int() })
 
 export const medRow = z.object({
@@ -48,7 +48,7 @@ export const medRow = z.object({
   gtin: z.string().nullable(),
   ndc: z.string().nullable(),
   medName: z.string().nullable(),
-  /** Also null if the name includes the strength. */
+  /** Null if unknown, or if the name already includes the strength. */
   strengthDescription: z.string().nullable(),
   manufacturerName: z.string().nullable(),
   lotNumber: z.string().nullable(),
@@ -57,15 +57,15 @@ export const medRow = z.object({
   receivedBy: personName.nullable(),
   customerLocation: z.object({ id, name: z.string() }),
   isEpcisGenerated: z.boolean(),
-  /** Entered by mistake. */
+  /** Whether the med was entered by mistake. */
   isVoided: z.boolean(),
-  /** Protected against accidental receiving or sending. */
+  /** Whether the med is protected against being received or sent by accident. */
   isHeld: z.boolean(),
-  /** On hold only until a ticket's data arrives. */
+  /** Whether the med is on hold only until a ticket's data arrives. */
   isPending: z.boolean(),
-  /** Its receiver, if it left with a shipment and has not come back. */
+  /** Name of the receiver, if the med left with a shipment and has not come back. */
   sentTo: z.string().nullable(),
-  /** Contents, if it is a package; it is then not a med and doesn't count as one (decision 40). */
+  /** Level and contents if this is a package; a package is not a med and is not counted as one (decision 40). */
   package: packageFacts.nullable(),
 })
 export type MedRow = z.infer<typeof medRow>
@@ -82,7 +82,7 @@ export const med = z.object({
   createdBy: personName.nullable(),
 })
 
-/** The input as typed; the service reports errors in a sentence. */
+/** The input exactly as typed, not checked here, because the service reports errors in a sentence. */
 const entryText = z.string().max(5000).nullish()
 
 /** A med typed or scanned in (P1 §7). Serial number and location are required, everything else may be blank. */
@@ -107,7 +107,7 @@ export type SavedMed = z.infer<typeof savedMed>
 export const packageAround = z.object({
   line: z.int(),
   level: packageLevel,
-  /** null for a logistic unit. */
+  /** null for a logistic unit, which is no med. */
   medId: id.nullable(),
   sscc: z.string().nullable(),
   gtin: z.string().nullable(),
@@ -130,20 +130,20 @@ export const pedigree = z.object({
   voided: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string().nullable() }).nullable(),
   /** Owner of the goods if the location receives for another one (340B). */
   goodsOwner: z.object({ id, name: z.string() }).nullable(),
-  /** Protected against accidental receiving or sending. */
+  /** Whether the med is protected against being received or sent by accident. */
   isHeld: z.boolean(),
-  /** On hold only until a ticket's data arrives. */
+  /** Whether the med is on hold only until a ticket's data arrives. */
   isPending: z.boolean(),
-  /** Its receiver, if it left with a shipment and has not come back. */
+  /** Name of the receiver, if the med left with a shipment and has not come back. */
   sentTo: z.string().nullable(),
   mayVoid: z.boolean(),
-  /** Read-only: the caller's location owns it but another one handles it. */
+  /** Whether the caller can only view it, because the caller's location owns the goods but another one handles them. */
   isReadOnly: z.boolean(),
   needsReason: z.boolean(),
   dosageFormType: z.string().nullable(),
   strengthDescription: z.string().nullable(),
   netContentDescription: z.string().nullable(),
-  /** Nearest first, outermost last. */
+  /** The packages around the med: the nearest first, the outermost last. */
   parents: z.array(packageAround),
   amountOfChildren: z.int(),
   /** Contents according to the newest order that lists it; null for a med. */
@@ -196,7 +196,7 @@ export const pedigreePage = makePage(
   }),
 )
 export const serialInput = z.object({ serialNumber: z.string().trim().min(1).max(200) })
-/** `gtin` distinguishes products with the same serial number; scans provide it. `medId`: the med chosen among them. */
+/** `gtin` distinguishes products with the same serial number; scans provide it. `medId`: the med that was chosen among several. */
 export const serialLocationInput = serialInput.extend({ locationId: filterLocation, gtin: gtin14.optional(), medId: id.optional() })
 
 export const pedigreeBySerial = z.object({
@@ -208,7 +208,7 @@ export const pedigreeBySerial = z.object({
   ),
 })
 
-/** Details of serial_ambiguous, if meds of several products share a serial number. */
+/** Details of the error `serial_ambiguous`: the meds of different products that share a serial number. */
 export const serialCandidates = z.array(
   z.object({
     medId: id,

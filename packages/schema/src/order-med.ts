@@ -16,7 +16,9 @@ export interface OrderMed {
   datetimeReceived: string | null
   children: OrderMed[]
 }
-/** A unit without its contents. Answers are streamed and may be nested deeper than a call stack, so each unit is validated separately. */
+/**
+ * A unit without its contents. Answers are streamed and may be nested more deeply than the call stack allows, so each unit is validated separately.
+ */
 export const orderMedAlone = z.object({
   sgtin: z.string().nullable(),
   sscc: z.string().nullable(),

@@ -9,7 +9,7 @@ export const orderSearch = z.object({
   docDateStart: filterDate,
   docDateEnd: filterDate,
   customerLocationId: z.union([z.int().nonnegative(), z.literal('')]).optional(),
-  /** Only orders that a trading partner sent, found by its GLNs. */
+  /** Only orders that this trading partner sent, found by the partner's GLNs. */
   tradingPartnerId: z.union([z.int().nonnegative(), z.literal('')]).optional(),
   /** Only orders with something left to receive. */
   open: z.boolean().optional(),
@@ -35,18 +35,18 @@ export const orderRow = z.object({
   amountNotReceived: z.int(),
   /** Number of its meds currently on hold, received or not. */
   medsHeld: z.int(),
-  /** Of these, meds that only wait for a ticket's data. */
+  /** Meds among these that are on hold only because a ticket's data is missing. */
   medsPending: z.int(),
   findings: z.object({ reject: z.int(), warn: z.int(), notShipped: z.int() }),
   ticketNumber: z.int().nullable(),
   ticketId: id.nullable(),
   /** The upload that created it, which shows its findings; null for the second order of a file. */
   uploadId: id.nullable(),
-  /** The order was sent by mistake, so none of it counts any more. */
+  /** Whether the order was sent by mistake and was voided, so that nothing in it counts any more. */
   isVoided: z.boolean(),
-  /** The order was closed with meds missing, which are no longer expected. */
+  /** Whether the order was closed with meds missing, which are no longer expected. */
   isClosed: z.boolean(),
-  /** Read-only: the caller's location owns the goods and another one receives them. */
+  /** Whether the caller can only view it, because the caller's location owns the goods but another one receives them. */
   isReadOnly: z.boolean(),
 })
 export type OrderRow = z.infer<typeof orderRow>
@@ -87,38 +87,38 @@ export const orderDetail = orderRow.extend({
   placedBy: z.string(),
   /** Owner of the goods if the location receives them for another one (340B). */
   goodsOwner: z.object({ id, name: z.string() }).nullable(),
-  /** The person who voided or closed it, and the reason. */
+  /** When the order was voided or closed, by whom and why. */
   correction: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
-  /** The order that a corrected file replaced it with. */
+  /** The order with which a corrected file replaced this one. */
   replacedById: id.nullable(),
   /** Arrival time of the first file that was later replaced by this one; null if it replaced none, or if this order does not count. */
   firstArrivedAt: isoInstant.nullable(),
-  /** The caller administers its location and may void, close and reopen it. */
+  /** Whether the caller administers the order's location and may void, close and reopen the order. */
   mayCorrect: z.boolean(),
   documentName: z.string(),
   instanceIdentifier: z.string().nullable(),
   documentCreated: z.string().nullable(),
   transactionStatement: z.boolean(),
   guidelineVersion: z.string().nullable(),
-  /** Null without a mark. */
+  /** null if the document does not say whether it is a drop shipment. */
   dropShipment: dropShipment.nullable(),
   guidelineFacts: z.array(guidelineFact),
-  /** The other orders of the same file at locations that the caller sees, without those that a corrected file replaced. */
+  /** The other orders of the same file at locations that the caller sees, except those that were replaced by a corrected file. */
   parts: z.array(
     z.object({ documentId: id, customerLocationName: z.string(), senderName: z.string(), amountOfMeds: z.int(), isVoided: z.boolean() }),
   ),
-  /** Oddities of the whole document, and who should fix them; none of them is a finding of the exception record. */
+  /** Oddities of the whole document, and who should fix them; none of them is a finding in a ticket. */
   documentWarnings: z.array(z.object({ code: z.string(), message: z.string(), hint: z.string() })),
   amountHeld: z.int(),
   amountPending: z.int(),
-  /** Open meds that a stop at the counter excludes from bulk receipts; none of them is on hold. */
+  /** Number of open meds that bulk receipts skip because of a stop at the counter; meds on hold are not included. */
   amountStopped: z.int(),
   amountNotShipped: z.int(),
   packages: z.int(),
   cases: z.int(),
   pallets: z.int(),
   products: z.array(productProgress),
-  /** Latest receipt so far, from which `readProgress` continues. */
+  /** Id of the latest receipt so far; `readProgress` continues from there. */
   lastReceiptId: z.int(),
 })
 export type OrderDetail = z.infer<typeof orderDetail>
@@ -142,14 +142,14 @@ export const orderUnit = z.object({
   epcisMedVocabularyId: id.nullable(),
   lotNumber: z.string().nullable(),
   expirationDate: isoDate.nullable(),
-  /** Meds at and below this line, and how many of them are received. */
+  /** Number of meds in this line and below it; the next fields count those that are received, on hold, and on hold only for missing data. */
   meds: z.int(),
   received: z.int(),
   held: z.int(),
   pending: z.int(),
   /** Number of direct children. */
   children: z.int(),
-  /** Names of products inside, at most four; a fourth means that there are more than three. */
+  /** Names of products inside, at most four; a fourth name means that there are more than three products. */
   contents: z.array(z.string()),
   receivedById: id.nullable(),
   receivedBy: personName.nullable(),
@@ -185,13 +185,13 @@ export const scanIndex = z.object({
   count: z.int(),
   /** Serial number of a med or package, or the SSCC of a logistic unit; separated by line feeds. */
   keys: z.string(),
-  /** Index into `facts`. */
+  /** For each line, the index of its entry in `facts`. */
   meta: z.string(),
-  /** Line of the enclosing package, -1 for none. */
+  /** For each line, the line of the package around it; -1 if there is none. */
   parents: z.string(),
   /** Last line of the subtree: a package contains the lines after its own up to this one. */
   lasts: z.string(),
-  /** 0 open, 1 received, 2 held, 3 package, 4 not shipped, 5 received with another order, 6 received and held since. */
+  /** 0 open, 1 received, 2 on hold, 3 package, 4 not shipped, 5 received with another order, 6 received and then put on hold. */
   states: z.string(),
   /** Lines held only until a ticket's data arrives; absent if there are none. */
   pending: z
@@ -216,11 +216,11 @@ export const progress = z.object({
   amountNotReceived: z.int(),
   amountHeld: z.int(),
   lastReceiptId: z.int(),
-  /** The order that a corrected file has since replaced it with. */
+  /** The order with which a corrected file has since replaced this one. */
   replacedById: id.nullable(),
   /** All currently stopped lines; absent if there are none. */
   stopped: stoppedLines.optional(),
-  /** Changes by anybody after the given receipt: line ranges received, or not received any more if `undone`. */
+  /** What anybody changed after the given receipt: ranges of lines that were received or, if `undone`, are no longer received. */
   changes: z.array(
     z.object({
       receiptId: z.int(),
@@ -238,7 +238,10 @@ export type Progress = z.infer<typeof progress>
 const oneOrMany = <T extends z.ZodType>(value: T, most = 10_000) => z.union([value, z.array(value).min(1).max(most)])
 const text = z.string().trim().min(1).max(200)
 
-/** Label data of the named packages besides their serial numbers. If the document differs, none is received without a reason (decision 64). */
+/**
+ * What the labels of the named packages say besides the serial numbers. A package for which the document says something else is not received without
+ * a reason (decision 64).
+ */
 const label = {
   lotNumber: z.string().trim().max(50).optional(),
   expirationDate: labelDate.optional(),
@@ -246,12 +249,15 @@ const label = {
   reason: reason.optional(),
   /** The reason for receiving it here although another order received it. It doesn't excuse a label that differs. */
   elsewhereReason: reason.optional(),
-  /** The reason for receiving it although it was stopped or set aside at the counter; it answers every open stop of the unit. */
+  /** The reason for receiving it although it was stopped or set aside at the counter. The reason answers every open stop of the unit. */
   stopReason: reason.optional(),
   scannedMsAgo,
 }
 
-/** Recalls that the caller was shown and receives anyway. REST doesn't need it: it receives them, as with expired packages (decision 40). */
+/**
+ * Recalls that the caller was shown and receives anyway. REST callers can omit them: recalled packages are then received, just as expired ones are
+ * (decision 40).
+ */
 const known = {
   knownRecallIds: z.array(id).max(100).optional(),
   /** The reason for receiving it despite a recall. */
@@ -268,10 +274,10 @@ export const receiveBySerial = z.object({
   sgtin: oneOrMany(z.string().trim().min(1).max(120)).optional(),
   /** The way in which the web got the serial number; REST omits it. */
   how: z.enum(['scan', 'serial']).optional(),
-  /** Whether expired and short-dated packages are stopped as on the receiving screen, for a scan of an order that is not on screen. */
+  /** For a scan of an order that is not on screen: whether expired and short-dated packages are stopped as on the receiving screen. */
   stopDated: z.boolean().optional(),
 })
-/** An order has a few hundred products at most. */
+/** The limit is generous, because an order has a few hundred products at most. */
 export const receiveByProduct = z.object({ documentId: id, epcisMedVocabularyId: oneOrMany(id, 1000), gtin: gtin14.optional(), ...known })
 export const receiveByContainer = z.object({
   documentId: id,
@@ -282,9 +288,9 @@ export const receiveByContainer = z.object({
 })
 export const receiveEverything = z.object({ documentId: id, ...known })
 
-/** A package whose label and document differ, so it was not received. */
+/** A package that was not received because its label differs from the document. */
 export const labelDiffers = z.object({
-  /** As the caller wrote it. */
+  /** The package as the caller named it. */
   value: z.string(),
   label: z.object({ lotNumber: z.string().nullable(), expirationDate: z.string().nullable() }),
   file: z.object({ lotNumber: z.string().nullable(), expirationDate: isoDate.nullable() }),
@@ -298,7 +304,7 @@ export const received = z.object({
   notFound: z.array(z.union([z.string(), z.int()])),
   held: z.array(z.string()),
   differs: z.array(labelDiffers),
-  /** Stopped at the counter and not answered yet, so skipped. */
+  /** Packages that were skipped because a stop at the counter has not been answered yet. */
   notReceived: z.array(notReceived),
   amountNotReceived: z.int(),
   receiptId: z.int().nullable(),
@@ -317,8 +323,8 @@ export const undoReceipt = z.object({
 export const undone = z.object({ undone: z.int(), amountNotReceived: z.int() })
 
 /**
- * Contents of a receipt: names of products, at most four; a fourth means that there are more than three. Serial number and med if it is a single
- * package.
+ * Contents of a receipt: names of products, at most four; a fourth name means that there are more than three products. Serial number and med are set
+ * if the receipt is of a single package.
  */
 export const receiptContents = { products: z.array(z.string()), serialNumber: z.string().nullable(), medId: id.nullable() }
 
@@ -355,12 +361,12 @@ export const receipt = z.object({
 })
 export const receiptList = z.array(receipt)
 
-/** Places where a scanned package was found that is not on this order. */
+/** Where a scanned package that is not on this order was found instead. */
 export const elsewhere = z.object({
   found: z.array(
     z.object({
       documentId: id.nullable(),
-      /** null for a logistic unit. */
+      /** null for a logistic unit, which is no med. */
       medId: id.nullable(),
       purchaseOrderNumbers: z.array(z.string()),
       senderNames: z.array(z.string()),
@@ -371,6 +377,6 @@ export const elsewhere = z.object({
 })
 export const elsewhereInput = z.object({ documentId: id, gtin: z.string().max(200).nullable().optional(), serialNumber: text })
 
-/** The whole order, or its first outermost units. */
+/** Asks for the whole order, or only for its first outermost units if there is a `limit`. */
 export const orderMedsInput = documentInput.extend({ limit: z.int().min(1).max(1000).optional() })
 export { ok }

@@ -39,7 +39,7 @@ export const agreement = z.object({
 })
 export type Agreement = z.infer<typeof agreement>
 
-/** Merges two entries of the same partner: `mergedId` gives everything to `id`. */
+/** Merges two entries of the same partner: everything that belongs to `mergedId` moves to `id`. */
 export const partnerMergeInput = z.object({ id, mergedId: id })
 export const partnerMergeUndo = z.object({ id })
 export const partnerMerge = z.object({

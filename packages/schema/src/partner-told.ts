@@ -8,13 +8,13 @@ export const toldGln = z.object({
   globalLocationNumber: gln,
   locationName: z.string(),
   disposition: z.enum(['SHIP TO', 'BILL TO', 'BOTH']),
-  /** null: never sent. */
+  /** null if the GLN was never sent to the partner. */
   sent: z
     .object({
       id,
       at: isoInstant,
       by: personName.nullable(),
-      /** null: the GLN was communicated without an email from us, as the note explains. */
+      /** null if the partner got the GLN without an email from us, as the note explains. */
       to: z.string().nullable(),
       note: z.string().nullable(),
       mail: z.enum(['waiting', 'sent', 'failed', 'stopped']).nullable(),

@@ -17,7 +17,7 @@ export const plan = z.object({
   kind: z.enum(['plan', 'addOn']),
   /** Enterprise plans replace others and can't share a cart with Basic or additional users (BILL-017, BILL-018). */
   isEnterprise: z.boolean().default(false),
-  /** Product code of the same plan with yearly payment. */
+  /** Product code of the same plan when it is paid yearly. */
   annual: z.string().max(100).optional(),
   period: z.enum(['month', 'year', 'once']).default('month'),
   locations: z.int().nonnegative().default(0),
@@ -27,7 +27,7 @@ export const plan = z.object({
 })
 export type Plan = z.output<typeof plan>
 
-/** By product code. */
+/** Plans by product code. */
 export const planTable = z.record(z.string().max(100), plan)
 export type PlanTable = z.output<typeof planTable>
 
@@ -127,14 +127,15 @@ const DEFAULTS = {
   },
 } satisfies Record<string, z.input<typeof plan>>
 
-/** Catalog unless configured otherwise (decision 53, BILL-032, BILL-033). Product codes are case-insensitive. */
+/** The catalog, unless another one is configured (decision 53, BILL-032, BILL-033). Product codes are case-insensitive. */
 export const DEFAULT_PLANS: PlanTable = planTable.parse(DEFAULTS)
 
 /** Recall alerts, under any product name: `nrac-alerts`, `nrac-monthly-subscription`. */
 export const isRecallProduct = (product: string) => product.toLowerCase().includes('nrac')
 
 /**
- * Entitlement of one unit of a product; a yearly variant has that of its plan. A brand prefix of a training session is ignored. `undefined`: none.
+ * Entitlement of one unit of a product; a yearly variant has that of its plan. A brand prefix before `training-session` is ignored. `undefined` if
+ * the product is unknown.
  */
 export function findPlan(table: PlanTable, product: string): Plan | undefined {
   const code = product.toLowerCase().replace(/^[a-z\d]+-(?=training-session$)/, '')

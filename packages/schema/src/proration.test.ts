@@ -71,7 +71,7 @@ describe('the upgrade to Enterprise', () => {
     { maxLength: 8 },
   )
 
-  test('[BILL-027 BILL-028 BILL-029] has a credit between zero and both the amount paid and the price, and a percentage that takes off exactly the credit', () => {
+  test('[BILL-027 BILL-028 BILL-029] has a credit from zero up to the lower of the amount paid and the price, and a percentage that takes off exactly the credit', () => {
     fc.assert(
       fc.property(some, fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 60 }), day, (list, priceCents, quantity, now) => {
         const replaced = list.map((one) => ({ product: 'basic', display: 'Basic', ...one }))

@@ -5,7 +5,7 @@ export interface Replaced {
   product: string
   display: string
   quantity: number
-  /** For one period, all units, before tax. */
+  /** Price of one period for all units, before tax. */
   subtotalCents: number
   /** Length of one period. */
   period: 'month' | 'year'

@@ -6,7 +6,7 @@ export const RECALL_CONFIDENCES = { exact: 'Exact', probable: 'Probable', possib
 export type RecallConfidence = keyof typeof RECALL_CONFIDENCES
 const confidence = z.enum(['exact', 'probable', 'possible'])
 
-/** `new`: the caller has not opened this version. `done`: every affected lot was dismissed, by anybody. */
+/** `new`: the caller has not opened this version of the recall. `done`: every affected lot was dismissed, no matter by whom. */
 export const RECALL_STATES = { new: 'New', seen: 'Seen', done: 'Dealt with' } as const
 export type RecallState = keyof typeof RECALL_STATES
 
@@ -22,10 +22,12 @@ const recallCode = z.object({
   formFactor: z.string(),
   criteria: z.array(criterion),
   allLots: z.boolean(),
-  /** Neither lots nor "all lots" could be found in the text. */
+  /** Whether neither lots nor "all lots" could be found in the text. */
   isUnread: z.boolean(),
   amountOfLots: z.int(),
-  /** The data by which packages are matched with the recall; `nothing`: the text is too vague, so a person has to check. */
+  /**
+   * How packages are matched with the recall: by NDC, by manufacturer, or by `nothing` because the text is too vague, so that a person has to check.
+   */
   comparedBy: z.enum(['ndc', 'manufacturer', 'nothing']),
 })
 export type RecallCode = z.infer<typeof recallCode>
@@ -51,10 +53,10 @@ export const recallEntry = z.object({
 })
 export type RecallEntry = z.infer<typeof recallEntry>
 export const recallEntries = z.array(recallEntry)
-/** `namesLot`: the recall names the lot searched for; otherwise it covers all lots of a product. */
+/** `namesLot`: true if the recall names the lot that was searched for, false if it covers all lots of a product. */
 export const recallsFound = z.array(recallEntry.extend({ namesLot: z.boolean() }))
 
-/** The text next to its interpretation. */
+/** The text of a recall, shown next to the interpretation. */
 const recallText = z.object({
   recallNumber: z.string(),
   description: z.string(),
@@ -69,7 +71,7 @@ export type RecallStory = z.infer<typeof recallStory>
 
 export const recallInput = z.object({ recallId: id })
 export const recallCodesInput = z.object({ recallCodeIds: z.array(id).min(1).max(500) })
-/** Everything unless a limit is given (decision 15). */
+/** Without a limit everything is returned (decision 15). */
 const some = { limit: z.int().min(1).max(1000).optional() }
 export const recallActiveInput = recallInput.extend(some)
 export const recallActiveOfCodesInput = recallCodesInput.extend(some)
@@ -102,7 +104,7 @@ const product = z.object({
 })
 const receivedFields = { receivedBy: personName.nullable(), datetimeReceived: isoInstant.nullable(), sgtin: z.string().nullable() }
 
-/** Outcomes for the packages of a lot. */
+/** Numbers of a lot's packages by outcome. */
 const outcomeFields = {
   noneOnHand: z.boolean().default(false),
   quarantined: z.int().min(0).max(1_000_000).nullish(),
@@ -132,12 +134,12 @@ const affected = z.object({
   id,
   recallId: id,
   recallCodeId: id,
-  /** Number of packages that count; 0 for a lot that only possibly matches. */
+  /** Number of affected packages; 0 for a lot that only possibly matches. */
   affectedMedCount: z.int(),
   customerLocation: z.object({ id, name: z.string() }),
   expiration: isoDate.nullable(),
   lotNumber: z.string().nullable(),
-  /** `timestamp`: time at which the shipment was sent. */
+  /** `timestamp`: when the shipment was sent. */
   document: z.object({ id: id.nullable(), timestamp: isoInstant }),
   epcisSgtins: z.array(
     z.object({
@@ -146,7 +148,7 @@ const affected = z.object({
       epcisMedVocabulary: product,
       isOnHold: z.boolean(),
       isPending: z.boolean(),
-      /** Its receiver, if it left with a shipment: the recall notice must be passed on to that company. */
+      /** Name of the receiver, if the package left with a shipment. The recall notice must be passed on to that company. */
       sentTo: z.string().nullable(),
       ...receivedFields,
     }),
@@ -157,15 +159,15 @@ const affected = z.object({
   ndc: z.string().nullable(),
   /** The reference of the order that brought it; empty for packages entered by hand. */
   purchaseOrderNumbers: z.array(z.string()),
-  /** All packages of the lot. */
+  /** Number of all packages of the lot. */
   amount: z.int(),
   /** Number of packages of the lot that arrived; the others are expected. */
   amountReceived: z.int(),
-  /** In quarantine. */
+  /** Number of packages in quarantine. */
   amountOnHold: z.int(),
-  /** Expected packages that are not in quarantine. */
+  /** Number of expected packages that are not in quarantine. */
   amountExpectedNotHeld: z.int(),
-  /** Packages that only wait for a ticket's data. */
+  /** Number of packages that are on hold only because a ticket's data is missing. */
   amountPending: z.int(),
   confidence,
   /** In words: "Same NDC, lot and expiry". */
@@ -180,11 +182,11 @@ export const RECALL_PACKAGES_SHOWN = 300
 export const recallAffectedQuery = z.object({ recallId: id, ...pageInput })
 /** Lots by certainty, with totals over all of them; possible matches are excluded from the totals. */
 export const recallAffectedPage = makePage(affected).extend({
-  /** Packages of lots that nobody dealt with, each counted once; `received` is the number of those that arrived. */
+  /** Number of packages in lots that nobody has dealt with, each counted once; `received` of them arrived. */
   meds: z.int(),
   received: z.int(),
   onHold: z.int(),
-  /** Expected packages that are not in quarantine. */
+  /** Number of expected packages that are not in quarantine. */
   expectedNotHeld: z.int(),
   pending: z.int(),
   locations: z.array(z.string()),
@@ -202,7 +204,7 @@ export const recallDismissing = z.object({
   ...outcomeFields,
 })
 export type RecallDismissing = z.infer<typeof recallDismissing>
-/** `isDismissed`: the desired state, whatever others do; if omitted, the state is toggled. */
+/** `isDismissed`: the state to set, whatever the state is now; if omitted, the state is toggled. */
 export const recallToggle = z.object({ dismissedRecallId: id, isDismissed: z.boolean().optional() })
 export type RecallToggle = z.infer<typeof recallToggle>
 export const recallDismissed = dismissal.extend({ epcisEventId: id })
@@ -217,13 +219,13 @@ const homeRow = z.object({
   classification: z.string().nullable(),
   recallNumbers: z.array(z.string()),
   published: isoDate,
-  /** Each package is counted once, received or expected; `receivedMedCount` is the number of those that arrived. */
+  /** Number of affected packages, received or expected, each counted once; `receivedMedCount` of them arrived. */
   affectedMedCount: z.int(),
   receivedMedCount: z.int(),
   possibleMedCount: z.int(),
   amountOnHold: z.int(),
   amountPending: z.int(),
-  /** The FDA has ended it, so it is excluded from counts. */
+  /** Whether the FDA has ended the recall, which excludes it from counts. */
   isEnded: z.boolean(),
   state: z.enum(['new', 'seen', 'done']),
 })
@@ -239,17 +241,17 @@ export const recallStanding = z.object({
   /** Date of the source's data; null if none was loaded yet. */
   asOf: isoDate.nullable(),
   recalls: z.int(),
-  /** Number of recalls and lots that are still to be matched. */
+  /** Number of recalls and lots that have not been matched yet. */
   waiting: z.int(),
 })
 export type RecallStanding = z.infer<typeof recallStanding>
 
-/** If lots are omitted: every lot that counts and is unhandled. */
+/** The lots to hold; if they are omitted, every lot that counts as affected and that nobody has dealt with. */
 export const recallHolding = z.object({ recallId: id, epcisEventIds: z.array(id).min(1).max(1000).optional(), reason: reason.optional() })
 export type RecallHolding = z.infer<typeof recallHolding>
 export const recallHeld = z.object({ holds: z.int(), meds: z.int() })
 
-/** A lot in an order that a recall names, so it stops a scan. */
+/** A lot of an order that is named by a recall, so that its packages stop a scan. */
 const recalledLine = z.object({
   recallId: id,
   epcisEventId: id,
@@ -262,15 +264,15 @@ const recalledLine = z.object({
   expiration: isoDate.nullable(),
   confidence,
   why: z.string(),
-  /** Somebody chose to receive it anyway on this order, and the recall has not become more severe since. */
+  /** Whether somebody chose to receive it anyway on this order, and the recall has not become more severe since. */
   isAnswered: z.boolean(),
-  /** Time at which somebody handled the lot; later packages still trigger a question. */
+  /** When somebody dismissed the lot; packages that arrive later still trigger a question. */
   dismissedAt: isoInstant.nullable(),
 })
 export type RecalledLine = z.infer<typeof recalledLine>
 export const recalledLines = z.array(recalledLine)
 
-/** The reason why a receipt was refused: the recalls of its packages, most severe first, with the number of packages. */
+/** A reason why a receipt was refused: a recall of some of its packages, with their number. The most severe recall comes first. */
 export const recallStop = z.object({
   recallId: id,
   title: z.string(),

@@ -11,7 +11,7 @@ import type { OwnRule, Regime } from './regime.ts'
 import { DAY_MS } from './span.ts'
 
 export interface RegimeRule extends DatedRule {
-  /** The customer's own rule; null for the law. */
+  /** The customer's own rule; null if the rule comes from the law. */
   own: OwnRule | null
 }
 
@@ -32,7 +32,7 @@ const listRegimeRules = (ownRules: readonly OwnRule[]): RegimeRule[] => [
   })),
 ]
 
-/** A rule that was ended early ends on that day. */
+/** Last day of a rule: its planned end, or the day on which it was ended early. */
 const lastDay = ({ until, endedOn }: OwnRule) => (endedOn !== null && (until === null || endedOn < until) ? endedOn : until)
 
 type RegimeRecord = Pick<Regime, 'headCounts' | 'ownRules'>
@@ -48,10 +48,10 @@ export function isCountMissing({ headCounts: [newest] }: Pick<Regime, 'headCount
 
 export interface RegimeDue {
   what: 'count' | 'review' | 'ownRule' | 'begins'
-  /** Id of the head count or of the customer's own rule; 0 for entries without a row. */
+  /** Id of the head count or of the customer's own rule; 0 if the entry comes from no row in the database. */
   id: number
   on: string
-  /** Negative once overdue. */
+  /** Days until the due date; negative once it has passed. */
   daysLeft: number
   /** A sentence for the screen, the printed page and the email. */
   words: string

@@ -88,7 +88,7 @@ export const regime = z.object({
   day: isoDate,
   customerName: z.string(),
   headCounts: z.array(headCount),
-  /** Null until somebody confirmed them. */
+  /** null until somebody has confirmed the facts. */
   facts: regimeFacts.nullable(),
   locations: z.array(z.object({ state: z.string().nullable(), amount: z.int() })),
   ownRules: z.array(ownRule),

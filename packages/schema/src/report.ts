@@ -15,7 +15,7 @@ export const REPORT_ROWS = 500
 /** Further filters for a report of packages: sender and product by part of the name, lot, serial number and NDC by prefix. */
 export const REPORT_TEXTS = ['sender', 'product', 'lot', 'serial', 'ndc'] as const
 export type ReportText = (typeof REPORT_TEXTS)[number]
-/** Reports that can be filtered this way; the others contain no packages. */
+/** Reports that can be filtered by these texts; the others contain no packages. */
 export const NARROWED_REPORTS: readonly ReportKind[] = ['receiving']
 
 /** The caller's calendar days, both inclusive. */
@@ -42,25 +42,25 @@ export const receivingRow = z.object({
   by: z.string(),
   how: receivedHow,
   isUndo: z.boolean(),
-  /** Its order was voided, so it is excluded from all figures. */
+  /** Whether its order was voided; then it is excluded from all figures. */
   isVoided: z.boolean(),
   documentId: id,
   purchaseOrderNumbers: z.array(z.string()),
   senderName: z.string().nullable(),
   locationName: z.string(),
-  /** Count of the matching packages if the report is filtered. */
+  /** Number of packages; if the report is filtered, only of those that match. */
   amount: z.int(),
   ...receiptContents,
 })
 export type ReceivingRow = z.infer<typeof receivingRow>
 export const receivingReport = z.object({
   rows: z.array(receivingRow),
-  /** For the whole range rather than the rows shown. */
+  /** Number of receipts in the whole range, not only in the rows shown. */
   receipts: z.int(),
-  /** Received meds, minus undone receipts and orders voided since. */
+  /** Number of received meds, without undone receipts and without orders that were voided since. */
   received: z.int(),
   takenBack: z.int(),
-  /** Meds received into orders voided since. */
+  /** Number of meds received into orders that were voided since. */
   voided: z.int(),
   days: z.array(z.object({ day: isoDate, received: z.int(), takenBack: z.int() })),
 })
@@ -115,7 +115,7 @@ export const recallReportRow = z.object({
 export type RecallReportRow = z.infer<typeof recallReportRow>
 export const recallReport = z.object({
   rows: z.array(recallReportRow),
-  /** For the whole range; possible matches are excluded. */
+  /** Number of lots in the whole range; possible matches are excluded. */
   lots: z.int(),
   recalls: z.int(),
   /** Each package is counted once; `received` is the number of those that arrived. */
@@ -128,13 +128,13 @@ export const recallReport = z.object({
 export type RecallReport = z.infer<typeof recallReport>
 
 const exceptionFigures = {
-  /** Opened in the range. */
+  /** Number of tickets opened in the range. */
   opened: z.int(),
-  /** Resolved in the range, whenever opened. */
+  /** Number of tickets resolved in the range, whenever they were opened. */
   resolved: z.int(),
-  /** Closed in the range without a correction. */
+  /** Number of tickets closed in the range without a correction. */
   closed: z.int(),
-  /** Open now, whenever opened. */
+  /** Number of tickets that are open now, whenever they were opened. */
   open: z.int(),
   overdue: z.int(),
   /** Median time from opened to resolved, for tickets resolved in the range. */
@@ -158,16 +158,16 @@ export const exceptionReportRow = z.object({
   settledAt: isoInstant.nullable(),
   /** Days until it was resolved; null if it was not. */
   days: z.number().nullable(),
-  /** null: the location is not known yet. */
+  /** null as long as the location is not known. */
   locationName: z.string().nullable(),
 })
 export type ExceptionReportRow = z.infer<typeof exceptionReportRow>
 export const exceptionReport = z.object({
   ...exceptionFigures,
   rows: z.array(exceptionReportRow),
-  /** For the whole range rather than the rows shown. */
+  /** Number of tickets in the whole range, not only in the rows shown. */
   tickets: z.int(),
-  /** Most tickets first. `gln`: a GLN by which the list of tickets finds them. */
+  /** Partners with the most tickets first. `gln`: a GLN by which the list of tickets finds a partner's tickets. */
   partners: z.array(z.object({ partner: z.string().nullable(), gln: z.string().nullable(), ...exceptionFigures })),
   types: z.array(z.object({ type: z.string(), ...exceptionFigures })),
   /** Weeks begin on Sunday; weeks without activity are left out. */
@@ -177,10 +177,10 @@ export type ExceptionReport = z.infer<typeof exceptionReport>
 
 const shippedFigures = {
   shipments: z.int(),
-  /** Packages sent; `back` of them came back. */
+  /** Number of packages sent; `back` of them came back. */
   meds: z.int(),
   back: z.int(),
-  /** Sum of the values entered, in cents; `withoutValue` shipments have none. */
+  /** Sum in cents of the values that were entered; `withoutValue` is the number of shipments without one. */
   valueCents: z.number(),
   withoutValue: z.int(),
 }
@@ -203,9 +203,9 @@ export type ShipmentReportRow = z.infer<typeof shipmentReportRow>
 export const shipmentReport = z.object({
   ...shippedFigures,
   rows: z.array(shipmentReportRow),
-  /** For the whole range rather than the rows shown, as are all figures. */
+  /** Number of voided shipments, for the whole range rather than the rows shown, as are all figures. */
   voided: z.int(),
-  /** Largest number of packages first. */
+  /** Purposes with the largest number of packages first. */
   purposes: z.array(z.object({ purpose: shipmentPurpose, ...shippedFigures })),
   days: z.array(z.object({ day: isoDate, meds: z.int() })),
 })

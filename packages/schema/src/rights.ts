@@ -1,6 +1,6 @@
 /**
- * The places where a right applies: at one's own locations, at those one administers, everywhere for the customer's admin, or everywhere for
- * everybody (decision 45).
+ * Where a right applies (decision 45): at the locations that a person can access (`own`), at those that the person administers, everywhere but only
+ * for the customer's admin, or everywhere for everybody.
  */
 export type Grant = 'own' | 'administered' | 'customerAdmin' | 'everybody'
 
@@ -15,7 +15,7 @@ export const RIGHTS = {
   'intake:read': 'own',
   'intake:deliver': 'own',
   'intake:manage': 'administered',
-  // An endpoint receives ids of everything at its locations, so only people who administer these places may add one.
+  // An endpoint receives the ids of everything at its locations, so only people who administer these locations may add one.
   'webhook:read': 'administered',
   'webhook:manage': 'administered',
   'dispense:check': 'own',
@@ -55,13 +55,13 @@ export const RIGHTS = {
   'subscription:read': 'customerAdmin',
   'subscription:write': 'customerAdmin',
   'audit:read': 'customerAdmin',
-  // A pack contains rows of certain locations; anyone who has the right at all of them can see the pack.
+  // A pack contains the rows of certain locations; whoever has this right at all of them can see the pack.
   'pack:read': 'administered',
   'pack:make': 'administered',
   // People who are responsible for a location answer questions about where a package came from.
   'tracing:read': 'administered',
   'tracing:write': 'administered',
-  // Anyone may prepare a shipment; a person who is responsible for the location sends it.
+  // Anyone at the location may prepare a shipment; only a person who is responsible for the location sends it.
   'shipment:read': 'own',
   'shipment:write': 'own',
   'shipment:send': 'administered',

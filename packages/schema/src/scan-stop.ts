@@ -17,10 +17,10 @@ export const stopKind = z.enum([
 ])
 export type StopKind = z.infer<typeof stopKind>
 
-/** Kinds that exclude the unit from bulk receipts until somebody answers. A hold excludes its unit on its own. */
+/** Kinds of stops that exclude the unit from bulk receipts until somebody answers the stop. A hold needs no stop to exclude its unit. */
 export const BLOCKING_KINDS: ReadonlySet<StopKind> = new Set(['differs', 'expired', 'short', 'recalled', 'elsewhere', 'setAside'])
 
-/** A package this many days before its expiry is short-dated. */
+/** A package is short-dated from this many days before its expiry. */
 export const SHORT_DATED_DAYS = 90
 
 /** Label of a stop in a list. */
@@ -62,9 +62,9 @@ export const newStop = z.object({
   gtin: gtin14.optional(),
   lotNumber: z.string().trim().max(50).optional(),
   expirationDate: labelDate.optional(),
-  /** The order or recall that caused it, in words. */
+  /** The order or recall that caused the stop, in words. */
   about: z.string().trim().max(300).optional(),
-  /** The device's id for the scan, so that sending it twice creates one stop. */
+  /** The device's id for the scan, so that a scan that is sent twice creates only one stop. */
   scanKey: z.string().max(100).optional(),
   scannedMsAgo,
 })
@@ -81,7 +81,7 @@ export const stop = z.object({
   gtin: z.string().nullable(),
   serialNumber: z.string(),
   productName: z.string().nullable(),
-  /** Values of the label and of the file. */
+  /** Lot and expiry on the label and, below, in the file. */
   lotNumber: z.string().nullable(),
   expirationDate: z.string().nullable(),
   fileLotNumber: z.string().nullable(),
@@ -102,18 +102,18 @@ export type Stop = z.infer<typeof stop>
 /** Blocking stops first, then the rest, each newest first; at most 200. */
 export const stopList = z.array(stop)
 
-/** Lines excluded from bulk receipts; there are few, so the whole list is included. */
+/** Lines that are excluded from bulk receipts. There are few, so the list is always complete. */
 export const stoppedLines = z.array(z.object({ line: z.int(), lastLine: z.int(), kind: stopKind, answer: stopAnswer.nullable() }))
 export type StoppedLines = z.infer<typeof stoppedLines>
 
-/** The unit was returned to its sender and is no longer expected. */
+/** Records that the unit was returned to its sender and is no longer expected. */
 export const stopSentBack = z.object({ documentId: id, stopId: id, reason })
 
-/** A unit that a receipt skipped, and the reason. */
+/** A unit that a receipt skipped, and why. */
 export const notReceived = z.object({
   serialNumber: z.string(),
   gtin: z.string().nullable(),
-  /** `left`: it left with a shipment after this order had listed it. */
+  /** `left`: the unit left with a shipment after this order had listed it. */
   why: z.enum([...stopKind.options, 'left']),
   answer: stopAnswer.nullable(),
   /** The reason in words. */

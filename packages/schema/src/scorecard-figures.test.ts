@@ -15,7 +15,7 @@ import {
 const tally = (more: Partial<typeof EMPTY_TALLY>) => ({ ...EMPTY_TALLY, ...more })
 
 describe('a figure', () => {
-  test('is not a share below ten orders, and shows its counts instead', () => {
+  test('below ten orders shows its counts instead of a share', () => {
     const few = readFigure('statement', tally({ orders: 9, stated: 8 }))
     expect(few).toEqual({ value: null, amount: 8, of: 9, basis: 9 })
     expect(formatFigure('statement', few)).toBe('8 of 9')

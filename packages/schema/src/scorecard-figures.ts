@@ -8,31 +8,31 @@ import { formatAmount, formatCount } from './counted.ts'
 export const scorecardTally = z.object({
   orders: z.int(),
   units: z.int(),
-  /** Files that could not become an order. */
+  /** Number of files that could not become an order. */
   failedFiles: z.int(),
-  /** Orders whose first file was right. */
+  /** Number of orders whose first file was right. */
   right: z.int(),
-  /** Orders whose file has a transaction statement. */
+  /** Number of orders whose file has a transaction statement. */
   stated: z.int(),
-  /** Minutes from the data to the first scan of each order; negative if the goods were scanned first. Ascending. */
+  /** For each order, the minutes from the arrival of the data to the first scan; negative if the goods were scanned first. Ascending. */
   minutes: z.array(z.int()),
-  /** Orders whose receiving is complete or was closed. */
+  /** Number of orders whose receiving is complete or was closed. */
   finishedOrders: z.int(),
   finishedUnits: z.int(),
   missing: z.int(),
   unexpected: z.int(),
-  /** Orders of which something was received. */
+  /** Number of orders of which any package was received. */
   receivedOrders: z.int(),
   receivedUnits: z.int(),
   labelDifferences: z.int(),
-  /** Minutes from opening to resolution of each resolved ticket. Ascending. */
+  /** For each resolved ticket, the minutes from its opening to its resolution. Ascending. */
   fixMinutes: z.array(z.int()),
   openTickets: z.int(),
-  /** Orders whose file was sent more than once. */
+  /** Number of orders whose file was sent more than once. */
   resent: z.int(),
-  /** Files addressed to a GLN that is not ours. */
+  /** Number of files addressed to a GLN that is not ours. */
   wrongGln: z.int(),
-  /** Orders by the guideline release that their file names; the key `none` if it names none. */
+  /** Number of orders, keyed by the guideline release that their file names; the key is `none` for files that name none. */
   releases: z.record(z.string(), z.int()),
   lots: z.int(),
   recalledLots: z.int(),
@@ -88,7 +88,7 @@ export function addTallies(tallies: readonly Readonly<ScorecardTally>[]): Scorec
   }
 }
 
-/** Below this number no share, rate or comparison is shown: one order more or less would change it too much. */
+/** Below this number of orders no share, rate or comparison is shown, because a single order would change it too much. */
 export const LEAST_ORDERS = 10
 
 /** The release of the GS1 US guideline that suppliers should follow; a later one is fine too. */
@@ -96,23 +96,23 @@ const GUIDELINE_RELEASE = 1.3
 
 /** A figure about some orders, with the counts it was computed from. */
 export const scorecardFigure = z.object({
-  /** Percent, a rate per 1,000, minutes, hours or a count. Null: there is nothing to count, or too little. */
+  /** Percent, a rate per 1,000, minutes, hours or a count. null if there is nothing to count, or too little. */
   value: z.number().nullable(),
   /** The amount that was counted, for example the number of orders that were right. */
   amount: z.int(),
-  /** Among how many. */
+  /** The number out of which `amount` was counted, for example of all orders. */
   of: z.int(),
-  /** Number of orders, tickets or returns on which the figure rests. */
+  /** Number of orders, tickets or returns on which the figure is based. */
   basis: z.int(),
 })
 export type ScorecardFigure = z.infer<typeof scorecardFigure>
 
 interface Definition {
   label: string
-  /** Completes the sentence "… is" in words for the screen; shown beside the figure. */
+  /** Completes the sentence "… is", in which the label stands for the dots. Shown on screen beside the figure. */
   definition: string
   unit: 'count' | 'share' | 'rate' | 'minutes' | 'hours'
-  /** The better direction; null: neither. */
+  /** Whether a high or a low value is better; null if neither is. */
   better: 'high' | 'low' | null
   /** Singular noun for the things that `basis` counts. */
   basis: 'order' | 'ticket' | 'return'
@@ -125,8 +125,7 @@ const define = <Key extends string>(definitions: Readonly<Record<Key, Definition
 const countFiles = ({ orders, failedFiles }: Readonly<ScorecardTally>) => orders + failedFiles
 
 /**
- * The meaning and computation of each figure of a scorecard. Server and screens use only this table, so that a definition and its figure cannot
- * differ.
+ * The meaning and computation of each figure of a scorecard. Server and screens use only this table, so that a figure always matches its definition.
  */
 export const SCORECARD_FIGURES = define({
   orders: {
@@ -301,7 +300,7 @@ export const readFigures = (tally: Readonly<ScorecardTally>): Record<ScorecardKe
 /** Whether a figure's basis is large enough to compare it with others. */
 export const isComparableFigure = ({ value, basis }: ScorecardFigure): boolean => value !== null && basis >= LEAST_ORDERS
 
-/** The value as text: `94.2%`, `1.5 per 1,000`, `2 h 10 min`. If no share is shown, the counts: `7 of 8`. */
+/** The value as text: `94.2%`, `1.5 per 1,000`, `2 h 10 min`. If the value is null, the counts, such as `7 of 8`, or `None yet`. */
 export function formatFigure(key: ScorecardKey, { value, amount, of, basis }: ScorecardFigure): string {
   const { unit } = SCORECARD_FIGURES[key]
   if (value === null) return basis === 0 && of === 0 ? 'None yet' : `${formatCount(amount)} of ${formatCount(of)}`

@@ -12,11 +12,11 @@ const period = z.int().refine((months) => SCORECARD_MONTHS.some((one) => one ===
 /** Only orders with this product; empty for all products. */
 const product = z.union([gtin14, z.literal('')]).optional()
 
-export const scorecardKey = z.enum(SCORECARD_KEYS as [ScorecardKey, ...ScorecardKey[]]) // there are some
+export const scorecardKey = z.enum(SCORECARD_KEYS as [ScorecardKey, ...ScorecardKey[]]) // the list is not empty
 export const scorecardFigures = z.record(scorecardKey, scorecardFigure)
 export type ScorecardFigures = z.infer<typeof scorecardFigures>
 
-/** The median of the partners' values; null if fewer than two partners have one that can be compared. */
+/** The median of the partners' values; null if fewer than two partners have a value that can be compared. */
 const scorecardMedians = z.record(scorecardKey, z.object({ value: z.number().nullable(), partners: z.int() }))
 export type ScorecardMedians = z.infer<typeof scorecardMedians>
 
@@ -28,14 +28,14 @@ export const scorecardInput = z.object({
 })
 export type ScorecardInput = z.output<typeof scorecardInput>
 
-/** Products of a period, by number of orders. */
+/** Products of a period; those with the most orders come first. */
 const products = z.array(z.object({ gtin: z.string(), name: z.string().nullable(), orders: z.int() }))
 
 export const scorecard = z.object({
   partner: z.object({ id, name: z.string(), isActive: z.boolean() }),
   /** The months of the period, oldest first; the last one is the current month. */
   months: z.array(z.object({ month, figures: scorecardFigures })),
-  /** Of the whole period. */
+  /** Figures of the whole period. */
   total: scorecardFigures,
   medians: scorecardMedians,
   products,
@@ -55,7 +55,7 @@ export const scorecardSearch = z.object({
 })
 export type ScorecardSearch = z.output<typeof scorecardSearch>
 
-/** The search, or a single partner. */
+/** Exports the whole search or, with a `partnerId`, a single partner. */
 export const scorecardCsvInput = scorecardSearch.extend({ partnerId: id.optional() })
 
 export const scorecardRow = z.object({ partnerId: id, partnerName: z.string(), isActive: z.boolean(), figures: scorecardFigures })

@@ -8,7 +8,7 @@ export const passwordChange = z.object({
   oldPassword: password,
   newPassword: password,
   repeatNewPassword: password,
-  /** Access tokens are not sessions: a password change ends them only if this is set. */
+  /** Whether the password change also ends the access tokens. They are not sessions, so by default they stay. */
   revokeTokens: z.boolean().default(false),
 })
 
@@ -23,7 +23,7 @@ export const PASSWORD_RULES = [
 ] as const
 
 const addresses = z.string().max(1000, 'The addresses have at most 1,000 characters together.')
-/** Form input of either of the two settings below. */
+/** Form input for a setting that consists of email addresses. */
 export const addressesInput = z.object({ addresses })
 
 /** The user's setting: additional recipients of every report of a suspect product, separated by semicolons; empty for none. */
@@ -65,12 +65,12 @@ export type OpenSession = z.infer<typeof openSession>
 export const openSessions = z.array(openSession)
 export const sessionRef = z.object({ sessionId: id })
 
-/** Lifetimes of a token in days, at most a year (decision 46). */
+/** Lifetimes that are offered for a token, in days; at most a year (decision 46). */
 export const TOKEN_DAYS = [30, 90, 180, 365] as const
 export const newAccessToken = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(80, 'A name has at most 80 characters.'),
   days: z.int().min(1).max(365),
-  /** null: everything that its creator may do, over every version of the interface */
+  /** null for everything that its creator may do, over every version of the interface */
   scopes: z.array(accessScope).min(1, 'Choose at least one.').max(accessScope.options.length).nullable().default(null),
   password,
 })
@@ -98,7 +98,7 @@ export const accessTokenRef = z.object({ tokenId: id })
 /** A new customer's first steps, in order. */
 export const FIRST_STEPS = ['location', 'gln', 'partner', 'regulator', 'scanner', 'order'] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
-/** `done`: the completed steps, whoever completed them. */
+/** `done`: the completed steps, no matter who completed them. */
 export const firstSteps = z.object({ isHidden: z.boolean(), done: z.array(z.enum(FIRST_STEPS)) })
 export type FirstSteps = z.infer<typeof firstSteps>
 export const firstStepsHidden = z.object({ isHidden: z.boolean() })
@@ -116,7 +116,7 @@ export type OperatorContact = z.infer<typeof operatorContact>
 export const appState = z.object({ enrolledAt: isoInstant.nullable(), recoveryCodesLeft: z.int() })
 export type AppState = z.infer<typeof appState>
 export const passwordInput = z.object({ password })
-/** `secret` in base32, for typing; `uri` for the QR code. */
+/** `secret` is base32 that a person can type; `uri` is for the QR code. */
 export const appOffer = z.object({ secret: z.string(), uri: z.string() })
 export type AppOffer = z.infer<typeof appOffer>
 /** Returned only this once. */

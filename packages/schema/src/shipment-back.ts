@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, isoInstant, reason } from './common.ts'
 
-/** Packages that came back without a file: all that are still with the receiver, or those with these codes, one on each line. */
+/** Packages that came back without a file: with `all`, all that are still with the receiver; otherwise those with these codes, one on each line. */
 const packagesBack = {
   all: z.boolean().default(false),
   codes: z.string().trim().max(100_000).default(''),
@@ -14,5 +14,5 @@ export const shipmentBackForm = z.object(packagesBack).refine(namesPackages, NOT
 export const shipmentBack = z.object({ shipmentId: id, ...packagesBack }).refine(namesPackages, NOTHING_NAMED)
 export type ShipmentBack = z.output<typeof shipmentBack>
 
-/** Packages that somebody recorded as back at one time. */
+/** One record that packages came back: when, by whom, why, and how many. */
 export const takenBack = z.object({ at: isoInstant, by: z.string(), reason: z.string(), meds: z.int() })

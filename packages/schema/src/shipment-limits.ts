@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { id } from './common.ts'
 
 /**
- * Packages sent to other pharmacies in the calendar year, next to those dispensed (as entered) and received. Values are in cents, where they were
- * entered.
+ * Packages sent to other pharmacies in the calendar year, next to those dispensed (as entered) and received. Values are in cents; they include only
+ * shipments for which one was entered.
  */
 export const shipmentLimits = z.object({
   year: z.int(),
@@ -13,10 +13,10 @@ export const shipmentLimits = z.object({
       locationName: z.string(),
       sent: z.int(),
       received: z.int(),
-      /** Packages dispensed; null if nobody entered it. */
+      /** Number of packages dispensed; null if nobody entered it. */
       dispensed: z.int().nullable(),
       sentCents: z.int(),
-      /** Shipments to other pharmacies without a value. */
+      /** Number of shipments to other pharmacies without a value. */
       withoutValue: z.int(),
       dispensedCents: z.int().nullable(),
       mayEnter: z.boolean(),

@@ -24,7 +24,7 @@ export const shipmentPreference = z.object({
   returnPolicy: z.string().nullable(),
   /** Days that must be left until the expiration date of a saleable return. */
   returnDaysLeft: z.int().nullable(),
-  /** Days after the expiration date until which a nonsaleable return is accepted. */
+  /** Days after the expiration date during which a nonsaleable return is accepted. */
   returnDaysExpired: z.int().nullable(),
 })
 export type ShipmentPreference = z.infer<typeof shipmentPreference>

@@ -4,17 +4,19 @@ interface Purpose {
   name: string
   /** One sentence about what this kind of transfer needs. */
   needs: string
-  /** Who gets it. */
+  /** Whether the packages go to a partner or to one of the customer's own locations. */
   to: 'partner' | 'location'
-  /** Whether transaction information and statement go with it: always, never, or as the partner prefers for a patient need or a return. */
+  /**
+   * Whether transaction information and statement are sent along: always, never, or as the partner prefers for a patient need (`need`) or a return.
+   */
   ti: 'always' | 'need' | 'return' | 'never'
   /** Fields that must be filled in. */
   asks: readonly ('contact' | 'reason' | 'dueBack')[]
-  /** The step that closes it after it was sent, if there is one. */
+  /** The step that closes such a shipment after it was sent; omitted if there is none. */
   ends?: { done: string; ask: string }
-  /** A person confirms that every label can be read and no package is damaged. */
+  /** Whether a person must confirm that every label can be read and no package is damaged. */
   checksLabels?: true
-  /** May be sent only with the partner's return authorization (RMA). */
+  /** Whether such a shipment may be sent only with the partner's return authorization (RMA). */
   needsRma?: true
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from './common.ts'
 
-/** Reasons why a package may not leave, most severe first. `asks`: a person may let it leave anyway. */
+/** Reasons why a package may not leave, most severe first. `asks`: true if a person may let the package leave anyway. */
 export const SHIPMENT_STOPS = {
   unreadable: { title: 'Not readable', asks: false },
   unknown: { title: 'Not on file', asks: false },

@@ -21,7 +21,7 @@ export const SHIPMENT_DOCUMENTS = {
 export const shipmentDocumentKind = z.enum(['letter', 'epcis', 'csv', 'void', 'voidLetter'])
 export type ShipmentDocumentKind = z.infer<typeof shipmentDocumentKind>
 
-/** Days after which the receiver is reminded of documents that nobody opened. */
+/** Days after which the receiver gets a reminder if nobody has opened the documents. */
 export const REMINDER_DAYS = 2
 
 /** Hours after sending during which a shipment can be voided. */
@@ -54,7 +54,7 @@ export type ShipmentPlace = z.infer<typeof shipmentPlace>
 export const shipmentParty = z.object({ owner: shipmentPlace, location: shipmentPlace })
 export type ShipmentParty = z.infer<typeof shipmentParty>
 
-/** A GLN with its SGLN, if that is known, and its source. */
+/** A GLN, its SGLN if that is known, and where we know them from. */
 export const knownGln = z.object({ gln: z.string(), sgln: z.string().nullable(), source: z.string().nullable() })
 export type KnownGln = z.infer<typeof knownGln>
 
@@ -66,7 +66,7 @@ export const shipmentChoices = z.object({
       name: z.string(),
       address: z.string().nullable(),
       glns: z.array(knownGln),
-      /** The location that owns its goods (340B); null: it owns them itself. */
+      /** The location that owns the goods here (340B); null if the location owns them itself. */
       owner: knownGln.extend({ name: z.string(), gln: z.string().nullable() }).nullable(),
     }),
   ),
@@ -108,10 +108,10 @@ export const newShipment = z
     goodsOwner: sgln.nullish().transform((text) => text ?? null),
     tradingPartnerId: id.nullish().transform((one) => one ?? null),
     toLocationId: id.nullish().transform((one) => one ?? null),
-    /** GLN and SGLN of the company that buys, and of the place to which it is shipped. */
+    /** GLN and SGLN of the company that buys, and of the place to which the goods are shipped. */
     owner: placeChoice,
     shipTo: placeChoice,
-    /** The partner's address to which it is shipped. */
+    /** The partner's address to which the goods are shipped. */
     addressId: id.nullish().transform((one) => one ?? null),
     purchaseOrder: oneLineText(60),
     rma: oneLineText(60),
@@ -158,19 +158,19 @@ export const shipmentUnit = z.object({
   lotNumber: z.string().nullable(),
   expirationDate: z.string().nullable(),
   isPackage: z.boolean(),
-  /** Saleable packages: one, or those in the case. */
+  /** Number of saleable packages: 1 for a package itself, otherwise those in the case. */
   meds: z.int(),
   accepted: z.array(shipmentStopCode),
   scannedAt: isoInstant,
   scannedBy: z.string(),
-  /** The manufacturer's latest answer about the package; null if nobody asked, and in the answer to a scan. */
+  /** The manufacturer's latest answer about the package; null if nobody asked. Always null in the answer to a scan. */
   verification: z
     .object({ answer: verificationAnswer, additionalInfo: z.string().nullable(), driver: verificationDriver, answeredAt: isoInstant })
     .nullable(),
 })
 export type ShipmentUnit = z.infer<typeof shipmentUnit>
 
-/** The unit, or the reasons why it may not leave; `mayAccept` if a person may let it leave anyway. */
+/** The unit, or the reasons why it may not leave; `mayAccept` is true if a person may let it leave anyway. */
 export const shipmentScanned = z.object({
   unit: shipmentUnit.nullable(),
   stops: z.array(shipmentStop),
@@ -192,11 +192,11 @@ export const shipmentUnitRef = shipmentRef.extend({ n: z.int().positive() })
 export const shipmentSend = shipmentRef.extend({
   /** Addresses to which the link to the documents is mailed; may be empty. */
   mailTo: z.string().trim().max(2000).default(''),
-  /** Send the EPCIS document to the partner's endpoint too. */
+  /** Whether to send the EPCIS document to the partner's endpoint too. */
   deliver: z.boolean().default(false),
-  /** Send although the partner's license is not on file. */
+  /** Whether to send although the partner's license is not on file. */
   acceptUnknownLicense: z.boolean().default(false),
-  /** For a return: every label can be read, and no package is damaged. */
+  /** For a return: confirms that every label can be read and no package is damaged. */
   labelsChecked: z.boolean().default(false),
 })
 export type ShipmentSend = z.output<typeof shipmentSend>
@@ -231,24 +231,24 @@ export const shipmentSummary = z.object({
   createdBy: z.string(),
   sentAt: isoInstant.nullable(),
   papers: z.enum(['none', 'queued', 'ready', 'failed']),
-  /** A draft that waits for a second person's approval. */
+  /** Whether this is a draft that waits for a second person's approval. */
   isAsked: z.boolean(),
-  /** The newest email with the documents, or their newest delivery to an endpoint, failed. */
+  /** Whether the newest email with the documents, or their newest delivery to an endpoint, failed. */
   isUndelivered: z.boolean(),
-  /** Nobody has opened the emailed documents for some days. */
+  /** Whether nobody has opened the emailed documents for some days. */
   isUnopened: z.boolean(),
   rma: z.string().nullable(),
   dueBack: isoDate.nullable(),
-  /** A loan that is due and neither settled nor back. */
+  /** Whether this is a loan that is due and neither settled nor back. */
   isOverdue: z.boolean(),
-  /** Packages that have come back, either received again or recorded by hand. */
+  /** Number of packages that have come back, either received again or recorded by hand. */
   back: z.int(),
   /** Time at which the loan was settled, or the return was credited. */
   settledAt: isoInstant.nullable(),
 })
 export type ShipmentSummary = z.infer<typeof shipmentSummary>
 
-/** `loans`: those that are neither settled nor back. */
+/** `loans`: only loans that are neither settled nor back. */
 export const SHIPMENT_VIEWS = ['all', 'draft', 'approval', 'sent', 'voided', 'loans', 'returns'] as const
 export const shipmentSearch = z.object({ view: z.enum(SHIPMENT_VIEWS).default('all'), tradingPartnerId: id.optional(), ...pageInput })
 export type ShipmentSearch = z.output<typeof shipmentSearch>
@@ -296,7 +296,7 @@ export const shipmentDelivery = z.object({
   by: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.int(),
-  /** The next attempt; null unless one is due. */
+  /** Time of the next attempt; null if none is due. */
   dueAt: isoInstant.nullable(),
   lastAt: isoInstant.nullable(),
   /** The receiver's latest answer, or the reason why nothing reached it. */
@@ -335,7 +335,7 @@ export const shipment = shipmentSummary.extend({
   deliveries: z.array(shipmentDelivery),
   /** The HTTPS or SFTP endpoint where the partner accepts documents. */
   endpoint: partnerEndpoint.nullable(),
-  /** The partner prefers to get documents at its endpoint. */
+  /** Whether the partner prefers to get documents at its endpoint. */
   deliverFirst: z.boolean(),
   /** State of the partner's license today; null for one of the customer's own locations. */
   standing: z.object({ standing, words: z.string() }).nullable(),
@@ -348,9 +348,9 @@ export const shipment = shipmentSummary.extend({
         by: z.string(),
         mailTo: z.string(),
         delivers: z.boolean(),
-        /** The person who asked confirmed that the partner is authorized, although no license is on file. */
+        /** Whether the person who asked confirmed that the partner is authorized, although no license is on file. */
         vouchesForLicense: z.boolean(),
-        /** The person who asked confirmed that the labels of a return can be read. */
+        /** Whether the person who asked confirmed that the labels of a return can be read. */
         labelsChecked: z.boolean(),
       })
       .nullable(),

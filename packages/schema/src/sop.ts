@@ -12,7 +12,7 @@ export const SOPS = {
 export type SopKey = keyof typeof SOPS
 export const sopKey = z.enum(Object.keys(SOPS) as [SopKey, ...SopKey[]]) // Object.keys() returns string[], and the list is never empty
 
-/** Plain text: a line that starts with "# " is a heading, one with "- " a list item. */
+/** Plain text: a line that starts with "# " is a heading, a line that starts with "- " is a list item. */
 const sopText = z
   .string()
   .trim()
@@ -36,7 +36,7 @@ export type SopRevision = z.infer<typeof sopRevision>
 export const sop = z.object({
   key: sopKey,
   title: z.string(),
-  /** The text that ships with the product; it is only a proposal until somebody adopts it. */
+  /** The text that comes with the product. It is only a proposal until somebody adopts it. */
   proposal: z.string(),
   /** Newest first; empty until the first is adopted. */
   revisions: z.array(sopRevision),

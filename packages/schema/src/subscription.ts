@@ -9,16 +9,16 @@ const product = z.string().trim().min(1).max(100)
 export const subscriptionStatus = z.enum(['active', 'canceled'])
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
-/** A canceled subscription counts as canceled even while it is still usable. */
+/** Our status for the provider's state: a canceled subscription is `canceled` even while it can still be used. */
 export const decideStatus = (state: string): SubscriptionStatus => (state === 'canceled' || state === 'deactivated' ? 'canceled' : 'active')
 
-/** Fields have the documented names; `state` is the provider's word, `status` ours. Days are in UTC, as the provider charges. */
+/** Fields have the documented names; `state` is the provider's word, `status` is ours. Days are UTC days, because the provider charges by them. */
 export const subscription = z.object({
   id,
   product: z.string(),
   state: z.string(),
   status: subscriptionStatus,
-  /** Usable now, so it counts toward the entitlement. */
+  /** Whether it can be used now, so that it counts toward the entitlement. */
   active: z.boolean(),
   autoRenew: z.boolean(),
   quantity: z.int(),
@@ -30,9 +30,9 @@ export const subscription = z.object({
   nextChargePreTax: z.number().nullable(),
   nextChargePreTaxDisplay: z.string().nullable(),
   canceledDateDisplay: z.string().nullable(),
-  /** Last day on which a canceled one is usable. */
+  /** Last day on which a canceled subscription can be used. */
   endsDateDisplay: z.string().nullable(),
-  /** For one period, all units, before tax, in US dollars. */
+  /** Price of one period for all units, before tax, in US dollars. */
   subtotal: z.number(),
   subtotalDisplay: z.string(),
 })
@@ -82,8 +82,8 @@ export type SoldProduct = z.infer<typeof soldProduct>
 export const soldProducts = z.array(soldProduct)
 
 /**
- * A cart. `account` is accepted but never decides whose cart it is; `pricing` on Enterprise requests the upgrade, whose discount is computed here
- * instead of being taken from the call.
+ * A cart. `account` is accepted but does not decide whose cart it is. `pricing` on Enterprise requests the upgrade; its discount is computed here and
+ * not taken from the call.
  */
 export const cartInput = z.object({
   account: z.string().max(200).optional(),
@@ -97,14 +97,14 @@ export const cartInput = z.object({
     )
     .min(1, 'The cart is empty.')
     .max(50),
-  /** Replaces a checkout that is still open. */
+  /** Whether this checkout replaces one that is still open. */
   instead: z.boolean().optional(),
 })
 export type CartInput = z.infer<typeof cartInput>
 
 export const upgradeInput = z.object({ instead: z.boolean().optional() }).optional()
 
-/** Contents of a checkout as stored. */
+/** Contents of a checkout, in the form in which they are stored. */
 export const checkoutItems = z.array(z.object({ product: z.string(), quantity: z.int(), discountPercent: z.number().optional() }))
 export type CheckoutItem = z.infer<typeof checkoutItems>[number]
 
@@ -122,38 +122,38 @@ const usage = z.object({ used: z.number(), allowed: limit })
 export type Usage = z.infer<typeof usage>
 
 /**
- * A subscription that a job ends at the provider: because Enterprise replaced it (`renewed`: after it was charged once more), because the customer
- * paid it twice, or because the customer paid it although another checkout had replaced it.
+ * A subscription that a job ends at the provider: because Enterprise replaced it (`renewed`: it was charged once more before it ended), because the
+ * customer paid for it twice, or because the customer paid for it although another checkout had replaced it (`givenUp`).
  */
 export const subscriptionEnding = z.object({
   subscriptionId: id,
-  /** The provider's id for it, which a refund requires. */
+  /** The provider's id for the subscription, which a refund requires. */
   subscription: z.string(),
   display: z.string(),
   quantity: z.int(),
   why: z.enum(['replaced', 'renewed', 'twice', 'givenUp']),
   isDone: z.boolean(),
-  /** Last failed attempt; null if none failed. */
+  /** Time of the last failed attempt; null if none failed. */
   failedAt: isoInstant.nullable(),
 })
 export type SubscriptionEnding = z.infer<typeof subscriptionEnding>
 
 /** Limits and usage of the customer (decision 53). */
 export const subscriptionOverview = z.object({
-  /** Off: nothing is sold here and everything is allowed. */
+  /** Whether billing is on. If not, nothing is sold here and everything is allowed. */
   isBillingOn: z.boolean(),
   isActive: z.boolean(),
   graceUntil: isoInstant.nullable(),
   locations: usage,
   users: usage.extend({ active: z.int(), invited: z.int() }),
-  /** In GB of 1024³ bytes, as the plans count; `lastMonth` is the increase in the last thirty days. */
+  /** In GB of 1024³ bytes, as in the plans; `lastMonth` is the increase in the last thirty days. */
   storageGb: usage.extend({ lastMonth: z.number() }),
-  /** Meds received on each of the last thirty days, oldest first; a meter that never blocks anything. */
+  /** Number of meds received on each of the last thirty days, oldest first. Exceeding `allowed` never blocks anything. */
   meds: z.object({ allowed: limit, days: z.array(z.object({ day: isoDate, amount: z.int() })) }),
   hasRecalls: z.boolean(),
   plans: planTable,
   subscriptions,
-  /** Subscriptions still to be ended, and recent double payments. */
+  /** Subscriptions that have yet to be ended, and recent double payments. */
   endings: z.array(subscriptionEnding),
   account: paymentAccount.nullable(),
   /** Time at which the provider was last polled. */
@@ -180,7 +180,7 @@ export const upgradePreview = z.object({
       creditCents: z.int(),
     }),
   ),
-  /** Subscriptions that end without a credit. */
+  /** Subscriptions that the upgrade ends without a credit. */
   ends: z.array(z.object({ display: z.string(), quantity: z.int() })),
   creditCents: z.int(),
   percent: z.number(),
@@ -195,7 +195,7 @@ export const providerRead = z.object({
   /** Whether the payment provider answered. */
   isReachable: z.boolean(),
   readAt: isoInstant.nullable(),
-  /** Number of orders of the account: a one-time payment creates an order but no subscription. */
+  /** Number of the account's orders, because a one-time payment creates an order but no subscription. */
   orders: z.int(),
   subscriptions,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, isoDate, isoInstant, makePage, sha256Hex } from './common.ts'
 import { tracingAsker, tracingBasis, tracingChannel, tracingDirection, tracingItemShown, tracingOrigin, tracingWish } from './tracing.ts'
 
-/** The result of an item. `elsewhere`: on file at a location that the reader may not see. */
+/** The result of an item. `elsewhere`: it is on file, but at a location that the reader may not see. */
 export const tracingResult = z.enum(['found', 'partly', 'notFound', 'outside', 'elsewhere'])
 export type TracingResult = z.infer<typeof tracingResult>
 export const tracingCounts = z.record(tracingResult, z.int())
@@ -39,7 +39,7 @@ export const tracingRecord = z.object({
   hasStatement: z.boolean(),
   shippedAt: z.string().nullable(),
   receivedAt: isoInstant.nullable(),
-  /** "scanned", "with its case" */
+  /** How it was received, in words: "scanned", "with its case". */
   receivedHow: z.string().nullable(),
   seller: previousOwner.nullable(),
 })
@@ -54,9 +54,9 @@ export const tracingLine = z.object({
   /** Sentences that a reader should know although nothing is missing. */
   remarks: z.array(z.string()),
   records: z.array(tracingRecord),
-  /** Number of records on file, which may exceed the length of `records` for a lot or product with many packages. */
+  /** Number of matching records on file. For a lot or product with many packages, `records` contains only some of them. */
   amount: z.int(),
-  /** More records match than `amount` says, because counting stops there. */
+  /** Whether more records match than `amount` says, because counting stopped there. */
   hasMore: z.boolean(),
 })
 export type TracingLine = z.infer<typeof tracingLine>
@@ -86,11 +86,11 @@ export const tracingSummary = z.object({
   statedDueAt: isoInstant.nullable(),
   acknowledgedAt: isoInstant.nullable(),
   answeredAt: isoInstant.nullable(),
-  /** Time at which the sent answers covered all items; null if some are not answered. */
+  /** Time from which the sent answers cover all items; null if some items are not answered. */
   coveredAt: isoInstant.nullable(),
   endedAt: isoInstant.nullable(),
   standing: tracingStanding,
-  /** The last email about the request did not arrive. */
+  /** Whether the last email about the request did not arrive. */
   isUndelivered: z.boolean(),
   /** Number of items for which the background search is finished; `counts` appears once all are finished. */
   searchedItems: z.int(),
@@ -111,10 +111,10 @@ export const tracingFigures = z.object({
   overdue: z.int(),
   nextDueAt: isoInstant.nullable(),
   waiting: z.int(),
-  /** Requests answered in the last twelve months, without drills. */
+  /** Number of requests answered in the last twelve months, without drills. */
   answered: z.int(),
   answeredInTarget: z.int(),
-  /** `gaps` is null for somebody who does not see all locations that the drill searched. */
+  /** `gaps` is null if the caller may not see all locations that the drill searched. */
   lastDrill: z.object({ id, endedAt: isoInstant, minutes: z.int(), gaps: z.int().nullable() }).nullable(),
   drillsInYear: z.int(),
 })
@@ -149,7 +149,7 @@ export const tracingAnswer = z.object({
   total: z.int(),
   failure: z.string().nullable(),
   items: z.int(),
-  /** The answer covers locations that the caller cannot see, so its contents are left out. */
+  /** Whether the contents are left out because the answer covers locations that the caller cannot see. */
   isHidden: z.boolean(),
   note: z.string().nullable(),
   counts: tracingCounts,
@@ -208,7 +208,7 @@ export type TracingRequest = z.infer<typeof tracingRequest>
 export const tracingFound = z.object({
   lines: z.array(tracingLine),
   counts: tracingCounts,
-  /** "5 locations and 214,306 serial numbers since 03/02/2024" */
+  /** What was searched, in words: "5 locations and 214,306 serial numbers since 03/02/2024". */
   searched: z.string(),
   searchedAt: isoInstant,
 })

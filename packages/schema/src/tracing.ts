@@ -77,7 +77,7 @@ export const tracingItem = z
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'The last day is before the first.' })
 export type TracingItem = z.output<typeof tracingItem>
 
-/** An item as shown: every field is present. */
+/** An item as it is shown: all fields are present, and those without a value are null. */
 export const tracingItemShown = z.object({
   gtin: z.string().nullable(),
   ndc: z.string().nullable(),
@@ -109,7 +109,7 @@ const asked = {
   note: optionalText(2000),
 }
 
-/** The record from which a request was started, so that the two link to each other. */
+/** The record from which a request was started, so that the request and the record link to each other. */
 export const tracingOrigin = z.object({ kind: z.enum(['med', 'recall', 'incident', 'exception']), id })
 export type TracingOrigin = z.infer<typeof tracingOrigin>
 
@@ -125,7 +125,7 @@ const items = z
 const arrival = {
   channel: tracingChannel,
   receivedAt: isoInstant.max(40),
-  /** The location that is asked; null: the whole company */
+  /** The location that is asked; null for the whole company */
   locationId: id.nullable(),
 }
 
@@ -134,11 +134,11 @@ export const newTracingRequest = z.object({
   ...asked,
   ...arrival,
   locationId: arrival.locationId.default(null),
-  /** The way in which the asker's identity was checked; null: not checked yet */
+  /** How the asker's identity was checked; null if it has not been checked yet */
   identityHow: optionalText(500),
   items,
   origin: tracingOrigin.nullable().default(null),
-  /** Records the request although the same one is on file. */
+  /** Whether to record the request although the same one is already on file. */
   again: z.boolean().default(false),
 })
 export type NewTracingRequest = z.output<typeof newTracingRequest>
@@ -193,7 +193,8 @@ export type TraceFile = z.output<typeof traceFile>
 
 export const tracingFileText = z.object({ filename: z.string().max(200), text: z.string().max(MOST_TRACING_FILE) })
 /**
- * The contents of a request file, for review before it is recorded. `refused` counts lines that contain no item, and `named` has the first of them.
+ * The contents of a request file, for review before it is recorded. `refused` is the number of lines that contain no item; `named` lists the first of
+ * these lines.
  */
 export const tracingFileRead = z.object({
   request: z
@@ -222,7 +223,7 @@ export const tracingRef = z.object({ requestId: id })
 export const tracingAnswerRef = z.object({ requestId: id, answerId: id })
 export const newTracingAnswer = z.object({
   requestId: id,
-  /** Numbers of items; empty: all */
+  /** Numbers of the items to answer; empty for all */
   numbers: z.array(z.int().positive()).max(MOST_TRACING_ITEMS).default([]),
   note: optionalText(2000),
 })
@@ -237,7 +238,7 @@ export const tracingMail = z.object({
 export type TracingMail = z.output<typeof tracingMail>
 export const tracingAcknowledgment = z.object({ requestId: id, to: z.string().trim().max(2000).default('') })
 export const tracingIdentity = z.object({ requestId: id, how: z.string().trim().min(3, 'Enter how you verified the requester.').max(500) })
-/** Every field of the request as corrected; an optional field that is missing is cleared. */
+/** The corrected request with every field. An optional field that is left out is cleared. */
 export const tracingChange = z.object({ requestId: id, ...asked, wish: tracingWish, ...arrival })
 export type TracingChange = z.output<typeof tracingChange>
 export const moreTracingItems = z.object({ requestId: id, items })
@@ -263,14 +264,14 @@ export type TracingStart = z.output<typeof tracingStart>
 export const tracingChoices = z.object({
   locations: z.array(z.object({ id, name: z.string() })),
   partners: z.array(z.object({ id, name: z.string(), emailAddress: z.string().nullable() })),
-  /** The address to which others email their requests; null: this installation accepts no email */
+  /** The address to which others email their requests; null if this installation accepts no email */
   address: z.string().nullable(),
 })
 export type TracingChoices = z.infer<typeof tracingChoices>
 export const createdTracing = z.object({
   id: id.nullable(),
   number: z.int().nullable(),
-  /** A request on file that is the same; nothing was recorded. */
+  /** The same request, if it is already on file; nothing was recorded then. */
   same: z.object({ id, number: z.int(), receivedAt: isoInstant }).nullable(),
 })
 export type CreatedTracing = z.infer<typeof createdTracing>

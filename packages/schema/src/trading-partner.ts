@@ -38,7 +38,7 @@ const contactType = z.enum(['phone', 'cell', 'email', 'fax'])
 const name = z.string().trim().min(1, 'Enter the name of the partner.').max(200)
 const accountNumber = z.string().trim().min(1, 'Enter the account number.').max(100)
 
-/** Fields of each part, for a new partner and for later changes. */
+/** Fields of each part of a partner, used for a new partner and for later changes. */
 export const partnerAddressFields = z.object({
   name: optionalText(200),
   addressLineOne: z.string().trim().min(1, 'Enter the street or the PO box.').max(200),
@@ -65,7 +65,7 @@ export const partnerContactFields = z.object({
 })
 export type PartnerContactFields = z.output<typeof partnerContactFields>
 
-/** null, 0 or absent: all locations. */
+/** null for all locations; 0 and an absent value also mean all. */
 const forLocation = z
   .union([id, z.literal(0)])
   .nullish()
@@ -75,9 +75,9 @@ export const newPartner = z.object({
   customerLocationId: forLocation,
   name,
   type: partnerType,
-  /** null or absent: derived from its licenses. */
+  /** null or absent if it is to be derived from the licenses. */
   business: partnerBusiness.nullish().transform((business) => business ?? null),
-  /** As text, or as the entries that a read returns. */
+  /** GLNs as text, or in the form in which a read returns them. */
   globalLocationNumbers: z
     .array(z.union([typedGln, z.object({ globalLocationNumber: typedGln }).transform((entry) => entry.globalLocationNumber)]))
     .max(200)
@@ -100,7 +100,7 @@ export const partnerGlnChange = z.object({ id, globalLocationNumber: typedGln })
 export const partnerAddressAdding = partnerAddressFields.extend({ tradingPartnerId: id })
 export const partnerAddressChange = partnerAddressFields.extend({ id })
 export const partnerContactAdding = partnerContactFields.extend({ tradingPartnerId: id })
-/** Details with an id are changed, others are added; details not named stay. */
+/** Details with an id are changed, details without one are added, and details that are left out stay as they are. */
 export const partnerContactChange = partnerContactFields.extend({ id })
 export const contactDetailAdding = contactDetailFields.extend({ tradingPartnerContactId: id })
 export const partnerAccountAdding = z.object({ tradingPartnerId: id, accountNumber })
@@ -141,13 +141,13 @@ export const tradingPartner = z.object({
   contacts: z.array(partnerContact),
   accountNumbers: z.array(z.object({ id, accountNumber: z.string() })),
   customerLocation: z.object({ id, name: z.string() }).nullable(),
-  /** Set if nobody buys from the partner any more. */
+  /** Set if the partner was deactivated, so that nobody buys from it any more. */
   deactivated: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
   mayWrite: z.boolean(),
 })
 export type TradingPartner = z.infer<typeof tradingPartner>
 
-/** Authorization of a partner in one state on one day, from its licenses (decision 52). */
+/** Authorization of a partner in one US state on one day, worst first, derived from its licenses (decision 52). */
 export const AUTHORIZATIONS = ['deactivated', 'notAuthorized', 'unknown', 'expiring', 'authorized'] as const
 
 /** Explanations of the answers for readers of a list or a file. */
@@ -167,7 +167,7 @@ export const AUTHORIZATION_FILTERS = {
 } as const
 export const authorization = z.object({
   status: z.enum(AUTHORIZATIONS),
-  /** Last authorized day; null: open-ended, or not authorized. */
+  /** Last authorized day; null if the authorization has no end, or if the partner is not authorized. */
   until: isoDate.nullable(),
   /** First day without authorization; null: it never was authorized. */
   since: isoDate.nullable(),
@@ -175,7 +175,7 @@ export const authorization = z.object({
 })
 export type Authorization = z.infer<typeof authorization>
 export const stateAuthorization = authorization.extend({
-  /** null: the location's state is unknown. */
+  /** null if the location's state is unknown. */
   state: z.object({ id, name: z.string(), code: z.string() }).nullable(),
   /** Names of the caller's locations in this US state. */
   locations: z.array(z.string()),
@@ -191,9 +191,9 @@ export const partnerSearch = z.object({
   /** Only deactivated partners, which other lists exclude. */
   deactivated: z.boolean().optional(),
   authorization: z.union([z.enum(AUTHORIZATIONS), z.literal('')]).optional(),
-  /** The day for which the authorization is answered; absent or empty: today. */
+  /** The day for which the authorization is determined; today if absent or empty. */
   day: filterDate,
-  /** `authorization` sorts the worst first. */
+  /** `authorization`: partners with the worst authorization come first. */
   sort: z.enum(['name', 'added', 'authorization']).default('name'),
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
   ...pageInput,
@@ -206,9 +206,9 @@ export const partnerRow = tradingPartner.extend({
   authorization: stateAuthorization,
   lastOrderAt: isoInstant.nullable(),
   openExceptions: z.int(),
-  /** A license is due for a check within a week, or the check has been overdue since this day. */
+  /** The day on which the check of a license is due, if that is within a week or has passed; otherwise null. */
   checkDue: z.object({ on: isoDate, daysLeft: z.int() }).nullable(),
-  /** An agreement ends within 90 days, and there is no later one. */
+  /** The day on which an agreement ends, if that is within 90 days and there is no later agreement; otherwise null. */
   agreementEnds: z.object({ on: isoDate, daysLeft: z.int() }).nullable(),
 })
 export type PartnerRow = z.infer<typeof partnerRow>
@@ -228,7 +228,7 @@ export type LicenseKind = z.infer<typeof licenseKind>
 const licenseFields = z.object({
   kind: licenseKind,
   number: z.string().trim().min(1, 'Enter the number of the license.').max(100),
-  /** null: federal. */
+  /** null for a federal license. */
   stateId: id.nullish().transform((stateId) => stateId ?? null),
   issuingBody: optionalText(200),
   validFrom: isoDate,
@@ -274,7 +274,10 @@ export const authorizationAnswer = z.object({
   licenses: z.array(license),
 })
 
-/** Entries with a due date: a license that ends or has ended without a later one, a license to check again, an agreement that ends. */
+/**
+ * An entry with a due date: a license that ends, or has ended and was not followed by another; a license that must be checked again; or an agreement
+ * that ends.
+ */
 export const duePaper = z.object({
   what: z.enum(['license', 'check', 'agreement']),
   id,
@@ -283,7 +286,7 @@ export const duePaper = z.object({
   /** "Wholesaler license 031-04418, New York", or the title of an agreement. */
   words: z.string(),
   on: isoDate,
-  /** Negative for a license that has ended, or a check that is overdue. */
+  /** Days until the due date; negative for a license that has ended or a check that is overdue. */
   daysLeft: z.int(),
 })
 export type DuePaper = z.infer<typeof duePaper>
@@ -336,12 +339,12 @@ export const uploadDraftInput = z.object({ uploadId: id })
 export const orderPartner = z.object({
   documentId: id,
   partner: z.object({ id, name: z.string(), isActive: z.boolean() }).nullable(),
-  /** On the day of the call at the receiving location; null without a partner. */
+  /** The partner's authorization at the receiving location on the day of the call; null if there is no partner. */
   authorization: stateAuthorization.nullable(),
   sender: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
-  /** The partner is not authorized, and nobody has decided yet what to do with this order's goods. */
+  /** True if the partner is not authorized and nobody has decided yet what to do with this order's goods. */
   mustAsk: z.boolean(),
-  /** Some of the goods were received over REST, without the question. */
+  /** True if some of the goods were received over REST, where the question is not asked. */
   isUnasked: z.boolean(),
   decided: z.object({ choice: z.enum(['hold', 'receive']), reason: z.string(), at: isoInstant, by: personName.nullable() }).nullable(),
 })
@@ -375,17 +378,17 @@ export const partnerCsv = z.object({
   text: z.string().max(1_900_000, 'This file is too large: at most 10,000 lines are allowed. Import it in parts.'),
 })
 export const partnerCsvLine = z.object({
-  /** As in a spreadsheet: the heading is line 1. */
+  /** Line number as in a spreadsheet: the heading is line 1. */
   line: z.int(),
   partner: z.string(),
   outcome: z.enum(['new', 'changed', 'unchanged', 'refused']),
-  /** The planned change, with values before and after, or the reason why there is none. */
+  /** The planned changes with the values before and after, or the reason why nothing will change. */
   words: z.array(z.string()),
 })
 export type PartnerCsvLine = z.infer<typeof partnerCsvLine>
 export const partnerCsvPlan = z.object({
   counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }),
-  /** Rows with changes or errors, at most 500; errors first. */
+  /** Rows with changes or errors; at most 500, those with errors first. */
   lines: z.array(partnerCsvLine),
 })
 export type PartnerCsvPlan = z.infer<typeof partnerCsvPlan>

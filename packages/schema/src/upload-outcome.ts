@@ -15,16 +15,16 @@ export type EventError = z.infer<typeof eventError>
 export const outcome = z.discriminatedUnion('kind', [
   /** `refusedSince`: time since which the file storage has denied access, ISO 8601. */
   of('waiting', { refusedSince: z.string().optional() }),
-  /** `orders`: their number, if the document became several. */
+  /** `orders`: the number of orders, if the document became several. */
   of('made', { findings: z.int(), orders: z.int().optional() }),
   of('sentBefore', {}),
   /** `identifier`: the value that the earlier document and this one have in common. */
   of('differs', { identifier: z.string().nullable() }),
-  /** It lists serial numbers of an earlier order of the same sender that has problems. */
+  /** The document lists serial numbers that an earlier order with problems, from the same sender, also lists. */
   of('corrects', {}),
   of('notAddressed', {}),
   of('noSerials', {}),
-  /** `fault`: the finding that explains it, as the EPCIS reader words it; null if there is none. */
+  /** `fault`: the finding that explains why, as the EPCIS reader words it; null if there is none. */
   of('malformed', { fault: z.string().nullable() }),
   of('empty', {}),
   of('notXml', { looks: listKeys(LOOKS) }),
@@ -32,23 +32,26 @@ export const outcome = z.discriminatedUnion('kind', [
   of('zipNotOne', { files: z.int().nullable() }),
   /** `most`: the number of files that a zip may hold. */
   of('zipTooMany', { most: z.int() }),
-  /** `name`: the zip in the zip. */
+  /** `name`: name of the zip inside the zip. */
   of('zipNested', { name: z.string() }),
   of('zipEncrypted', {}),
   of('zipNotXml', {}),
   /** `isDoorFull`: whether it exceeds the daily limit of the door that it came through. */
   of('zipTooLarge', { isDoorFull: z.literal(true).optional() }),
   of('zipDamaged', {}),
-  /** A zip of several files. `documents`: those that are uploads of their own; `others`: those that were stored and not read. */
+  /**
+   * A zip of several files. `documents`: the number of files that became uploads of their own; `others`: the number of files that were stored but not
+   * read.
+   */
   of('unpacked', { documents: z.int(), others: z.int() }),
   of('tooMuch', { what: listKeys(TOO_MUCH), most: z.int() }),
   of('tooMuchMemory', {}),
-  /** A capture whose sender asked to store all or nothing. `wrong`: the number of its wrong events, the first of which are in `errors`. */
+  /** A capture whose sender asked to store all or nothing. `wrong`: the number of events with errors; `errors` lists the first of them. */
   of('rolledBack', { wrong: z.int(), errors: z.array(eventError) }),
-  /** By a person. */
+  /** Stopped by a person. */
   of('stopped', {}),
   of('ignored', {}),
-  /** The server gave up after several attempts. `isRefused`: the file storage denied access for a day. */
+  /** The server gave up after several attempts. `isRefused`: set if that was because the file storage denied access for a day. */
   of('fault', { isRefused: z.literal(true).optional() }),
   /** The upload belongs to a location that the caller has no access to; never stored. */
   of('elsewhere', {}),
@@ -56,7 +59,7 @@ export const outcome = z.discriminatedUnion('kind', [
 export type UploadOutcome = z.infer<typeof outcome>
 export type OutcomeKind = UploadOutcome['kind']
 
-/** The reason why neither the server nor the browser's check before sending can read a file. */
+/** Outcomes for a file that cannot be read, neither by the server nor by the browser's check before sending. */
 export type Unreadable = Extract<UploadOutcome, { kind: 'empty' | 'notXml' | `zip${string}` | `tooMuch${string}` }>
 
 export const OUTCOME_STATUS: Readonly<Record<OutcomeKind, UploadStatus>> = {

@@ -12,7 +12,7 @@ export interface OutcomeWords {
   title: string
   /** Information that the headline lacks; null if there is none. */
   text: string | null
-  /** The reason or meaning, for use without headline or brief. */
+  /** The reason or the meaning, for use where neither headline nor brief is shown. */
   reason: string
 }
 
@@ -32,18 +32,18 @@ function said(sentence: string, more: Partial<OutcomeWords> = {}): OutcomeWords 
   return { sentence, brief, title: brief, text: null, reason: sentence, ...more }
 }
 
-/** The document was read but can't become an order. */
+/** Texts for a document that was read but can't become an order. */
 function noOrder(reason: string, text: string | null = reason): OutcomeWords {
   const sentence = `No order: ${lowerFirst(reason)}`
   return { sentence, brief: sentence.length > CELL ? 'No order: see why' : bare(sentence), title: 'No order was created', text, reason }
 }
 
-/** Nothing of the file was read. */
+/** Texts for a file of which nothing was read. */
 function refused(reason: string, brief: string): OutcomeWords {
   return { sentence: `Refused: ${reason}`, brief: `Refused: ${brief}`, title: 'Refused', text: reason, reason }
 }
 
-/** Stored but not read to its end. */
+/** Texts for a file that was stored but not read to its end. */
 function ended(sentence: string, brief: string): OutcomeWords {
   return { sentence, brief, title: 'No order was created', text: sentence, reason: sentence }
 }
@@ -51,7 +51,7 @@ function ended(sentence: string, brief: string): OutcomeWords {
 const DECIDES = 'It does not count until a location admin decides.'
 const ONLY = 'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON'
 
-/** One table for the screen, the browser's check, REST and emails. */
+/** The screen, the browser's check, REST and emails all take their texts from this table. */
 const TABLE: Table = {
   waiting: ({ refusedSince }) => {
     if (refusedSince === undefined) return said('Waiting to be read.', { title: 'Being read' })
@@ -80,7 +80,7 @@ const TABLE: Table = {
   },
   notAddressed: () => ({ ...noOrder('We don’t know this GLN yet. If it is yours, add it.'), brief: 'No order: unknown GLN' }),
   noSerials: () => noOrder('The document lists no serial numbers.'),
-  // If a finding explains it, the finding is shown too.
+  // If a finding explains why the file is malformed, the finding is shown too.
   malformed: ({ fault }) => (fault === null ? noOrder('The file is neither well-formed XML nor JSON.') : malformed(fault)),
   empty: () => said(`The file is empty. ${ONLY}.`, { title: 'Refused', text: `The file is empty. ${ONLY}.` }),
   notXml: ({ looks }) => {

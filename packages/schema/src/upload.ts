@@ -98,5 +98,5 @@ export const epcisDocumentFile = z.object({
 
 export const sampleOrder = z.object({ uploadId: id })
 
-/** The decision about a document that has the identifier of an earlier one but different bytes (decision 29). */
+/** The decision about a document that has the same identifier as an earlier one but different bytes (decision 29). */
 export const settleDiffering = z.object({ uploadId: id, choice: z.enum(['keep', 'replace', 'ignore']), reason })

@@ -55,7 +55,7 @@ export const emailAddress = z
     const { good, bad } = splitAddresses(text)
     return good.length === 1 && bad.length === 0
   }, 'Invalid Email Address')
-  // Strips separators, because people sign in with the plain address.
+  // Strips the semicolons around the address, because people sign in with the plain address.
   .transform((text) => splitAddresses(text).good[0] ?? text)
 
 export const newInvitation = z.object({
@@ -76,12 +76,12 @@ export type NewInvitation = z.infer<typeof newInvitation>
 export const passwordFor = userRef.extend({ password: z.string().max(1024, 'This is too long for a password.') })
 export type PasswordFor = z.infer<typeof passwordFor>
 
-/** Number of users that the subscriptions allow and that exist; invitations count (decisions 38 and 61). */
+/** How many users the subscriptions allow, and how many of these seats are taken; open invitations take seats too (decisions 38 and 61). */
 export const seats = z.object({
   allowed: z.union([z.int().nonnegative(), z.literal('unlimited')]),
   active: z.int(),
   invited: z.int(),
-  /** null: unlimited. */
+  /** Number of free seats; null if users are unlimited. */
   left: z.int().nullable(),
   /** Whether any subscription is active. */
   isSubscribed: z.boolean(),
@@ -90,7 +90,7 @@ export const seats = z.object({
 })
 export type Seats = z.infer<typeof seats>
 
-/** Confirms that the location may be left without an admin of its own; otherwise the server asks first. */
+/** Confirms that the location may be left without an admin of its own. Without this, the server rejects the change so that the screen can ask. */
 const leaveWithoutAdmin = z.boolean().optional()
 
 export const accessRef = z.object({ userId: id, customerLocationId: id })
@@ -98,7 +98,7 @@ export const newAccess = accessRef.extend({ isAdmin: z.boolean().default(false) 
 export type NewAccess = z.infer<typeof newAccess>
 export const accessRemoval = accessRef.extend({ leaveWithoutAdmin })
 export type AccessRemoval = z.infer<typeof accessRemoval>
-/** `to`: the desired state; if absent, it is toggled. */
+/** `to`: the state to set; if absent, the state is toggled. */
 export const adminToggle = accessRef.extend({ to: z.boolean().optional(), leaveWithoutAdmin })
 export type AdminToggle = z.infer<typeof adminToggle>
 export const activeToggle = userRef.extend({ to: z.boolean().optional(), leaveWithoutAdmin })
@@ -118,10 +118,10 @@ export const personAccess = z.object({
   access: z.enum(['admin', 'user', 'none']),
   since: isoInstant.nullable(),
   grantedBy: personName.nullable(),
-  /** For `none`: access ended at this time. */
+  /** When access ended; set only if `access` is `none`. */
   until: isoInstant.nullable(),
   may: z.array(deed),
-  /** Nobody else administers the location. */
+  /** Whether nobody else administers the location. */
   isLastAdmin: z.boolean(),
 })
 export type PersonAccess = z.infer<typeof personAccess>
@@ -190,7 +190,7 @@ export const ownPassword = z.object({ password: z.string().max(1024, 'This is to
 
 export const accessLevel = z.enum(['none', 'user', 'admin'])
 export type AccessLevel = z.infer<typeof accessLevel>
-/** `from`: the value that the caller saw; if one of them is outdated, no change is saved. */
+/** `from`: the level that the caller saw. If any of these is outdated, none of the changes is saved. */
 export const accessChange = accessRef.extend({ from: accessLevel, to: accessLevel })
 export type AccessChange = z.infer<typeof accessChange>
 export const accessChanges = z.object({
@@ -213,7 +213,7 @@ export const rightLine = z.object({
 })
 export type RightLine = z.infer<typeof rightLine>
 
-/** Access at the end of the caller's day, or right now for today. */
+/** The day of a review, in the caller's time zone: it shows access at the end of that day, or the present access for today. */
 export const reviewDay = z.object({ day: isoDate })
 const reviewAccess = z.object({ locationId: id, name: z.string(), level: accessLevel })
 export const reviewPerson = personName.extend({
@@ -221,9 +221,9 @@ export const reviewPerson = personName.extend({
   emailAddress: z.string(),
   status: z.enum(['active', 'invited', 'deactivated']),
   isCustomerAdmin: z.boolean(),
-  /** Locations they can access; the customer admin has all. */
+  /** Locations that the person can access; the customer admin can access all. */
   access: z.array(reviewAccess),
-  /** Locations where they can view goods that another location receives for one of theirs (340B). */
+  /** Locations at which the person can view goods that are received there for one of the person's own locations (340B). */
   reads: z.array(z.object({ locationId: id, name: z.string(), owner: z.string() })),
 })
 export type ReviewPerson = z.infer<typeof reviewPerson>
@@ -236,7 +236,7 @@ export type AccessReview = z.infer<typeof accessReview>
 
 /** The yearly review: one line per person who is not deactivated, to be confirmed. */
 export const reviewState = z.object({
-  /** null: there is no open review. */
+  /** null if no review is open. */
   open: z
     .object({
       begunAt: isoInstant,
@@ -244,7 +244,7 @@ export const reviewState = z.object({
       lines: z.array(
         z.object({
           userId: id,
-          /** null: not confirmed yet, or access has changed since. */
+          /** null if it is not confirmed yet, or if access has changed since. */
           confirmedAt: isoInstant.nullable(),
           confirmedBy: personName.nullable(),
           isChangedSince: z.boolean(),
@@ -255,7 +255,7 @@ export const reviewState = z.object({
   last: z.object({ finishedAt: isoInstant, by: personName }).nullable(),
 })
 export type ReviewState = z.infer<typeof reviewState>
-/** Whether the yearly review is due; null: none has been completed yet. */
+/** Whether the yearly review is due; `lastFinishedAt` is null if none has been completed yet. */
 export const reviewDue = z.object({ isDue: z.boolean(), lastFinishedAt: isoInstant.nullable() })
 export type ReviewDue = z.infer<typeof reviewDue>
 /** `seen`: the access that the page showed, `1:admin 2:user 3:reads`. */

@@ -21,13 +21,14 @@ export type VerificationChannel = keyof typeof VERIFICATION_CHANNELS
 export const verificationChannel = z.enum(Object.keys(VERIFICATION_CHANNELS) as [VerificationChannel, ...VerificationChannel[]]) // Object.keys() returns string[]
 
 /**
- * The three answers (decision 81). `unavailable` is not an answer of the manufacturer: nobody answered, which says nothing about the package.
+ * The three answers (decision 81). `unavailable` is not the manufacturer's answer: it means that nobody answered, which says nothing about the
+ * package.
  */
 export const VERIFICATION_ANSWERS = { verified: 'Verified', notVerified: 'Not verified', unavailable: 'No answer' } as const
 export type VerificationAnswer = keyof typeof VERIFICATION_ANSWERS
 export const verificationAnswer = z.enum(Object.keys(VERIFICATION_ANSWERS) as [VerificationAnswer, ...VerificationAnswer[]]) // Object.keys() returns string[]
 
-/** By hand, with a verification service of the GS1 US profile, or with the simulator of such a service. */
+/** How manufacturers are asked: by hand, with a verification service of the GS1 US profile, or with the simulator of such a service. */
 export const verificationDriver = z.enum(['manual', 'gs1', 'simulator'])
 export type VerificationDriver = z.infer<typeof verificationDriver>
 
@@ -52,7 +53,7 @@ const product = {
 export const verificationProduct = z.object(product)
 export type VerificationProduct = z.output<typeof verificationProduct>
 
-/** A package on file by its id, or one that is not on file, with the location that has it. */
+/** The package in question: one on file by its id, or one that is not on file, together with the location that has it. */
 const subject = {
   medId: id.optional(),
   ...z.object(product).partial({ gtin: true, serialNumber: true }).shape,
@@ -85,37 +86,37 @@ export const verification = z.object({
   lotNumber: z.string().nullable(),
   expirationDate: z.string().nullable(),
   medName: z.string().nullable(),
-  /** The package on file; null if there is none. */
+  /** The package if it is on file; otherwise null. */
   medId: id.nullable(),
   locationId: id,
   locationName: z.string(),
   purpose: verificationPurpose,
-  /** The literal that was sent; null if asked by hand. */
+  /** The text for the purpose that was sent to the service; null if the question was asked by hand. */
   context: z.string().nullable(),
   driver: verificationDriver,
   askedAt: isoInstant,
   askedBy: z.string(),
   listId: id.nullable(),
-  /** Null: waits in its list. */
+  /** null while the question waits in its list. */
   answer: verificationAnswer.nullable(),
   answeredAt: isoInstant.nullable(),
   /** The manufacturer's words, as it sent them. */
   reason: z.string().nullable(),
   additionalInfo: z.string().nullable(),
-  /** Meaning of the answer, in sentences. */
+  /** What the answer means, in sentences. */
   says: z.string().nullable(),
   responderGln: z.string().nullable(),
   responderTime: z.string().nullable(),
-  /** Evidence: the status and the beginning of the body. */
+  /** Evidence of the service's answer: its HTTP status and the beginning of its body. */
   status: z.int().nullable(),
   body: z.string().nullable(),
   askedWhom: z.string().nullable(),
   channel: verificationChannel.nullable(),
   note: z.string().nullable(),
   evidence: evidence.nullable(),
-  /** False if the question was asked again since. */
+  /** False if the same question was asked again later. */
   isCurrent: z.boolean(),
-  /** The same question may be asked again: no answer came, and a service can be asked. */
+  /** Whether the same question may be asked again: it may if no answer came and there is a service to ask. */
   mayRetry: z.boolean(),
 })
 export type Verification = z.infer<typeof verification>
@@ -132,7 +133,10 @@ export const VERIFICATION_RESULTS = {
 export type VerificationResult = keyof typeof VERIFICATION_RESULTS
 export const verificationResult = z.enum(Object.keys(VERIFICATION_RESULTS) as [VerificationResult, ...VerificationResult[]]) // Object.keys() returns string[]
 
-/** `text`: a serial number, lot or GTIN, or the beginning of one. Questions that were asked again since are left out unless a package is named. */
+/**
+ * `text`: a serial number, lot or GTIN, or the beginning of one. Questions that have been asked again since are left out, unless the search names a
+ * package.
+ */
 export const verificationSearch = z.object({
   result: verificationResult.optional(),
   text: z.string().trim().max(100).optional(),
@@ -142,23 +146,23 @@ export const verificationSearch = z.object({
 })
 export type VerificationSearch = z.output<typeof verificationSearch>
 
-/** Green only for `verified` without a remark; a remark is amber, and `unavailable` says nothing about the package. */
+/** The result to show. It is `verified` only without a remark; `unavailable` says nothing about the package. */
 export function resultOf({ answer, additionalInfo }: Pick<Verification, 'answer' | 'additionalInfo'>): VerificationResult {
   if (answer === null) return 'waiting'
   return answer === 'verified' && additionalInfo !== null ? 'remark' : answer
 }
 
-/** Choices of a person who asks: the method, and the purposes. */
+/** What a person who asks can choose from, and how the question will be asked. */
 export const verificationChoices = z.object({
   driver: verificationDriver,
-  /** Purposes for which the service can be asked; all if asked by hand. */
+  /** Purposes for which the service can be asked; all purposes if questions are asked by hand. */
   purposes: z.array(verificationPurpose),
   locations: z.array(z.object({ id, name: z.string() })),
   mayConfigure: z.boolean(),
 })
 export type VerificationChoices = z.infer<typeof verificationChoices>
 
-/** A list as text: a table with headings, or one barcode in each line. */
+/** A list of packages as text: a table with headings, or one barcode in each line. */
 export const verificationListText = z.object({ text: z.string().max(200_000, 'A list has at most 200,000 characters.') })
 export const verificationListRead = z.object({
   items: z.array(
@@ -220,12 +224,12 @@ const literal = z
 
 export const verificationContexts = z.object({ return: literal, suspect: literal, exception: literal, status: literal })
 export type VerificationContexts = z.output<typeof verificationContexts>
-/** The only literal of the profile that is public. */
+/** Only the text for saleable returns is public in the profile; the others have to be entered. */
 export const FIRST_CONTEXTS: VerificationContexts = { return: 'dscsaSaleableReturn', suspect: null, exception: null, status: null }
 /** The header in which known services expect the credential. */
 export const FIRST_CREDENTIAL_HEADER = 'ATP-Authorization'
 
-/** `credential`: null keeps the stored one, an empty text removes it. */
+/** `credential`: null keeps the stored credential, an empty text removes it. */
 export const verificationSettingsChange = z
   .object({
     driver: verificationDriver,
@@ -276,12 +280,12 @@ export const verificationSettings = z.object({
   walletHolder: z.string().nullable(),
   emailAddress: z.string().nullable(),
   phoneNumber: z.string().nullable(),
-  /** The installation runs a simulator that can be asked. */
+  /** Whether the installation runs a simulator that can be asked. */
   hasSimulator: z.boolean(),
 })
 export type VerificationSettings = z.infer<typeof verificationSettings>
 
-/** Whether the service would answer questions about a GTIN. */
+/** Tests whether the service would answer questions about this GTIN. */
 export const verificationTest = z.object({ gtin: z.string().trim().min(1, 'Enter a GTIN.').max(20) })
 export const verificationTested = z.object({ isOk: z.boolean(), text: z.string() })
 export const verificationSaved = ok

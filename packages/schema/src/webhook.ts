@@ -22,7 +22,7 @@ export const webhookEvent = z.enum(Object.keys(WEBHOOK_EVENTS) as [WebhookEvent,
 /** The type of the test event, which goes to one endpoint only. */
 export const WEBHOOK_TEST = 'webhook.test'
 
-/** The reason why an endpoint is off: a person turned it off, it answered 410, or it failed for three days. */
+/** Why an endpoint is off: a person turned it off (`person`), it answered 410 (`gone`), or it failed for three days. */
 export const webhookOffReason = z.enum(['person', 'gone', 'failing'])
 export type WebhookOffReason = z.infer<typeof webhookOffReason>
 
@@ -65,9 +65,9 @@ export const webhook = z.object({
   createdBy: z.string(),
   offAt: isoInstant.nullable(),
   offReason: webhookOffReason.nullable(),
-  /** Time since which every attempt has failed. */
+  /** Time since which every attempt has failed; null if the endpoint is not failing. */
   failingSince: isoInstant.nullable(),
-  /** Time until which the previous secret also signs. */
+  /** Until when the previous secret also signs; null if it no longer does. */
   previousSecretUntil: isoInstant.nullable(),
   waiting: z.int(),
   last: z
@@ -77,11 +77,11 @@ export const webhook = z.object({
 export type Webhook = z.infer<typeof webhook>
 export const webhookPage = makePage(webhook)
 
-/** The places for which the caller may add an endpoint. */
+/** The locations for which the caller may add an endpoint. */
 export const webhookChoices = z.object({
   locations: z.array(z.object({ id, name: z.string() })),
   mayChooseAll: z.boolean(),
-  /** This installation may call http URLs and its own network. */
+  /** Whether this installation may call http URLs and addresses in its own network. */
   allowsLocal: z.boolean(),
 })
 export type WebhookChoices = z.infer<typeof webhookChoices>
@@ -98,7 +98,7 @@ export const webhookDelivery = z.object({
   happenedAt: isoInstant,
   state: webhookDeliveryState,
   attempts: z.int(),
-  /** The next attempt of a waiting delivery. */
+  /** Time of the next attempt of a waiting delivery. */
   dueAt: isoInstant.nullable(),
   lastAt: isoInstant.nullable(),
   /** The status code of the last answer; null if none came. */
@@ -111,7 +111,7 @@ export type WebhookDelivery = z.infer<typeof webhookDelivery>
 export const webhookDeliveryPage = makePage(webhookDelivery)
 
 export const webhookDeliveryRef = z.object({ webhookId: id, deliveryId: id })
-/** Events of this period are sent to the endpoint again, including those that happened while it was off. */
+/** Sends the events of this period to the endpoint again, including those that happened while it was off. */
 export const webhookReplay = z
   .object({ webhookId: id, from: isoInstant.max(40), until: isoInstant.max(40) })
   .refine(({ from, until }) => Date.parse(from) < Date.parse(until), { message: 'The end must be after the beginning.', path: ['until'] })

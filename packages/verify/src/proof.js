@@ -16,7 +16,10 @@ const nodeHash = (left, right) => sha256(Uint8Array.of(1), left, right)
 /** The hash of a leaf. @param {Uint8Array} leaf */
 export const leafHash = (leaf) => sha256(Uint8Array.of(0), leaf)
 
-/** The root that the hash of a leaf yields with its path (RFC 9162, section 2.1.3.2). @param {number} index @param {number} size @param {Uint8Array} leaf @param {Uint8Array[]} path */
+/**
+ * Computes the root from the hash of a leaf and its path (RFC 9162, section 2.1.3.2). @param {number} index @param {number} size @param {Uint8Array}
+ * leaf @param {Uint8Array[]} path
+ */
 export function rootOfPath(index, size, leaf, path) {
   expect(index >= 0 && index < size && [leaf, ...path].every(({ length }) => length === 32), 'The proof is damaged.')
   let [at, last, root] = [index, size - 1, leaf]

@@ -1,4 +1,4 @@
-// Reads a zip from the writer of packs, and rebuilds everything that the writer adds around the files.
+// Reads a zip that the writer of packs made, and rebuilds everything that the writer adds around the files.
 import { expect, join, same, text, utf8 } from './bytes.js'
 
 /** @import { Source } from '../types/verify.js' */
@@ -17,7 +17,7 @@ function crc32(bytes) {
   return ~crc >>> 0
 }
 
-/** Little-endian numbers: `[width, value]`. @param {(readonly [number, number])[]} fields */
+/** Writes little-endian numbers, each given as `[width, value]` with the width in bytes. @param {(readonly [number, number])[]} fields */
 function pack(...fields) {
   const out = new DataView(new ArrayBuffer(fields.reduce((sum, [width]) => sum + width, 0)))
   let at = 0

@@ -13,7 +13,7 @@ type Built = { ok: true; call: VrsCall } | { ok: false; error: 'lot_unsendable' 
  */
 export const isSegment = (text: string): boolean => text !== '' && text !== '.' && text !== '..' && isWellFormed(text)
 
-/** Half of a surrogate pair cannot be percent-encoded. */
+/** Whether the text can be percent-encoded; half of a surrogate pair cannot. */
 const isWellFormed = (text: string): boolean => text.isWellFormed()
 
 /** `YYMMDD` as in AI (17); day `00` if the label has none. Null unless the text is a calendar date. */

@@ -3,9 +3,9 @@ import { ADDITIONAL_INFO, FAILURE_REASONS, toKnownSpelling } from './words.ts'
 /** The result of a GET. */
 export type VrsReply =
   | { kind: 'answered'; status: number; body: string }
-  /** No answer came in time. */
+  /** No answer came before the timeout. */
   | { kind: 'timeout' }
-  /** No connection, or it broke. */
+  /** No connection could be opened, or it broke. */
   | { kind: 'failed' }
 
 /** Reasons why there is no answer, in words for the person who asked. Nothing here says anything about the package. */
@@ -28,13 +28,13 @@ export const UNAVAILABLE_CAUSES = {
 export type UnavailableCause = keyof typeof UNAVAILABLE_CAUSES
 
 interface Responder {
-  /** The manufacturer's GLN as it answered; null if absent. */
+  /** The manufacturer's GLN as in its answer; null if absent. */
   responderGln: string | null
   /** Time of the verification, as the manufacturer wrote it; null if absent. */
   verifiedAt: string | null
 }
 
-/** The three answers. `unavailable` is ours, the others are the manufacturer's. */
+/** The three answers. `unavailable` is our own verdict; the others are the manufacturer's answers. */
 export type Verdict =
   | ({ answer: 'verified'; additionalInfo: string | null } & Responder)
   | ({ answer: 'notVerified'; reason: string | null; additionalInfo: string | null } & Responder)
@@ -108,8 +108,8 @@ function readText(value: unknown): string | null {
 const cut = (text: string): string => text.slice(0, MOST_CHARACTERS).replaceAll('\0', '\uFFFD').toWellFormed()
 
 /**
- * One word, or several in a list, in the profile's spelling. A value that isn't text stays as its JSON, so that nothing the manufacturer adds is
- * lost.
+ * Reads one word, or a list of several, and converts them to the profile's spelling. A value that isn't text is kept as JSON, so that nothing that
+ * the manufacturer adds is lost.
  */
 function readWords(known: Readonly<Record<string, string>>, value: unknown): string | null {
   const given = (Array.isArray(value) ? value : [value]).flatMap((one) =>

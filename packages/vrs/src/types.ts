@@ -14,7 +14,7 @@ export interface VrsService {
   baseUrl: string
   /** 13 digits. */
   requesterGln: string
-  /** Contact of the requester; sent only if present. */
+  /** Contact data of the requester; sent only if there is any. */
   emailAddress?: string | null
   phoneNumber?: string | null
 }

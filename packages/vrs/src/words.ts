@@ -1,4 +1,4 @@
-/** The manufacturer's reasons in release 1.3, with their meanings. Others are kept as they came. */
+/** The reasons that a manufacturer can give in release 1.3, with their meanings. Other reasons are kept as they came. */
 export const FAILURE_REASONS: Readonly<Record<string, string>> = {
   No_match_GTIN_Serial: 'The manufacturer has no package with this serial number.',
   No_match_GTIN_Serial_Lot: 'The serial number exists, but the lot differs.',

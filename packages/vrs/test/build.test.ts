@@ -14,7 +14,7 @@ function urlOf(changes: Partial<typeof product>): string {
 
 describe('the verify call', () => {
   test('has the path, the parameters and the header of the profile', () => {
-    // The values of a test message of an open-source requester (a PHP client of a router service).
+    // The values come from a test message of an open-source requester (a PHP client of a router service).
     expect(buildVerify({ ...service, emailAddress: 'demo@mail.com', phoneNumber: '9874563210' }, question)).toEqual({
       ok: true,
       call: {

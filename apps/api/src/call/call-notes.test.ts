@@ -16,7 +16,7 @@ describe('a call about a location', () => {
     expect(() => expectAsked(asking([4]), 'med.createOne', meta)).not.toThrow()
   })
 
-  test('is reported if its input names a location for which the permission was not checked, at any depth', () => {
+  test('is reported if its input names, at any depth, a location for which the permission was not checked', () => {
     expect(locationLeft(asking([4]), { customerLocationId: 4 }, meta)).toBeUndefined()
     expect(locationLeft(asking([5]), { customerLocationId: 4 }, meta)).toBe(4)
     expect(locationLeft(asking([4]), { changes: [{ customerLocationId: 4 }, { customerLocationId: 5 }] }, meta)).toBe(5)

@@ -4,7 +4,7 @@ import type { Deps } from '../call/deps.ts'
 import { StorageUnavailableError } from '../core/unavailable.ts'
 
 type Part = 'database' | 'storage' | 'mail'
-/** Unreachable parts, each with the error of its check. */
+/** Unreachable parts, each with the error that its check reported. */
 type Faults = Map<Part, string>
 
 interface Look {

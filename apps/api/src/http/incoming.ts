@@ -23,7 +23,7 @@ const SLACK = 1024 * 1024
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route unpacks a body of `Content-Encoding: gzip` itself, within its limits. */
+    /** Whether the route itself unpacks a body of `Content-Encoding: gzip`, within its limits. */
     takesGzip?: boolean
   }
 }

@@ -7,10 +7,10 @@ import type { CustomerTx } from '../db/types.ts'
 export interface JobContext extends Deps {
   customerId: number | null
   userId: number | null
-  /** Counts from 1. */
+  /** Number of this attempt, starting with 1. */
   attempt: number
   isLastAttempt: boolean
-  /** The job had failed for good, and an operator has started it again. */
+  /** True if the job had failed for good and an operator has started it again. */
   isReplay?: boolean
   signal: AbortSignal
   /** Opens a transaction of the job's customer with access to all locations; rows it creates have the job's user as creator. */
@@ -29,7 +29,7 @@ export interface Job<Payload = unknown> {
    * fetched.
    */
   lane?: 'long' | 'mail' | 'webhook' | 'fetch'
-  /** Crontab line for scheduled jobs. */
+  /** When a scheduled job runs, as a crontab line. */
   schedule?: string
   run(payload: Payload, context: JobContext): Promise<void>
   /**

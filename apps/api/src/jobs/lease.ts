@@ -3,7 +3,7 @@ import pg from 'pg'
 import { WATCHED_CONNECTION } from '../db/pool.ts'
 
 /**
- * Tells living workers from dead ones. The engine reserves a job for its worker for four hours, even if the worker was killed. Here every worker
+ * Finds out which workers are alive. The engine reserves a job for its worker for four hours, even if the worker was killed. Here every worker
  * holds an advisory lock while its process lives, so a job whose worker has no lock can be freed at once.
  */
 export interface Lease {

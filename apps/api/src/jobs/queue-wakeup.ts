@@ -1,8 +1,8 @@
 import type { Worker, WorkerEvents } from 'graphile-worker'
 
 /**
- * Delays after a job ends, at which to poll for the next one, because its queue is about to be free. If the database takes longer, the worker's own
- * polling picks the job up.
+ * Delays after the end of a job at which to poll for the next one, because the job's queue is about to be free. If the database takes longer, the
+ * worker's own polling picks the next job up.
  */
 const AFTER_MS = [5, 25, 125, 500]
 

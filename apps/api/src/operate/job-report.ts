@@ -39,10 +39,10 @@ export async function listFailed(owner: pg.Client): Promise<FailedJob[]> {
 }
 
 /**
- * Runs failed jobs again with all their attempts.
+ * Runs failed jobs again, each with its full number of attempts.
  *
- * @param id of one job; if absent, all failed jobs.
- * @returns the number of jobs.
+ * @param id of one job; if absent, all failed jobs run again. @returns the number of
+ * jobs.
  */
 export async function replay(owner: pg.Client, id?: string): Promise<number> {
   const { rowCount } = await owner.query(

@@ -10,7 +10,7 @@ import { PipeTransport } from './pipe-transport.ts'
 export interface BrowserPlace {
   /** Folder for npm's Chromium, which is unpacked if none is installed. */
   dir: string
-  /** Browser executable that takes precedence. */
+  /** Path of a browser executable that takes precedence over any other. */
   path?: string | undefined
 }
 

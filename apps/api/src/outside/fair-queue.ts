@@ -28,7 +28,7 @@ export class FairQueue {
     this.limits = limits
   }
 
-  /** Whether at most one item is left. */
+  /** Whether no task is waiting and at most one is running. */
   get isLast(): boolean {
     return this.waits === 0 && this.running <= 1
   }

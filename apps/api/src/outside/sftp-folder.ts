@@ -36,7 +36,7 @@ export interface SftpTarget extends SocketTarget {
 export interface RemoteFile {
   name: string
   size: number
-  /** In whole seconds, as the server reports it. */
+  /** Precise to whole seconds, because the server reports no more. */
   modifiedAt: Date
 }
 

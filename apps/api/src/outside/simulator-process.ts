@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 export interface SimulatorProcess {
   /** The address that the simulator printed. */
   url: string
-  /** Sends it a line of JSON. */
+  /** Sends the simulator a line of JSON. */
   tell(message: object): void
   stop(): Promise<void>
 }

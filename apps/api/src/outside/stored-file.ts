@@ -31,7 +31,7 @@ export interface Storage {
   /** Size in bytes; rejects with NotStoredError if absent */
   size(customerId: number, sha256: string): Promise<number>
   /**
-   * Local path for long reads; don't modify the file. Call `release` when done, repeated calls are harmless. Rejects with NotStoredError if absent
+   * Local path for long reads; don't modify the file. Call `release` when done; repeated calls are harmless. Rejects with NotStoredError if absent
    */
   local(customerId: number, sha256: string): Promise<{ path: string; release(): Promise<void> }>
   /** Succeeds if the object is absent */

@@ -3,10 +3,10 @@ export const VERIFY_PART = 'verify.html'
 export const MANIFEST_PART = 'manifest.json'
 export const PROOF_PART = 'manifest.tlog-proof'
 
-/** The part that proves each audit row of the pack, and the checkpoint for the proofs. */
+/** Name of the part with a proof for each audit row of the pack, and with the checkpoint to which the proofs refer. */
 export const TRAIL_PART = '14-audit/trail.ndjson'
 export const CHECKPOINT_PART = '14-audit/checkpoint.txt'
-/** A time stamp (RFC 3161) of that checkpoint. */
+/** Name of the part with a time stamp (RFC 3161) of that checkpoint. */
 export const TIME_STAMP_PART = '14-audit/checkpoint.tsr'
 
 /** The key of the manifest's SHA-256 in the detail of the audit row about the pack. The verifier looks for it. */
@@ -22,7 +22,7 @@ export interface PackGap {
 /** The part of the manifest that the caller provides. The writer adds the files and the hash of everything before the manifest. */
 export interface ManifestHead {
   id: string
-  /** ISO instant. */
+  /** Time at which the pack was made, as an ISO instant. */
   madeAt: string
   madeBy: string
   customer: { id: number; name: string }

@@ -34,7 +34,7 @@ export interface PackWriter {
 export function createPackWriter(path: string, mtime: Date): PackWriter {
   const zip = new ZipWriter(path, mtime)
   const files: PackFile[] = []
-  // Some file systems do not distinguish upper and lower case.
+  // Some file systems do not distinguish upper and lower case, so two names must differ in more than that.
   const taken = new Set<string>([VERIFY_PART, MANIFEST_PART, PROOF_PART])
 
   async function write(name: string, content: AsyncIterable<Uint8Array | string>): Promise<PackFile> {

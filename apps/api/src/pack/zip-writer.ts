@@ -50,7 +50,7 @@ export class ZipWriter {
     this.path = path
     this.half = nameHalf(path)
     this.mtime = toWallClock(mtime)
-    // `add` reports that its source has failed, and the file ends there.
+    // Ends the file where a source has failed; `add` reports the failure.
     this.zip.on('error', (error) => this.state.outputStream.destroy(error))
     this.written = this.write()
     // `add` and `close` report a failure; this handler only covers the time when nobody is waiting.

@@ -40,7 +40,7 @@ export interface SheetColumn {
   as?: 'figure' | 'code'
 }
 
-/** A date alone, which must stay on one line however narrow its column is. */
+/** Whether a cell contains only a date, which must stay on one line however narrow its column is. */
 const isDay = (cell: Html | string | number | null) => typeof cell === 'string' && /^\d\d\/\d\d\/\d{4}$/.test(cell)
 
 /** A table that repeats its header on each page. */

@@ -26,7 +26,7 @@ describe('a sealed preview', () => {
 })
 
 describe('many concurrent documents', () => {
-  test('beyond the limit of one customer are refused with a message, while another customer’s document is generated', async () => {
+  test('beyond one customer’s limit are refused with a message, while another customer’s document is still generated', async () => {
     const other = await newCustomer(t)
     const theirs = await addOrder(other)
     const papers = Array.from({ length: 30 }, () => t.as(customer.staff).incidentReport.createOne(input()))

@@ -28,7 +28,7 @@ function makeZip(entries: readonly [name: string, bytes: Buffer][]): Promise<Buf
   })
 }
 
-/** A zip with a false size, or a file name that isn't allowed. */
+/** A zip that states a false size or contains a file name that isn't allowed. */
 async function forgedZip(change: (zip: Buffer) => void): Promise<Buffer> {
   const zip = await makeZip([['order.xml', Buffer.from(documentFor(customer))]])
   change(zip)

@@ -40,12 +40,12 @@ function endless(shape: Shape, at: string): string[] {
   return inside
 }
 
-/** An anchored pattern without `*`, `+` or `{n,}`. */
+/** Whether a text has a fixed format, or an anchored pattern without `*`, `+` or `{n,}`. */
 function isFixed({ format, pattern }: Shape): boolean {
   return FIXED_FORMATS.includes(format ?? '') || (/^\^.*\$$/.test(pattern ?? '') && !/[*+]|,\}/.test(pattern ?? ''))
 }
 
-const collectLimits = (input: z.ZodType) => endless(z.toJSONSchema(input, { io: 'input' }) as Shape, 'input') // zod types the JSON schema more widely than this test needs
+const collectLimits = (input: z.ZodType) => endless(z.toJSONSchema(input, { io: 'input' }) as Shape, 'input') // zod's type for a JSON schema is wider than this test needs
 
 describe('every field of a caller’s input has a limit', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }> // tRPC's type has no index by name

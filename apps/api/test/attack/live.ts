@@ -16,7 +16,7 @@ export interface Live {
 }
 
 export interface RawAnswer {
-  /** 0 if the connection was closed without an answer. */
+  /** HTTP status; 0 if the connection was closed without an answer. */
   status: number
   text: string
 }

@@ -124,7 +124,7 @@ describe('the log over the sealed trail', () => {
     expect(proof.split('\n').slice(0, 3)).toEqual(['c2sp.org/tlog-proof@v1', `extra ${Buffer.from(leaf).toString('base64')}`, 'index 20'])
   })
 
-  test('asks the caller to try again while an open transaction may still add earlier rows', async () => {
+  test('while an open transaction may still add earlier rows, asks the caller to try again', async () => {
     const isWritten = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
     open.push(mayEnd.resolve)

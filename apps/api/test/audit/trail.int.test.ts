@@ -152,7 +152,7 @@ describe('the audit trail as a file', () => {
     )
   })
 
-  test('writes a name that a spreadsheet would execute as text', async () => {
+  test('writes as text a name that a spreadsheet would execute', async () => {
     await t.look(`update "user" set first_name = '=HYPERLINK("http://x")' where id = $1`, [customer.staff.userId])
     await address('staff', 'a@mail.tst')
     expect((await trail().createOneCsv({})).text).toContain(`"'=HYPERLINK(""http://x"") Tester"`)

@@ -80,7 +80,7 @@ describe('signing in with an authenticator app', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('requires the app after a temporary password too', async () => {
+  test('requires the app even after a temporary password', async () => {
     await t.visitor().call.auth.createOneTemporarypassword({ emailAddress: user.emailAddress })
     const temporary = (await mails())[0]?.text.match(/temporary password is (\S+)/)?.[1] ?? ''
     const visitor = t.visitor()

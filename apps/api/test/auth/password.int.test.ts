@@ -272,7 +272,7 @@ describe('password recovery', () => {
     expect(await t.mailbox.list(user.emailAddress)).toEqual([])
   })
 
-  test('is recorded without a requester', async () => {
+  test('is recorded without naming who requested it', async () => {
     await recover()
     expect(await t.look('select action, user_id as by from audit where customer_id = $1', [customer.customerId])).toEqual([
       { action: 'session.temporaryPassword', by: null },

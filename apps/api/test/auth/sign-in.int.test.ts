@@ -12,7 +12,7 @@ beforeEach(() => {
   user = customer.staff
 })
 
-/** First step, from an address of its own so that one test's failures don't lock out another's. */
+/** Takes the first step, from a network address of its own, so that one test's failures don't lock out another's sign-ins. */
 async function startSignIn(who = user): Promise<Visitor> {
   const visitor = t.visitor({ address: `10.0.${who.loginId >> 8}.${who.loginId & 255}` })
   await visitor.call.auth.createOneToken({ emailAddress: who.emailAddress, password: PASSWORD })
@@ -141,7 +141,7 @@ describe('a sign-in code', () => {
     await expect(visitor.call.auth.updateOneTotp({ totp })).rejects.toMatchObject({ message: 'totp expired' })
   })
 
-  test('counts as a failure if it is wrong, even if several are sent concurrently', async () => {
+  test('counts as a failure each time it is wrong, even if several wrong codes are sent concurrently', async () => {
     const visitor = await startSignIn()
     const totp = await codeFor(t, user)
     const answers = await Promise.all(

@@ -8,7 +8,7 @@ export const SECOND = 1000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 
-/** The code from the newest email to this user, after sending pending emails. */
+/** Sends pending emails, and returns the code from the newest email to this user. */
 export async function codeFor(t: TestDb, { emailAddress }: TestUser): Promise<string> {
   await t.runJobs()
   const mail = (await t.mailbox.list(emailAddress)).find(({ subject }) => subject.includes('security code'))
@@ -17,7 +17,7 @@ export async function codeFor(t: TestDb, { emailAddress }: TestUser): Promise<st
   return code
 }
 
-/** Both steps of signing in, as a person takes them. */
+/** Signs in with both steps, as a person does. */
 export async function signInWithCode(t: TestDb, user: TestUser, password = PASSWORD): Promise<Visitor> {
   const visitor = t.visitor({ address: `10.8.${user.loginId >> 8}.${user.loginId & 255}` })
   await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password })

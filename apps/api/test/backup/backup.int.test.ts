@@ -302,7 +302,7 @@ describe('a restore refuses', () => {
     }
   })
 
-  test('a file of another key or SECRET_KEY, a missing key, and a file that is not a backup', async () => {
+  test('a file made with another key or SECRET_KEY, a missing key, and a file that is not a backup', async () => {
     const target = await open()
     const identityFile = join(dir, 'other.txt')
     await makeKeyFile(identityFile)

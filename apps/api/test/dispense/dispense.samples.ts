@@ -9,7 +9,7 @@ export async function dispenseSamples({ t, owner, medId }: World): Promise<Sampl
   await t.as(owner.staff).dispense.createOne(question)
   const { today: day } = await t.as(owner.staff).dispense.readOneOverview()
   return {
-    // Others get the answer for a package that is not on file.
+    // Any other caller gets the answer for a package that is not on file.
     createOne: { kind: 'own', input: () => question },
     // Omits the caller's own questions about the same number, which have no location.
     readMany: {

@@ -119,7 +119,7 @@ describe('the email to a partner', () => {
     })
   })
 
-  test('is repeated once if nobody answers, and not at all if somebody has', async () => {
+  test('is followed by one reminder if nobody has answered, and by none if somebody has', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     const silent = await newTicket()
     await ask(silent.id, { to: 'silent@north.tst' })
@@ -201,7 +201,7 @@ describe('several tickets of one partner', () => {
     t.clock.set('2026-09-18T15:00:00Z')
     await runReminders()
     await t.runJobs()
-    // One reminder for the first ticket, about its last request, and one for the second, which was part of it.
+    // One reminder for the first ticket, about its last request, and one for the second, about the request that both were part of.
     expect(await t.mailbox.list(to)).toHaveLength(5)
     await runReminders()
     await t.runJobs()
@@ -282,7 +282,7 @@ describe('a partner’s answer', () => {
     expect((await calls().readOneById({ documentExceptionId: id })).activity.filter(({ kind }) => kind === 'reply')).toHaveLength(1)
   })
 
-  test('that was sent automatically does not answer a request, notifies nobody, and cannot cause a loop', async () => {
+  test('that was sent automatically does not count as an answer to the request, notifies nobody, and cannot cause a loop', async () => {
     const { id } = await newTicket()
     await ask(id)
     await t.runJobs()
@@ -298,7 +298,7 @@ describe('a partner’s answer', () => {
     expect((await calls().readOneById({ documentExceptionId: id })).answeredAt).toBeNull()
   })
 
-  test('from a person is accepted after the limit of twenty automatic answers, which also applies to concurrent ones', async () => {
+  test('from a person is accepted even after the limit of twenty automatic answers, which holds for concurrent ones too', async () => {
     const { id } = await newTicket()
     const automatic = () => mailTo(id, { subject: 'Automatic reply', headers: new Map([['auto-submitted', 'auto-replied']]) })
     const many = await Promise.all(Array.from({ length: 25 }, () => receiveReply(t.deps, automatic())))

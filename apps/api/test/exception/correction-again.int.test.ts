@@ -13,7 +13,7 @@ const findTicket = (documentExceptionId: number) => calls().readOneById({ docume
 const undo = (correctionId: number) => calls(customer.lead).updateUndoReplace({ correctionId })
 
 describe('a corrected file that came with the answer to another ticket', () => {
-  test('leaves that ticket open and its packages on hold', async () => {
+  test('leaves the other ticket open, with its packages still on hold', async () => {
     const other = await faulty()
     await calls().createOneHold({ documentExceptionId: other.ticketId })
     const { held } = await findTicket(other.ticketId)
@@ -93,7 +93,7 @@ describe('a corrected file', () => {
 })
 
 describe('a corrected file with findings', () => {
-  test('moves the first file’s holds to its own ticket', async () => {
+  test('moves the holds of the first file’s ticket to its own ticket', async () => {
     const { ticketId, same } = await faulty()
     await calls().createOneHold({ documentExceptionId: ticketId })
     const { correctionId } = await send(documentFor(customer, { ...same, faults: ['missingReadPoint'] }))
@@ -108,7 +108,7 @@ describe('a corrected file with findings', () => {
 })
 
 describe('undoing', () => {
-  test('two successive replacements keeps the packages received on the last order', async () => {
+  test('two successive replacements keeps packages received if they were received on the last order', async () => {
     const { order, same } = await faulty()
     const first = await send(documentFor(customer, { ...same, faults: ['missingReadPoint'] }))
     await replace(first.correctionId)

@@ -140,7 +140,7 @@ describe('a decision about a corrected file', () => {
     expect(states.map(({ state }) => state).sort()).toEqual(['found', 'outdated', 'replaced'])
   })
 
-  test('uses the order that the same bytes created in the meantime', async () => {
+  test('uses the order that was created from the same bytes in the meantime', async () => {
     const { order, same } = await faulty()
     const text = documentFor(customer, same)
     const first = await send(text, 'first.xml')
@@ -162,7 +162,7 @@ describe('a decision about a corrected file', () => {
     expect((await orders().readManySearch({})).items).toHaveLength(1)
   })
 
-  test('makes the other corrected file available again once it is undone', async () => {
+  test('when undone, makes the other corrected file available again', async () => {
     const { order, same } = await faulty({ instanceIdentifier: 'NW-6' })
     const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-6' }), 'first.xml')
     await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-6', meds: 7 }), 'second.xml')
@@ -180,7 +180,7 @@ describe('a decision about a corrected file', () => {
     expect((await replace(row?.id ?? 0)).state).toBe('replaced')
   })
 
-  test('can be undone, and an order already in use is then offered as the correction again', async () => {
+  test('can be undone, and a correction whose order is already in use is then offered again', async () => {
     const same = { sender: newParty('Early'), serialSeed: mark(), meds: 4 }
     const order = await addOrder(customer, same)
     const later = (await send(documentFor(customer, same))).upload.documentId ?? 0

@@ -119,7 +119,7 @@ describe('replacing an order with a corrected file', () => {
       await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('keeps every scan that somebody makes on the first order at that moment', async () => {
+  test('keeps every scan made on the first order during the replacement', async () => {
     const { order, same } = await faulty()
     await scan(order, 0)
     const { correctionId } = await send(documentFor(customer, same))
@@ -143,7 +143,7 @@ describe('replacing an order with a corrected file', () => {
     expect(await received(next)).toBe(8)
   })
 
-  test('warns that a file is worse than the first, and leaves that file’s own ticket open', async () => {
+  test('warns if the corrected file is worse than the first, and leaves that file’s own ticket open', async () => {
     const { ticketId, same } = await faulty({ faults: ['missingDosageForm'] })
     const { correctionId } = await send(documentFor(customer, { ...same, faults: ['missingReadPoint', 'missingDosageForm'] }))
     expect((await shown(correctionId)).isWorse).toBe(true)

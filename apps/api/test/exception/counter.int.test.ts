@@ -60,7 +60,7 @@ describe('a scanned package', () => {
     ])
   })
 
-  test('remains one package when scanned again, and a photo added later is recorded as a later one', async () => {
+  test('remains one package when scanned again, and a photo added later is recorded as added later', async () => {
     const order = await addOrder(customer)
     const scan = {
       documentId: order.id,

@@ -81,7 +81,7 @@ describe('a hold for data', () => {
     expect(await held()).toEqual(before)
   })
 
-  test('disappears everywhere when its ticket is resolved by a corrected file or released in an emergency', async () => {
+  test('disappears everywhere when its ticket is resolved by a corrected file or when the hold is released in an emergency', async () => {
     await calls().createOneHold({ documentExceptionId: ticketId })
     await calls(customer.lead).updateReleaseHeld({ documentExceptionId: ticketId, pharmacist: 'Dana Ruiz, RPh', reason: 'A patient waits' })
     expect(await held()).toMatchObject({ amountHeld: 0, amountPending: 0 })
@@ -90,7 +90,7 @@ describe('a hold for data', () => {
   })
 
   test.each(['RESOLVED', 'CLOSED'] as const)(
-    'ends with its ticket, which a person with permission to release holds can make %s',
+    'ends with its ticket, which only a person who may release holds can set to %s',
     async (status) => {
       await calls().createOneHold({ documentExceptionId: ticketId })
       const { amountHeld } = await held()
@@ -117,7 +117,7 @@ describe('a hold for data', () => {
     },
   )
 
-  test('does not keep a ticket without held packages open', async () => {
+  test('has no effect on a ticket without packages on hold, which can be closed', async () => {
     await calls().createOneStatus({ documentExceptionId: ticketId, status: 'CLOSED', reason: 'accepted' })
     expect((await calls().readOneById({ documentExceptionId: ticketId })).currentErrorStatus).toBe('CLOSED')
   })

@@ -28,7 +28,7 @@ describe('the photo of a ticket', () => {
     expect(await calls().readCount()).toEqual({ count: 1 })
   })
 
-  test('is refused if it exceeds the customer’s storage', async () => {
+  test('is refused if it would exceed the customer’s storage limit', async () => {
     const { storageQuotaBytes } = t.config
     t.config.storageQuotaBytes = 0
     await expect(sendPicture(t, customer.staff, 'box.png')).rejects.toMatchObject({ code: 'CONFLICT' })

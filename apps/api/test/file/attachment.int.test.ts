@@ -145,7 +145,7 @@ describe('an attachment', () => {
     expect(await listed()).toHaveLength(20)
   })
 
-  test('is refused if it exceeds the customer’s storage', async () => {
+  test('is refused if it would exceed the customer’s storage limit', async () => {
     const { storageQuotaBytes } = t.config
     t.config.storageQuotaBytes = 1000
     expect(await send(Buffer.concat([pdf, randomBytes(2000)]))).toMatchObject({

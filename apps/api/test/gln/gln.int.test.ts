@@ -219,7 +219,7 @@ describe('documents that name an unknown GLN', () => {
   test('are listed only at the locations of the person who uploaded them', async () => {
     const party = newParty('Theirs')
     await importText(t, customer.elsewhere, documentFor(customer, { receiver: party }))
-    expect(await t.as(customer.lead).gln.readManyMissing()).toHaveLength(1) // also works at the branch
+    expect(await t.as(customer.lead).gln.readManyMissing()).toHaveLength(1) // the lead also works at the branch
     const [branchOnly, mainOnly] = [customer.elsewhere, customer.lead]
     await t.look('delete from user_location where user_id = $1 and location_id = $2', [mainOnly.userId, customer.branch.id])
     expect(await t.as(mainOnly).gln.readManyMissing()).toEqual([])

@@ -92,7 +92,7 @@ describe('two people on one draft', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 0 })
   })
 
-  test('recognize their own save after a lost response, but not in another window', async () => {
+  test('can save again from the same window after a response was lost, but not from another window', async () => {
     const { draftId, updatedAt } = await calls().saveOneDraft({ ...input(), page: 'first' })
     const draft = { id: draftId, since: updatedAt }
     t.clock.advance(60_000)

@@ -75,7 +75,7 @@ describe('a link to one package', () => {
     await t.look('update "user" set is_active = true where customer_id = $1 and id = $2', [c.customerId, c.staff.userId])
   })
 
-  test('opens nothing while its author does not work at the package’s location, and counts no use', async () => {
+  test('opens nothing and counts no use while its author does not work at the package’s location', async () => {
     const { token } = await create()
     const place = await t.look<{ admin: boolean }>(
       'delete from user_location where user_id = $1 and location_id = $2 returning is_admin as admin',

@@ -123,7 +123,7 @@ describe('a link to a pack', () => {
   })
 })
 
-test('a pack of all locations includes a location that was created while the pack was waiting, and lists it in its row', async () => {
+test('a pack of all locations includes a location that was created while the pack was waiting, and the pack’s row lists that location', async () => {
   await addOrder(c)
   const { id } = await t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'FDA', parts: ['transactions', 'audit'] })
   const { id: newId } = await t.as(c.admin).location.createOne({ addresses: [{ addressLineOne: 'Annex', type: 'shipping' }] })

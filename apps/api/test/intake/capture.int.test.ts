@@ -267,7 +267,7 @@ describe('the capture interface', () => {
     expect([wrong.status, wrong.headers.get('allow'), wrong.json.type]).toEqual([405, 'OPTIONS, POST, GET', 'about:blank'])
   })
 
-  test('refuses a delivery token after it was revoked, and never lets it query events', async () => {
+  test('refuses a delivery token after it was revoked, and never lets a delivery token query events', async () => {
     expect(await call('GET', '/events')).toMatchObject({ status: 403, json: { type: 'epcisException:SecurityException' } })
     await t.as(customer.lead).intake.deleteOneDoor({ doorId })
     expect(await capture(documentFor(customer, { format: 'json' }))).toMatchObject({

@@ -100,7 +100,7 @@ describe('a file that arrived through an intake door', () => {
     expect(await tickets()).toMatchObject([{ at: c.main.id }])
   })
 
-  test('has no owner if the door is for all locations, so the door’s creator sees the ticket only with access to all of them', async () => {
+  test('has no owner if the door is for all locations, so the door’s creator sees the ticket only with access to all locations', async () => {
     const { token } = await t.as(c.admin).intake.createOneDoor({ name: 'All', locationId: null, tradingPartnerId: null })
     await t.look('update intake_door set created_by_id = $2 where customer_id = $1 and location_id is null returning 1', [
       c.customerId,

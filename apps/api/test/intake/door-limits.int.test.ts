@@ -66,7 +66,7 @@ describe('a zip that arrived through an intake door', () => {
     expect(await isStored(first)).toBe(false)
   })
 
-  test('keeps a file in the store that arrived earlier, although the zip is refused', async () => {
+  test('is refused without removing from the store a file that arrived earlier', async () => {
     const first = documentFor(c)
     await deliver(first)
     await t.runJobs()

@@ -258,7 +258,7 @@ describe('a delivery token', () => {
     ])
   })
 
-  test('is refused after it is revoked, and if its customer number is replaced by another customer’s', async () => {
+  test('is refused after it is revoked, or if its customer number is replaced with another customer’s', async () => {
     const stranger = await newCustomer(t)
     const foreign = token.replace(/_\d+-/, `_${stranger.customerId}-`)
     expect((await deliver(documentFor(customer), XML, makeV2Client(base, foreign))).status).toBe(401)

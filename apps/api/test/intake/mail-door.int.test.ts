@@ -185,7 +185,7 @@ describe('the sender of files', () => {
     expect(texts).toContainEqual(expect.stringContaining('order-0.xml was received before.'))
   })
 
-  test('gets reports about hundreds of emails in an hour if the sender is listed, and otherwise about sixty only', async () => {
+  test('gets reports about hundreds of emails in an hour if the sender is listed, and otherwise about at most sixty', async () => {
     const anyone = await open([])
     const confirmed = {
       to: anyone.address,
@@ -256,7 +256,7 @@ test('An address in the sender’s display name is not taken for the sender, eve
 })
 
 describe('an email address for files', () => {
-  test('is created and changed only by admins of its location, and is refused if the server receives no email', async () => {
+  test('is created and changed only by admins of its location, and cannot be created if the server receives no email', async () => {
     const input = { name: 'x', locationId: c.main.id, tradingPartnerId: null, senders: [] }
     await expect(t.as(c.staff).intake.createOneMailDoor(input)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(t.as(c.elsewhere).intake.updateOneSenders({ doorId, senders: [] })).rejects.toMatchObject({ code: 'NOT_FOUND' })

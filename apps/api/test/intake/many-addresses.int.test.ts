@@ -32,7 +32,7 @@ describe('one email to several of our addresses', () => {
     expect(mailHeaders).not.toContain('in.seriatim.tst')
   })
 
-  test('in one header reaches a ticket, a new tracing request, a known one and an intake door', async () => {
+  test('with all addresses in one header reaches a ticket, a new tracing request, a known one and an intake door', async () => {
     await addOrder(c, { faults: ['missingReadPoint'] })
     const ticketId = (await t.as(c.lead).documentException.readManyByFilters({})).items[0]?.id ?? 0
     await receiver.receive(letter('', '\r\nFirst.'), [tracing(c.customerId)])
@@ -51,7 +51,7 @@ describe('one email to several of our addresses', () => {
     expect(await t.look('select from intake_mail where customer_id = $1', [c.customerId])).toHaveLength(1)
   })
 
-  test('is retried by the mail service if one address cannot accept it yet; the others record it only once', async () => {
+  test('is retried by the mail service if one address cannot accept it yet; the other addresses record it only once', async () => {
     const full = { accept: mailDoorIntake.accept, receive: () => Promise.reject(new QueueFullError('Full.')) }
     const { address: door } = await t
       .as(c.lead)

@@ -98,7 +98,7 @@ describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, 
     })
   })
 
-  test('takes a file once it has not changed between two checks, and only once', async () => {
+  test('takes a file after it has not changed between two checks, and only once', async () => {
     await openConfirmed()
     await put('order.xml', 'half')
     await look()

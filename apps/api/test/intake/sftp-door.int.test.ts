@@ -264,7 +264,7 @@ describe('the SFTP server', () => {
     expect(await messages()).toHaveLength(1)
   })
 
-  test('refuses text that is not a public key, and a missing key without a password', async () => {
+  test('refuses text that is not a public key, and settings with neither a key nor a password', async () => {
     const open = (publicKeys: string[], hasPassword = false) =>
       t.as(c.lead).intake.createOneSftpDoor({ name: 'x', locationId: c.main.id, tradingPartnerId: null, publicKeys, hasPassword })
     await expect(open([])).rejects.toThrow('Choose a password')

@@ -55,7 +55,7 @@ describe('the SMTP server', () => {
     expect(await t.look('select authentication from intake_mail where customer_id = $1', [c.customerId])).toEqual([{ authentication: '' }])
   })
 
-  test('loses no email if it cannot be stored: the sender’s mail server is asked to try again', async () => {
+  test('loses no email that cannot be stored: the sender’s mail server is asked to try again', async () => {
     const { storage } = t.deps
     t.deps.storage = { ...storage, put: () => Promise.reject(new Error('no space')) }
     await expect(send(attach(documentFor(c)))).rejects.toMatchObject({ responseCode: 451 })

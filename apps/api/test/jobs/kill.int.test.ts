@@ -128,7 +128,7 @@ describe('a worker that is killed', () => {
     expect(counts?.events, 'every event is kept once').toBe(counts?.told)
   }, 240_000)
 
-  test('is distinguished from a living one: only its jobs are released', async () => {
+  test('is distinguished from a living one: only the killed worker’s jobs are released', async () => {
     const add = async (worker: string) => {
       const [job] = await t.look<{ id: string }>(
         `select id::text from graphile_worker.add_job('mail.send', '{"input": {"mailId": 1}}', run_at => now() + interval '1 day')`,

@@ -92,7 +92,7 @@ describe('the lease of the job engine', () => {
     const first = await startWorker(t.ownerUrl, t.deps, [job], 1)
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.long', {}))
     await began
-    // One lock of the pool and one of its worker.
+    // One lock for the pool and one for its worker.
     await expect.poll(locksHeld).toBe(2)
     await letTimePass()
     const another = openLease(t.ownerUrl)

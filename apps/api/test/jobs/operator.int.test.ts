@@ -53,7 +53,7 @@ describe('an operator', () => {
     expect(await listFailed(owner)).toMatchObject([{ reason: 'No paper in tray 1.' }])
   })
 
-  test('sees the reason for a failure after one attempt, even if it has a character that PostgreSQL cannot store', async () => {
+  test('sees the reason for a failure after one attempt, even if the reason has a character that PostgreSQL cannot store', async () => {
     let attempts = 0
     const bad = defineJob({
       name: 'test.nul',

@@ -38,7 +38,7 @@ describe('the pedigree search as CSV', () => {
     expect(filename).toBe('pedigrees-2026-05-13.csv')
   })
 
-  test('writes a cell that a spreadsheet would execute as text', async () => {
+  test('writes as text a cell that a spreadsheet would execute', async () => {
     await t.as(customer.staff).med.createOne({ serialNumber: '=1+1', medName: '@SUM(A1)', locationId: customer.main.id })
     const [row] = readBody((await csv({ serialNumber: '=1+1' })).text)
     expect([row?.[0], row?.[3]]).toEqual(["'=1+1", "'@SUM(A1)"])

@@ -77,7 +77,7 @@ describe('the history of a med', () => {
     ])
   })
 
-  test('includes reports of its own product, but not of another product with the same serial number', async () => {
+  test('includes reports about its own product, but not about another product with the same serial number', async () => {
     const { gtin } = (await t.as(customer.staff).med.readOneById({ medId })).med
     const { send } = makeSteps(() => ({ t, customer, order }))
     await send({ ndc: '5555-4444-33' })

@@ -52,7 +52,7 @@ describe('an order that was sent by mistake', () => {
 })
 
 describe('an order that arrived short', () => {
-  test('can be closed short, is then shown as closed and not received, and can be reopened', async () => {
+  test('can be closed short, is then shown as closed instead of received, and can be reopened', async () => {
     const { id: documentId } = order
     await staff().order.updateReceiveManyBySerialnumber({ documentId, serialNumber: order.serials[0] ?? '' })
     await expect(staff().order.updateCloseOne({ documentId, reason: 'two missing' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -84,7 +84,7 @@ describe('a med typed in by mistake', () => {
     await expect(staff().med.updateVoidOne({ medId: med.id })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('can be voided by another person, or on a later day, only by an admin of the location with a reason', async () => {
+  test('requires an admin of the location and a reason to be voided by another person or on a later day', async () => {
     const med = await enter(customer.colleague)
     await expect(staff().med.updateVoidOne({ medId: med.id, reason: 'twice' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(lead().med.updateVoidOne({ medId: med.id })).rejects.toMatchObject({ message: 'Give a short reason.' })

@@ -83,7 +83,7 @@ describe('a locked order', () => {
     expect(await job).toMatchObject({ id })
   })
 
-  test('does not delay other orders, reads of it, or references to it', async () => {
+  test('does not delay work on other orders, nor reads of the locked order or references to it', async () => {
     const [held, other] = [await addOrder(customer), await addOrder(customer)]
     await whileHeld(customer, held.id, async () => {
       expect(await staff().order.updateReceiveAllByDocumentid({ documentId: other.id })).toMatchObject({ received: 3 })

@@ -20,5 +20,5 @@ export const collectLines = (t: TestDb, documentId: number): Promise<(Line & Rec
     [documentId],
   )
 
-/** The meds among them. */
+/** Only the meds among the lines of a document. */
 export const collectMeds = async (t: TestDb, documentId: number) => (await collectLines(t, documentId)).filter((line) => !line.isPackage)

@@ -115,7 +115,7 @@ describe('a package that was stopped', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 0, amountNotReceived: meds - 1 })
   })
 
-  test('is also stopped if the server finds that the label differs', async () => {
+  test('may have been stopped by the server, which found that the label differs', async () => {
     const [first = ''] = serials
     const scan = { documentId, serialNumber: first, lotNumber: 'ZZ9', expirationDate: '2028-05' }
     expect(await calls().updateReceiveManyBySerialnumber(scan)).toMatchObject({ received: 0, differs: [{ value: first }] })
@@ -182,7 +182,7 @@ describe('a stop', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 7, notReceived: [{ answer: 'ticket' }] })
   })
 
-  test('ends when its package is marked as sent back with a reason, which is possible once; the package stays excluded', async () => {
+  test('ends when its package is marked as sent back with a reason; that is possible only once, and the package stays excluded', async () => {
     const [first = ''] = serials
     await stop(first)
     const [{ id: stopId } = { id: 0 }] = await calls().readManyStops({ documentId })
@@ -225,7 +225,7 @@ describe('a rejected scan', () => {
     expect(await trail('order.stop')).toHaveLength(1)
   })
 
-  test('can still be received, with the time of the scan', async () => {
+  test('does not prevent a receipt, which keeps the time of its scan', async () => {
     const [first = '', second = ''] = serials
     await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, scannedMsAgo: 84_000 })
     await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber: second })

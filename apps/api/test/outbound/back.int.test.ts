@@ -158,7 +158,7 @@ describe('a package that came back', () => {
     expect(await departures(sale)).toEqual([null])
   })
 
-  test('to another location counts as returned there, and cannot be shipped again from here', async () => {
+  test('to another location counts as returned there, and cannot be shipped again from the first location', async () => {
     const { calls, read } = kit()
     const { loan, serial } = await loanAndBack(c.branch)
     expect(await read(loan)).toMatchObject({ back: 1 })
@@ -169,7 +169,7 @@ describe('a package that came back', () => {
     expect(await stopsOf(serial)).not.toEqual([])
   })
 
-  test('to another location counts as returned until the receipt is undone, even if the person who receives it there cannot see this one', async () => {
+  test('to another location counts as returned until the receipt is undone, even if the person who receives it there cannot see this location', async () => {
     const { loan, documentId } = await loanAndBack(c.branch, c.elsewhere)
     expect(await kit().read(loan)).toMatchObject({ back: 1 })
     await t.as(c.elsewhere).order.updateUndoReceipt({ documentId, receiptId: await receiptOf(documentId), reason: 'Clicked by mistake' })
@@ -212,7 +212,7 @@ describe('a transfer between two of the customer’s locations', () => {
   })
 })
 
-test('The dispense check gives the day on which a package left in the time zone of its location', async () => {
+test('The dispense check gives, in the time zone of a package’s location, the day on which the package left', async () => {
   const { begin, scan, send, addReceiver } = kit()
   const { serials } = await receivedOrder()
   const [serial = ''] = serials
@@ -241,7 +241,7 @@ describe('packages that came back without a file', () => {
     return { shipmentId, one, two, unit }
   }
 
-  test('are in stock again with the person and the reason on record, and the shipment counts them', async () => {
+  test('are in stock again, with the person and the reason recorded, and are counted on the shipment', async () => {
     const { shipmentId, one, two, unit } = await sold()
     expect(await kit().read(shipmentId)).toMatchObject({ back: 0, mayTakeBack: true, mayVoid: false, takenBack: [] })
     const codes = `01${unit?.gtin}21${one}\n`
@@ -273,7 +273,7 @@ describe('packages that came back without a file', () => {
     await expect(back(one)).rejects.toMatchObject({ cause: { key: 'shipment_not_out' } })
   })
 
-  test('may be named by a case of a pallet that was scanned whole', async () => {
+  test('may be named by the code of a case, even if its whole pallet was scanned', async () => {
     const { begin, scan, send, addReceiver, calls, read } = kit()
     const order = await receivedOrder({ meds: 6, perCase: 3, casesPerPallet: 2, products: SAMPLE_PRODUCTS.slice(0, 1) })
     const containers = await t.look<{ code: string }>(

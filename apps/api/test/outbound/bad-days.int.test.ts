@@ -32,7 +32,7 @@ test('A package that is recalled between scan and Send does not leave, and the e
 })
 
 describe('A package that a dispense check allowed between scan and Send', () => {
-  /** A draft of the package, and the check. */
+  /** Scans the package into a draft, then asks for a dispense check. */
   async function askedFor() {
     const { begin, scan, addReceiver } = kit()
     const { serials } = await receivedOrder()
@@ -43,7 +43,7 @@ describe('A package that a dispense check allowed between scan and Send', () => 
     return { shipmentId, serial, n: unit?.n ?? 0, medId: unit?.medId ?? 0, answer }
   }
 
-  test('leaves after somebody has accepted that, and the unit shows it', async () => {
+  test('leaves after somebody has accepted this warning, and the unit shows the acceptance', async () => {
     const { calls, read } = kit()
     const { shipmentId, n, medId, answer } = await askedFor()
     expect(answer).toMatchObject({

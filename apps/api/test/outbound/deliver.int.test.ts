@@ -91,7 +91,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect(await read(shipmentId)).toMatchObject({ isUndelivered: false, deliveries: [{ state: 'delivered', status: 202, attempts: 1 }] })
   })
 
-  test('shows the text of a receiver that refuses, is not retried automatically, and is sent again when a person asks', async () => {
+  test('that is refused shows the receiver’s text, and is never repeated automatically but only when a person asks', async () => {
     const { send, read, calls } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)
@@ -209,7 +209,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect(await read(shipmentId)).toMatchObject({ deliveries: [{ state: 'failed', error: 'The endpoint was removed.' }] })
   })
 
-  test('also sends the document that voids the shipment to an endpoint that got it, and cancels what waits', async () => {
+  test('also sends the document that voids the shipment to an endpoint that got the first document, but not to one that refused it', async () => {
     const { send, read, calls, textOf } = kit()
     const { to } = await receiver()
     const delivered = await draftTo(to)
@@ -297,7 +297,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect(await t.look('select secret from partner_endpoint where id = $1', [endpointId])).toEqual([{ secret: Buffer.alloc(0) }])
   })
 
-  test('reports whether the endpoint answers without sending a document', async () => {
+  test('can be tested without sending a document; the test reports whether the endpoint answers', async () => {
     const { endpointId } = await receiver()
     answer = { status: 405, text: '' }
     const { readOneEndpointTest } = t.as(c.lead).tradingPartner
@@ -308,7 +308,7 @@ describe('delivery to an HTTPS endpoint', () => {
   })
 })
 
-test('A document that is delivered to the HTTPS door of another customer becomes its order, which it receives unit by unit', async () => {
+test('A document that is delivered to the HTTPS door of another customer becomes an order of that customer, who receives it unit by unit', async () => {
   const other = await newCustomer(t, { name: 'Harbor Pharmacy' })
   const { send, read, addReceiver } = kit()
   const to = await addReceiver(other.main.party)

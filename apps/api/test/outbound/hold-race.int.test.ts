@@ -67,7 +67,7 @@ test('A shipment that is sent while a hold is being placed leaves, and the respo
   expect(await held).toMatchObject({ meds: 1, left: 1 })
 })
 
-test('If a hold and a shipment happen at the same moment, either the hold stops the shipment or it reports that the package left', async () => {
+test('If a hold and a shipment happen at the same moment, either the hold stops the shipment or the hold reports that the package left', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { shipmentId, medId } = await draft()
     const [sent, held] = await Promise.allSettled([

@@ -88,7 +88,7 @@ export function makeShipmentKit(t: TestDb, c: TestCustomer) {
       const found = (await calls().readOne({ shipmentId })).documents.find((one) => one.kind === kind)
       if (!found) return undefined
       const parts: Uint8Array[] = []
-      for await (const part of await t.deps.storage.get(c.customerId, found.sha256)) parts.push(part as Uint8Array) // Node types the chunks of a stream as any
+      for await (const part of await t.deps.storage.get(c.customerId, found.sha256)) parts.push(part as Uint8Array) // Node's types declare stream chunks as any
       return Buffer.concat(parts).toString('utf8')
     },
   }

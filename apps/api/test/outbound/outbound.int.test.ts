@@ -90,7 +90,7 @@ describe('a shipment', () => {
     expect(await t.look('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
   })
 
-  test('is voided within a day: its packages are in stock again, and a document says so', async () => {
+  test('is voided within a day: its packages are in stock again, and a document states the void', async () => {
     const { begin, scan, send, calls, read, textOf, stops, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const to = await addReceiver()

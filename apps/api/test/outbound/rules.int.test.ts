@@ -82,7 +82,7 @@ describe('a shipment that needs approval', () => {
     expect(await t.look("select 1 from mail where customer_id = $1 and kind = 'shipment.approval'", [c.customerId])).not.toEqual([])
   })
 
-  test('is refused with a reason or withdrawn, and can be changed again', async () => {
+  test('can be refused with a reason or withdrawn, and can then be changed again', async () => {
     const { calls, read } = kit()
     await rule('administrator', true)
     const shipmentId = await draft()
@@ -159,7 +159,7 @@ describe('a return', () => {
     })
   })
 
-  test('of an expired package is accepted as nonsaleable only for the number of days in the policy', async () => {
+  test('of an expired package is accepted as nonsaleable only within the number of days after expiry that the policy allows', async () => {
     const { begin, stops, addReceiver } = kit()
     const party = sender()
     const { serials } = await receivedOrder({ sender: party, expirationDate: '2025-01-31' })

@@ -28,7 +28,7 @@ const mails = () =>
     [c.customerId],
   )
 
-test('Everybody who got the documents by email gets one email that the shipment was voided, with the reason and a link', async () => {
+test('Everybody who got the documents by email gets one email saying that the shipment was voided, with the reason and a link', async () => {
   const { calls } = kit()
   const shipmentId = await sent('desk@harbor.tst')
   await calls().createOneMail({ shipmentId, to: 'desk@harbor.tst; owner@harbor.tst' })

@@ -111,7 +111,7 @@ describe('the client of the payment provider', () => {
       { state: 'canceled', active: true, autoRenew: false, deactivationDate: expect.any(Date), nextChargeDate: null },
       { state: 'deactivated', active: false },
     ])
-    await client().cancel(basic, 'periodEnd') // canceling twice cancels once
+    await client().cancel(basic, 'periodEnd') // the second call changes nothing
     await expect(client().cancel(plus, 'now')).rejects.toThrow('Subscription is not active.')
   })
 

@@ -160,7 +160,7 @@ describe('an unavailable store', () => {
     'refusing',
     'silent',
     { says: 'HTTP/1.1 500 Internal Server Error\r\ncontent-length: 0\r\nconnection: close\r\n\r\n' },
-  ] as const)('is reported uniformly, leaves no spooled bytes, and is used again once it is back: S3 (%j)', async (way) => {
+  ] as const)('on S3 is reported uniformly, leaves no spooled bytes, and is used again once it is back (%j)', async (way) => {
     const gate = await new Gate({ host: '127.0.0.1', port: Number(new URL(endpoint).port) }).listen()
     const tempDir = await mkdtemp(join(base, 'spool-'))
     const storage = createStorage({ ...s3, endpoint: `http://127.0.0.1:${gate.port}`, tempDir, answerSeconds: 0.3 })
@@ -175,7 +175,7 @@ describe('an unavailable store', () => {
     await gate.close()
   })
 
-  test.each([401, 403])('is distinguished from one that denies access: S3 (%d)', async (status) => {
+  test.each([401, 403])('on S3 is distinguished from one that denies access (%d)', async (status) => {
     const gate = await new Gate({ host: '127.0.0.1', port: Number(new URL(endpoint).port) }).listen()
     const storage = createStorage({ ...s3, endpoint: `http://127.0.0.1:${gate.port}`, answerSeconds: 2 })
     const { sha256 } = await put(storage)
@@ -195,14 +195,14 @@ describe('an unavailable store', () => {
     ['EROFS', { isRefused: true, isFull: false }],
     ['ENOSPC', { isRefused: false, isFull: true }],
     ['EIO', { isRefused: false, isFull: false }],
-  ])('is reported as denied, full or neither: a folder (%s)', async (code, kind) => {
+  ])('in a folder is reported as denied, full or neither, depending on the error (%s)', async (code, kind) => {
     const fail = () => Promise.reject(Object.assign(new Error(code), { code }))
     const storage = withUnavailableErrors({ put: fail, get: fail, size: fail, local: fail, delete: fail, check: fail })
     for (const call of [() => storage.local(1, 'x'), () => storage.size(1, 'x'), () => storage.check()])
       await expect(call()).rejects.toMatchObject(kind)
   })
 
-  test('is reported as unavailable and works again once it is back: a folder', async () => {
+  test('in a folder is reported as unavailable and works again once it is back', async () => {
     const dir = join(await mkdtemp(join(base, 'folder-')), 'files')
     const storage = createStorage({ kind: 'folder', dir })
     await writeFile(dir, 'no folder')

@@ -46,7 +46,10 @@ interface Bound {
 const NOTHING: Bindings = new Map()
 const DEEPEST = 30
 
-/** Stand-ins for a parameter of the enclosing function that is itself SQL: any condition or text will do, because all have the same type. */
+/**
+ * Stand-ins for a parameter of the enclosing function that is itself SQL, by the parameter's type: any condition or text will do, because only its
+ * type matters.
+ */
 const STAND_INS: readonly [type: RegExp, text: string][] = [
   [/<boolean( \| null)?>/, 'true'],
   [/<string( \| null)?>/, 'null::text'],

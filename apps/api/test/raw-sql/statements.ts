@@ -9,9 +9,9 @@ import { Renderer, Unresolved } from './render.ts'
 export interface Statement {
   /** `recall.queries.ts listFound`; `#2` marks the second statement of a function. */
   name: string
-  /** Asserted columns: `number`, `string`, `boolean`, `Date`, `Buffer`, `json`, or one of them with `[]`. */
+  /** Asserted type of each column, by column name: `number`, `string`, `boolean`, `Date`, `Buffer`, `json`, or one of them with `[]`. */
   columns: Map<string, string>
-  /** Undefined if the source alone doesn't determine it. */
+  /** Text of the statement; undefined if the source alone doesn't determine it. */
   text: string | undefined
 }
 

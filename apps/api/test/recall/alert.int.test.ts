@@ -50,7 +50,7 @@ describe('an alert', () => {
       [order.id, products[0]?.lot],
     )
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: first?.serialNumber ?? '' })
-    // Adds the lot a second time, as an order does that repeats its packages.
+    // Adds the lot a second time, as happens if an order repeats its packages.
     await t.look(
       `insert into stock_lot (customer_id, location_id, document_id, epcis_med_vocabulary_id, ndc, ndc10, lot_number, lot_key, firm_key, expiration_date, sent_at, amount)
        select customer_id, location_id, document_id, epcis_med_vocabulary_id, ndc, ndc10, lot_number, lot_key, firm_key, expiration_date, sent_at, amount

@@ -296,7 +296,7 @@ describe('the files of a recall', () => {
     expect(text).not.toContain(',2026-11-20,')
   })
 
-  test('give the received packages still on hand in the response form, and list packages that were only shipped separately', async () => {
+  test('give the received packages still on hand in the response form, and list separately the packages that were only shipped', async () => {
     const entry = await first()
     for (const at of [0, 1, 2, 3])
       await t.as(customer.staff).order.updateReceiveManyBySerialnumber({

@@ -93,7 +93,7 @@ describe('an order that a corrected file replaces', () => {
     expect(await mails()).toBe(4)
   })
 
-  test('gets back only the decisions made in the meantime when the replacement is undone', async () => {
+  test('when the replacement is undone, gets back only the decisions made in the meantime', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'first' })
     const kept = (await entry()).dismissedRecall
     const untouched = await replaceBy()

@@ -104,7 +104,7 @@ describe('a recall that comes after the goods', () => {
     expect(await affected(same)).not.toEqual([])
   })
 
-  test('matches a range of lots, and with "all lots" matches shipments long after it', async () => {
+  test('matches a range of lots, and with "all lots" matches shipments long after the recall', async () => {
     const products = ownProducts().map((product, at) => ({ ...product, lot: at === 0 ? '4450' : product.lot }))
     await addOrder(customer, { meds: 8, products })
     const range = makeRecord({ product_description: `Tablets, bottle, NDC ${products[0]?.ndc}`, code_info: 'Lots 4411 through 4488' })
@@ -122,7 +122,7 @@ describe('a recall that comes after the goods', () => {
     ])
   })
 
-  test('is a possible match for lots of a product on file without a lot, while an expiry alone matches nothing', async () => {
+  test('is a possible match if it names lots and our record of the product has no lot; an expiry alone matches nothing', async () => {
     const products = ownProducts()
     const made = await addOrder(customer, { meds: 8, products })
     await t.look('update stock_lot set lot_number = null, lot_key = null where document_id = $1', [made.id])

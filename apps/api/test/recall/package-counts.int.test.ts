@@ -40,8 +40,8 @@ const PLAIN_ACTIVE = `${PLAIN} select count(distinct med_id)::int as count, coun
   where not is_dismissed and is_received and med_id not in (select med_id from held)`
 
 /**
- * Orders of `lines` packages each and packages entered by hand, in 20 lots that two recalls name, some of them without a lot number, a date or a
- * product.
+ * Orders of `lines` packages each, and packages entered by hand, in 20 lots that two recalls name. Some of the packages have no lot number, no date
+ * or no product.
  */
 async function generate(customerId: number, place: number, userId: number, recallIds: readonly number[], lines: number): Promise<void> {
   const client = new pg.Client(t.superuserUrl)

@@ -94,7 +94,7 @@ describe('a package that a recall names', () => {
     expect(await received()).toBe(0)
   })
 
-  test('is received only by a person who may release a hold if the recall is class I, unless the customer decides otherwise', async () => {
+  test('if the recall is class I, is received only by a person who may release a hold, unless the customer decides otherwise', async () => {
     await t.as(customer.admin).settings.updateCounterRules({ classOneNeedsRelease: true })
     const { serials } = await named()
     expect(await catchFailure(scan(serials[0], known(recallId)))).toMatchObject({ key: 'recall_release_needed' })
@@ -115,7 +115,7 @@ describe('a package that a recall names', () => {
     expect(await scan(serials[0], known(recallId))).toMatchObject({ received: 1 })
   })
 
-  test('also blocks receiving its case, its product, and the whole order at once', async () => {
+  test('also keeps its case, its product and the whole order from being received in one step', async () => {
     const [{ sscc } = { sscc: '' }] = await t.look<{ sscc: string }>(
       'select sscc from document_med where document_id = $1 and sscc is not null order by line limit 1',
       [order.id],
@@ -136,7 +136,7 @@ describe('a package that a recall names', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId, ...known(recallId) })).toMatchObject({ received: 8 })
   })
 
-  test('is also stopped by the lot on its label, if a reason was given for a differing label', async () => {
+  test('is also stopped if the recall names the lot on its label and a reason was given for that label', async () => {
     const wrong = { ...record, ...makeRecord({ product_description: record.product_description, code_info: 'Lot RR-1, RR-2' }) }
     await load(t, [wrong])
     const labeledId = await readRecallId(t, wrong)

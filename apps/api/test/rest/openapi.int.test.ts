@@ -166,7 +166,7 @@ describe('the OpenAPI document', () => {
     for (const answer of refusals) expectDocumented('get', path, answer)
   })
 
-  test('names the next cursor’s header on pages, and binary content on a download', () => {
+  test('names the header with the next cursor for pages, and binary content for a download', () => {
     const ok = (path: string) => document.paths[`/api/v1${path}`]?.get?.responses[200]
     expect(ok('/med/read/many/by/search')?.headers).toHaveProperty('x-next-cursor')
     expect(Object.keys(ok('/file/download/epcisdoc')?.content ?? {})).toEqual(['application/json', 'application/octet-stream'])

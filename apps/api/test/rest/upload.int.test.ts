@@ -321,7 +321,7 @@ describe('an order file in packets', () => {
     expect([refused.status, refused.json.payload.msg]).toEqual([400, expect.stringContaining(name)])
   })
 
-  test('a file that is refused as a whole is refused in packets too', async () => {
+  test('a file that would be refused in one piece is refused in packets too', async () => {
     const [only] = makePackets('%PDF-1.7', 1)
     expect((await send(only)).json).toMatchObject({
       payload: { msg: 'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON; this looks like a PDF.' },

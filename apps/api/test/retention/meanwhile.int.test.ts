@@ -37,7 +37,7 @@ test('keep requests for all orders delay the removal of one order only, and keep
       said = keepRecords(t.deps.pool, customer.customerId, { kind: 'keep', which: 'all', reason: 'audit', now: t.clock.now() })
       await kit.waitForLock()
     },
-    // Its files are deleted after the commit, before the next order.
+    // The order's files are deleted after its commit, and before the next order is removed.
     storage: {
       ...storage,
       async delete(...file) {

@@ -65,7 +65,7 @@ export function useRetentionKit(t: TestDb) {
     },
 
     async exportAll(customer: TestCustomer, changes: Partial<ExportPlace> = {}) {
-      // An export's file name contains the time to the second.
+      // An export's file name contains the time to the second, so the next export needs a later second.
       t.clock.advance(1000)
       const { pool, db, storage, secrets } = t.deps
       return exportOrders({ pool, db, storage, secrets, ...changes }, await plan(customer), makeTimes(), { folder, now: t.clock.now() })

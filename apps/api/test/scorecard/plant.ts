@@ -2,14 +2,14 @@ import type { TestCustomer } from '../make.ts'
 
 export interface PlantedTicket {
   kind: 'unknownScan' | 'overage' | 'wrongProduct' | 'shortage' | 'damage' | null
-  /** For a ticket about the file. */
+  /** Number of errors in the file, for a ticket about the file; 1 by default. */
   rejects?: number
   isWrongGln?: boolean
   status?: 'OPEN' | 'RESOLVED' | 'CLOSED'
   reason?: 'accepted' | 'withdrawn'
   createdAt: string
   settledAt?: string
-  /** GTINs of its packages. */
+  /** GTINs of the ticket's packages. */
   items?: string[]
 }
 
@@ -17,7 +17,7 @@ export interface PlantedOrder {
   at: string
   sender: string
   locationId?: number
-  /** Units by GTIN. */
+  /** Number of units by GTIN. */
   products: Record<string, number>
   hasStatement?: boolean
   guideline?: string | null
@@ -32,7 +32,7 @@ export interface PlantedOrder {
   tickets?: PlantedTicket[]
   /** GTINs of packages whose label differs. */
   labels?: string[]
-  /** The file produced no order. */
+  /** Whether the file produced no order. */
   isFailed?: boolean
 }
 

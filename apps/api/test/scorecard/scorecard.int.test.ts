@@ -164,7 +164,7 @@ describe('the list', () => {
 })
 
 describe('the letter', () => {
-  test('says in plain words what was recorded, with counts, what the supplier should do, and tickets as examples', {
+  test('says in plain words what was recorded and what the supplier should do, with counts and with tickets as examples', {
     timeout: 60_000,
   }, async () => {
     const { north } = await plantYear()

@@ -54,7 +54,7 @@ function makeMonth(month: number): PlantedOrder[] {
     // An error in the file, still open.
     { ...plain(7), tickets: [{ kind: null, createdAt: day(month, 7) }] },
     { ...plain(8), againBy: 'mail' },
-    // Warnings only, an error that was withdrawn, and damaged goods count against nobody.
+    // A file with only warnings, an error that was withdrawn, and damaged goods count against nobody.
     { ...plain(9), tickets: [{ kind: null, rejects: 0, createdAt: day(month, 9) }] },
     { ...plain(10), tickets: [withdrawn] },
     { ...plain(11), tickets: [{ kind: 'damage', createdAt: day(month, 11), items: [P] }] },

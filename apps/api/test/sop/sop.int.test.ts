@@ -82,7 +82,7 @@ describe('the standard operating procedures', () => {
   })
 
   test('show the revisions, signatures and gaps as of a past moment', async () => {
-    // The clock is past the day on which the database says that these people joined.
+    // Moves the clock past the day on which these people joined according to the database.
     t.clock.set(new Date(Date.now() + 60_000))
     await revise(0)
     later()

@@ -79,7 +79,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     expect(mails[0]?.text).toContain('Plus × 2, Additional user × 1 with one for DSCSA SOP creation × 1')
   })
 
-  test('does not charge an item in both checkouts twice, but keeps and reports an item that only the first checkout had', async () => {
+  test('does not charge twice for an item in both checkouts, but keeps and reports an item that only the first checkout had', async () => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus', 2), one('additional-user-monthly')] })
     const second = await shopping.own(customer).createCart({ items: [one('plus')], instead: true })

@@ -61,7 +61,7 @@ describe('an upgrade started twice', () => {
     }
   })
 
-  test('still ends Basic if it is paid just after its checkout was abandoned', async () => {
+  test('still ends Basic if the upgrade is paid just after its checkout was abandoned', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createUpgrade()
     t.clock.advance(2 * DAY_MS)
@@ -150,7 +150,7 @@ describe('an open checkout', () => {
     { name: 'first and then second', order: [0, 1] },
     { name: 'second and then first', order: [1, 0] },
   ])(
-    'leads to one charge even if its replacement is paid too, $name: the second one counts, and the admin is notified',
+    'leads to one charge even if its replacement is paid too, $name: the replacement counts, and the admin is notified',
     async ({ order }) => {
       const { customer, account } = await shopping.basics()
       const first = await shopping.own(customer).createCart({ items: [one('plus', 2)] })

@@ -122,7 +122,7 @@ describe('a request of forty mixed items', () => {
     await t.runJobs()
     const [row] = await t.look<{ sha256: string }>('select sha256 from tracing_answer where id = $1', [answerId])
     const bytes: Uint8Array[] = []
-    for await (const part of await t.deps.storage.get(c.customerId, row?.sha256 ?? '')) bytes.push(part as Uint8Array) // Node types the chunks of a stream as any
+    for await (const part of await t.deps.storage.get(c.customerId, row?.sha256 ?? '')) bytes.push(part as Uint8Array) // Node's types declare stream chunks as any
     const pack = Buffer.concat(bytes)
     const elsewhere = join(t.config.dataDir, 'another-computer')
     await mkdir(elsewhere, { recursive: true })

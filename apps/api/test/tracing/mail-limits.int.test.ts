@@ -13,7 +13,7 @@ const limitLines = async (requestId: number) =>
   (await read(requestId)).entries.filter(({ words }) => words.startsWith('Too many emails')).map(({ words }) => words)
 
 describe('too many emails about tracing in an hour', () => {
-  test('make the mail service keep a new request and try again, and lose no reply or bounce of an existing request', async () => {
+  test('make the mail service keep a new request and try again, but no reply or bounce of an existing request is lost', async () => {
     const requestId = await record([{ serialNumber: 'A' }])
     for (let n = 0; n < 40; n += 1) await arrive({ text: `Lot ${n}, please.` })
     await expect(arrive({ text: 'Lot 4711, please.' })).rejects.toThrow(QueueFullError)

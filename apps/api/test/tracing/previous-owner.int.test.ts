@@ -37,7 +37,7 @@ describe('the previous owner of a package', () => {
     expect(await sellerOf(serial)).toMatchObject({ name: 'Northway, as we know it', contactName: 'Ines', phone: '555-0202' })
   })
 
-  test('is the sender of the file if it names no other seller', async () => {
+  test('is the sender of the file if the file names no other seller', async () => {
     const sender = newParty('Northway Wholesale')
     await addPartner('Northway, as we know it', sender.owner.gln, '555-0202')
     const order = await addOrder(c, { sender })

@@ -14,7 +14,7 @@ const FILE: [string, string] = ['ask.csv', 'Serial number,Lot\nA1,\n,lp4471\n']
 const newest = async () => (await kit.calls(c.admin).readMany({ view: 'all' })).items[0]
 
 describe('a request that is recorded twice', () => {
-  test('at the same moment is recorded once', async () => {
+  test('at the same moment is stored only once', async () => {
     const both = await Promise.all([1, 2, 3].map(() => kit.calls().createOne(kit.asked(ITEMS))))
     expect(both.map(({ id }) => id === null).toSorted()).toEqual([false, true, true])
     const made = both.find(({ id }) => id !== null)

@@ -39,7 +39,7 @@ const read = (requestId: number) => calls().readOne({ requestId })
 const textsOf = async (answerId: number) => {
   const [row] = await t.look<{ sha256: string }>('select sha256 from tracing_answer where id = $1', [answerId])
   const parts: Uint8Array[] = []
-  for await (const part of await t.deps.storage.get(c.customerId, row?.sha256 ?? '')) parts.push(part as Uint8Array) // Node types the chunks of a stream as any
+  for await (const part of await t.deps.storage.get(c.customerId, row?.sha256 ?? '')) parts.push(part as Uint8Array) // Node's types declare stream chunks as any
   return readPackTexts(t, `answer-${answerId}`, Buffer.concat(parts))
 }
 
@@ -88,7 +88,7 @@ describe('a tracing request', () => {
     expect(JSON.stringify(narrow.lines[2])).not.toContain(c.branch.name)
   })
 
-  test('counts a case as received with its contents, but not as a package of its lot', async () => {
+  test('reports a case as received once its contents are received, but does not count it as a package of its lot', async () => {
     const { id, serials } = await addOrder(c, { meds: 20 })
     const [unopened] = await t.look<{ serial: string }>(
       'select m.serial_number as serial from document_med d join med m on m.id = d.med_id where d.document_id = $1 and d.is_package limit 1',

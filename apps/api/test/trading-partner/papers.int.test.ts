@@ -25,7 +25,7 @@ describe('a file that shows a license', () => {
     const second = { tradingPartnerId: id, ...packet, currentPacket: 2, packet: two ?? '' }
     const { evidence } = await partners(customer.staff).uploadOneEvidence(second)
     expect(evidence).toMatchObject({ filename: 'license.pdf', contentType: 'application/pdf', size: bytes.length })
-    // Simulates a lost answer: sending it again yields the same file.
+    // Simulates a lost answer: sending the same packet again yields the same file.
     expect((await partners(customer.staff).uploadOneEvidence(second)).evidence).toEqual(evidence)
     const evidenceId = evidence?.id ?? 0
     const { licenses } = await partners().createOneLicense({ tradingPartnerId: id, ...license, evidenceId })

@@ -90,12 +90,12 @@ describe('a document that is addressed to the customer', () => {
     ])
   })
 
-  test('is assigned by the shipment’s destination, not by the receiver in the header', async () => {
+  test('is assigned to a location by the shipment’s destination, not by the receiver in the header', async () => {
     const order = await addOrder(customer, { receiver: { owner: customer.main.party.owner, location: customer.branch.party.location } })
     expect(order.upload).toMatchObject({ locationName: 'Branch', placedBy: expect.stringContaining(customer.branch.gln) })
   })
 
-  test('is assigned by its owning party if the location is unknown', async () => {
+  test('is assigned to the owning party’s location if the destination is unknown', async () => {
     const order = await addOrder(customer, { receiver: { owner: customer.branch.party.owner, location: newParty('Dock').location } })
     expect(order.upload).toMatchObject({ locationName: 'Branch', placedBy: expect.stringContaining('owner') })
   })
@@ -268,7 +268,7 @@ describe('a document that was sent before', () => {
     await expect(settle(uploadId, 'keep')).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('replaces the first one: packages received only there stay received with data pending, and their receipts cannot be undone', async () => {
+  test('replaces the first one: packages received only on the first one stay received with data pending, and their receipts cannot be undone', async () => {
     const { uploadId, order } = await differing()
     const { receiptId } = await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const [med] = await t.look<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [

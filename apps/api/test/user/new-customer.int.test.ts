@@ -56,7 +56,7 @@ describe('a new customer', () => {
     expect((await create(c.admin.emailAddress)).customerId).toBeUndefined()
   })
 
-  test('can get a new link until the admin has joined, which invalidates the earlier one', async () => {
+  test('can get a new link until the admin has joined, and the new link invalidates the earlier one', async () => {
     const { emailAddress, customerId = 0 } = await create()
     const first = await linkTo(t, emailAddress)
     const moment = { now: t.clock.now(), origin: 'http://localhost:3000' }

@@ -59,7 +59,7 @@ describe('concurrent changes to people', () => {
       c.customerId,
       c.elsewhere.userId,
     ])
-    // Either granted before the revocation or refused after it, never both.
+    // The access was either granted before the revocation or refused after it, never both.
     expect([outcome[1], left?.n]).toEqual(outcome[1] === 'done' ? ['done', 2] : [expect.stringMatching(/do not have the right/), 1])
     await expect(t.as(c.lead).userLocation.createOne({ ...grant, userId: c.colleague.userId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })

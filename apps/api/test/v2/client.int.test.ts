@@ -40,7 +40,7 @@ describe('a program with the typed client', () => {
     })
   })
 
-  test('records a tracing request, and the same one again is not recorded twice', async () => {
+  test('records a tracing request, and does not record a repeated one twice', async () => {
     const client = await connect(['tracing-requests:write'])
     const body = {
       ...({ asker: 'fda', organization: 'FDA', basis: 'recall', channel: 'program', receivedAt: t.clock.now().toISOString() } as const),

@@ -8,7 +8,7 @@ import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder, newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
 import { listen, makeV2Client, type V2Answer, type V2Client } from './v2-client.ts'
 
-/** Route of the tests for changes, in addition to the product's own. */
+/** A route that these tests add to the product's own, for calls that change data. */
 const extra: readonly V2Route[] = [
   {
     method: 'POST',
@@ -165,7 +165,7 @@ describe('scopes of access tokens', () => {
     expect((await limited.post('/api/v1/order/create/one/demoepcisfile', {})).status).toBe(403)
   })
 
-  test('leave a token without scopes, such as an older one, with all permissions of its user in both versions', async () => {
+  test('do not restrict a token that has none, such as an older one: it keeps all permissions of its user in both versions', async () => {
     expect((await program.get('/orders')).status).toBe(200)
     expect((await program.get('/api/v1/order/read/many/search')).status).toBe(200)
     const [row] = await t.look('select scopes from access_token order by id desc limit 1')

@@ -94,7 +94,7 @@ describe('a verification list', () => {
     expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 4, unavailable: 1 } })
   })
 
-  test('that was asked while the service was down keeps the evidence, and asks the same questions again on request', async () => {
+  test('that ran while the service was down keeps the evidence, and asks the same questions again on request', async () => {
     simulator.current().switches.isDown = true
     const id = await create(['E1', 'E2'])
     await t.runJobs()

@@ -198,7 +198,7 @@ describe('by hand', () => {
     expect(await calls().readOneEvidence({ evidenceId: evidence?.id ?? 0 })).toMatchObject({ filename: 'answer.txt' })
   })
 
-  test('a question without an answer yet counts as unavailable', async () => {
+  test('until it has an answer, a question counts as unavailable', async () => {
     const made = await calls().createOneManual({
       ...question('M2'),
       askedWhom: 'Acme',
@@ -291,7 +291,7 @@ describe('the verification service', () => {
     })
   })
 
-  test('is tested with a GTIN, and the test says why it would not answer', async () => {
+  test('is tested with a GTIN, and the test says why the service would not answer', async () => {
     expect(await calls(customer.admin).createOneTest({ gtin: GTIN })).toMatchObject({
       isOk: true,
       text: expect.stringContaining('0300020000004'),

@@ -58,7 +58,7 @@ describe('an endpoint', () => {
     expect(stored.filter(({ text }) => text.includes(secret) || text.includes(secret.slice(6)))).toEqual([])
   })
 
-  test('gets signatures by both secrets for a day after a rotation, and by the new one only if the old one has leaked', async () => {
+  test('gets signatures by both secrets for a day after a rotation, and by the new one alone if the old one has leaked', async () => {
     const second = await calls().updateOneSecret({ webhookId, keepsPrevious: true })
     await sendTest()
     receiver.verify(secret, receiver.received[0])

@@ -5,7 +5,7 @@ import { ENDINGS, type Reply, replyToConnectivity, replyToVerify } from './repli
 /** Faults of the whole service. */
 export interface VerificationSwitches {
   delayMs: number
-  /** Every call gets 503. */
+  /** Whether every call gets 503. */
   isDown: boolean
   /** After this many further calls the credential expires, and all later calls get 403. Null: it never expires. */
   callsUntilExpired: number | null
@@ -20,7 +20,7 @@ export interface VerificationSimulator {
 }
 
 const VERSION = '1.3.0'
-/** Kept for tests. */
+/** Maximum number of calls that are kept for tests. */
 const MOST_CALLS = 2000
 
 /**

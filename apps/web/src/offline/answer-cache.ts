@@ -49,7 +49,7 @@ function isKeptFor(userId: number): boolean {
   return getSession()?.user?.id === userId
 }
 
-/** Never rejects; an answer that can't be cached is simply missing later. @param most how many answers of this call are kept. */
+/** Never rejects; an answer that can't be cached is simply missing later. @param most the number of answers of this call to keep. */
 export async function cacheAnswer(path: string, input: unknown, userId: number, data: unknown, most = MOST): Promise<void> {
   // Opening would recreate the database that the end of the session deleted.
   if (!isKeptFor(userId)) return
@@ -61,7 +61,7 @@ export async function cacheAnswer(path: string, input: unknown, userId: number, 
     const old = all.sort((a, b) => b.at - a.at).slice(most)
     for (const { key } of old) await database.delete('answer', key)
   } catch {
-    // The device is full or blocks storage.
+    // Storing failed because the device is full or blocks storage.
   }
 }
 

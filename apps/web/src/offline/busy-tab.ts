@@ -5,7 +5,7 @@ const NAME = 'seriatim-scanning'
 
 let isBusy = false
 
-/** While the calling screen is open, no other tab may switch all tabs to a new version. */
+/** While a screen that uses this hook is open, no other tab may switch all tabs to a new version. */
 export function useBusyTab(): void {
   useEffect(() => {
     // Browsers without locks have no service worker either.

@@ -9,7 +9,7 @@ import { bringUpToDate, forgetLines } from './receipts-since.ts'
 
 const SCAN_INDEX = 'order.readScanIndex'
 const UNITS = 'order.readManyUnits'
-/** Maximum number of answers; each opened container level is one. */
+/** Maximum number of cached answers about units; each container level that was opened is one. */
 const MOST_UNITS = 300
 type ScanIndex = Outputs['order']['readScanIndex']
 
@@ -42,7 +42,7 @@ export function cacheLink(): TRPCLink<AppRouter> {
           observer.complete()
         }
         let isGivenUp = false
-        // A mutation may have reached the server, so only its own answer can tell the result.
+        // A mutation that seems lost may have reached the server, so only wait for its own answer.
         const endWatch = watchCall(() => {
           if (op.type !== 'query') return
           isGivenUp = true

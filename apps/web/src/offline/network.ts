@@ -4,7 +4,7 @@ import { makeStore } from '../ui/state/store.ts'
 /** Whether the server is reachable, according to this page's last calls. */
 export interface Network {
   isAway: boolean
-  /** Time of the last answer since this page was loaded; undefined if there was none yet, so the page shows cached data. */
+  /** Time of the last answer since this page was loaded; undefined if there was none yet, in which case the page shows cached data. */
   seenAt: number | undefined
   /** Start of the outage while the server is unreachable; data shown since then comes from the cache. */
   awayAt: number | undefined

@@ -9,7 +9,7 @@ type ScanIndex = Outputs['order']['readScanIndex']
 interface Since {
   received: readonly LineRange[]
   open: readonly LineRange[]
-  /** Latest receipt that the server has reported. */
+  /** Id of the latest receipt that the server has reported. */
   heardUpTo: number
 }
 interface Lines {
@@ -35,7 +35,7 @@ function openLines(documentId: number): Lines {
   return found
 }
 
-/** Records that the server received these lines, or undid their receipt, after the cached index was loaded. */
+/** Records that the server received these lines, or undid their receipt, after it sent the cached index. */
 export function noteLines(documentId: number, ranges: readonly LineRange[], isReceived: boolean, heardUpTo = 0): void {
   const lines = openLines(documentId)
   for (const [from, to] of ranges) for (let line = from; line <= to; line += 1) lines.states.set(line, isReceived)
@@ -74,7 +74,10 @@ export async function bringUpToDate(index: ScanIndex, userId: number): Promise<S
   return patchIndex(index, lines)
 }
 
-/** State of a line once received, and the state an undo returns it to, in the server's notation. */
+/**
+ * By a line's state in the server's notation: its state once received, and its state once the receipt is undone. States without an entry don't
+ * change.
+ */
 const RECEIVED: Readonly<Record<string, string>> = { '0': '1', '5': '1' }
 const OPEN: Readonly<Record<string, string>> = { '1': '0', '6': '2' }
 

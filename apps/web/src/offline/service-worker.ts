@@ -18,7 +18,7 @@ const scope = self as unknown as Scope // this file runs as a service worker
 /** One page serves every path of the product, so a single copy is cached for all of them. */
 const PAGE = '/'
 const PAGES = `page-${__PAGE_REVISION__}`
-/** A timeout longer than a slow connection takes and shorter than a person waits. */
+/** Longer than a slow connection takes to answer, and shorter than a person is willing to wait. */
 const TIMEOUT_S = 3
 
 cleanupOutdatedCaches()

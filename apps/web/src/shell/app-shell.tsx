@@ -90,7 +90,7 @@ export function AppShell() {
   )
 }
 
-/** `isAside`: shown in the header; on phones, where the header lacks the room, the menu contains it. */
+/** `isAside`: shown in the header, except on phones, where the header lacks the room and the menu contains it instead. */
 function LocationSwitch({ isAside = false }: { isAside?: boolean }) {
   const seen = isAside ? { visibleFrom: 'sm' as const } : {}
   const { id, current, locations, choose } = useLocationScope()
@@ -126,7 +126,7 @@ function LocationSwitch({ isAside = false }: { isAside?: boolean }) {
 
 const ASK_EVERY_MS = 5000
 
-/** Announces at once that the network is down and what is shown meanwhile; when it is back, reloads what failed or came from the cache. */
+/** Announces at once that the network is down and what is shown meanwhile; when the network is back, reloads what failed or came from the cache. */
 function NetworkNotice() {
   const { isAway, seenAt, awayAt } = useNetwork()
   const isDisconnected = useIsDisconnected()

@@ -10,7 +10,7 @@ interface StripProps {
   children: ReactNode
 }
 
-/** A bar across the page for something that concerns everything below it. */
+/** A bar across the page with a notice that concerns everything below it. */
 export function Strip({ meaning, icon, action, children }: StripProps) {
   return (
     <Group

@@ -7,7 +7,7 @@ const chosen = makeDeviceStore(KEY, (text) => Number(text) || 0)
 
 const choose = (id: number) => chosen.keep(String(id))
 
-/** Location chosen in the header; 0 means any that the user may see. Screens start with it. */
+/** Location chosen in the header; 0 means all that the user may see. It is the initial location on every screen. */
 export function useLocationScope() {
   const id = chosen.use()
   const { data: locations = [] } = trpc.location.readAllByUserid.useQuery(undefined, { staleTime: 5 * 60_000 })

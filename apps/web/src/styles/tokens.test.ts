@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const sheet = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 
-/** The colors of a scheme: its own block, with the default block's values for the colors that it does not define. */
+/** The colors of a scheme: those in its own block, and the default block's values for all others. */
 function pickColors(scheme: 'light' | 'dark'): Record<string, string> {
   const [, after = ''] = sheet.split(`[data-mantine-color-scheme="${scheme}"] {`)
   const [block = ''] = after.split('}')
@@ -40,7 +40,7 @@ const text: Pair[] = [
   ['paper-ink-2', 'paper'],
   ['ground', 'ink-1'],
 ]
-// `attention` itself has no pair: it is only the background of its own text, and its line shows the shape where that matters.
+// `attention` itself needs no contrast with a background: it is only the background of its own text, and its line shows the shape where that matters.
 const shapes: Pair[] = [
   ...grounds.map((under): Pair => ['edge', under]),
   ...['ground', 'card', 'action-tint'].map((under): Pair => ['focus', under]),

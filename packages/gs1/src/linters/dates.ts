@@ -46,7 +46,7 @@ export function hhmi(text: string): LintProblem | null {
   return badMinute === null ? null : { ...badMinute, at: badMinute.at + 2 }
 }
 
-/** The century of YY matters only for 29 February of year 00: 2000 was a leap year. */
+/** Checks a date. The century of YY matters only for 29 February of year 00, which is valid because 2000 was a leap year. */
 function date(text: string, yearDigits: 2 | 4, dayZero: boolean): LintProblem | null {
   const length = yearDigits + 4
   if (text.length !== length) return problem(`DATE_TOO_${text.length < length ? 'SHORT' : 'LONG'}`, 0, text.length)

@@ -17,7 +17,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 afterEach(() => vi.useRealTimers())
 
 describe('shared lookups', () => {
-  test('return the answer of the next lookup to all callers that arrive during a lookup', async () => {
+  test('answer all callers that arrive during a lookup with the result of the next lookup', async () => {
     const shared = new SharedQuery()
     const { begun, look } = watchLooks()
     const first = shared.ask('k', look('first'))

@@ -41,7 +41,7 @@ describe('the audit trail in plain words', () => {
     expect(Object.keys(catalog.actions).filter((action) => !(action in catalog.sentences))).toEqual([])
   })
 
-  test('phrases each entry to follow the person’s name, and links to the package and the order', () => {
+  test('phrases each entry so that it can follow the person’s name, and links to the package and the order', () => {
     const order = { kind: 'order', id: 4, name: 'PO 88213-04' }
     const one = { amount: 1, products: ['Metformin 500 mg'], serialNumber: '10K7', medId: 9 }
     expect(entrySentence(catalog.sentences['order.receive'], '', order, one)).toEqual([

@@ -39,7 +39,7 @@ describe('a dispense check', () => {
     expect(codes({ isTypedIn: true, isReceived: false })).toEqual([])
   })
 
-  test('denies a package that was sent back or disposed of, with that reason instead of "not received" or "held"', () => {
+  test('denies a package that was sent back or disposed of, and states that reason instead of "not received" or "held"', () => {
     expect(codes({ isReceived: false, isSentBack: true })).toEqual(['sent_away'])
     const [reason] = judgeDispense(facts({ holds: [{ reason: 'Torn', isPending: false, disposal: 'destroyed' }] }))
     expect(reason).toEqual({
@@ -105,12 +105,12 @@ describe('a dispense check', () => {
     expect(texts('2029-01')).toEqual(['The label differs from the file: expiry 01/2029 on the label, 04/30/2028 on file.'])
   })
 
-  test('reports a difference in a field that the accepted label does not have', () => {
+  test('reports a difference in a field that was blank on the accepted label', () => {
     const label = { lotNumber: 'PRINTED', expirationDate: null }
     expect(codes({ label }, { asked: { lotNumber: 'PRINTED', expirationDate: '2029-01-31' } })).toEqual(['label_differs'])
   })
 
-  test('warns that recalls may be missing until lots and recalls have been compared', () => {
+  test('until lots and recalls have been compared, warns that recalls may be missing', () => {
     expect(codes({}, { isWaiting: true })).toEqual(['recalls_not_checked'])
     expect(codes({ recalls: [{ classification: 'Class I', number: 'D-1', confidence: 'exact' }] }, { isWaiting: true })).toEqual([
       'recalled',

@@ -23,7 +23,7 @@ test('[EXC-003] the filter offers the EPCIS reader’s error types in the reader
   expect(EXCEPTION_ERROR_TYPES).toEqual(errorTypes)
 })
 
-test('the most severe finding is the first one that rejects the file, or else the first one of all', () => {
+test('the most severe finding is the first one that rejects the file, or if there is none, the first one of all', () => {
   expect(mostSevere([finding('warn', 1), finding('reject', 2), finding('reject', 3)])?.line).toBe(2)
   expect(mostSevere([finding('warn', 1), finding('warn', 2)])?.line).toBe(1)
   expect(mostSevere([])).toBeUndefined()
@@ -111,7 +111,7 @@ describe('findings in a single-line file', () => {
     }
   })
 
-  test('name each place once if they have the same text', () => {
+  test('name each place once if several findings have the same text', () => {
     const same = findings.map((one) => ({ ...one, message: 'The same' }))
     const keeper = new LineKeeper(findingPlaces(same))
     keeper.write(text)

@@ -69,7 +69,7 @@ describe('the check of a form before sending', () => {
   })
 })
 
-test('[INC-018 INC-019] None clears the other checkboxes on every report type, and unchecking Other clears its text', () => {
+test('[INC-018 INC-019] checking None clears the other checkboxes on every report type, and unchecking Other clears its text', () => {
   expect(
     normalizeForm(
       form({

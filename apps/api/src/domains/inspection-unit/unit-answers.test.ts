@@ -128,7 +128,7 @@ describe('the answers to an inspector’s questions', () => {
     expect(answer('license', { seller })).toMatchObject({ state: 'gap', said })
   })
 
-  test('do not call a package free of recalls unless it was compared with them', () => {
+  test('do not call a package free of recalls unless the package was compared with the recalls', () => {
     const { recalls } = good
     expect(answer('recall')).toMatchObject({ state: 'ok', said: 'No' })
     expect(answer('recall', { recalls: { ...recalls, hasRecalls: false } })).toMatchObject({ state: 'none', said: 'Not compared' })

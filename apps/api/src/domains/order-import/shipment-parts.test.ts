@@ -52,7 +52,7 @@ function ordersOf(steps: readonly Step[], placedAt: number | null = 1) {
 }
 
 describe('a document with several shipping events', () => {
-  test('is one order if all go to one location from one seller, whatever their purchase orders', () => {
+  test('is one order if all events ship to one location from one seller, whatever their purchase orders', () => {
     expect(
       ordersOf([
         { shipped: [1, 2], from: 'a', to: 'main' },
@@ -121,7 +121,7 @@ describe('a document with several shipping events', () => {
     units.map((list): Step => ({ packed: list as [number, ...number[]] })), // at least one
   )
 
-  test('has each unit in exactly one order, in pre-order, whatever its events', () => {
+  test('puts each unit into exactly one order and keeps the units in pre-order, whatever the events', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), fc.constantFrom(1, 2, null), (steps, placedAt) => {
         const { whole, shipments } = build(steps)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Places } from '../../call/access/access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Whether the newest email with an answer, an acknowledgment or a question failed, and nothing was sent afterwards by another channel. */
+/** Whether the newest email (an answer, an acknowledgment or a question) failed, and nothing was sent by another channel afterwards. */
 const IS_UNDELIVERED = sql<boolean>`(case when r.direction = 'in' then r.covered_at else r.answered_at end is null
   and exists (select from tracing_sending s join mail m on m.customer_id = s.customer_id and m.id = s.mail_id and m.status = 'failed'
     where s.customer_id = current_customer_id() and s.request_id = r.id and not exists (select from tracing_sending later where later.customer_id = current_customer_id()

@@ -70,7 +70,7 @@ describe('a correction', () => {
     expect(renewLegalDue({ ...asked(later, audit), legalDueAt: null }, asked('2026-11-23T19:20:00Z', audit))).toBeNull()
   })
 
-  test('of a request that came by email keeps the deadline for officials until its requester type or reason is corrected', () => {
+  test('of a request that came by email keeps the deadline for officials until the request’s requester type or reason is corrected', () => {
     const unknown = { asker: 'other' as const, basis: 'other' as const }
     const before = { ...asked('2026-11-23T19:20:00Z', unknown), legalDueAt: new Date('2026-11-25T19:20:00Z') }
     expect(renewLegalDue(before, asked(later, unknown))?.toISOString()).toBe('2026-11-27T14:10:00.000Z')

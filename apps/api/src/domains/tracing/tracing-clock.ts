@@ -21,7 +21,7 @@ interface Asked extends Received {
 /** The requester type and reason assumed for an email's deadline until a person has read the email. */
 export const PRESUMED = { asker: 'fda', basis: 'recall' } as const
 
-/** Tolerance for another system's clock that is fast. */
+/** Tolerance for other systems whose clocks run fast. */
 const AHEAD_MS = 5 * MINUTE_MS
 
 /** @throws AppError tracing_ahead: a request cannot be received after it was recorded. */
@@ -67,7 +67,7 @@ export interface DayOff {
   name: string
 }
 
-/** The days between receipt and the legal deadline that do not count, each with its name; a weekend is one entry for each day. */
+/** The days between receipt and the legal deadline that do not count, each with its name; a weekend has an entry for each of its two days. */
 export function daysOffOf({ receivedAt, timeZone }: Received, dueAt: Date): DayOff[] {
   const last = toDay(dueAt, timeZone)
   const off: DayOff[] = []

@@ -20,7 +20,7 @@ export async function readPartner(tx: CustomerTx, session: Session, id: number):
   return partner
 }
 
-/** Adds all of their parts to partner records. */
+/** Adds to each partner record all of the partner's parts. */
 export function withParts(
   session: Session,
   records: readonly PartnerRecord[],
@@ -76,7 +76,7 @@ export const selectOwnLocationStates = (session: Session) => selectLocationState
 
 const pickOwnLocations = ({ scope, locationIds }: Session) => (scope === 'all' ? 'all' : locationIds)
 
-/** Places that a partner sells to. */
+/** Of these places, those that a partner sells to (`locationId` null: all). */
 export const collectPlaces = (places: readonly Place[], locationId: number | null) =>
   places.filter((place) => locationId === null || place.locationId === locationId)
 
@@ -86,7 +86,7 @@ interface Seller {
   deactivatedAt: Date | null
 }
 
-/** One answer per state, with the locations there. */
+/** One authorization for each state, with the locations in that state. */
 export function makeAuthorizations(
   seller: Seller,
   licenses: readonly LicenseDays[],

@@ -23,7 +23,7 @@ import {
 
 type Listed = Awaited<ReturnType<typeof listPartners>>[number]
 
-/** A listed partner with its answers for a day: one for each state, and the worst of them. */
+/** A listed partner with its authorization on a day: one answer for each state, and the worst of these answers. */
 export interface Standing {
   record: Listed
   answers: StateAuthorization[]
@@ -82,7 +82,10 @@ export function readSearch({ now, timeZone }: Session, search: PartnerFileSearch
   return { day, isPast, filter: { name, gln, city, stateId, type, deactivated, at: isPast ? end : undefined } }
 }
 
-/** The rows of a page: read by the database, or, if the licenses decide, chosen from all matches. `amount` is set only in the second case. */
+/**
+ * Finds the rows of a page. The database selects them, unless the search sorts or filters by authorization: then the page is cut from the list of all
+ * matches, and only then is `amount` set.
+ */
 async function findPage(tx: CustomerTx, session: Session, search: PartnerSearch) {
   const { sort, sortOrder, limit, authorization } = search
   const after = readCursor(search.cursor, isPartnerKey)
@@ -98,7 +101,7 @@ async function findPage(tx: CustomerTx, session: Session, search: PartnerSearch)
   return { rows: page.items.map(({ record }) => record), nextCursor: page.nextCursor, amount: standings.length }
 }
 
-/** All partners that a search finds, with their answers, in the order of the search. */
+/** Lists all partners that a search finds, with their authorization, in the order of the search. */
 export async function listStandings(tx: CustomerTx, session: Session, search: PartnerFileSearch): Promise<Standing[]> {
   const { day, filter } = readSearch(session, search)
   const records = await listPartners(tx, filter)
@@ -125,15 +128,15 @@ function makeStandings(
   })
 }
 
-/** Whether the status matches; one that ends soon counts as authorized, as on the printed list. */
+/** Whether the status is the wanted one; a status `expiring` also counts as authorized, as on the printed list. */
 const isAnswer = ({ status }: StateAuthorization, wanted: StateAuthorization['status']) =>
   status === wanted || (wanted === 'authorized' && status === 'expiring')
 
-/** Sorts the worst status first, and equal ones by end date. */
+/** Sorts the worst status first, and equal statuses by end date. */
 const compare = (one: StateAuthorization, other: StateAuthorization) =>
   AUTHORIZATIONS.indexOf(one.status) - AUTHORIZATIONS.indexOf(other.status) || (one.daysLeft ?? 1e6) - (other.daysLeft ?? 1e6)
 
-/** The answer that a list shows for several states. */
+/** The one answer that a list shows for a partner with several states. */
 function chooseWorst(answers: readonly StateAuthorization[]): StateAuthorization {
   return answers.toSorted(compare)[0] ?? { status: 'unknown', until: null, since: null, daysLeft: null, state: null, locations: [] }
 }

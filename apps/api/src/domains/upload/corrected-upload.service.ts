@@ -4,7 +4,7 @@ import { toOutcomeRow, WAITING } from './outcome.rules.ts'
 import { queueImport } from './queue-import.ts'
 import { updateUpload } from './upload.joins.ts'
 
-/** Reads a corrected file again after its decision; with `isSettled`, it becomes an order even if an earlier one exists. */
+/** Reads a corrected file again after somebody has decided about it. With `isSettled`, it becomes an order even if an earlier one exists. */
 export async function readAgain(tx: CustomerTx, session: Pick<Session, 'customerId'>, uploadId: number, isSettled: boolean): Promise<void> {
   await updateUpload(tx, uploadId, { ...toOutcomeRow(WAITING), finishedAt: null, documentId: null })
   await queueImport(tx, session, { uploadId, isSettled })

@@ -40,7 +40,7 @@ interface Source {
 }
 
 async function openPlain(path: string): Promise<Source> {
-  return { chunks: createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>, total: (await stat(path)).size } // Node types the chunks of a stream as any
+  return { chunks: createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>, total: (await stat(path)).size } // Node's types declare stream chunks as any
 }
 
 async function openOnly(path: string): Promise<Source> {

@@ -11,7 +11,10 @@ import { listSettled } from './upload.queries.ts'
  * hundreds of chunks.
  */
 const AT_ONCE = 8
-/** Timeout of the queue while no upload finishes, so that clients on slow connections learn that their uploads are waiting for each other. */
+/**
+ * How long an upload waits in the queue while no other one finishes. Then it is refused, so that clients on slow connections learn that their uploads
+ * are waiting for each other.
+ */
 const TURN_MS = 30_000
 /** Polling interval: short at first, for small files, and longer the longer the callers have waited. */
 const SHORTEST_MS = 150
@@ -42,7 +45,7 @@ export class UploadDesk implements UploadQueue {
     this.turnMs = turnMs
   }
 
-  /** Runs the work when a slot is free. @throws AppError upload_busy if none is free in time, and then never runs the work. */
+  /** Runs the work when a slot is free. @throws AppError upload_busy if no slot becomes free in time; then the work is never run. */
   async run<T>(customerId: number, work: () => Promise<T>): Promise<T> {
     const line = this.lines.get(customerId) ?? { limit: pLimit(AT_ONCE), timers: new Set() }
     this.lines.set(customerId, line)
@@ -94,7 +97,7 @@ export class UploadDesk implements UploadQueue {
     this.waiting.get(customerId)?.delete(one)
   }
 
-  /** Runs while any caller of the customer is waiting. */
+  /** Polls for finished uploads as long as any caller of the customer is waiting. */
   private async look(customerId: number): Promise<void> {
     for (let all = this.waiting.get(customerId); all?.size; all = this.waiting.get(customerId)) {
       const ms = this.pauses.get(customerId) ?? SHORTEST_MS

@@ -2,12 +2,12 @@ import type { CustomerTx } from '../../db/types.ts'
 import { type Settled, selectUploads } from './upload.joins.ts'
 
 export interface NewUpload extends Settled {
-  /** The ticket that the upload answers. */
+  /** Id of the ticket that the upload answers. */
   documentExceptionId?: number
-  /** Create nothing if any event is wrong. */
+  /** Whether nothing may be created if any event is wrong. */
   isAllOrNothing?: boolean
   createdById: number
-  /** The door that the file came through. */
+  /** Id of the door that the file came through; null or absent if it came through none. */
   doorId?: number | null
   filename: string
   contentType: string
@@ -69,7 +69,7 @@ export function findDocument(tx: CustomerTx, id: number) {
     .executeTakeFirst()
 }
 
-/** The uploads among these that are no longer being read. */
+/** Of these uploads, those that are no longer being read. */
 export async function listSettled(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('upload')

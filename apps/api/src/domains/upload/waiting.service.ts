@@ -27,7 +27,7 @@ export async function retryWaiting(tx: CustomerTx, session: Actor & { customerId
   return [...files.values()]
 }
 
-/** Among uploads with this GLN, the number that is being read, that became orders, and that had another outcome. */
+/** Of the uploads with this GLN, how many are being read, how many became orders, and how many had another outcome. */
 async function countWaiting(tx: CustomerTx, gln: string, uploadIds: readonly number[]) {
   const rows = await countWithStatus(tx, gln, uploadIds)
   const of = (...statuses: string[]) => rows.filter((row) => statuses.includes(row.status)).reduce((sum, row) => sum + row.amount, 0)
@@ -73,7 +73,7 @@ export async function retryMissed(tx: CustomerTx, actor: Actor & { customerId: n
   }
 }
 
-/** GLNs that no location has although waiting documents name them, for people who may add them. */
+/** GLNs that waiting documents name but no location has, for people who may add them. */
 export async function readMissingGlns(tx: CustomerTx, session: Session): Promise<MissingGln[]> {
   const known = await readKnownGlns(tx)
   return (await listMissingGlns(tx, session)).filter((gln) => !known.has(gln.globalLocationNumber))

@@ -4,7 +4,7 @@ import { ZipTooLargeError } from '../../core/zip.ts'
 export const MOST_UNPACKED = 2 * 1024 ** 3
 /** XML compresses 20 to 60 times; a zip that compresses better was made to fill the disk. */
 const MOST_RATIO = 300
-/** Below this, any ratio is harmless. */
+/** Unpacked size in bytes below which any ratio is harmless. */
 const SMALL = 16 * 1024 * 1024
 
 /** A zip unpacks to more than the door that it came through may still accept. */

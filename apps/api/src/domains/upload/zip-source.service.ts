@@ -7,7 +7,7 @@ import { safeName } from '../file/file.service.ts'
 import { UnreadableError } from './document-source.service.ts'
 import { DoorFullError, MOST_UNPACKED, ZipBudget } from './zip-budget.ts'
 
-/** Files in one zip. */
+/** Maximum number of files in one zip. */
 const MOST_FILES = 100
 /** Office documents are zips too, but not archives to unpack. */
 const OFFICE = /\.(?:xls[xmb]|doc[xm]|ppt[xm]|od[tsp])$/i
@@ -104,7 +104,7 @@ const CONTENT_TYPES: Partial<Record<TakenFor, string>> = {
   pdf: 'application/pdf',
 }
 
-/** Errors of the library and of zlib, as opposed to those of the storage. */
+/** Whether an error comes from the library or from zlib, and not from the storage. */
 function isOfZip(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

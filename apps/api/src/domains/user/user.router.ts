@@ -45,7 +45,10 @@ import {
 import { readReviewDue } from './review/review-reminder.service.ts'
 import { readMyself } from './user.service.ts'
 
-/** `people.rules.ts` decides what each person may do to others, because people have several locations or none. */
+/**
+ * The procedures check rights without a location, because people have several locations or none; `people.rules.ts` decides what each person may do to
+ * others.
+ */
 export const userRouter = router({
   readOneById: query('user:readSelf', 'none', null, signedInUser, readMyself),
   readAllByCustomerid: query('user:manage', 'none', null, z.array(customerUser), readUsers),

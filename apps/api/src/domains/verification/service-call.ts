@@ -35,7 +35,7 @@ export class CredentialError extends Error {
 export interface Target {
   service: VrsService
   setting: SettingRecord
-  /** The simulator runs on this machine; any other service only if the installation allows that. */
+  /** Whether the installation allows services on this machine or in its networks; always true for the simulator, which runs on this machine. */
   allowsLocal: boolean
 }
 
@@ -60,7 +60,7 @@ export function toTarget(setting: SettingRecord, { config }: Pick<Deps, 'config'
 
 export interface Asked {
   verdict: Exclude<Verdict, { answer: 'unavailable' }> | { answer: 'unavailable'; cause: UnansweredCause }
-  /** Evidence; null if nothing came. */
+  /** HTTP status, kept as evidence; null if no answer came. */
   status: number | null
   body: string | null
 }

@@ -22,7 +22,7 @@ const selectSubject = (tx: CustomerTx) =>
 export const findSubject = (tx: CustomerTx, medId: number): Promise<Subject | undefined> =>
   selectSubject(tx).where('med.id', '=', medId).executeTakeFirst()
 
-/** Packages on file of one location with these serial numbers; those in use come first. */
+/** Packages on file at one location with these serial numbers; those in use come first. */
 export const listSubjects = (tx: CustomerTx, locationId: number, serialNumbers: readonly string[]): Promise<Subject[]> =>
   selectSubject(tx)
     .where('med.locationId', '=', locationId)
@@ -31,7 +31,7 @@ export const listSubjects = (tx: CustomerTx, locationId: number, serialNumbers: 
     .orderBy('med.id', 'desc')
     .execute()
 
-/** Packages with these serial numbers that are on file of one location, have left it and are not back. */
+/** Packages with these serial numbers that are on file at one location but have left it and have not come back. */
 export async function listDeparted(
   tx: CustomerTx,
   locationId: number,

@@ -77,7 +77,7 @@ interface AskedUnit {
   serialNumber: string
 }
 
-/** The packages of one location that have left and are not back: the pharmacy cannot confirm that it has them. */
+/** Of these packages, those that have left their location and have not come back: the pharmacy cannot confirm that it has them. */
 export async function findDeparted<Unit extends Omit<AskedUnit, 'locationId'>>(
   tx: CustomerTx,
   locationId: number,

@@ -112,7 +112,7 @@ export async function renewDeliveries(
       .execute()
 }
 
-/** Newest first; one more than the limit. */
+/** Deliveries of an endpoint, newest first; one more than the limit. */
 export function listDeliveries(tx: CustomerTx, { webhookId, state, limit }: WebhookDeliverySearch, beforeId: number | undefined) {
   let query = tx
     .selectFrom('webhookDelivery')

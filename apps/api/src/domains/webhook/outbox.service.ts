@@ -16,7 +16,7 @@ import {
 
 /** An event, with the ids that its receiver needs for reading more. */
 interface Happening {
-  /** Events of one subject stay in order: `order:12`. */
+  /** What the event is about, such as `order:12`. Events of one subject stay in order. */
   subject: string
   /** null: the event goes only to endpoints of the whole customer. */
   locationId: number | null
@@ -122,7 +122,7 @@ const unreadUpload = (id: number): Happening => ({
 
 const isSource = (action: string): action is keyof typeof SOURCES & AuditAction => Object.hasOwn(SOURCES, action)
 
-/** Turns entries of the audit trail into events. Other actions cost nothing, and events without a subscriber cost one query. */
+/** Turns entries of the audit trail into events. An action that triggers no event costs no query, and an event without a subscriber costs one. */
 export async function publishAudited(tx: CustomerTx, entries: readonly AuditedAction[]): Promise<void> {
   for (const { action, subject, subjectId, detail, at } of entries) {
     const source = isSource(action) ? SOURCES[action] : undefined

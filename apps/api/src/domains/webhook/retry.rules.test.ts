@@ -42,7 +42,7 @@ describe('an attempt', () => {
     ])
   })
 
-  test('pauses the whole endpoint if it is overloaded or unreachable, and not for a single rejected event', () => {
+  test('pauses the whole endpoint if the endpoint is overloaded or unreachable, but not because a single event was rejected', () => {
     const isPausing = (status: number | null) => {
       const verdict = judge(status)
       return verdict.kind === 'failed' && verdict.pausedUntil !== null

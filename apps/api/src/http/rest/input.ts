@@ -9,7 +9,7 @@ interface Shape {
 
 const shapes = new WeakMap<z.ZodType, Shape>()
 
-/** JSON schema of an input, cached; it tells which query texts become numbers. */
+/** JSON schema of an input, cached; it decides which query texts are converted to numbers. */
 function findShape(schema: z.ZodType): Shape {
   let shape = shapes.get(schema)
   if (!shape) {

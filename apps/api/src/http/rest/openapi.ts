@@ -180,7 +180,7 @@ function answerSchema({ procedure, reply, takes }: Route, output: z.ZodType | un
   }
   if (!output) return STREAMED[procedure] ?? {}
   const whole = takes ? z.union([output, packetTaken]) : output
-  const schema = z.toJSONSchema(whole, { ...JSON_SCHEMA, io: 'output' }) as { properties?: { items?: unknown } } // zod types a schema as any JSON
+  const schema = z.toJSONSchema(whole, { ...JSON_SCHEMA, io: 'output' }) as { properties?: { items?: unknown } } // zod's type for a schema allows any JSON
   return reply === 'page' ? (schema.properties?.items ?? schema) : schema
 }
 

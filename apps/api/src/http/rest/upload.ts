@@ -12,7 +12,7 @@ import type { SealedFile } from '../../domains/file/upload-seal.ts'
 import { keepOrderFile, orderTarget } from '../../domains/upload/upload-file.service.ts'
 import { TooLargeError } from '../../outside/storage.ts'
 
-/** Ends a call whose file is still incomplete or already on file, so that its procedure has nothing to do. */
+/** Thrown to end a call early, because its file is still incomplete or already on file, so that the procedure has nothing to do. */
 export class AnsweredEarly extends Error {
   readonly answer: object
 
@@ -34,7 +34,7 @@ async function takeOrderFile(ctx: SignedInContext, request: FastifyRequest): Pro
   return { ...(await takePacket(ctx, request, orderTarget(ctx, session))), wait }
 }
 
-/** Takes one packet of an attachment, after checking that the med exists and has room for it. */
+/** Receives one packet of an attachment, after checking that the med exists and has room for it. */
 async function takeMedAttachment(ctx: SignedInContext, request: FastifyRequest): Promise<unknown> {
   const { session } = ctx
   const parsed = attachmentPacket.safeParse(request.body)

@@ -28,7 +28,7 @@ export class AnsweredBefore extends Error {
   }
 }
 
-/** Does the work of a call with an `Idempotency-Key` once, and gives its answer to every call that repeats it within a day. */
+/** Does the work of a call with an `Idempotency-Key` once, and returns its answer to every call that repeats it within a day. */
 export class KeyedWork {
   private readonly ctx: Context
   private readonly toAnswer: (output: unknown) => KeptAnswer

@@ -13,7 +13,7 @@ export const isV2Path = (url: string): boolean => /^\/api\/v2(\/|\?|$)/i.test(ur
 /** The URL at which the documentation explains a problem. */
 const problemUri = (key: string): string => `/api/v2/docs#problem-${key}`
 
-/** A problem of RFC 9457. `key` is the last part of `type`, for programs that compare. */
+/** Makes a problem as defined by RFC 9457. `key` is also the last part of `type`, so that programs can compare it. */
 export function makeProblem(status: number, key: string, detail: string, more: object = {}) {
   return { ...more, type: problemUri(key), title: STATUS_CODES[status] ?? 'Error', status, detail, key }
 }
@@ -58,5 +58,5 @@ function describe(reply: FastifyReply, cause: unknown, status: number, sentence:
 const isBodyTooLarge = ({ cause }: AppError): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
 
-/** A name as part of a JSON pointer (RFC 6901). */
+/** Escapes a name for use as a part of a JSON pointer (RFC 6901). */
 const pointerPart = (part: PropertyKey): string => String(part).replaceAll('~', '~0').replaceAll('/', '~1')

@@ -15,7 +15,7 @@ const NAMELESS = 'delivery'
 export const storeDelivery = (ctx: SignedInContext, request: FastifyRequest): Promise<StoredDelivery> =>
   store(ctx, async () => (request.isMultipart() ? takePart(ctx, request) : takeBody(request)))
 
-/** Stores the body of a capture, which must be EPCIS and no form. @throws AppError capture_not_epcis. */
+/** Stores the body of a capture, which must be EPCIS itself, not a form. @throws AppError capture_not_epcis. */
 export const storeCapture = (ctx: SignedInContext, request: FastifyRequest): Promise<StoredDelivery> =>
   store(ctx, async () => takeBody(request), { isCapture: true })
 

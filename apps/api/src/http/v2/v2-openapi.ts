@@ -170,7 +170,7 @@ function bodySchema({ properties = {}, required = [], ...input }: ObjectShape, n
 /** A list is an object with `items`, so that fields can be added later. */
 function answerSchema({ reply }: V2Route, output: z.ZodType | undefined): unknown {
   if (!output) return {}
-  const schema = z.toJSONSchema(output, { ...JSON_SCHEMA, io: 'output' }) as ObjectShape & { items?: unknown } // zod types a schema as any JSON
+  const schema = z.toJSONSchema(output, { ...JSON_SCHEMA, io: 'output' }) as ObjectShape & { items?: unknown } // zod's type for a schema allows any JSON
   if (reply !== 'page') return schema
   const items = schema.properties?.items ?? { type: 'array', items: schema.items }
   return { type: 'object', properties: { items }, required: ['items'] }

@@ -6,7 +6,7 @@ export interface V2Route {
   /** Nouns in the plural; `:name` is a field of the procedure's input. */
   path: `/${string}`
   procedure: ProcedurePath
-  /** The scope that a limited access token needs. */
+  /** The scope that an access token with limited scopes needs. */
   scope: AccessScope
   /** What the call does, for the documentation. */
   says: string

@@ -36,7 +36,7 @@ export async function checkBackup(path: string, key: BackupKey): Promise<Checked
         sums.set(table, sum)
         for await (const chunk of body) {
           sum.hash.update(chunk)
-          // COPY writes one row per line and escapes other line ends.
+          // Counting line ends counts the rows, because COPY writes one row per line and escapes other line ends.
           for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) sum.rows += 1
         }
       },

@@ -18,7 +18,7 @@ export type LostDocument = z.output<typeof lostDocument>
 
 /** Last part: totals that the preceding parts must match. An archive without it was truncated. */
 export const manifest = z.object({
-  /** By `schema.name`: number of rows, and SHA-256 of the table's COPY text. */
+  /** Keyed by `schema.name`: number of rows, and SHA-256 of the table's COPY text. */
   tables: z.record(z.string(), z.object({ rows: z.number(), sha256: z.string() })),
   /** Each document's name is its own SHA-256; the `sha256` here covers all names. */
   documents: z.object({ amount: z.number(), bytes: z.number(), sha256: z.string() }),

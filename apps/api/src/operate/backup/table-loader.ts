@@ -11,7 +11,7 @@ interface Open {
   table: string
   stream: CopyStreamQuery
   ended: Promise<void>
-  /** The server has accepted the last row or rejected one, so no drain event will come. */
+  /** True once the server has accepted the last row or rejected one, so that no drain event will come. */
   isOver: boolean
   hash: ReturnType<typeof createHash>
 }

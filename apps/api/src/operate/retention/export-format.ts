@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { z } from 'zod'
 import { MANIFEST_PART, PROOF_PART, VERIFY_PART } from '../../pack/pack-format.ts'
 
-/** The kind of pack that an export is. */
+/** The preset of a pack that is an export. */
 export const RETENTION_PRESET = 'retention'
 
 /** One line of `orders/…`: a group that is removed together, with the digest of all its rows. */

@@ -44,7 +44,7 @@ export interface ExportPlace {
 export interface Exported {
   path: string
   counts: ExportCounts
-  /** Orders that stay because the store lost or altered one of their files. */
+  /** Orders that stay because the store lost or altered one of their files, by order id, with the reason. */
   lost: Map<number, Reason>
 }
 

@@ -8,9 +8,9 @@ export interface NamedIncident extends NamedPackages {
 }
 
 /**
- * Packages named by reports of suspect product (Form 3911). The reports are read on every call, but their words are looked up among the customer's
- * packages only if a report has changed, because that lookup reads all packages. So a report may keep a whole location for longer than needed,
- * although a package added since would identify what it means.
+ * Packages named by reports of suspect product (Form 3911). The reports are read on every call, but the serial numbers and lots in them are looked up
+ * among the customer's packages only if a report has changed, because that lookup reads all packages. So a package that is added later and would
+ * identify what a report means has no effect until a report changes; until then, the report may keep a whole location.
  */
 export class Incidents {
   private read = ''
@@ -26,7 +26,7 @@ export class Incidents {
 }
 
 const isBlank = ({ serials, lots, medId }: NamingIncident) => medId === null && !serials.trim() && !lots.trim()
-/** Names no package yet. */
+/** Whether a report is a draft that names no package yet. */
 const isEmptyDraft = (row: NamingIncident) => row.isDraft && isBlank(row)
 
 async function nameAll(tx: CustomerTx, rows: readonly NamingIncident[]): Promise<NamedIncident[]> {

@@ -21,7 +21,7 @@ export interface RetentionPlan {
   facts: Map<number, OrderFacts>
   meds: number
   files: { amount: number; bytes: number }
-  /** Orders that stay, with every reason. */
+  /** Orders that stay, by order id, each with all of its reasons. */
   kept: Map<number, Reason[]>
 }
 

@@ -62,7 +62,7 @@ async function readManifest(path: string, mostText: number): Promise<ExportManif
   return parseJson(exportManifest, text, () => damaged(path, 'it is another kind of pack'))
 }
 
-/** Hashes of the stored files whose content has the hash in their name. */
+/** Hashes of the stored files whose content matches the hash in their name. */
 const listIntact = ({ files }: ExportManifest): Set<string> =>
   new Set(
     files.flatMap(({ name, sha256 }) => {
@@ -112,7 +112,7 @@ interface Found {
   counts: ExportCounts
   /** Hashes of the stored files that are intact. */
   files: ReadonlySet<string>
-  /** Digests of groups whose rows have been read but whose line in `orders/…` has not. */
+  /** Digests by group number, for groups whose rows have been read but whose line in `orders/…` has not. */
   digests: Map<number, GroupDigest>
 }
 

@@ -30,7 +30,7 @@ export interface Removed {
   orders: number
   rows: number
   files: number
-  /** Removed by an earlier run. */
+  /** Number of orders that an earlier run had removed. */
   before: number
   skipped: { ids: number[]; why: Skipped }[]
 }

@@ -127,7 +127,7 @@ export async function listMatters(tx: CustomerTx, ids: readonly number[]): Promi
 export interface NamingIncident {
   serials: string
   lots: string
-  /** The package on file that the form was completed for. */
+  /** Id of the package on file for which the form was completed. */
   medId: number | null
   locationId: number
   label: string
@@ -236,7 +236,7 @@ export async function listTies(tx: CustomerTx, ids: readonly number[]): Promise<
   return rows.map(({ a, b }) => [a, b] as const)
 }
 
-/** Locks those of these orders that no other transaction is using. Returns how many it locked and how many exist. */
+/** Of these orders, locks those that no other transaction is using. Returns how many it locked and how many exist. */
 export async function lockFreeOrders(tx: CustomerTx, ids: readonly number[]): Promise<{ locked: number; present: number }> {
   const locked = await tx
     .selectFrom('order')
@@ -290,7 +290,7 @@ export async function listStillThere(tx: CustomerTx, ids: readonly number[]): Pr
   return rows.map((row) => row.id)
 }
 
-/** Locks those of these orders that exist, after waiting for a running removal, and returns each one's reason to be kept. */
+/** Of these orders, locks those that exist, after waiting for a running removal, and returns each one's reason to be kept. */
 export function lockAgedOrders(tx: CustomerTx, ids: readonly number[]): Promise<{ id: number; keptReason: string | null }[]> {
   return tx
     .selectFrom('order')

@@ -4,7 +4,10 @@ import { addMonths, DAY_MS } from '../../core/day.ts'
 /** Records must be kept for at least this many years. */
 export const LEAST_YEARS = KEEP_YEARS
 
-/** Records from before this instant have been kept for `years`. It adds one day to the whole days, because a day ends later in western time zones. */
+/**
+ * The instant before which records have been kept for at least `years`. It is one day earlier than the count of years requires, because a day ends
+ * later in western time zones.
+ */
 export function cutoffDate(now: Date, years: number): Date {
   const today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS)
   return new Date(addMonths(today, -12 * years).getTime() - DAY_MS)
@@ -30,7 +33,7 @@ export interface OrderFacts {
   /** Time of the latest activity: upload, receipt, undo, email, closing, voiding or answer. */
   lastAt: Date
   meds: number
-  /** Packages of the order are still expected. */
+  /** Whether packages of the order are still expected. */
   isOpen: boolean
   matters: Matter[]
 }
@@ -73,9 +76,9 @@ export interface OrderGroup {
 export const numberGroup = ({ ids }: OrderGroup) => ids[0] ?? 0
 
 export interface Sorted {
-  /** Groups are removed together or not at all. */
+  /** Groups of orders; the orders of a group are removed together or not at all. */
   groups: OrderGroup[]
-  /** Orders that could be removed by themselves, each with the order that stays and to which it is tied. */
+  /** Orders that could be removed by themselves but are tied to an order that stays; the value is the id of that order. */
   tied: Map<number, number>
 }
 
@@ -153,7 +156,7 @@ export function readReasons(kept: string | null): string[] {
     .filter(Boolean)
 }
 
-/** Adds or removes one reason; null when none is left. */
+/** Adds or removes one reason. Returns null if no reason is left. */
 export function changeReasons(kept: string | null, { kind, reason }: { kind: 'keep' | 'letGo'; reason: string }): string | null {
   const others = readReasons(kept).filter((one) => one !== reason)
   if (kind === 'keep' && readReasons(kept).includes(reason)) return kept

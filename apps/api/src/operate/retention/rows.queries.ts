@@ -5,7 +5,7 @@ import { numberGroup, type OrderGroup } from './retention.rules.ts'
 
 const FETCHED = 2000
 
-/** Orders with their groups as `g (id, grp)`. */
+/** SQL for a table `g (id, grp)` that has each order with its group. */
 function withGroups(groups: readonly OrderGroup[]) {
   const ids = groups.flatMap((group) => group.ids)
   const numbers = groups.flatMap((group) => group.ids.map(() => numberGroup(group)))
@@ -98,13 +98,13 @@ export async function listGroupNames(
   return rows.map(({ row }) => row)
 }
 
-/** Ids of a table's rows. Read them first if the rows that lead to them are deleted earlier. */
+/** Ids of a table's rows of a group. Read them in advance if the rows through which they are found are deleted before them. */
 export async function listGroupIds(tx: CustomerTx, group: OrderGroup, table: KeptTable): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${withGroups([group])} ${sql.raw(selectRows(table, 't.id'))}`.execute(tx)
   return rows.map((row) => row.id)
 }
 
-/** Deletes a table's rows of a group and returns their number. Pass `ids` if the rows that lead to them are already deleted. */
+/** Deletes a table's rows of a group and returns their number. Pass `ids` if the rows through which they are found are already deleted. */
 export async function deleteRows(tx: CustomerTx, group: OrderGroup, table: KeptTable, ids?: readonly number[]): Promise<number> {
   const target = `delete from "${table.name}" t`
   const own = 't.customer_id = current_customer_id()'

@@ -61,7 +61,7 @@ class ItemReader {
     }
   }
 
-  /** Entries that are complete after this chunk. */
+  /** Adds a chunk, and returns the entries that are complete after it. */
   read(chunk: Uint8Array): JsonItem[] {
     this.lines.add(chunk)
     this.found = []

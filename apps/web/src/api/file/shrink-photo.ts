@@ -1,4 +1,4 @@
-/** Larger photos are downsized. */
+/** Photos of more bytes than this are downsized. */
 const MOST_BYTES = 200_000
 /** Longer side of a photo in pixels, enough to read a label. */
 const MOST_PIXELS = 2000

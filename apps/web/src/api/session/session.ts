@@ -78,7 +78,7 @@ export function touchSession(now = Date.now()): void {
 
 let leaving = false
 
-/** Handles every 401: clears the session, goes to `/`, and explains why after the reload. */
+/** Called for every 401: clears the session, goes to `/`, and explains why after the reload. */
 export function endUnauthenticated(go: (path: string) => void = (path) => location.assign(path)): void {
   if (leaving) return
   leaving = true

@@ -10,7 +10,7 @@ import css from './audit.module.css'
 
 export type AuditRow = Outputs['audit']['readManyBySearch']['items'][number]
 
-/** URL of the page of a sentence's subject. */
+/** URL of the page about the subject of a line's sentence. */
 function makeAddress(kind: string | null, id: number | null): string | undefined {
   if (kind === null || id === null) return undefined
   return ADDRESSES[kind]?.(id)

@@ -13,7 +13,7 @@ import { formatAmount, formatLongDateTime } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 
-/** Shows the signed head of the log over all sealed lines, which should be kept elsewhere. */
+/** Shows the signed head of the log over all sealed lines; a copy of it should be kept outside the product. */
 export function Checkpoint() {
   const state = trpc.audit.readOneCheckpoint.useQuery(undefined)
   return (

@@ -7,7 +7,7 @@ import css from './auth.module.css'
 interface SignedOutFrameProps {
   /** "Step 1 of 2" */
   step?: string
-  /** The session is being checked, so there is nothing to do for a moment. */
+  /** Whether the session is being checked, so that there is nothing to do for a moment. */
   busy?: boolean
   children?: ReactNode
 }

@@ -97,7 +97,7 @@ function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Aske
   })
   const { data } = letter
   const [made, setMade] = useState<string>()
-  /** Keeps what was typed. */
+  /** Fills in the letter, but keeps what was typed. */
   const fillIn = useEffectEvent(({ to, subject, text }: NonNullable<typeof data>) => {
     const isOwn = made !== undefined && form.values.text !== made
     form.begin({

@@ -21,7 +21,10 @@ export function Help({ path }: { path: string | undefined }) {
 /** Menu button on phones; it gets the focus back if the help was opened from that menu. */
 export const MENU_BUTTON_ID = 'menu-button'
 
-/** Restores the focus instead of the drawer, which records no opener when it mounts already open, as it does the first time. */
+/**
+ * Restores the focus in place of the drawer. The drawer can't do so, because it records no opener when it mounts already open, as it does the first
+ * time.
+ */
 function useReturnFocus(opened: boolean): void {
   const opener = useRef<Element | null>(null)
   useEffect(() => {

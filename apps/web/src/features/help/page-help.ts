@@ -64,7 +64,7 @@ const subscription: PageHelp = {
   ],
 }
 
-/** By the screen's route, as in `*.pages.ts`. */
+/** Help texts keyed by the screen's route, as in `*.pages.ts`. */
 export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   ...PARTNER_HELP,
   '/': {

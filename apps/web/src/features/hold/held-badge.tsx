@@ -6,9 +6,9 @@ interface HeldBadgeProps {
   /** Number of meds on hold, for a subject that can be held in part. Includes those pending data. */
   meds?: number
   of?: number
-  /** Of these, meds that only wait for a ticket's data. */
+  /** Meds among these that are on hold only because a ticket's data is missing. */
   pending?: number
-  /** The subject itself only waits for data. */
+  /** Whether the subject itself is on hold only because a ticket's data is missing. */
   isPending?: boolean
 }
 

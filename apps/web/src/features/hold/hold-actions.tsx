@@ -16,7 +16,7 @@ type Hold = Outputs['med']['readManyHolds']['items'][number]
 interface HoldActionsProps {
   hold: Hold
   size?: 'xs'
-  /** Only mentions a running investigation, without a way to end the hold. */
+  /** Whether only to mention a running investigation, without a way to end the hold. */
   isQuiet?: boolean
 }
 

@@ -17,7 +17,7 @@ interface HoldDialogProps {
   /** The held item: `serial 10K7…`. */
   name: ReactNode
   onDone?: () => void
-  /** The page already shows that it is on hold. */
+  /** Whether the page already shows that the item is on hold. */
   isShown?: boolean
 }
 

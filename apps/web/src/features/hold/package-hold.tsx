@@ -9,7 +9,7 @@ interface PackageHoldProps {
   /** A package on file, or one known only by its barcode. */
   target: { medId: number } | { locationId: number; gtin: string | null; serialNumber: string }
   name: string
-  /** Offers to release or dispose of held product. */
+  /** Whether to offer to release or dispose of held product. */
   settle?: boolean
 }
 

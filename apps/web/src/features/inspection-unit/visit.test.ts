@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addPicked, packHref, startOver, visit } from './visit.ts'
 
 const unit = (medId: number, state: UnitAnswers['state'] = 'ok') =>
-  ({ medId, serialNumber: `S${medId}`, medName: 'Metformin', state, brief: 'complete', askedAt: '2026-11-26T16:38:00Z' }) as UnitAnswers // the fields that it reads
+  ({ medId, serialNumber: `S${medId}`, medName: 'Metformin', state, brief: 'complete', askedAt: '2026-11-26T16:38:00Z' }) as UnitAnswers // the code under test reads only these fields
 
 beforeEach(startOver)
 

@@ -11,7 +11,7 @@ import { LinkButton, SubText } from '../../ui/text/text.tsx'
 interface BalanceTableProps {
   balances: readonly NdcBalance[]
   more: number
-  /** Undefined if an opening count cannot be compared with the pack. */
+  /** Called with an opening count that somebody entered; undefined if opening counts cannot be compared with the pack. */
   onOpening: ((ndc: string, opening: number | null) => void) | undefined
   onShow: (balance: NdcBalance) => void
 }

@@ -21,7 +21,7 @@ interface PullFieldsProps {
   value: PullSettings
   /** By field. */
   problems: Readonly<Record<string, string>>
-  /** A secret is stored already, and stays unless another one is entered. */
+  /** Whether a secret is stored already; it stays unless another one is entered. */
   isStored?: boolean
   onChange: (value: PullSettings) => void
 }

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../ui/text/format.ts'
 interface StateWords {
   meaning: Meaning | undefined
   words: string
-  /** A line below the state. */
+  /** A second line, below the state. */
   sub: string | undefined
 }
 

@@ -59,7 +59,7 @@ function useScanSearch(filters: Filters<Name>) {
     const scan = readSerialScan(whole.serialNumber)
     if (scan.ok) {
       const { gtin: _gtin, expirationDate: _expirationDate, ...found } = scan.fields
-      // Sets the fields even if the search stays the same, because the URL doesn't change then.
+      // Sets the fields here, because the URL doesn't change, and so can't set them, if the search stays the same.
       for (const [name, text] of Object.entries(found)) draft.change(name as keyof typeof found, text) // Object.entries returns the object's own field names.
       return filters.set({ ...whole, ...found })
     }

@@ -31,7 +31,7 @@ export const classWords = (classification: string | null) => classification ?? '
 /** "Bottle 03999-7741-0" */
 export const codeName = ({ formFactor, ndcWithDashes }: RecalledCode) => `${formFactor} ${ndcWithDashes || 'without an NDC'}`
 
-/** Describes in a sentence what was read from a code; `isShort` if a person has to check. */
+/** Describes in a sentence what was read from a code; `isShort` is true if that is not everything, so that a person has to check. */
 export function describeReading(code: RecalledCode): { isShort: boolean; words: string } {
   if (code.comparedBy === 'nothing') return { isShort: true, words: `${whyNot(code)}, so your packages were not compared with it` }
   if (code.comparedBy === 'manufacturer')

@@ -4,7 +4,7 @@ import classes from './report-chart.module.css'
 
 export interface ChartProps {
   data: Record<string, string | number>[]
-  /** Field of the data that labels a bar. */
+  /** Name of the data field whose value labels a bar. */
   by: string
   series: readonly { name: string; label: string; color: string }[]
 }

@@ -14,7 +14,7 @@ const ReportChart = loadable(() => import('./report-chart.tsx'))
 
 interface ReportPartProps {
   report: { isError: boolean; isFetching: boolean; data: unknown; refetch: () => unknown }
-  /** The range has no activity for this report. */
+  /** Whether the range has no activity for this report. */
   isEmpty: boolean
   totals: readonly (readonly [amount: string, words: string])[]
   chart: ChartProps

@@ -3,7 +3,7 @@ import { ndcFromGtin } from '@seriatim/gs1'
 /** Label data of a package to report, and the order in which it was scanned. */
 export interface ReportedLabel {
   serialNumber: string
-  /** `serialNumber` is a container's code. */
+  /** Whether `serialNumber` is a container's code. */
   isSscc?: boolean | undefined
   gtin?: string | undefined
   ndc?: string | undefined

@@ -1,6 +1,6 @@
 import { formatAmount, type Scorecard } from '@seriatim/schema'
 
-/** The choices of a product; the chosen one stays among them when the period has no orders with it. */
+/** The options of the product filter; the chosen product stays among them even if the period has no orders with it. */
 export function listProductOptions(products: Scorecard['products'] = [], chosen: string): { value: string; label: string }[] {
   const known = products.map(({ gtin, name, orders }) => ({ value: gtin, label: `${name ?? gtin} (${formatAmount(orders, 'order')})` }))
   const isKnown = chosen === '' || products.some(({ gtin }) => gtin === chosen)

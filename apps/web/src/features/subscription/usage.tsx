@@ -85,7 +85,7 @@ interface MeterProps {
   unit?: string
   /** Text without a plan. */
   none: string
-  /** Texts for a used-up limit: the state, the remedy, and the features that keep working without a plan. */
+  /** Texts shown when the limit is used up: the state, the remedy, and which features keep working without a plan. */
   full: string
   way: string
   keeps: string

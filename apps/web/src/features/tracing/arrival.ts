@@ -1,7 +1,9 @@
 import type { TracingChoices } from '@seriatim/schema'
 import { z } from 'zod'
 
-/** The fields of a form that says when and where a request arrived: a time in the browser's own zone, and the id of a location or nothing. */
+/**
+ * Form fields for when and where a request arrived: `receivedAt` is a time in the browser's own zone; `locationId` is empty if no location is chosen.
+ */
 export const arrivalFields = { receivedAt: z.string().min(1, 'Enter the date and time of receipt.'), locationId: z.string() }
 
 export const readArrival = ({ receivedAt, locationId }: { receivedAt: string; locationId: string }) => ({

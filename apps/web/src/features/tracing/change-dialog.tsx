@@ -24,7 +24,7 @@ const shape = tracingChange.omit({ requestId: true, receivedAt: true, locationId
 const TEXTS = ['name', 'role', 'emailAddress', 'phone', 'reference', 'incidentNumber', 'statedDue', 'note'] as const
 
 function initialOf({ organization, asker, basis, wish, channel, receivedAt, locationId, ...request }: TracingRequest) {
-  const texts = Object.fromEntries(TEXTS.map((field) => [field, request[field] ?? ''])) as Record<(typeof TEXTS)[number], string> // the entries have every name in TEXTS as a key
+  const texts = Object.fromEntries(TEXTS.map((field) => [field, request[field] ?? ''])) as Record<(typeof TEXTS)[number], string> // every name in TEXTS has an entry
   return {
     ...{ organization, asker, basis, wish, channel, ...texts },
     receivedAt: localMinute(new Date(receivedAt)),
@@ -32,7 +32,7 @@ function initialOf({ organization, asker, basis, wish, channel, receivedAt, loca
   }
 }
 
-/** The current location of a request stays selectable even if the list does not have it, for example after it was closed. */
+/** The current location of a request stays selectable even if the list no longer has it, for example because it was closed. */
 function withCurrent(choices: TracingChoices | undefined, { locationId, locationName }: TracingRequest) {
   const locations = choices?.locations ?? []
   if (locationId === null || locations.some(({ id }) => id === locationId)) return { locations }

@@ -94,7 +94,7 @@ export default function TracingListPage() {
             </Button>
           )}
         </div>
-        {/** Rendered only with the list above it, whose height is unknown until then, so that this does not move. */}
+        {/** Rendered only once the list above has loaded: its height is unknown until then, and this must not move. */}
         {mayWrite && !list.isPending && <StartDrill figures={figures.data} />}
       </Stack>
     </Page>

@@ -80,7 +80,7 @@ function usePartnerForm({ begin, documentId }: PartnerFormProps) {
   })
   const form = useZodForm({
     shape,
-    // All locations by default if the user may choose that; otherwise a location of their own.
+    // By default all locations if the user may choose that; otherwise one of the user's own locations.
     initial: {
       customerLocationId: isAdmin ? null : scope || (locations[0]?.id ?? 0),
       name: begin.name,

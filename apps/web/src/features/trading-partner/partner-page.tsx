@@ -136,7 +136,7 @@ function Lede({ partner, story }: { partner: Partner; story: Story | undefined }
 
 interface DetailProps {
   partner: Partner
-  /** The merge note already says more than "deactivated". */
+  /** True if the partner was merged; the merge note then replaces the "deactivated" note. */
   isMerged: boolean
   story: QueryState<Story>
   ask: (ask: Ask) => void

@@ -24,7 +24,7 @@ interface UploadFindingsProps {
   /** Name of the file in the copied text. */
   name: string
   upload: Pick<UploadDetail, 'findingList' | 'truncated'>
-  /** The document was read completely, so sections without findings are clean. */
+  /** Whether the document was read completely; then sections without findings are clean. */
   isWhole: boolean
 }
 

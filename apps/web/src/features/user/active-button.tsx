@@ -16,7 +16,7 @@ export function ActiveButton({ person }: { person: Person }) {
   const toggle = useDialogMutation(
     trpc.user.updateToggleisactive.useMutation({
       meta: { done: isLeaving ? `${name} was deactivated.` : `${name} was reactivated.`, touches: TOUCHES },
-      // Another person's change made this the last admin since the page loaded.
+      // Another person's change has made this person the last admin since the page loaded.
       onError: (error) => readErrorKey(error) === 'last_admin' && setLeft(collectLocationIds(error)),
     }),
   )

@@ -44,7 +44,7 @@ const NOTHING: Answered = {
 }
 
 interface ManualFormProps extends FormProps {
-  /** If there is a service, the reason why it is not asked. */
+  /** The reason why the service is not asked; undefined if there is none to ask. */
   why: string | undefined
   onService: (() => void) | undefined
 }

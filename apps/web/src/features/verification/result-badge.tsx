@@ -2,7 +2,7 @@ import { resultOf, VERIFICATION_RESULTS, type Verification, type VerificationRes
 import { IconClock, IconMessageQuestion } from '@tabler/icons-react'
 import { Badge, type Meaning } from '../../ui/feedback/badge.tsx'
 
-/** Green only if the manufacturer confirms without a remark. No answer says nothing about the package, so it has no color. */
+/** Green only if the manufacturer confirms without a remark. A missing answer says nothing about the package, so it has no color. */
 const MEANINGS: Record<VerificationResult, Meaning | undefined> = {
   verified: 'done',
   remark: 'attention',

@@ -17,7 +17,7 @@ export interface TypedPackage {
   expirationDate: string | null
 }
 
-/** The subject of the dialog: a package on file, packages of a ticket, or neither. */
+/** What the dialog asks about: a package on file, packages of a ticket, or nothing yet. */
 export interface Origin {
   subject?: AskedPackage | undefined
   packages?: readonly TypedPackage[] | undefined
@@ -59,7 +59,7 @@ export function whyByHand({ driver, purposes }: VerificationChoices, { prefer }:
   return `Your verification service has no text for “${VERIFICATION_PURPOSES[prefer]}” yet, so you cannot ask it for this purpose.`
 }
 
-/** @param isByHand the question is asked by hand, which people can do for every purpose. */
+/** @param isByHand whether the question is asked by hand, which people can do for every purpose. */
 export function startOf(
   { locations, purposes, driver }: VerificationChoices,
   { subject, packages, locationName, prefer }: Origin,

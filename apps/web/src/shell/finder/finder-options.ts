@@ -18,7 +18,7 @@ export interface FinderOption {
   stop?: string
 }
 
-/** Pages that the menu lists, and pages one step below them. */
+/** Pages in the menu, and pages one level below those. */
 const pages: readonly Pick<MenuItem, 'label' | 'path' | 'right'>[] = [
   ...menuItems,
   { label: 'Create A Pedigree', path: '/inputmeds' },

@@ -36,7 +36,7 @@ export function useFinder() {
     try {
       const { hits } = await utils.finder.readManyByText.fetch({ text: sought }, { meta: { loud: true } })
       const only = hits[0]
-      // A label that differs must be seen before anything opens.
+      // If the scanned label differs from the record, the person must see that before anything opens.
       if (hits.length === 1 && only && !only.differs) go(hitOption(only))
     } catch {
       // The list shows the error and offers Try again.

@@ -7,7 +7,7 @@ export type BadgeName = 'incidents' | 'recalls' | 'exceptions' | 'tracing'
 export interface MenuItem {
   label: string
   path: string
-  /** Required right; undefined for everybody. */
+  /** Right needed to see the item; undefined if everybody may see it. */
   right?: Permission
   badge?: BadgeName
   /** Other paths that highlight this item. */

@@ -95,7 +95,7 @@ function NoAccess({ path }: { path: string }) {
   )
 }
 
-/** Confines a failure to render or to load to this page. */
+/** Keeps a failure to render or to load within this page. */
 function PageBoundary({ children }: { children: ReactNode }) {
   const fallback = (
     <PageFrame>

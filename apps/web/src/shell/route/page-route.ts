@@ -6,7 +6,7 @@ export interface PageRoute {
   path: string
   /** Window title; the page shows its own heading. */
   title: string | ((params: Record<string, string>) => string)
-  /** Right required to see the page; undefined for everybody. */
+  /** Right needed to see the page; undefined if everybody may see it. */
   right?: Permission
   page: Loadable<object>
   /** The page uses the full width, so the menu collapses behind its button. */

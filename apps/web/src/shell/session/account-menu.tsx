@@ -8,7 +8,7 @@ import { trpc } from '../../api/trpc.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** `isAside`: shown in the header; on phones, where the header lacks the room, the menu contains it. */
+/** `isAside`: shown in the header, except on phones, where the header lacks the room and the menu contains it instead. */
 export function AccountMenu({ isAside = false }: { isAside?: boolean }) {
   const session = useSession()
   // The profile is read once and cached; until it arrives, the data from sign-in is shown.

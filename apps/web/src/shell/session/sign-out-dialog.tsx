@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { formatAmount } from '../../ui/text/format.ts'
 import { useSignOutWish } from './use-sign-out.ts'
 
-/** Unsent scans survive a sign-out: they stay on this device until the same person is back. */
+/** Asks before a sign-out with unsent scans. They stay on this device until the same person signs in again. */
 export function SignOutDialog() {
   const { wish, stay, leave } = useSignOutWish()
   const scans = wish?.scans ?? 0

@@ -12,14 +12,14 @@ interface SignOutWish {
 
 const wish = makeSessionStore<SignOutWish | undefined>(undefined)
 
-/** Ends the session on the server and here; here even if the server fails. */
+/** Ends the session on the server and on this device; on this device even if the call to the server fails. */
 function useEndSession(): (everywhere: boolean) => Promise<void> {
   const [, navigate] = useLocation()
   return async (everywhere) => {
     try {
       await (everywhere ? auth.deleteAllTokens : auth.deleteOneToken).mutate()
     } catch {
-      // The session may have ended already, or the network is down; it then expires on the server.
+      // The session may have ended already. If the network is down, the session expires on the server by itself.
     }
     clearSession()
     navigate('/', { replace: true })

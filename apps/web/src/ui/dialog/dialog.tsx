@@ -32,7 +32,7 @@ export interface DialogProps extends Omit<PartProps, 'foot'> {
 /** Removes Mantine's padding, because the parts bring their own and a form wraps body and foot. */
 const bare = { header: { minHeight: 0, padding: '20px 24px 4px', background: 'var(--card)' }, body: { padding: 0 } }
 
-/** Base of all dialogs: title, body, and buttons at the foot. To ask a question, use `ConfirmDialog` or `ReasonDialog`. */
+/** Base component of all dialogs: title, body, and buttons at the foot. To ask a question, use `ConfirmDialog` or `ReasonDialog`. */
 export function Dialog({ opened, onClose, title, size = 480, stays = false, closeLabel, foot, children, ...part }: DialogProps) {
   const { atClick, atEscape } = typeof stays === 'boolean' ? { atClick: stays, atEscape: stays } : stays
   const root = useReturnFocus(opened)

@@ -17,12 +17,12 @@ interface ReasonDialogProps {
   needed: boolean
   pending: boolean
   destructive?: boolean | undefined
-  /** Initial value of the field. */
+  /** Text that the field contains at first. */
   usual?: string | undefined
   onConfirm: (reason: string | undefined) => void
 }
 
-/** Asks for the reason of an action that stays on record with its author. */
+/** Asks for the reason of an action. The reason stays on record with the name of the person who gave it. */
 export function ReasonDialog({ opened, onClose, children, needed, usual = '', onConfirm, ...rest }: ReasonDialogProps) {
   const [reason, setReason] = useState(usual)
   const [wasScanned, setWasScanned] = useState(false)

@@ -8,8 +8,8 @@ interface DialogMutation<Input, Result> {
 }
 
 /**
- * Connects a dialog to one mutation: the dialog closes only on a truthy result and otherwise stays open with its input. The query client shows a
- * failure, or the dialog does if the mutation is `quiet`.
+ * Connects a dialog to one mutation: the dialog closes only on a truthy result and otherwise stays open with its input. A failure is shown by the
+ * query client, or by the dialog if the mutation is `quiet`.
  */
 export function useDialogMutation<Input, Result>(mutation: DialogMutation<Input, Result>, onDone?: (result: Result) => void) {
   const [opened, setOpened] = useState(false)

@@ -16,7 +16,10 @@ function listReturns(element: HTMLElement): HTMLElement[] {
   return [element, ...(button ? [button] : []), ...(dialog ? (openersOfDialog.get(dialog) ?? []) : [])]
 }
 
-/** Candidates for the element that last had the focus: a dialog that waits for data opens after its menu item is gone and the body has the focus. */
+/**
+ * Elements that may get the focus back from the next dialog, computed from the element that last had the focus. They are kept because a dialog that
+ * waits for data opens only after its menu item is gone and the body has the focus.
+ */
 let lastReturns: readonly HTMLElement[] = []
 page.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement) lastReturns = listReturns(target)

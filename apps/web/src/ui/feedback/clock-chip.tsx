@@ -31,7 +31,7 @@ const looks = {
   over: { c: 'var(--on-stop)', bg: 'var(--stop)', bd: '1px solid var(--stop)' },
 }
 
-/** Time left until something is due: amber in the last hours, red and with a word once overdue. */
+/** Time left until something is due: amber in the last hours, then red with the word "overdue". */
 export function ClockChip({ due }: { due: string }) {
   const now = useNow()
   const at = Date.parse(due)

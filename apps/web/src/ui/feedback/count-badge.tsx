@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../text/text.tsx'
 
 interface CountBadgeProps {
   n: number
-  /** Describes the count to screen readers: "open", "without an incident number". */
+  /** A word or phrase that tells screen readers what is counted: "open", "without an incident number". */
   of: string
   stop?: boolean | undefined
 }

@@ -8,11 +8,11 @@ export interface FailureWords {
   subject: string
   /** Default: "loaded". */
   verb?: string | undefined
-  /** Replaces "The orders could not be loaded." with the server's sentence. */
+  /** The server's sentence; replaces "The orders could not be loaded." */
   sentence?: string | undefined
   /** Reassurance that precedes the reason: "Your orders are safe". */
   safe?: string | undefined
-  /** Replaces `safe` and the reason if the failure has further consequences for the user. */
+  /** What the failure means for the user; replaces `safe` and the reason. */
   meaning?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { ClockChip, useNow } from './clock-chip.tsx'
 
-/** A countdown, followed by what is still missing to stop it. */
+/** A countdown, followed by the list of what is still missing before it can stop. */
 export function RunningClock({ due, missing }: { due: string; missing: readonly string[] }) {
   const isOver = useNow() > Date.parse(due)
   return (

@@ -21,7 +21,7 @@ interface DateFieldProps {
   expiry?: boolean | undefined
   /** Accepts several dates separated by commas: `YYYY-MM-DD, YYYY-MM-DD`. */
   several?: boolean | undefined
-  /** Called after the text was accepted or rejected. */
+  /** Called with the value after typed text was accepted or rejected, or a day was picked. */
   onLeave?: ((value: string) => void) | undefined
   description?: string | undefined
   /** Earliest allowed day as `YYYY-MM-DD`; any other value sets no limit. */
@@ -160,7 +160,7 @@ const CalendarButton = ({ fieldId, opened, onClick }: { fieldId: string; opened:
   />
 )
 
-/** `days`: with several, the calendar opens at the first and highlights none. */
+/** If `days` has several dates, the calendar opens at the first and highlights none. */
 const Calendar = ({ days, onPick }: { days: string; onPick: (day: string) => void }) => (
   <DatePicker
     value={days.includes(',') ? null : days || null}

@@ -14,7 +14,7 @@ interface EvidenceFieldProps {
   onChange: (value: Chosen | null) => void
   /** Uploads the file and resolves to its stored name. */
   upload: (file: File) => Promise<Chosen>
-  /** Text for a failure. */
+  /** The text to show for a failed upload. */
   wordsOf: (error: unknown) => string
   /** Reports that an upload is running, so the form waits. */
   onBusy: (isBusy: boolean) => void

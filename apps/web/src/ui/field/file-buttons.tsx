@@ -5,7 +5,7 @@ import { Glyph } from '../text/glyph.tsx'
 
 interface FileButtonsProps {
   className?: string | undefined
-  /** Creates and saves each file, by button label. */
+  /** By button label: a function that creates and saves the file. */
   files: Readonly<Record<string, () => Promise<unknown>>>
 }
 

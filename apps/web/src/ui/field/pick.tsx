@@ -13,7 +13,7 @@ export function Picks({ label, children }: { label: string; children: ReactNode 
 
 interface PickProps {
   pressed: boolean
-  /** For a button that is an action, not a toggle. */
+  /** Accessible name of a button that is an action instead of a toggle. */
   label?: string
   onClick: () => void
   children: ReactNode

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo } from 'react'
 import { useQueryState } from './use-query-state.ts'
 
-/** Means "no filter" in the URL; an absent parameter means the default. */
+/** Value that means "no filter" in the URL; if the parameter is absent, the default applies. */
 const ANY = 'any'
 
 interface Place {
@@ -23,7 +23,7 @@ export type FilterField<Name extends string> = Place &
         short?: boolean
         onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
       }
-    /** Two days that share one chip. */
+    /** Two dates, from and to, that share one chip. */
     | {
         kind: 'days'
         from: Name
@@ -55,7 +55,7 @@ export interface Filters<Name extends string> {
   fields: readonly FilterField<Name>[]
   values: FilterValues<Name>
   set: (change: Partial<FilterValues<Name>>) => void
-  /** Only the default filters are set. */
+  /** Whether no filter differs from its default. */
   isUsual: boolean
   clear: () => void
 }

@@ -40,7 +40,8 @@ export function useLeaveGuard(isUnsaved: boolean, words: string): LeaveGuard {
     const onAddress = () => {
       here = location.href
     }
-    // The browser has already gone back, so this returns to the page before React renders the other one, which then remains one step back.
+    // The browser has already gone back, so return to this page before React renders the previous one. The previous page then stays one step back in
+    // the history.
     const onBack = (event: PopStateEvent) => {
       if (!asks()) return
       event.stopImmediatePropagation()

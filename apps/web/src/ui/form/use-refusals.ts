@@ -11,7 +11,7 @@ interface RefusalsParts {
   setErrors: (errors: Record<string, string>) => void
   /** The rendered form. */
   element: RefObject<HTMLFormElement | null>
-  /** Field that shows errors about no particular field; without it they appear in `sentence`. */
+  /** Field under which errors about no particular field are shown; undefined to show them in `sentence`. */
   otherwise: string | undefined
 }
 
@@ -19,7 +19,7 @@ interface RefusalsParts {
 export function useRefusals({ setErrors, element, otherwise }: RefusalsParts) {
   const [sentence, setSentence] = useState<string>()
   const [refusals, setRefusals] = useState(0)
-  /** Fields in the current rendering; an error about any other field is shown for the whole form. */
+  /** Names of the fields in the current rendering; an error about any other field is shown for the whole form. */
   const drawn = new Set<string>()
   const latest = useRef(drawn)
   latest.current = drawn

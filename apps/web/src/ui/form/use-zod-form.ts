@@ -18,9 +18,9 @@ interface ZodFormOptions<Shape extends AnyShape, Result> {
   send: (values: z.output<Shape>) => Result | Promise<Result>
   /** Converts an error of `send`, whose call must be `quiet`. */
   refusalOf: (error: unknown) => FormRefusal
-  /** Field that shows errors about no particular field; without it they appear in `sentence`. */
+  /** Field under which errors about no particular field are shown; without it they appear in `sentence`. */
   otherwise?: string & keyof Written<Shape>
-  /** Values to show after sending; without it the form keeps what was sent. */
+  /** Returns the values to show after sending; without it the form keeps what was sent. */
   next?: (sent: Written<Shape>) => Written<Shape>
   /** Called after the form is marked as sent, so that the callback may leave the page. */
   onSent?: (result: Result) => void

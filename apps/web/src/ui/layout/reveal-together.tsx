@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** A part that takes longer than this appears after the others. */
+/** A part that takes longer than this is not waited for; it appears after the others. */
 const LONGEST_MS = 4000
 /** A shorter wait goes unnoticed and needs no skeleton. */
 const SEEN_MS = 120
@@ -23,7 +23,7 @@ export function RevealTogether({ waiting, children }: AtOnceProps) {
     let next: ReturnType<typeof setTimeout> | undefined
     const look = () => {
       clearTimeout(next)
-      // Parts that just arrived may start more requests.
+      // Wait one more tick, because parts that have just arrived may start more requests.
       if (!isLoading()) next = setTimeout(() => !isLoading() && setReady(true), 0)
     }
     const unsubscribe = client.getQueryCache().subscribe(look)

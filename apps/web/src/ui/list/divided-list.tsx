@@ -6,7 +6,7 @@ interface DividedProps {
   label?: string | undefined
   /** The order matters, by time or by sequence. */
   ordered?: boolean | undefined
-  /** Without side padding, for a dialog that has its own. */
+  /** Omits the side padding, for a dialog that has its own. */
   bare?: boolean | undefined
   /** `<li>` elements. */
   children: ReactNode

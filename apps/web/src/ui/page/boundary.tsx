@@ -22,7 +22,7 @@ interface Props {
   fallback: ReactNode
 }
 
-/** Confines a failure to render or to load a module to this part of the page. */
+/** Keeps a failure to render or to load a module within this part of the page. */
 export class Boundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

@@ -5,7 +5,10 @@ import { EmptyState } from '../feedback/empty-state.tsx'
 import { Card } from '../layout/card.tsx'
 import { Loaded } from './loaded.tsx'
 
-/** The id in a detail page's URL, or 0 (an id that no row has) if there is none. `route` has one parameter, as in `/orders/receive/:documentId`. */
+/**
+ * The id in a detail page's URL; 0, which no row has as its id, if the URL contains none. `route` has one parameter, as in
+ * `/orders/receive/:documentId`.
+ */
 export function useRouteId(route: string): number {
   const [, params] = useRoute(route)
   const [text = ''] = Object.values(params ?? {})
@@ -15,7 +18,7 @@ export function useRouteId(route: string): number {
 interface FoundProps<Data> extends Omit<Parameters<typeof Loaded<Data>>[0], 'below'> {
   /** The reason why nothing exists at this URL; see `explainMissing`. */
   none: string | undefined
-  /** The list that would contain it. */
+  /** Link to the list in which the missing subject would be. */
   list: { href: string; label: string }
   children: (data: Data) => ReactNode
 }

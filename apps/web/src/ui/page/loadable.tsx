@@ -5,7 +5,7 @@ export interface Loadable<Props> {
   (props: Props & { standIn?: ReactNode }): ReactNode
   /** Loads the module once; a failed load rejects, and the next call retries. */
   preload(): Promise<ComponentType<Props>>
-  /** The component, if loaded. */
+  /** The component; undefined until it is loaded. */
   ready(): ComponentType<Props> | undefined
   /** Calls `onReady` once it is loaded. Returns an unsubscribe function. */
   subscribe(onReady: () => void): () => void

@@ -32,7 +32,10 @@ export function Failed({ query, below, ...words }: FailedProps) {
   )
 }
 
-/** Whether a query failed or is certain to: when offline, the page doesn't wait for its last retry. */
+/**
+ * Whether a query has failed or is certain to fail: while the server is unreachable, one failed try is enough, and the page doesn't wait for the last
+ * retry.
+ */
 export function useFailed(query: Pick<QueryState<unknown>, 'isError' | 'failureCount'> | undefined): boolean {
   const isAway = useServerUnreachable()
   return query !== undefined && (query.isError || (isAway && query.failureCount > 0))

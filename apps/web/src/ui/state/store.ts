@@ -44,7 +44,7 @@ export function makeStore<Value>(first: Value): Store<Value> {
 
 /** A value saved on this device, shared by every window and every person who signs in. */
 export interface DeviceStore<Value> extends Omit<Store<Value>, 'set'> {
-  /** null deletes it. */
+  /** null deletes the saved value. */
   keep(text: string | null): void
 }
 

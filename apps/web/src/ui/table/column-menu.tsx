@@ -5,7 +5,7 @@ import { Glyph } from '../text/glyph.tsx'
 import type { TableColumn } from './data-table.tsx'
 import type { ListPreferences } from './list-preferences.ts'
 
-/** The row's own link, its icons and its menu can't be hidden. */
+/** The columns with the row's own link, its icons or its menu can't be hidden. */
 const mayHide = <Row,>({ link, hiddenLabel, head }: TableColumn<Row>) => !link && !hiddenLabel && head === undefined
 
 /** The columns that this person chose to see. */

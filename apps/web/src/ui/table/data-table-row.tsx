@@ -6,7 +6,7 @@ import css from './data-table.module.css'
 export interface TableColumn<Row> {
   key: string
   label: string
-  /** The heading is for screen readers only. */
+  /** Shows the heading to screen readers only. */
   hiddenLabel?: boolean | undefined
   /** Replaces the heading, e.g. with a checkbox that selects all rows. */
   head?: ReactNode
@@ -21,7 +21,7 @@ export interface TableColumn<Row> {
   /** Hides the column in windows narrower than `wide` or `medium`. */
   leaves?: 'wide' | 'medium' | undefined
   nowrap?: boolean | undefined
-  /** Contains words, so digits and hyphens need not align vertically. */
+  /** The cells contain words, so digits and hyphens need not align vertically. */
   words?: boolean | undefined
   className?: string | undefined
   /** Slot on a phone's card; `title` and `foot` hold the two most important facts. Without it the card omits the column. */
@@ -32,7 +32,7 @@ interface DataRowProps<Row> {
   row: Row
   columns: readonly TableColumn<Row>[]
   href?: string | undefined
-  /** Replaces the link. */
+  /** Called instead of following the link. */
   onOpen?: (() => void) | undefined
   index?: number | undefined
   current?: boolean | undefined

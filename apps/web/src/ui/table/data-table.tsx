@@ -20,7 +20,7 @@ interface DataTableProps<Row> {
   rowHref?: ((row: Row) => string) | undefined
   /** Opens a dialog for a row; the first `link` column holds its button. */
   onOpen?: ((row: Row) => void) | undefined
-  /** Heading before the first row of each group: its words, if any, and the key that separates groups. */
+  /** Heading before the first of consecutive rows with the same `key`; no heading if `words` is empty. */
   band?: ((row: Row) => { key: string; words: ReactNode }) | undefined
   rowClass?: ((row: Row) => string | undefined) | undefined
   /** Whether the page currently shows this row's details. */

@@ -47,7 +47,7 @@ interface ListPageProps<Row, Name extends string> {
   filters: Filters<Name>
   /** Required if the page itself evaluates the typed text, such as a scan. */
   draft?: Draft<Name> | undefined
-  /** Replaces the search by the typed text. */
+  /** Called when the search is submitted, instead of putting the typed text into the URL. */
   onSearch?: (() => void) | undefined
   advancedLabel?: string | undefined
   sort?: Sort | undefined
@@ -72,7 +72,7 @@ interface ListPageProps<Row, Name extends string> {
 
 const NOT_FOUND = 'No results. Please modify the search parameters and search again.'
 
-/** Includes the sort order of a sortable list. */
+/** The parameter names of a search in the URL, with those of the sort order. */
 const namesInAddress = <Name extends string>({ values }: Filters<Name>) => [...Object.keys(values), 'sort', 'order']
 
 export function ClearSearch({ onClear }: { onClear: () => void }) {

@@ -12,7 +12,7 @@ export interface ListSetting {
 }
 export interface ListPreferences {
   setting: ListSetting
-  /** False until the setting is loaded or if loading fails; it must not be overwritten then. */
+  /** False while the setting is loading and if loading failed. The stored setting must not be overwritten then. */
   isKnown: boolean
   save: (setting: ListSetting) => Promise<unknown>
 }

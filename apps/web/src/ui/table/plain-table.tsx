@@ -4,7 +4,7 @@ import css from './plain-table.module.css'
 interface PlainTableProps {
   /** Accessible name of the table: "Packages". */
   label: string
-  /** Column headings; an empty one has no name. */
+  /** Column headings; an empty heading is for a column without a name. */
   head?: readonly ReactNode[] | undefined
   /**
    * On phones each row becomes a block, each cell shows its `data-label`, and cells with `data-desk` are hidden. Without it the table scrolls

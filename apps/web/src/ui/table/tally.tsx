@@ -3,9 +3,9 @@ import css from './tally.module.css'
 
 export interface TallyCell {
   is: 'open' | 'on' | 'held' | 'pending'
-  /** Fraction of the cell's packages that is present, if the cell represents several and some are missing. */
+  /** Fraction of the packages that is present; set if the cell represents several packages and some are missing. */
   part?: number
-  /** Marks the last scan. */
+  /** Marks the cell of the last scan. */
   now?: boolean
 }
 

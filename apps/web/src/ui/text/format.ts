@@ -16,7 +16,7 @@ export function setZone(next: string): void {
   cache = new Map()
 }
 
-/** Whether times are written `17:05` or `5:05 PM`. */
+/** Sets whether times are written `17:05` or `5:05 PM`. */
 export function setClock(next: ClockHours): void {
   hours = next
 }
@@ -53,7 +53,7 @@ function splitParts(instant: Date): Parts {
   return parts
 }
 
-/** A calendar date has no time zone and must not be shifted by one. */
+/** A calendar date has no time zone, so a conversion must not shift it by a day. */
 const isCalendar = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 function read(value: string): Parts | undefined {

@@ -9,7 +9,7 @@ export interface Toast {
   detail?: string | undefined
   /** Milliseconds until it disappears; errors stay until closed. */
   life: number
-  /** Page that showed the message; leaving the page removes it. Null for messages that outlive their page. */
+  /** Page that showed the message; leaving the page removes it. Null for messages that stay after navigation. */
   page: string | null
   at: number
 }
@@ -58,7 +58,7 @@ function turnTo(path: string): void {
   )
 }
 
-/** While a page reserves its own area for messages, they appear there and none float. Returns a release function. */
+/** Reserves the page's own area for messages; until the returned function is called, messages appear there and none float. */
 function holdPlace(): () => void {
   places.set(places.get() + 1)
   return () => places.set(places.get() - 1)

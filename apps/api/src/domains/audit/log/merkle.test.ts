@@ -46,11 +46,11 @@ describe('the tree of the audit log', () => {
     expect(leafHash('').toString('hex')).toBe('6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d')
   })
 
-  test('has the same root, whether it is computed from complete nodes or by definition', () => {
+  test('has the same root, whether computed from complete nodes or directly from the definition', () => {
     for (let size = 0; size <= LEAVES.length; size += 1) expect(rangeRoot([0, size]).equals(definedRoot(LEAVES.slice(0, size)))).toBe(true)
   })
 
-  test('proves each entry that is in it, and rejects any other', () => {
+  test('proves each of its entries, and rejects any other entry', () => {
     for (let size = 1; size <= LEAVES.length; size += 1) {
       const root = definedRoot(LEAVES.slice(0, size))
       for (const [leaf, hash] of LEAVES.slice(0, size).entries()) {

@@ -78,7 +78,7 @@ interface Report {
 const report = (more: Partial<LetterFacts>) => makeReport({ ...usual, ...more }) as unknown as Report // The tests read the report as plain JSON.
 
 describe('the email to a partner', () => {
-  test('gives the number of items that it does not list', () => {
+  test('states how many items it does not list', () => {
     const many = Array.from({ length: 50 }, (_, at) => finding(at + 1))
     const kinds = Array.from({ length: 14 }, (_, at) =>
       finding(at + 1, { message: `Wrong ${at}.`, section: 'Header', type: 'HeaderSenderError' }),
@@ -114,7 +114,7 @@ describe('the email to a partner', () => {
 })
 
 describe('the machine-readable report', () => {
-  test('adds the extra items to the file’s items for an overage', () => {
+  test('for an overage, reports as received the file’s items plus the extra ones', () => {
     const items = [...units(2), unit(A, 'ON-FILE', { recorded }), unit(B, 'X1')]
     const { exceptions } = report({ units: items, amounts: new Map([[A, { listed: 100, received: 40 }]]) })
     expect(exceptions.overages).toMatchObject([
@@ -123,7 +123,7 @@ describe('the machine-readable report', () => {
     ])
   })
 
-  test('subtracts the missing items from the file’s items for a shortage', () => {
+  test('for a shortage, reports as received the file’s items minus the missing ones', () => {
     const short = {
       reportKind: 'underages',
       counterKind: 'shortage',

@@ -14,7 +14,7 @@ const mail = (text: string, { type = REPORT, more = {}, files = [] as string[] }
 })
 
 describe('a report of a mail server', () => {
-  test('is a bounce if a delivery failed, or if it is not a standard report', () => {
+  test('is a bounce if it says that a delivery failed, or if it is not in the standard format', () => {
     expect(isFailureReport(mail('Final-Recipient: rfc822; grace@board.tst\nAction: failed\nStatus: 5.1.1'))).toBe(true)
     expect(isFailureReport(mail('', { files: ['Reporting-MTA: dns; mx\n\nAction: Failed\n'] }))).toBe(true)
     expect(isFailureReport(mail('No such user', { type: 'text/plain' }))).toBe(true)
@@ -26,7 +26,7 @@ describe('a report of a mail server', () => {
     expect(isFailureReport(mail('Displayed', { type: 'multipart/report; report-type=disposition-notification' }))).toBe(false)
   })
 
-  test('belongs to the mail whose Message-ID it quotes, in its header or in the returned mail', () => {
+  test('belongs to the mail whose Message-ID it quotes, either in its own header or in the returned mail', () => {
     const sent = [{ messageId: '1b4e28ba-2fa1-11d2-883f-0016d3cca427' }, { messageId: '6fa459ea-ee8a-3ca4-894e-db77e160355e' }]
     const [newer, older] = sent
     expect(findReturned(mail('', { more: { 'in-reply-to': `<${older?.messageId}@seriatim.tst>` } }), sent)).toBe(older)

@@ -28,7 +28,7 @@ describe('the NDC of a balance', () => {
 describe('a balance', () => {
   const row = { gtin, ndc: '0071-0155-23', productName: null, locationId: 1, locationName: 'Main' }
 
-  test('adds up sources that spell the NDC differently, by location', () => {
+  test('adds up, for each location, sources that spell the NDC differently', () => {
     const lines = addUp(
       [
         { ...row, column: 'received', amount: 3 },
@@ -49,7 +49,7 @@ describe('a balance', () => {
     expect(balance).toMatchObject({ amounts: { received: 5, returned: 1 }, closing: 2 })
   })
 
-  test('counts an NDC missing from the dispensing report as not dispensed, but leaves text that is not an NDC without a figure', () => {
+  test('counts an NDC missing from the dispensing report as not dispensed, but gives no figure for text that is not an NDC', () => {
     const lines = addUp(
       [
         { ...row, column: 'received', amount: 3 },

@@ -4,7 +4,7 @@ import { findOwner, findParty, referenceLabel } from './med-party.rules.ts'
 const SGLN = 'urn:epc:id:sgln:039997.000001.0'
 
 describe('showing the parties and references of an event', () => {
-  test('shortens a reference to its kind and the end of its value', () => {
+  test('shows only the kind of a reference and the end of its value', () => {
     expect(referenceLabel({ type: 'po', value: 'urn:epcglobal:cbv:bt:0399970000016:88213-04' })).toBe('PO 88213-04')
     expect(referenceLabel({ type: 'po', value: 'urn:epcglobal:cbv:bt:0399970000016:PO%2012%2F3:4' })).toBe('PO PO 12/3:4')
     expect(referenceLabel({ type: 'prodorder', value: 'X1' })).toBe('prodorder X1')
@@ -17,7 +17,7 @@ describe('showing the parties and references of an event', () => {
     expect(findOwner([])).toBeNull()
   })
 
-  test('finds a party by its URI or else by its GLN, and otherwise shows the GLN', () => {
+  test('finds a party by its URI, or else by its GLN; a party that is not found is shown by its GLN', () => {
     const byUri = { id: SGLN, gln: null }
     const { gln } = findParty(SGLN, [])
     expect(gln).toMatch(/^\d{13}$/)

@@ -10,7 +10,7 @@ describe('a case', () => {
     expect(judgeContents([scanned, scanned])).toEqual([{ code: 'thisShipment', text: 'All its packages are in this shipment already.' }])
   })
 
-  test('cannot be added whole if only some of its packages are in this shipment', () => {
+  test('cannot be added as a whole if only some of its packages are in this shipment', () => {
     expect(codes([scanned, []])).toEqual(['contents'])
     expect(codes([[], []])).toEqual([])
   })

@@ -57,7 +57,7 @@ describe('recall notifications and decisions', () => {
     expect(carried).toMatchObject({ isDismissed: true, notes: 'gone back\nused', returned: 6, dispensed: 2, dismissedAt: LATER, amount: 8 })
   })
 
-  test('are quoted in the notes if their counts include other packages', () => {
+  test('have their counts quoted in the notes if those counts include other packages', () => {
     const carried = carryDecisions(target({ amount: 4 }), [{ match: match(), units: 4 }]).decision
     expect(carried).toMatchObject({ isDismissed: true, returned: null, notes: 'gone back\nDecided for the replaced file: 6 returned.' })
   })

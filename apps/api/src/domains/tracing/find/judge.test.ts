@@ -141,7 +141,7 @@ describe('the answer about an item', () => {
     expect(old).toMatchObject({ result: 'outside', said: ['Records from before 11/26/2020 are no longer kept.'] })
   })
 
-  test('is “at another location” if only another location has the item, without naming that location', () => {
+  test('is “at another location”, without the name of that location, if only another location has the item', () => {
     const line = judge(asked(), [], { isElsewhere: true })
     expect(line.result).toBe('elsewhere')
     expect(line.said.join()).not.toContain('Park')

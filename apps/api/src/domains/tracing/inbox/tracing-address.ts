@@ -10,7 +10,7 @@ export interface TracingPlace {
   requestId: number | null
 }
 
-/** The address for emails about one request, or the customer's address for new requests. */
+/** The address to which people send emails about one request; if `requestId` is null, the customer's address for new requests. */
 export const tracingAddress = (secrets: Secrets, base: string, { customerId, requestId }: TracingPlace): string =>
   sealedAddress(secrets, base, PURPOSE, { customerId, id: requestId ?? 0 })
 

@@ -26,8 +26,8 @@ async function readDelivered(tx: CustomerTx, request: RequestRecord, at: Date): 
 }
 
 /**
- * Recomputes when answers that reached the requester first answered the request, and when they covered all of its items. `at` is the time to store if
- * that is now.
+ * Recomputes two times from the answers that reached the requester: when the first of them arrived, and when they covered all items of the request.
+ * If all items are covered only now, `at` is stored.
  */
 export async function countDelivered(tx: CustomerTx, requestId: number, at: Date): Promise<void> {
   const request = await findRequest(tx, requestId)
@@ -36,7 +36,7 @@ export async function countDelivered(tx: CustomerTx, requestId: number, at: Date
   await updateRequest(tx, requestId, { answeredAt, coveredAt })
 }
 
-/** Handles an email with an answer that a mail server accepted. */
+/** Called once a mail server has accepted an email that carries an answer. */
 export async function countSentMail(tx: CustomerTx, mailId: number, sentAt: Date): Promise<void> {
   const sending = await findSendingOfMail(tx, mailId)
   if (!sending) return
@@ -45,8 +45,8 @@ export async function countSentMail(tx: CustomerTx, mailId: number, sentAt: Date
 }
 
 /**
- * Reverses the effect of an answer that reached nobody: its request is open again and the clock runs. If the request was closed after this answer, it
- * is reopened.
+ * Reverses the effect of an answer that reached nobody: the request counts as unanswered again, and its clock runs on. If the request was closed
+ * after this answer, it is reopened.
  */
 export async function withdrawUndelivered(tx: CustomerTx, requestId: number, now: Date): Promise<void> {
   const request = await findRequest(tx, requestId)
@@ -65,7 +65,7 @@ export async function withdrawUndelivered(tx: CustomerTx, requestId: number, now
     })
 }
 
-/** Handles an email of a request that the mail server refused. */
+/** Called when a mail server has refused an email about a request. */
 export async function withdrawMail(tx: CustomerTx, mailId: number, now: Date): Promise<void> {
   const sending = await findSendingOfMail(tx, mailId)
   if (!sending) return

@@ -78,7 +78,7 @@ export async function endRequest(
   { requestId, note }: { requestId: number; note: string | null },
 ): Promise<Ok> {
   const { isDrill, locationId } = await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:write'))
-  // The dated sheet never changes, so nobody who cannot see all of it may store it.
+  // The dated sheet never changes, so only somebody who can see all of it may store it.
   const isHidden = isDrill && locationId === null && (await findElsewhere(ctx.db, session, requestId)).length > 0
   if (isHidden) throw new AppError(tracingErrors.tracing_drill_wide)
   await ctx.inTx('read write', (tx) => markEnded(tx, session, { requestId, note }))

@@ -241,7 +241,11 @@ export async function endAnswerLink(
   return { ok: true }
 }
 
-/** The file for the route that streams it. A download by the customer does not count as handed over. @throws AppError tracing_answer_not_ready. */
+/**
+ * Returns the answer's file for the route that streams it. A download by the customer does not count as handed over.
+ *
+ * @throws AppError tracing_answer_not_ready.
+ */
 export async function downloadAnswer(tx: CustomerTx, session: Session, input: { requestId: number; answerId: number }) {
   const { request, answer } = await expectAnswer(tx, session, input, 'tracing:read')
   const stored = toAnswerFile(answer)

@@ -10,7 +10,7 @@ export interface StartItem {
   locationId: number | null
 }
 
-/** Limit of the items in a form; longer lists should be uploaded as a file. */
+/** Maximum number of items in a form; longer lists should be uploaded as a file. */
 const MOST = 1000
 
 export async function listMedStart(tx: CustomerTx, medId: number): Promise<StartItem[]> {
@@ -20,7 +20,7 @@ export async function listMedStart(tx: CustomerTx, medId: number): Promise<Start
   return rows
 }
 
-/** The packages of a ticket that was opened at the counter, otherwise those of its order. */
+/** The packages of a ticket that was opened at the counter; for any other ticket, those of its order. */
 export async function listExceptionStart(tx: CustomerTx, documentExceptionId: number): Promise<StartItem[]> {
   const { rows } = await sql<StartItem>`
     with x as (select x.id, x.order_id, x.location_id from document_exception x where x.customer_id = current_customer_id() and x.id = ${documentExceptionId}),

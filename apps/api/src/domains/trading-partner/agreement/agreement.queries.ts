@@ -17,7 +17,7 @@ const agreements = (tx: CustomerTx) =>
     ])
     .where('removedAt', 'is', null)
 
-/** Newest first. */
+/** Agreements with a partner, newest first. */
 export const selectAgreements = (tx: CustomerTx, tradingPartnerId: number) =>
   agreements(tx).where('tradingPartnerId', '=', tradingPartnerId).orderBy('partnerAgreement.signedOn', 'desc').orderBy('id', 'desc')
 

@@ -73,7 +73,7 @@ export async function markPaperReminded(tx: CustomerTx, { what, id, on }: Due, {
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** For each listed partner, the days of its next license check and of the end of its first agreement to end, if due. */
+/** For each listed partner, the date of its next license check and the date on which its earliest agreement ends, if they are due. */
 export const selectDueDays = (
   partnerIds: readonly number[],
   { today, checksTo, agreementsTo }: { today: string; checksTo: string; agreementsTo: string },

@@ -44,7 +44,7 @@ export async function remindOfPapers(tx: CustomerTx, now: Date): Promise<number>
   const due: Due[] = []
   for (const row of await listDue(tx, today)) {
     const left = daysBetween(today, row.on)
-    // No email for an expired license: the one on its last day reported it, and Home still shows it.
+    // No email for an expired license: the email on its last day reported it, and Home still shows it.
     if (row.what === 'license' && left < 0) continue
     const days = STAGES[row.what].find((stage) => left <= stage)
     if (days !== undefined && (await markPaperReminded(tx, row, { days, at: now }))) due.push(row)

@@ -8,7 +8,7 @@ import { type Address, type Contact, detailWords, type KnownPartner, type Licens
 import { ADDRESS_FIELDS, findChanged, matchAddress, matchContact, matchLicense, UNCLEAR } from './partner-csv-match.ts'
 import type { Write } from './partner-csv-write.service.ts'
 
-/** A stored value that a line replaces: "12 Maple Street" with `city`, from "Trenton" to "Camden". */
+/** A stored value that a line replaces: for example, the field `city` of "12 Maple Street" changes from "Trenton" to "Camden". */
 export interface CsvChange {
   of: string
   field: string
@@ -24,9 +24,9 @@ export interface LinePlan {
 }
 
 export interface Applying {
-  /** Codes of the states, for texts. */
+  /** Codes of the states by state id, for texts. */
   states: ReadonlyMap<number, string>
-  /** Addresses on file that lines of the table name. */
+  /** Ids of stored addresses to which lines of the table refer. */
   spoken: Set<number>
 }
 

@@ -14,7 +14,7 @@ export type Address = NonNullable<CsvEntry['address']>
 export type Contact = NonNullable<CsvEntry['contact']>
 export type License = NonNullable<CsvEntry['license']>
 
-/** A stored part, or one that an earlier line adds (its id is 0). */
+/** A stored address, or one that an earlier line adds, whose id is then 0. */
 export type KnownAddress = Address & { id: number }
 export type KnownLicense = License & { id: number }
 export interface KnownContact {

@@ -70,7 +70,7 @@ const REACH = ['phone', 'cell', 'email', 'fax'] as const
 
 /** A parsed line; `faults` name what could not be accepted. */
 export interface CsvEntry {
-  /** The partner's id in an export, which decides if several partners have this name. */
+  /** The partner's id, as our export writes it; it selects the partner if several have this name. */
   id: number | undefined
   name: string
   type: PartnerType | undefined
@@ -100,7 +100,7 @@ interface State {
 
 interface Known {
   states: readonly State[]
-  /** Gives a two-digit year its century. */
+  /** Decides the century of a two-digit year. */
   currentYear: number
 }
 

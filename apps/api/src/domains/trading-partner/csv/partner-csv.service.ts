@@ -134,7 +134,7 @@ async function planLines(tx: CustomerTx, session: Session, text: string): Promis
 /** The data on file for everything that a table names. */
 interface Table {
   partners: Map<number, KnownPartner>
-  /** Includes partners that earlier lines add. */
+  /** Partners by location and name, including those that earlier lines add. */
   named: Map<string, KnownPartner[]>
   open: Map<string, number[]>
   closed: Map<string, number[]>

@@ -70,7 +70,7 @@ export async function updateLicense(tx: CustomerTx, id: number, values: LicenseF
   await tx.updateTable('partnerLicense').set(values).where('id', '=', id).execute()
 }
 
-/** Removes a license: its row is kept but counts nowhere. */
+/** Marks a license as removed: its row is kept, but it no longer counts for anything. */
 export async function markLicenseRemoved(
   tx: CustomerTx,
   id: number,

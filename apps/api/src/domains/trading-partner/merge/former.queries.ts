@@ -8,7 +8,7 @@ export interface Former {
   locationId: number | null
   deactivatedAt: Date
   reason: string | null
-  /** The partner that it was merged into. */
+  /** Name of the partner that it was merged into; null if it was not merged. */
   mergedInto: string | null
 }
 

@@ -12,14 +12,14 @@ const moved = z.object({
   licenses: ids,
   agreements: ids,
   told: ids,
-  // Merges by earlier versions did not move these, so they may be absent.
+  // Merges made by earlier versions of the product did not move these, so their ids may be absent.
   preferences: ids.default([]),
   endpoints: ids.default([]),
   shipments: ids.default([]),
   recallNotices: ids.default([]),
   tracingRequests: ids.default([]),
   doors: ids.default([]),
-  /** Notices before the merge, because emails sent later to the kept partner overwrite them. */
+  /** The GLN notices as they were before the merge; kept because emails sent later to the kept partner overwrite them. */
   toldBefore: z.array(z.looseObject({ id: z.number() })).default([]),
   evidence: ids,
   /** The kept partner's previous type, if it changed. */

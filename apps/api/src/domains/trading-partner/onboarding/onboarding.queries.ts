@@ -42,7 +42,7 @@ export interface GlnNotice {
   mailId: number | null
 }
 
-/** Saves a notice; a repeated one must be confirmed again. */
+/** Saves a notice; if it repeats an earlier notice, the partner must confirm it again. */
 export async function saveGlnNotice(tx: CustomerTx, row: GlnNotice): Promise<void> {
   const { tradingPartnerId: _, globalLocationNumber: __, ...values } = row
   await tx

@@ -70,7 +70,7 @@ export const selectPartnerOrders = (partnerId: number, limit: number) =>
     left join document_exception x on x.customer_id = o.customer_id and x.document_id = o.id
     order by o.time_stamp desc, o.id desc limit ${limit}`
 
-/** The number of these orders, and the date of the first. */
+/** Number of orders from a partner's GLNs, and the date of the first one. */
 export const selectPartnerCount = (partnerId: number) => sql<{ amount: number; first: Date | null }>`with ${ofPartner}${partnerId})
     select count(*)::int as amount, min(o.time_stamp) as first
     from own join epcis_document d on d.customer_id = current_customer_id() and d.sender_gln = own.gln

@@ -64,8 +64,8 @@ interface Entry {
 }
 
 /**
- * Reads a document's details about its sender to prefill a new partner: its name, its GLNs, and those of the same name with their addresses. Anyone
- * who may see the document may read them, with or without an order.
+ * Reads a document's details about its sender to prefill a new partner: the sender's name, and the GLNs and addresses of all places in the document
+ * that have the sender's GLN or name. Anyone who may see the document may read them, with or without an order.
  *
  * @throws AppError order_not_found
  */
@@ -75,7 +75,7 @@ export async function readDraft(tx: CustomerTx, session: Session, documentId: nu
   return makeDraft(tx, session, order)
 }
 
-/** Reads these details from the document of an upload, even if it has no order. @throws AppError upload_not_found. */
+/** Reads the same details as `readDraft` from the document of an upload, even if it has no order. @throws AppError upload_not_found. */
 export async function readUploadDraft(tx: CustomerTx, session: Session, uploadId: number) {
   const order = await findUploadSender(tx, uploadId)
   if (!order) throw new AppError(fileErrors.upload_not_found)

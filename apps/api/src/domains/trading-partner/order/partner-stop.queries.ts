@@ -13,8 +13,8 @@ export interface PartnerDecision {
 }
 
 /**
- * The decision on an order, or on an earlier order that it replaced if that decision was not a hold. A hold covers only the packages that the first
- * file named, so additions in a corrected file need a new decision.
+ * The decision on an order. If there is none, the decision on an earlier order that this one replaced, unless that decision was a hold: a hold covers
+ * only the packages that the first file named, so additions in a corrected file need a new decision.
  */
 const selectStop = (documentId: number) => sql<PartnerDecision>`
     with recursive line (id, back) as (

@@ -19,11 +19,11 @@ interface OrderPlace {
 type Seller = StopFacts['sellers'][number]
 
 interface Standing {
-  /** An unauthorized partner among those with the sender's GLN. */
+  /** An unauthorized partner among those with the sender's GLN; undefined if there is none. */
   partner: Seller | undefined
   authorization: StateAuthorization | null
   stop: PartnerDecision | undefined
-  /** The partner is not authorized here, and nobody has decided about the goods yet. */
+  /** True if the partner is not authorized here and nobody has decided about the goods yet. */
   isUndecided: boolean
 }
 

@@ -151,7 +151,7 @@ export function addPartnerContact(
   })
 }
 
-/** Changes details with an id, adds those without, and keeps the others. @throws AppError partner_part_not_found. */
+/** Changes the details that have an id, adds those that have none, and keeps the contact's other details. @throws AppError partner_part_not_found. */
 export async function changePartnerContact(
   tx: CustomerTx,
   session: Session,

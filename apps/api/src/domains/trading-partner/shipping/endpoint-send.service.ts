@@ -14,11 +14,11 @@ import {
 import { sftpProblem } from '../../../outside/sftp-problem.ts'
 import type { EndpointRecord } from './endpoint.queries.ts'
 
-/** Limit for the answer to a document; the receiver may check the document first. */
+/** Time limit for the answer to a document; the receiver may check the document before it answers. */
 const ANSWER_MS = MINUTE_MS
-/** Limit for a whole upload by SFTP. */
+/** Time limit for a whole upload by SFTP. */
 const UPLOAD_MS = 5 * MINUTE_MS
-/** Limit for a test, for which a person waits. */
+/** Time limit for a test, for which a person waits. */
 const TEST_MS = 30_000
 const ANSWER_BYTES = 4096
 const ANSWER_LENGTH = 1000
@@ -133,7 +133,10 @@ const toTarget = (endpoint: EndpointRecord, { config, secrets }: SendDeps, deadl
   timeoutMs: config.pullTimeoutMs,
 })
 
-/** Writes under a temporary name first, so that the receiver never reads half a file. An attempt after a lost answer finds the file there already. */
+/**
+ * Writes under a temporary name first, so that the receiver never reads half a file. If only the answer to an earlier attempt was lost, the file is
+ * there already.
+ */
 async function upload(folder: SftpFolder, path: string, { name, text }: OutgoingFile): Promise<void> {
   const bytes = Buffer.from(text)
   const target = path.endsWith('/') ? `${path}${name}` : `${path}/${name}`

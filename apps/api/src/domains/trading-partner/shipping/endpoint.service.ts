@@ -116,7 +116,11 @@ export async function removeEndpoint(tx: CustomerTx, session: Session, { endpoin
   return { ok: true }
 }
 
-/** Records that a person has compared the fingerprint with the partner: documents may be sent from now on. @throws AppError endpoint_not_found. */
+/**
+ * Records that a person has checked the host key's fingerprint with the partner. From then on, documents may be sent.
+ *
+ * @throws AppError endpoint_not_found.
+ */
 export async function confirmEndpointKey(
   tx: CustomerTx,
   session: Session,

@@ -7,7 +7,7 @@ const NEWEST_DOCUMENTS = 200
 export interface SglnFound {
   gln: string
   sgln: string
-  /** Null: somebody entered it. */
+  /** Sender of the document that contains the SGLN; null if somebody entered the SGLN. */
   senderName: string | null
   isEntered: boolean
 }

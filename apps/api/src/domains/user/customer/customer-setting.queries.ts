@@ -2,7 +2,7 @@ import type { ClockHours, UnknownAtDispense } from '@seriatim/schema'
 import type { CustomerTx } from '../../../db/types.ts'
 
 export interface CustomerSettings {
-  /** Receiving a package of a class I recall requires the right to release holds. */
+  /** Whether receiving a package under a Class I recall requires the right to release holds. */
   classOneNeedsRelease: boolean
   clockHours: ClockHours
   /** The answer to a dispense check for a package that is not on file. */
@@ -20,7 +20,7 @@ export function getCustomerSettings(tx: CustomerTx, customerId: number): Promise
   return select(tx, customerId).executeTakeFirstOrThrow()
 }
 
-/** Locked until the transaction ends. */
+/** Reads the customer's settings and locks them until the transaction ends. */
 export function lockCustomerSettings(tx: CustomerTx, customerId: number): Promise<CustomerSettings> {
   return select(tx, customerId).forUpdate().executeTakeFirstOrThrow()
 }

@@ -9,7 +9,7 @@ export const appResetMails: MailKind = { name: 'user.appReset', isCounted: true 
 /** Notifies both people of a hand-over of the customer admin role. */
 export const handOverMails: MailKind = { name: 'customer.handOver', isCounted: true }
 
-/** Sent to the customer admin once a year. */
+/** Reminds the customer admin once a year that the access review is due. */
 export const reviewMails: MailKind = { name: 'user.reviewDue' }
 
 /** Sends the invitation link to an invited person. */

@@ -18,7 +18,7 @@ interface Invited {
   customerId: number
   userId: number
   emailAddress: string
-  /** The person who invites; for the first person of a customer, that person itself. */
+  /** Id of the person who invites; for a customer's first person, that person's own id. */
   sentById: number
   now: Date
   /** Base URL of the product, such as `https://seriatim.example.com`. */
@@ -27,7 +27,7 @@ interface Invited {
 
 interface Letter {
   kind: MailKind
-  /** Null if the product is the sender. */
+  /** Id of the person who sends the email; null if the product sends it. */
   senderId: number | null
   replyTo?: string
   subject: string

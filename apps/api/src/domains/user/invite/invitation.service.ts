@@ -98,7 +98,7 @@ async function sendLink(ctx: Context & { tx: CustomerTx }, session: Session, use
   }))
 }
 
-/** The scope of a link's customer, whose id stands before the secret. Row security then hides every other customer's rows. */
+/** The scope of a link's customer, whose id precedes the secret in the link. In this scope, row security hides every other customer's rows. */
 function makeScope(invitation: string): Scope {
   return { customerId: Number(invitation.split('-')[0]), userId: null, scope: 'all', locationIds: [] }
 }

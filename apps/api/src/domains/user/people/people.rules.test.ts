@@ -32,7 +32,7 @@ describe('permissions to manage people', () => {
     expect(actionsFor(owner, gone)).toContain('reactivate')
   })
 
-  test('[ROLE-016 ROLE-017] a location admin grants access at administered locations to people without it, but cannot edit a fellow admin there', () => {
+  test('[ROLE-016 ROLE-017] a location admin can give access at administered locations to people who have none there, but cannot edit a fellow admin', () => {
     expect(actionsAt(lead, elsewhere, MAIN)).toEqual(['grant'])
     expect(actionsAt(lead, elsewhere, BRANCH)).toEqual([])
     expect(actionsAt(lead, staff, BRANCH)).toEqual([])

@@ -88,7 +88,7 @@ function refusalNow(deed: Deed, target: PersonFacts, locationId: number | undefi
   }
 }
 
-/** Omits actions that would have no effect: an admin is not made admin, and an active person is not reactivated. */
+/** Whether the action would have no effect: an admin cannot be made admin again, nor an active person reactivated. */
 function isSo(deed: Deed, target: PersonFacts, locationId?: number): boolean {
   const isAdmin = target.access.some((one) => one.locationId === locationId && one.isAdmin)
   if (deed === 'makeAdmin') return isAdmin

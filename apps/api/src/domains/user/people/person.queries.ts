@@ -16,7 +16,7 @@ export function findInviter(tx: CustomerTx, userId: number): Promise<{ firstName
     .then((row) => row ?? null)
 }
 
-/** `waiting`, `sent`, `failed`. */
+/** The status of an email: `waiting`, `sent` or `failed`; null if there is no such email. */
 export async function findMailState(tx: CustomerTx, mailId: number): Promise<string | null> {
   return (await tx.selectFrom('mail').select('status').where('id', '=', mailId).executeTakeFirst())?.status ?? null
 }

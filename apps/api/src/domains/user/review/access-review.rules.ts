@@ -10,7 +10,7 @@ export interface Stand {
 
 export interface Moment {
   adminId: number
-  /** The owner whose goods a location receives (340B); a missing entry means its own. */
+  /** By location id: the id of the owner whose goods the location receives (340B); a missing entry means the location's own goods. */
   owners: Map<number, number>
   people: Map<number, Stand>
 }

@@ -17,7 +17,7 @@ export async function insertList(tx: CustomerTx, values: NewList): Promise<numbe
   return (await tx.insertInto('verificationList').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Inserts the questions of a list, which wait for their answers. */
+/** Inserts the questions of a list, which have no answers yet. */
 export async function insertWaiting(tx: CustomerTx, rows: readonly NewVerification[]): Promise<void> {
   await tx
     .insertInto('verification')
@@ -44,7 +44,7 @@ export interface ListRecord {
   waiting: number
 }
 
-/** Reads one list, or the newest ones first and one more than the limit. */
+/** Reads one list, or else all lists, newest first, and one more than the limit. */
 export async function listLists(
   tx: CustomerTx,
   { id = null, beforeId = null, limit }: { id?: number | null; beforeId?: number | null; limit: number },
@@ -134,7 +134,7 @@ export interface Renewal {
   askedById: number
 }
 
-/** Puts the questions of a list that have no answer yet in this person's name, with the current settings. */
+/** Records this person as the asker of a list's unanswered questions, with the current settings. */
 export async function renewWaiting(tx: CustomerTx, listId: number, renewal: Renewal): Promise<void> {
   await tx
     .updateTable('verification')

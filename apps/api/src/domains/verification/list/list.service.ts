@@ -34,7 +34,7 @@ export async function queueList(tx: CustomerTx, customerId: number, listId: numb
   )
 }
 
-/** Queues running lists whose job was lost again, for example after a backup was restored. */
+/** Queues running lists again if their job was lost, for example because a backup was restored. */
 export async function queueRunningLists(tx: CustomerTx, customerId: number): Promise<void> {
   for (const { id } of await listRunning(tx)) await queueList(tx, customerId, id)
 }

@@ -37,9 +37,9 @@ interface AskedProduct {
 interface JudgedBatch {
   /** The products whose questions were refused since the service last answered one. */
   refused: ReadonlySet<string>
-  /** Undefined unless every question of the batch was refused. */
+  /** Why the service refused; undefined unless it refused every question of the batch. */
   reason: string | undefined
-  /** The refusal does not depend on the product. If false, perhaps only the manufacturer of one product does not permit the requester to ask. */
+  /** True if the refusal does not depend on the product. If false, perhaps only one product's manufacturer does not permit the requester to ask. */
   isCertain: boolean
 }
 

@@ -34,7 +34,10 @@ const FIRST: SettingRecord = {
   phoneNumber: null,
 }
 
-/** The customer's settings for asking, by hand until somebody changes them. A simulator that this installation no longer runs counts as by hand. */
+/**
+ * The customer's settings for asking manufacturers. Until somebody changes them, people ask by hand; the same applies if the settings name a
+ * simulator that this installation no longer runs.
+ */
 export async function readSetting(tx: CustomerTx, { config }: Pick<Deps, 'config'>): Promise<SettingRecord> {
   const setting = (await findSetting(tx)) ?? FIRST
   return setting.driver === 'simulator' && config.verificationSimulatorUrl === undefined ? { ...setting, driver: 'manual' } : setting

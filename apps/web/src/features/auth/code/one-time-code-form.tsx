@@ -36,7 +36,7 @@ export default function OneTimeCodeForm({ delivery, sentTo }: OneTimeCodeFormPro
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const code = event.currentTarget.value.replace(/\s/g, '').toUpperCase()
     setTotp(code)
-    // An app's code is six digits, but a recovery code also starts with six characters, so only digits submit early.
+    // An app's code is six digits. The first six characters of a recovery code are no complete code, so only digits are submitted early.
     const isWhole = delivery === 'app' ? /^\d{6}$/.test(code) : code.length === CODE_LENGTH
     if (isWhole && code !== totp) void send(code)
   }

@@ -90,7 +90,7 @@ const bare = (urn: string | null) => orDash(urn?.replace(/^urn:epc:id:sgln:/, ''
 /** Shown in the user's zone if the file has a time, otherwise as written. */
 const formatTime = (text: string | null) => (text !== null && !Number.isNaN(Date.parse(text)) ? formatDateTime(text) : orDash(text))
 
-/** Units of an event: those it packs, otherwise those it names. */
+/** The units that an event packs; if it packs none, the units that it names. */
 const collectEpcs = ({ epcList, epcListCount, childEPCs, childEPCsCount }: ItemOf<'events'>) =>
   childEPCsCount > 0
     ? { title: 'Child EPCs', listed: childEPCs, count: childEPCsCount }

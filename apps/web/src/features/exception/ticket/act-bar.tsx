@@ -111,7 +111,7 @@ function leftWords(left: Closed['left']): string {
 }
 
 interface CloseFieldsProps {
-  /** Packages that wait for the data: their number, or `some` if several tickets may have any. */
+  /** Number of packages that wait for the data; `some` if several tickets are being closed and any of them may have such packages. */
   held: number | 'some'
   reason: CloseReason
   onReason: (reason: CloseReason) => void

@@ -30,7 +30,7 @@ const LIST = 'incidentReport.readManyDrafts'
 const SAVE = 'incidentReport.saveOneDraft'
 const kept = (draftId: number) => ({ draftId, updatedAt: '2026-11-01T21:50:00.000Z', determinedAt: null })
 const mayClose = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-// Limit for a test that waits for the typing pause before a save.
+// Time limit for a test that waits for the typing pause before a save.
 const PATIENCE = 60_000
 
 const FIND = 'med.readOneBySerialnumberIncident'

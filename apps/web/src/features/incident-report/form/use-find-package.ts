@@ -74,7 +74,7 @@ export function useFindPackage(state: IncidentFormState, scanned: ReportedLabel 
     message,
     /** Packages that share the serial number. */
     candidates: several?.candidates,
-    /** Not on file at any location. */
+    /** The package that was looked up, if it is not on file at any location. */
     unknown,
     pending,
     find: (text: string) => void find(text),

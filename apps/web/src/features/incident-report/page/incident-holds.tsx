@@ -13,9 +13,9 @@ const LONGEST = 200
 interface IncidentHoldsProps {
   locationId: number
   form: Pick<IncidentForm, 'epcisSgtinId' | 'serialNumber'>
-  /** At hand but not on file. */
+  /** A package that is at hand but not on file. */
   unknown?: { serialNumber: string; gtin: string | null } | undefined
-  /** Offers to release or dispose of held product. */
+  /** Whether to offer to release or dispose of held product. */
   settle?: boolean
 }
 

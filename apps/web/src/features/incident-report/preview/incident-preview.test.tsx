@@ -55,7 +55,7 @@ describe('the preview of a report', () => {
     expect(history?.at(-1)).toBe('/incidenttracker')
   })
 
-  test('reports that the form was saved but not sent when it has no FDA recipient', async () => {
+  test('reports that the form was saved but not sent when the report has no FDA recipient', async () => {
     show({ [SEND]: () => ({ id: 1, recipients: ['contact@mail.demo'], isSentToFda: false }) })
     await preview()
     await press('Submit')

@@ -21,7 +21,7 @@ import { type Attaching, useAttaching } from './use-attaching.ts'
 
 interface MedAttachmentsProps {
   pedigree: Pedigree
-  /** Set by the route (DETAIL-012). */
+  /** The flag that the route passes on to the file calls (DETAIL-012). */
   isEpcisGenerated: boolean | undefined
 }
 

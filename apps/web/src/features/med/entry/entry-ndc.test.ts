@@ -5,7 +5,7 @@ const none = { gtin: '', scannedNdc: '', chosenNdc: '' }
 const GTIN = '00388010500605'
 
 describe('the NDC field', () => {
-  test('[ENTRY-014] takes AI 715 first, then a GTIN that contains an NDC, then the selected product', () => {
+  test('[ENTRY-014] is filled in from AI 715 first, otherwise from a GTIN that contains an NDC, otherwise from the selected product', () => {
     const all = { gtin: GTIN, scannedNdc: '088010500060', chosenNdc: '88123-204-90' }
     expect(findNdc(all)).toEqual({ ndc: '088010500060', whole: true, why: '' })
     expect(findNdc({ ...all, scannedNdc: '' })).toMatchObject({ ndc: '8801050060', whole: true })

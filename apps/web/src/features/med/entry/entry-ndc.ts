@@ -2,13 +2,13 @@ import { ndcFromGtin, toGtin14 } from '@seriatim/gs1'
 
 export interface NdcSources {
   gtin: string
-  /** From AI 715 of a scan. */
+  /** NDC from AI 715 of a scan. */
   scannedNdc: string
   /** NDC of the entry chosen under Med Name. */
   chosenNdc: string
 }
 
-/** `whole`: a complete NDC instead of a prefix. `why`: tells the user why there is none. */
+/** `whole`: whether the NDC is complete instead of a prefix. `why`: tells the user why there is no NDC. */
 export interface EntryNdc {
   ndc: string
   whole: boolean

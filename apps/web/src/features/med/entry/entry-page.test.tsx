@@ -341,7 +341,7 @@ describe('the drug reference', () => {
     expect(inputs(SAVE)).toEqual([])
   })
 
-  test('[ENTRY-003 ENTRY-014] is searched by name without a GTIN, and fills in the selected product’s manufacturer and NDC', async () => {
+  test('[ENTRY-003 ENTRY-014] is searched by name when there is no GTIN, and fills in the selected product’s manufacturer and NDC', async () => {
     const { inputs } = show()
     await ready()
     await userEvent.type(field('Med Name'), 'ator')

@@ -11,15 +11,15 @@ export interface EntryDraft {
   lotNumber: string
   /** `YYYY-MM-DD`, or empty. */
   expirationDate: string
-  /** The scanned label has no day, so the expiration date is the last day of its month. */
+  /** Whether the scanned label has no day, so that the expiration date is the last day of its month. */
   isMonth: boolean
   medName: string
   manufacturerName: string
-  /** From AI 715 of a scan. */
+  /** NDC from AI 715 of a scan. */
   scannedNdc: string
-  /** From the entry chosen under Med Name. */
+  /** NDC of the entry chosen under Med Name. */
   chosenNdc: string
-  /** The names came from the drug reference instead of typing, so another GTIN clears them. */
+  /** Whether the names came from the drug reference instead of typing; if so, another GTIN clears them. */
   isFilled: boolean
 }
 export type EntryField = 'serialNumber' | 'gtin' | 'lotNumber' | 'expirationDate' | 'medName' | 'manufacturerName'
@@ -72,7 +72,7 @@ function scanned(draft: EntryDraft, text: string): EntryDraft {
 
 const barcode = /(\][A-Za-z]\d)?\(?01\)?\d{14}/
 
-/** Detects by its text a barcode that was scanned into a field other than the serial number. */
+/** Finds a barcode that was scanned into a field other than the serial number, and recognizes it by its text. */
 function strayScan(draft: EntryDraft): { field: EntryField; text: string } | undefined {
   for (const field of ['gtin', 'lotNumber', 'medName', 'manufacturerName'] as const) {
     const at = draft[field].search(barcode)
@@ -89,10 +89,10 @@ export function useEntryDraft() {
     draft,
     write: (field: EntryField, value: string) => setDraft((before) => written(before, field, value)),
     takeScan,
-    /** Moves a scan that was typed into this field: its text is removed and fills the row. */
+    /** Moves a scan that a scanner typed into this field: removes its text from the field and fills the row with it. */
     moveScan: (field: EntryField, keys: string, text: string) =>
       setDraft(scanned({ ...draft, [field]: draft[field].replace(keys, '').trim() }, text)),
-    /** Handles Enter: first interprets a scan that is still in a field. Returns whether there was one. */
+    /** Called on Enter: interprets a scan that is still in a field. Returns whether there was one. */
     takeStanding: (): boolean => {
       const stray = looksScanned(draft.serialNumber) ? { field: 'serialNumber' as const, text: draft.serialNumber } : strayScan(draft)
       if (!stray) return false

@@ -132,7 +132,9 @@ function useEntrySaving(entry: DraftKeeper, { serial, form }: EntryElements) {
   return { save, fault, setFault }
 }
 
-/** Handles scans into the serial number, and handheld scans wherever the focus is. `onScan` is called before a scan is applied. */
+/**
+ * Fills the row from scans into the serial number field, and from handheld scans wherever the focus is. `onScan` is called before a scan is applied.
+ */
 function useEntryScans(entry: DraftKeeper, { serial, form }: EntryElements, onScan: () => void) {
   const isScanEnd = useRef(false)
   const scanField = useScanField({

@@ -24,7 +24,7 @@ interface Count {
   total: number
   received: number
   held: number
-  /** Number of held ones that only wait for data. */
+  /** Number of held meds that only wait for a ticket's data. */
   pending: number
 }
 

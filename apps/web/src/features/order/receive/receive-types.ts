@@ -48,10 +48,12 @@ type Outcome =
       away?: number
       receiptId: number | null
       pending: boolean
-      /** Saved on the device until the network returns; `behindOthers`: until somebody else's lock on the order ends. */
+      /**
+       * Whether the receipt is saved on the device until the network returns or, with `behindOthers`, until somebody else's lock on the order ends.
+       */
       waiting: boolean
       behindOthers?: boolean
-      /** Received on this order, which replaced the one on screen. */
+      /** Id of the order on which the package was received, if that order has replaced the one on screen. */
       movedTo?: number
     }
   | { kind: 'already'; line: number }

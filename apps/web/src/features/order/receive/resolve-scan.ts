@@ -8,7 +8,7 @@ export type ProductCode = 'UPC' | 'EAN' | 'GTIN'
 export interface Resolved {
   reading: Reading
   decision: ScanDecision | { kind: 'productCode'; code: ProductCode; productId: number | null }
-  /** Separators were lost, and exactly one possible reading is on this order. */
+  /** Whether separators were lost and exactly one possible reading is on this order. */
   restored: boolean
 }
 

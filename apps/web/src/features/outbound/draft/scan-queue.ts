@@ -8,7 +8,7 @@ export type ScanShown =
 
 export interface QueueState {
   shown: ScanShown | undefined
-  /** Scans that the server has not answered yet. */
+  /** Number of scans that the server has not answered yet. */
   waiting: number
 }
 

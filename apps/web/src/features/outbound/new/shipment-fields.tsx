@@ -27,7 +27,7 @@ const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input'
 
 interface PlaceFieldsProps {
   form: ShipmentFormState
-  /** The fields of the GLN and of its SGLN. */
+  /** Names of the form's fields for the GLN and for its SGLN. */
   glnField: 'fromGln' | 'ownerGln' | 'shipToGln'
   sglnField: 'from' | 'owner' | 'shipTo'
   label: string
@@ -64,7 +64,7 @@ function PlaceFields({ form, glnField, sglnField, label, glns }: PlaceFieldsProp
   )
 }
 
-/** The location that sends. */
+/** Fields for the location that sends. */
 export function FromFields({ form, choices }: FieldsProps) {
   const own = choices.locations.filter(({ id }) => choices.mayLeave.includes(id))
   const place = own.find(({ id }) => String(id) === form.values.locationId)
@@ -98,7 +98,7 @@ export function FromFields({ form, choices }: FieldsProps) {
   )
 }
 
-/** Another location of the customer. */
+/** Fields for another location of the customer, as the receiver. */
 export function ToLocationFields({ form, choices }: FieldsProps) {
   const others = choices.locations.filter(({ id }) => String(id) !== form.values.locationId)
   const place = others.find(({ id }) => String(id) === form.values.toLocationId)
@@ -116,7 +116,7 @@ export function ToLocationFields({ form, choices }: FieldsProps) {
   )
 }
 
-/** A trading partner, with its license in the state of the address. */
+/** Fields for a trading partner as the receiver, with its license in the state of the address. */
 export function ToPartnerFields({ form, choices }: FieldsProps) {
   const { tradingPartnerId } = form.values
   const partner = trpc.tradingPartner.readOneReceiver.useQuery(

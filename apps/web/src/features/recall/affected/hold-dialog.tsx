@@ -7,10 +7,10 @@ import type { Affected } from '../recall-words.ts'
 
 interface HoldDialogProps {
   recallId: number
-  /** A single lot; without it, everything unhandled. */
+  /** The lot to quarantine; undefined for all lots of the recall that are not handled yet. */
   row?: Affected | undefined
   amount: number
-  /** The part of the amount that was not received yet. */
+  /** How many of these packages have not been received yet. */
   expected: number
   places: readonly string[]
   onClose: () => void

@@ -19,7 +19,7 @@ import { DismissDialog } from './dismiss-dialog.tsx'
 
 interface SgtinDialogProps {
   affected: Affected
-  /** Opens at the dismissal step. */
+  /** Whether the dialog opens at the dismissal step. */
   isDismissing?: boolean
   onClose: () => void
 }

@@ -25,7 +25,7 @@ function findReason(error: unknown): string {
 interface Camera {
   state: 'starting' | 'running' | 'failed'
   reason: string | undefined
-  /** Undefined if the camera has no light. */
+  /** Whether the camera's light is on; undefined if the camera has none. */
   lamp: boolean | undefined
   setLamp: (on: boolean) => void
 }

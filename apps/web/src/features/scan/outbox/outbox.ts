@@ -44,7 +44,7 @@ export class Outbox<Answer> {
   private scans: readonly WaitingScan[] = []
   private shown: readonly WaitingScan[] = []
   private isLate = false
-  /** Orders with scans that wait, or waited, for somebody else's lock. True: they are waiting for it now. */
+  /** Orders with scans that wait, or waited, for somebody else's lock, by document id; true while they are waiting. */
   private readonly behind = new Map<number, boolean>()
   /** Orders to skip until the timer for locked orders fires. */
   private readonly passed = new Set<number>()
@@ -70,7 +70,7 @@ export class Outbox<Answer> {
   readonly waiting = (): readonly WaitingScan[] => this.shown
   /** Whether the server is reachable but the order's scans wait for somebody else's lock. */
   readonly waitsForOthers = (documentId: number): boolean => this.behind.get(documentId) === true
-  /** Includes the scan in flight. */
+  /** Number of scans that the server has not answered yet, including the one in flight. */
   readonly count = (): number => this.scans.length
 
   /** Saves the scan, then sends it after all earlier ones. `onKept` receives its id before anything else does. */
@@ -83,7 +83,7 @@ export class Outbox<Answer> {
     this.scans = [...this.scans, whole]
     if (!this.parts.isOnline()) this.isLate = true
     this.changed()
-    // If others are already waiting, it queues without forcing a retry.
+    // After a failed call, a retry is scheduled already, so the scan only joins the queue.
     if (this.failures === 0) void this.run()
   }
 

@@ -28,7 +28,7 @@ const store = makeDatabaseStore()
 const handlers = new Set<Handler>()
 const failures = new Map<number, number>()
 let unseen = 0
-/** Of these, scans whose order a corrected file had replaced. */
+/** How many of the unseen scans belonged to an order that a corrected file had replaced. */
 let moved = 0
 
 /** HTTP status of the server's answer; undefined without one. */

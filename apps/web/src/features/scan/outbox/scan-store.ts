@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /** A scan made on this device that the server has not answered yet. */
 export interface WaitingScan {
-  /** Ascending in scan order. */
+  /** Ascending in the order in which the scans were made. */
   id: number
   userId: number
   documentId: number
@@ -24,11 +24,11 @@ export interface WaitingScan {
   recallReason?: string
   /** Kind of stop, and the order or recall that caused it. */
   stop?: { kind: StopKind; about?: string }
-  /** The scan belongs to an order that is not on screen, so the server checks its expiry as well. */
+  /** True if the scan belongs to an order that is not on screen; then the server checks the expiry as well. */
   stopDated?: true
   /** Recalls that the user has answered, so the package is received despite them. */
   knownRecallIds?: number[]
-  /** Sent at least once without an answer, so the server may have it. */
+  /** True if the scan was sent at least once without an answer, so that the server may have it. */
   tried?: true
 }
 

@@ -85,7 +85,7 @@ describe('keystrokes', () => {
     expect(hand.press('Enter', 50)).toEqual({ kind: 'pass' })
   })
 
-  test('[SCAN-024] that end a scan, such as Enter, Tab, Ctrl+M or Ctrl+J, reach nothing else', () => {
+  test('[SCAN-024] that end a scan, such as Enter, Tab, Ctrl+M or Ctrl+J, are not passed on to the page', () => {
     for (const [key, ctrl, terminator] of [
       ['Enter', false, 'Enter'],
       ['Tab', false, 'Tab'],
@@ -98,7 +98,7 @@ describe('keystrokes', () => {
     }
   })
 
-  test('of a CR LF consume its LF, but pass on the same keys when they are pressed by hand later', () => {
+  test('of a CR LF at the end of a scan are not passed on, but the same keys are when pressed by hand later', () => {
     const scanner = makeHand()
     scanner.type(unit, 8)
     scanner.press('Enter', 8)

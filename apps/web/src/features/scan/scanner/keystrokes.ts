@@ -34,7 +34,7 @@ export type Terminator = 'Enter' | 'Tab' | 'Ctrl+M' | 'Ctrl+J' | 'none'
 export interface Scan {
   text: string
   terminator: Terminator
-  /** Caps Lock was on, so the letters of the scan have their case swapped. */
+  /** True if Caps Lock was on, so that the letters of the scan have their case swapped. */
   capsLock?: true
 }
 
@@ -146,7 +146,7 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
       if ('end' in meaning) return end(meaning.end, key.at)
       if ('arrow' in meaning) {
         if (isUnderWay(key.at)) return add(GROUP_SEPARATOR, key.at)
-        // Arrow keys by hand in a list: the following Enter selects there and ends no scan.
+        // Arrow keys pressed by hand in a list: the following Enter selects there and ends no scan.
         clear()
         return { kind: 'pass' }
       }

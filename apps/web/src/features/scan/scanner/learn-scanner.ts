@@ -14,7 +14,7 @@ export function isTeachable(take: Take): boolean {
   return measurePace(take) <= MOST_MS && gaps.filter((gap) => gap > MOST_MS).length <= gaps.length / 10
 }
 
-/** The scanner's gap plus half, and its terminator; undefined while there are too few scans. */
+/** One and a half times the scanner's gap, and the scanner's terminator; undefined while there are too few scans. */
 export function learnScanner(takes: readonly Take[]): ScannerSettings['learned'] {
   const last = takes.slice(-SCANS_TO_LEARN)
   if (last.length < SCANS_TO_LEARN) return undefined

@@ -3,7 +3,7 @@ import { type Terminator, type Timing, usualTiming } from './keystrokes.ts'
 
 /** Scanner settings of this device. This is not session data, so it survives a sign-out. */
 export interface ScannerSettings {
-  /** Accepts scans wherever the focus is; if off, only in the focused field (WCAG 2.1.4). */
+  /** Whether scans are accepted wherever the focus is; if off, only in the focused field (WCAG 2.1.4). */
   listens: boolean
   /** Learned from three scans; undefined means the default timing. */
   learned?: { gapMs: number; terminator: Terminator } | undefined

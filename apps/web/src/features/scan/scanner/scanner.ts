@@ -91,7 +91,7 @@ export class Scanner {
     this.take(scan, into)
   }
 
-  /** Handles a key that may come from a scanner in a field that is not the page's own. */
+  /** Buffers a key that may belong to a scan, in a field that is not the page's own. */
   private keepForeign(event: KeyboardEvent, inDialog: boolean): void {
     const { target } = event
     if (inDialog) this.afterPause((scan) => this.inDialogs.offer(target, scan))
@@ -111,7 +111,7 @@ export class Scanner {
     this.afterPause((scan) => this.take(scan))
   }
 
-  /** Handles editing keys in the page's own field. Returns true if the key was one. */
+  /** Applies an editing key to the page's own field. Returns true if the key was one. */
   private edit(event: KeyboardEvent, input: HTMLInputElement): boolean {
     const inField = event.target === input
     if (event.key === 'Enter' && (inField || input.value !== '')) {

@@ -3,7 +3,7 @@ import { Scanner, type ScannerParts } from './scanner.ts'
 
 interface UseScannerParts extends Omit<ScannerParts, 'field'> {
   field?: RefObject<HTMLInputElement | null> | undefined
-  /** The shell's scanner pauses while a page has its own. */
+  /** Whether this is the shell's scanner, which pauses while a page has its own. */
   isShell?: boolean
 }
 

@@ -7,9 +7,9 @@ export type Overview = Outputs['subscription']['readOverview']
 export interface Offer extends Plan {
   product: string
   priceCents: number
-  /** Number of active ones. */
+  /** Number of active subscriptions to this product. */
   owned: number
-  /** The product would add nothing to the active subscriptions. */
+  /** Whether the product would add nothing to the active subscriptions. */
   isNeedless: boolean
 }
 

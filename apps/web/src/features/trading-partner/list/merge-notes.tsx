@@ -10,7 +10,7 @@ import { formatLongDateTime } from '../../../ui/text/format.ts'
 
 type Merge = Outputs['tradingPartner']['readManyMerges'][number]
 
-/** Merges into this partner that can still be undone, or the partner this one was merged into. */
+/** Lists the merges into this partner that can still be undone, or names the partner that this one was merged into. */
 export function MergeNotes({ partnerId, merges }: { partnerId: number; merges: readonly Merge[] }) {
   const [undoing, setUndoing] = useState<Merge>()
   const shown = merges.filter((merge) => merge.mayUndo || merge.merged.id === partnerId)

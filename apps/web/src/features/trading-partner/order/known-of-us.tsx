@@ -86,7 +86,7 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
   )
 }
 
-/** When, to whom and by whom a GLN was sent. */
+/** Says when, to whom and by whom a GLN was sent. */
 function How({ told: { sent, confirmedAt } }: { told: Told }) {
   if (!sent) return null
   const by = sent.by ? ` by ${writeFullName(sent.by)}` : ''

@@ -2,8 +2,8 @@ import { makeStore } from '../../../ui/state/store.ts'
 
 /**
  * Whether goods of this order's partner may be received. `unread`: the server has not answered; `unchecked`: it could not be asked; `ask`: somebody
- * has to vouch for them first, `isUnasked` if goods were already received without the question (over REST); `free`: nothing is in the way or somebody
- * vouched, `wasHeld` if the goods went on hold.
+ * has to vouch for the goods first, `isUnasked` if goods were already received without the question (over REST); `free`: nothing is in the way or
+ * somebody vouched, `wasHeld` if the goods went on hold.
  */
 export type GateState = { kind: 'unread' | 'unchecked' } | { kind: 'ask'; isUnasked: boolean } | { kind: 'free'; wasHeld: boolean }
 
@@ -41,7 +41,7 @@ export class PartnerGate {
     if (kind !== 'unread') this.ask(true)
   }
 
-  /** The server rejected the receipt because a license expired while the page was open; it is repeated after the decision. */
+  /** Called if the server rejected the receipt because a license expired while the page was open; repeats the receipt after the decision. */
   async refused(again: () => void, reread: () => Promise<GateState>): Promise<void> {
     this.waiting.push(again)
     const standing = await reread()

@@ -36,7 +36,7 @@ function Findings({ order: { findings } }: { order: Order }) {
   return <Badge meaning={findings.reject > 0 ? 'stop' : 'attention'}>{formatAmount(all, 'finding')}</Badge>
 }
 
-/** The last orders that came from the partner's GLNs. */
+/** The latest orders from the partner's GLNs. */
 export function PartnerOrders({ partner, story }: { partner: Partner; story: QueryState<Story> }) {
   const { data } = story
   const empty =

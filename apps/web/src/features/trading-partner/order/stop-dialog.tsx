@@ -13,12 +13,12 @@ const SHORTEST = 3
 interface StopDialogProps {
   found: OrderPartner
   onClose: () => void
-  /** Somebody else decided in the meantime. */
+  /** Called if somebody else decided in the meantime. */
   onStale: () => void
   onDecided: (choice: 'hold' | 'receive') => void
 }
 
-/** Stops goods from a partner that may not sell here: hold them or receive them anyway, with a reason, once per order. */
+/** Asks once per order what to do with goods from a partner that may not sell here: hold them or receive them anyway, with a reason. */
 export function StopDialog({ found: { documentId, partner, authorization, isUnasked }, onClose, onStale, onDecided }: StopDialogProps) {
   const [reason, setReason] = useState('')
   const [wasScanned, setWasScanned] = useState(false)

@@ -69,7 +69,7 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
   )
 }
 
-/** The next check that is due. */
+/** The date of the next check, or since when it is overdue. */
 function CheckAside({ day }: { day: string }) {
   const left = daysUntil(day)
   if (left < 0) return <Badge meaning="attention">{`Check overdue since ${formatLongDate(day)}`}</Badge>

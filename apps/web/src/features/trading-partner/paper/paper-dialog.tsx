@@ -70,7 +70,7 @@ interface PaperDayProps {
   notBefore?: string | undefined
 }
 
-/** A date on a paper; if it is required and empty, it asks for a day. */
+/** A date on a paper. If a required date is empty, the error asks for a day. */
 export function PaperDay({ value, error, ...field }: PaperDayProps) {
   return <DateField {...field} value={value ?? ''} error={typeof error === 'string' ? (value ? error : 'Enter a day.') : undefined} />
 }

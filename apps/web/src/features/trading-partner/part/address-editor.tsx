@@ -10,7 +10,7 @@ import { Note } from '../../../ui/layout/note.tsx'
 interface AddressEditorProps {
   /** Prefills the form for EDIT; omitted for ADD. */
   entry?: PartnerAddressFields | undefined
-  /** Saves the address: by a call on the partner's page, in the form's state for a new partner. */
+  /** Saves the address: on the partner's page with a call, for a new partner in the form's state. */
   send: (address: PartnerAddressFields) => unknown
   onClose: () => void
 }

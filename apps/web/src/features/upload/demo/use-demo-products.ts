@@ -1,4 +1,4 @@
 import { trpc } from '../../../api/trpc.ts'
 
-/** Products for a demo order. The server answers outside production only (decisions 13 and 44), so `data` decides whether demo features are shown. */
+/** Products for a demo order. Only servers outside production answer (decisions 13 and 44), so demo features are shown only if there is `data`. */
 export const useDemoProducts = () => trpc.order.readDemoProducts.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })

@@ -93,7 +93,7 @@ function View(props: { users: readonly User[]; places: readonly MatrixLocation[]
   )
 }
 
-/** Asks before a location is left without an admin. */
+/** Asks before changes that leave a location without an admin are saved. */
 function AloneDialog({ save, places, amount }: { save: MatrixSaving; places: readonly MatrixLocation[]; amount: number }) {
   const names = places.filter(({ id }) => save.alone?.includes(id)).map(({ name }) => name)
   return (

@@ -4,7 +4,9 @@ import { trpc } from '../../../api/trpc.ts'
 import { collectLocationIds, TOUCHES } from '../person-words.ts'
 import type { Matrix } from './use-matrix.ts'
 
-/** Saves the collected changes; `alone`: locations that would have no admin, which the server asks about first. */
+/**
+ * Saves the collected changes. `alone`: locations that the changes would leave without an admin; the server rejects the save until the user confirms.
+ */
 export function useMatrixSaving(matrix: Matrix) {
   const { changes } = matrix
   const utils = trpc.useUtils()

@@ -26,7 +26,7 @@ export const isFixed = ({ id, customer, isActive }: User) => id === customer.adm
 
 const makeCellKey = (user: User, place: MatrixLocation) => `${user.id} ${place.id}`
 
-/** Clicked but unsaved changes; one that restores the saved state doesn't count. */
+/** Changes clicked but not saved yet. A click back to the saved state removes the change. */
 export function useMatrix(users: readonly User[], places: readonly MatrixLocation[]) {
   const [wanted, setWanted] = useState<ReadonlyMap<string, AccessLevel>>(new Map())
   const [leaving, setLeaving] = useState<Pick<MatrixChange, 'user' | 'place'>>()
@@ -53,7 +53,7 @@ export function useMatrix(users: readonly User[], places: readonly MatrixLocatio
       if (from === 'admin' && to === 'none') setLeaving({ user, place })
       else set(user, place, to)
     },
-    /** An admin who would lose all access by one click; the page asks first. */
+    /** The access of an admin that one click would remove completely; the page asks first. */
     leaving,
     answer(to?: AccessLevel) {
       if (leaving && to) set(leaving.user, leaving.place, to)

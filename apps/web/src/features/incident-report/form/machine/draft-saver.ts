@@ -13,7 +13,7 @@ export interface SaverState {
   savedAt: string | undefined
   /** Failure of the last attempt; with `sentence` the server refused it, so it isn't retried automatically. */
   failed: { sentence: string | undefined } | undefined
-  /** Somebody else has saved the draft since; holds the server's message. Saving stops until the user chooses. */
+  /** The server's message if somebody else has saved the draft since; undefined otherwise. Saving stops until the user chooses a version. */
   conflict: string | undefined
 }
 
@@ -21,13 +21,15 @@ interface SaverEffects {
   save: (input: Input) => Promise<Kept>
   /** Called after each save while the page is open. */
   onSaved: (input: FormContent, kept: Kept) => void
-  /** Called after a save that finished once the page was left; `late`: after `onLeftFailed`. */
+  /** Called when a save finishes after the user has left the page. `late`: whether `onLeftFailed` was called before. */
   onLeftSaved: (late: boolean) => void
-  /** Called after a save that failed once the page was left: it will be retried, or was refused with `sentence`. */
+  /**
+   * Called when a save fails after the user has left the page. With `sentence`, the server refused the save; without it, the save will be retried.
+   */
   onLeftFailed: (sentence: string | undefined) => void
   /** Prevents saves in the name of somebody who signs in later. */
   isSameUser: () => boolean
-  /** Returns a function that cancels it, as do the next two. */
+  /** Returns a function that cancels the timer; the next two functions also return a function that cancels what they set up. */
   setTimer: (work: () => void, milliseconds: number) => () => void
   /** Makes the browser ask before it closes the page with unsaved input. */
   guardClosing: (isUnsaved: () => boolean) => () => void

@@ -43,7 +43,7 @@ export interface FormEffects {
   /** Product data from the drug reference, for a package that is not on file. */
   productOf: (ndc: string) => Promise<Partial<IncidentForm>>
   orderOf: (documentId: number) => Promise<Parameters<typeof collectNotes>[1]['order']>
-  /** Saves it as a draft after a pause in typing. */
+  /** Saves the form as a draft after a pause in typing. */
   save: (typed: FormContent) => void
   /** Time zone of this browser. */
   zone: () => string
@@ -54,9 +54,9 @@ export class FormMachine {
   private readonly effects: FormEffects
   private readonly store
   private context: FormContext = { locationId: 0, locations: [], incidentId: undefined, isLoading: true }
-  /** Changed since the last hand-off to the saver. */
+  /** Whether the form has changed since it was last handed to the saver. */
   private isDirty = false
-  /** Tells the server which saves come from this page. */
+  /** Identifies this page to the server, so that the server knows which saves come from it. */
   private readonly page = `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
 
   constructor(effects: FormEffects, search = '') {

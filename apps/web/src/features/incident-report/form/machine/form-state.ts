@@ -31,7 +31,7 @@ export interface Determined {
 interface Filled {
   name: string
   fields: number
-  /** The package's location, if the form had a different one. */
+  /** Name of the package's location, if the form had a different one. */
   movedTo: string | undefined
   /** Differences between its label and the record, in words. */
   differs: string[]

@@ -62,7 +62,7 @@ export function Leave({ machine, children }: { machine: ReceiveMachine; children
 interface HoldLineProps {
   line: number
   onHold: (line: number) => void
-  /** Holding is the recommended action. */
+  /** Whether holding is the recommended action. */
   isAdvised?: boolean
   label?: string
 }

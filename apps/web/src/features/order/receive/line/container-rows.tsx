@@ -19,7 +19,7 @@ import { type ContainerUnit, findFact, findKind, HELD, heldIn, PACKAGE, pendingI
 import type { How, ReceiptInfo } from '../receive-types.ts'
 import css from './tree.module.css'
 
-/** Dependencies of the rows. The object's identity is stable, so that a scan renders before them. */
+/** Dependencies of the rows. The object stays the same between scans, so that the result of a scan renders before the rows do. */
 export interface RowTools {
   known: WordFacts
   receiveContainer: (line: number) => void

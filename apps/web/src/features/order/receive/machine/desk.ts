@@ -24,13 +24,13 @@ export class Desk {
   /** Decides whether goods of this partner may be received. */
   readonly gate = new PartnerGate()
   known: WordFacts | undefined
-  /** Calls and scans that the server has not answered. */
+  /** Number of calls and scans that the server has not answered. */
   pending = 0
-  /** Receipts made on this page. */
+  /** Ids of the receipts made on this page. */
   readonly own = new Set<number>()
-  /** The newest of them. */
+  /** Id of the newest receipt made on this page; 0 if there is none. */
   last = 0
-  /** Lines undone here, by receipt; an older answer of the server may still report them as received. */
+  /** Lines undone here, keyed by receipt id; an older answer of the server may still report them as received. */
   private readonly undone = new Map<number, Set<number>>()
   private recalls: readonly Recalled[] = []
   private readonly answered = new Set<number>()

@@ -40,12 +40,15 @@ export interface ReceiveEffects {
   findHold: (serialNumber: string, gtin: string | null) => Promise<HoldFact | undefined>
   readStops: () => Promise<readonly StopRow[]>
   readReceipts: () => Promise<readonly Receipt[]>
-  /** Undefined if the server can't be asked. */
+  /** Reads what happened after this receipt; undefined if the server can't be asked. */
   readProgress: (afterReceiptId: number) => Promise<Progress | undefined>
   readRecalls: () => Promise<readonly Recalled[] | undefined>
   /** Reloads the whole index if the server's counts differ from this page's. */
   reread: () => void
-  /** Saves the scan on the device, then sends it. `onKept` is called before the answer is processed; false if the device could not save it. */
+  /**
+   * Saves the scan on the device, then sends it. `onKept` is called before the answer is processed; resolves to false if the device could not save
+   * it.
+   */
   keep: (scan: NewScan, onKept: (whole: WaitingScan) => void) => Promise<boolean>
   /** Discards a scan that has not reached the server. */
   takeBack: (scanId: number) => Promise<boolean>

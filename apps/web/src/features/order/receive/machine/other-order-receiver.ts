@@ -44,7 +44,7 @@ export class OtherOrderReceiver {
       })
   }
 
-  /** Returns whether this page has shown the outcome. */
+  /** Applies the outcome of a scan, if the scan is on this page. Returns whether this page has shown the outcome. */
   settle(scan: WaitingScan, outcome: SettledResult<ReceiveAnswer | null>): boolean {
     const shown = this.followed.get(scan.id)
     if (!shown) return false

@@ -17,7 +17,7 @@ export interface PaceEvent {
 export interface UndoWish {
   receiptId: number
   line: number
-  /** Undo only this line instead of the rest of the receipt. */
+  /** Whether to undo only this line instead of the rest of the receipt. */
   only: boolean
 }
 
@@ -51,7 +51,7 @@ const EMPTY: PanelState = {
 
 const momentOf = (entry: LogEntry) => Date.parse('heard' in entry ? entry.heard.at : entry.result.at)
 
-/** Holds what the screen shows, and makes the transitions between its states. */
+/** Keeps the state that the screen shows, and changes it. */
 export class Panel {
   private readonly store = makeStore(EMPTY)
   private readonly now: () => Date
@@ -80,7 +80,7 @@ export class Panel {
     return result.id
   }
 
-  /** Adds a result only to the top of the list. `at`: time of the scan, ISO 8601. */
+  /** Adds a result to the top of the list without showing it in the center panel. `at`: time of the scan, ISO 8601. */
   list(outcome: NewScanResult, at: string): number {
     const result = { ...this.made(outcome), at }
     this.set({ log: [{ result }, ...this.get().log].slice(0, SHOWN) })

@@ -19,11 +19,11 @@ export interface PendingReceipt {
 /** Whether packages or cases were received one by one. */
 export const isByHand = (how: How) => how !== 'product' && how !== 'all'
 
-/** Handles the outcome of receipts that were started. */
+/** Callbacks for receipts that were started, called with their outcome. */
 export interface Receiving {
   receiveScanned: (line: number, of: 'med' | 'container', how: ByHand, said?: StopAnswers) => void
-  /** The server rejected the receipt. */
+  /** Called if the server rejected the receipt. */
   goBack: (begun: PendingReceipt, refusal: Refusal) => void
-  /** The server answered. `waited`: the scan didn't go through immediately. */
+  /** Called once the server has answered. `waited`: the scan didn't go through immediately. */
   settle: (begun: PendingReceipt, answer: ReceiveAnswer, waited: boolean) => void
 }

@@ -9,7 +9,7 @@ interface PollParts {
   /** Whether the page is in the background. */
   isHidden: () => boolean
   setTimer: (work: () => void, milliseconds: number) => () => void
-  /** Receipts from before the page was opened. */
+  /** Called with the receipts from before the page was opened. */
   onBefore: (progress: Progress, lastReceiptId: number) => void
   onNews: (progress: Progress) => void
 }

@@ -14,7 +14,7 @@ export class QueuedScans {
   private readonly receiving: Receiving
   /** By scan id. */
   private readonly followed = new Map<number, { begun: PendingReceipt; waited: boolean }>()
-  /** Stops that this page has shown, by scan id. */
+  /** Scan ids of the stops that this page has shown. */
   private readonly stops = new Set<number>()
   private waiting: readonly WaitingScan[] = []
   private isBehindOthers = false
@@ -39,7 +39,7 @@ export class QueuedScans {
     void this.desk.effects.keep(scan, ({ id }) => this.stops.add(id))
   }
 
-  /** A fresh index doesn't include queued receipts, so they are counted again. */
+  /** Counts queued receipts again, because a fresh index doesn't include them. */
   countAgain(): void {
     for (const { begun } of this.followed.values()) this.desk.take(toRanges(begun.lines))
     this.setWaiting(this.waiting, this.isBehindOthers)
@@ -67,7 +67,7 @@ export class QueuedScans {
     }
   }
 
-  /** Returns whether this page has shown the outcome. */
+  /** Applies the outcome of a scan, if the scan is on this page. Returns whether this page has shown the outcome. */
   settle(scan: WaitingScan, outcome: SettledResult<ReceiveAnswer | null>): boolean {
     if (scan.kind === 'stop') return this.stops.delete(scan.id) && outcome.kind === 'answered'
     const entry = this.followed.get(scan.id)

@@ -135,7 +135,7 @@ export class Receipts implements Receiving {
     return { id, lines, ...receipt }
   }
 
-  /** The server rejected the receipt. */
+  /** Rolls back a receipt that the server rejected. */
   goBack({ id, lines, shown, retry }: PendingReceipt, { key, sentence }: Refusal): void {
     const { panel, gate, effects } = this.desk
     this.desk.giveBack(lines)
@@ -155,7 +155,7 @@ export class Receipts implements Receiving {
     if (line !== undefined) panel.update(id, ({ at }) => ({ id, at, ...recalledStop(line) }))
   }
 
-  /** The server answered. `waited`: the scan didn't go through immediately. */
+  /** Applies the server's answer to a receipt. `waited`: the scan didn't go through immediately. */
   settle(begun: PendingReceipt, answer: ReceiveAnswer, waited = false): void {
     const [differing] = answer.differs
     const [stopped] = answer.notReceived ?? []

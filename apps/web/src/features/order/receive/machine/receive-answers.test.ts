@@ -210,7 +210,7 @@ describe('a recall of a lot on the order', () => {
     expect(result()).toMatchObject({ kind: 'stop', why: 'recalled', line: 2 })
   })
 
-  test('stops a whole product, and is sent with Receive All when the user was asked about it', async () => {
+  test('stops a whole product, and is named in the Receive All call once the user was asked about it', async () => {
     const { machine, result, did } = makeCounter()
     machine.setRecalls([recall])
     machine.receiveProduct(4)

@@ -21,7 +21,7 @@ import { Undoing } from './undoing.ts'
  * failure rolls back. It depends neither on React nor on the network; all side effects go through `ReceiveEffects`.
  */
 export class ReceiveMachine {
-  /** Somebody worked on this order while it could be received, so the page stays open when the order is replaced. */
+  /** Whether somebody worked on this order while it could be received; if so, the page stays open when the order is replaced. */
   wasInUse = false
   private readonly desk: Desk
   private readonly receipts: Receipts
@@ -51,7 +51,7 @@ export class ReceiveMachine {
   readonly get = () => this.desk.panel.get()
   readonly use = () => this.desk.panel.use()
 
-  /** The order was loaded or reloaded. */
+  /** Called when the order was loaded or reloaded. */
   load(known: WordFacts, isVoided: boolean): void {
     if (!isVoided) this.wasInUse = true
     const isNewIndex = known.index !== this.desk.known?.index
@@ -69,7 +69,7 @@ export class ReceiveMachine {
     this.receipts.kept.setWaiting(scans, behindOthers)
   }
 
-  /** Returns whether this page has shown the outcome of a scan. */
+  /** Applies the outcome of a scan, if the scan is on this page. Returns whether this page has shown the outcome. */
   readonly settle = (scan: WaitingScan, outcome: SettledResult<ReceiveAnswer | null>): boolean =>
     this.there.settle(scan, outcome) || this.receipts.kept.settle(scan, outcome)
 
@@ -104,7 +104,7 @@ export class ReceiveMachine {
   readonly receiveThere = (result: ScanResultOf<'missing'>): void => this.gate.pass(() => this.there.receive(result))
   /** Records that the package is not received, and frees the panel for the next scan. */
   readonly setAside = (result: ScanResult): void => this.stops.setAside(result)
-  /** A line of the order was put on hold on this page. */
+  /** Shows that a line of the order was put on hold on this page. */
   readonly showHeld = (line: number): void => void this.desk.show({ kind: 'stop', line, why: 'held', days: 0, how: 'scan' })
   readonly rest = (): void => this.desk.panel.set({ result: undefined })
   /** Discards a scan that waits for the network. */

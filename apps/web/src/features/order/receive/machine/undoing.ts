@@ -4,7 +4,7 @@ import type { UndoWish } from './panel.ts'
 /** Undoes receipts: the user's own last one immediately, others only with a reason. The server decides (decision 45). */
 export class Undoing {
   private readonly desk: Desk
-  /** Shows the server's result immediately. */
+  /** Polls at once, so that the server's result is shown immediately. */
   private readonly poll: () => void
 
   constructor(desk: Desk, poll: () => void) {

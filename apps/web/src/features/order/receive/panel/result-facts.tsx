@@ -16,11 +16,11 @@ const SIZES = { usual: scaleLength(2.1, 1.25), large: scaleLength(3.2, 1.25), lo
 interface FactProps {
   label: string
   size?: keyof typeof SIZES
-  /** Takes a full row. */
+  /** Whether the fact takes up a full row. */
   wide?: boolean
   /** Groups of a code, for reading. They can't be clicked, because a button would only distract. */
   groups?: readonly string[]
-  /** Hidden on phones. */
+  /** Whether the fact is hidden on phones. */
   deskOnly?: boolean
   children?: ReactNode
 }

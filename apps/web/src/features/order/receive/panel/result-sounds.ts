@@ -12,9 +12,9 @@ export const sounds: Record<ScanResult['kind'], Sound | undefined> = {
   choose: 'unknown',
   unreadable: 'unknown',
   productCode: 'unknown',
-  // Plays once it is known where the package belongs.
+  // No sound at first; one plays once it is known where the package belongs.
   missing: undefined,
-  // Plays when the other order has received it.
+  // No sound at first; one plays when the other order has received the package.
   there: undefined,
   undone: undefined,
 }

@@ -249,7 +249,7 @@ describe('a scan on an order that a corrected file has just replaced', () => {
     })
   })
 
-  test('reports when the package was already received there or is not on that order', () => {
+  test('reports that the package was already received on the corrected order, or that it is not listed there', () => {
     const again = toCorrectedResult({ ...answer, alreadyReceived: 1 }, 8)
     expect(again.kind === 'received' && again.next(was)).toMatchObject({ kind: 'already', line: 2 })
     expect(toCorrectedResult(answer, 8)).toEqual({

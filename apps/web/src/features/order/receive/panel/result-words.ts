@@ -51,7 +51,7 @@ export interface WordFacts {
   me: number
   /** Location of the order. */
   locationId: number
-  /** The order belongs to another location, so nothing can be done here. */
+  /** Whether the order belongs to another location, so that nothing can be done here. */
   isReadOnly?: boolean
 }
 

@@ -22,7 +22,7 @@ export function usePresence(documentId: number): readonly Person[] {
     return () => {
       isOver = true
       clearInterval(timer)
-      void client.order.updatePresence.mutate({ documentId, isLeaving: true }, { context: { background: true } }).catch(() => undefined) // it expires on its own
+      void client.order.updatePresence.mutate({ documentId, isLeaving: true }, { context: { background: true } }).catch(() => undefined) // the presence expires on its own
     }
   }, [client, documentId])
   return others
