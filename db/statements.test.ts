@@ -20,7 +20,7 @@ describe('the statements of a script', () => {
     expect(splitStatements(whole.join(';\n'))).toEqual(whole)
   })
 
-  test('of every migration are complete, and each begins with a verb', async () => {
+  test('are complete and begin with a verb, in every migration', async () => {
     const verbs = /^(alter|analyze|comment|create|delete|do|drop|grant|insert|revoke|select|set|update|with)\b/
     for (const { name, sql } of await readMigrations())
       for (const statement of splitStatements(sql))

@@ -89,7 +89,7 @@ describe('the dialog for a verification', () => {
     expect(faults).toEqual([])
   })
 
-  test('on an investigation asks the service about suspect product, and says what the question attests', async () => {
+  test('on an investigation asks the service about suspect product, and says what the user attests by asking', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await useSimulator(page)

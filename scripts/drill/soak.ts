@@ -30,7 +30,7 @@ interface Sample {
   value: number
 }
 
-/** A thousand customers, each with one order of five hundred meds a day: uploaded, read, searched and received, day after day without a night. */
+/** A thousand customers, each with one order of five hundred meds a day: uploaded, read, searched and received, with no idle time between the days. */
 export function drillSoak({ minutes }: { minutes: number }): Promise<Findings> {
   return withStage({}, async (stage) => {
     const pharmacies = await makePharmacies(stage)

@@ -1590,7 +1590,7 @@ export interface Calls {
     }
   }
   /**
-   * Voids a shipment within a day: its packages are in stock again, and a document that says so is created.
+   * Voids a shipment that was sent less than a day ago: its packages are in stock again, and a document that says so is created.
    */
   'POST /shipments/{shipmentId}/voids': {
     path: {

@@ -32,7 +32,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
     'A shipment must name its purchase order (type po); types must be those of the Core Business Vocabulary.',
   EventListExtensionError: 'Commissioning of SGTINs needs ilmd in its extension, shipping its extension; no event has two.',
   EventListSourceListError:
-    'A shipment must name the owner of its source, with a valid SGLN, PGLN or DEA address; the location is required too.',
+    'A shipment must name its seller (the owning party of the source), with a valid SGLN, PGLN or DEA address, and the location from which it was shipped.',
   EventListDestinationError:
     'A shipment must name the owner of its destination, with a valid SGLN, PGLN or DEA address; the location is required too.',
   EventListParentIdError:

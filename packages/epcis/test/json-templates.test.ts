@@ -90,7 +90,7 @@ describe.each(FORMATS)('repeated events of JSON with keys as %s', (format) => {
     },
   )
 
-  test('are read correctly with a different EPC', () => {
+  test('are read correctly if only the EPC differs', () => {
     const pattern = /(?<="(?:epcList|childEPCs)":\[")[^"]*/
     for (const at of [packing, commissioning])
       for (const text of texts) expectSame(change(at, (event) => event.replace(pattern, () => text)))

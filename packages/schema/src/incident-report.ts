@@ -329,7 +329,7 @@ export const incidentTold = z.union([
 ])
 export type IncidentTold = z.output<typeof incidentTold>
 
-/** Incidents within their 24 hours, by first report, earliest deadline first. */
+/** Incidents whose 24 hours still run; the earliest deadline comes first. */
 export const incidentClocks = z.array(
   z.object({
     id,

@@ -153,7 +153,7 @@ export const intakeOverview = z.object({
   mayOpenForAll: z.boolean(),
   /** Whether the installation receives email. */
   takesMail: z.boolean(),
-  /** The SFTP server, if there is one. Without a host it is the host of this page. */
+  /** The SFTP server, if there is one. If `host` is null, its host is that of this page. */
   sftpServer: z.object({ host: z.string().nullable(), port: z.int(), fingerprint: z.string() }).nullable(),
   partners: z.array(z.object({ id, name: z.string() })),
 })

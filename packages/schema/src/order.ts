@@ -185,7 +185,7 @@ export const scanIndex = z.object({
   count: z.int(),
   /** Serial number of a med or package, or the SSCC of a logistic unit; separated by line feeds. */
   keys: z.string(),
-  /** For each line, the index of its entry in `facts`. */
+  /** For each line, the index of its entry in `facts`; comma-separated. */
   meta: z.string(),
   /** For each line, the line of the package around it; -1 if there is none. */
   parents: z.string(),
@@ -255,8 +255,8 @@ const label = {
 }
 
 /**
- * Recalls that the caller was shown and receives anyway. REST callers can omit them: recalled packages are then received, just as expired ones are
- * (decision 40).
+ * Recalls that the caller has seen and whose packages it receives anyway. REST callers can omit them: recalled packages are then received, just as
+ * expired ones are (decision 40).
  */
 const known = {
   knownRecallIds: z.array(id).max(100).optional(),

@@ -64,7 +64,7 @@ export type NewPartnerEndpoint = z.output<typeof newPartnerEndpoint>
 export const partnerEndpoint = z.object({
   id,
   kind: z.enum(['https', 'sftp']),
-  /** The address in words. */
+  /** Kind and address as a person reads them, such as `HTTPS, edi.example.com`. */
   words: z.string(),
   hostKey: z.string().nullable(),
   /** Nothing is sent to an SFTP server whose host key nobody has confirmed. */

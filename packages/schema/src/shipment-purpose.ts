@@ -67,7 +67,7 @@ export const SHIPMENT_PURPOSES = {
   nonsaleable: purpose({
     name: 'Nonsaleable return',
     needs:
-      'Damaged, expired or recalled packages to the manufacturer, the wholesaler or a returns processor. The record of the return is enough.',
+      'Damaged, expired or recalled packages that go to the manufacturer, the wholesaler or a returns processor. No transaction information is needed; the return is recorded.',
     to: 'partner',
     ti: 'return',
     asks: ['reason'],

@@ -151,7 +151,7 @@ describe('the 24-hour notification', () => {
   test.each([
     ['none', null],
     ['a wrong address', 'wrong@mail.tst'],
-  ])('of a report sent while %s was set can be emailed later, to an address set since', async (_, address) => {
+  ])('can still be emailed to an address that was entered after the report was sent, while %s was set', async (_, address) => {
     const setAddress = (to: string | null) =>
       t.look('update customer set regulator_email_address = $1 where id = $2', [to, customer.customerId])
     await setAddress(address)

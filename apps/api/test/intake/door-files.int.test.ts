@@ -179,7 +179,7 @@ describe('an intake door that has reached its daily limit', () => {
   })
 })
 
-describe('a file that was stored and not read', () => {
+describe('a file that was stored without being read', () => {
   const kept = async () => (await deliver('%PDF-1.7 an invoice')).json
   const isStored = async (sha256: string) => {
     const scope = { customerId: c.customerId, userId: null, scope: 'all', locationIds: [] } as const
@@ -215,7 +215,7 @@ describe('a file that was stored and not read', () => {
     expect(await isStored(sha256)).toBe(true)
   })
 
-  test('cannot be deleted once an import has read it', async () => {
+  test('can no longer be deleted after a later import reads it', async () => {
     const { id } = (await deliver(documentFor(c))).json
     await t.runJobs()
     await expect(t.as(c.lead).intake.deleteOneFile({ deliveryId: id })).rejects.toMatchObject({ code: 'CONFLICT' })

@@ -109,7 +109,7 @@ describe('an unavailable dependency of a job', () => {
   })
 
   test.each(['refusing', { says: '421 4.3.2 Closing\r\n', isFirst: true }, { says: '451 4.3.0 Later\r\n', isFirst: true }] as const)(
-    'an email waits a day for the mail server, and is then given up (%j)',
+    'an email waits a day for the mail server, and is then abandoned (%j)',
     async (way) => {
       const server = await startMailServer()
       const gate = await new Gate({ host: '127.0.0.1', port: server.port }).listen()

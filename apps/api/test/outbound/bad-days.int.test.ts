@@ -63,7 +63,7 @@ describe('A package that a dispense check allowed between scan and Send', () => 
     expect(await read(shipmentId)).toMatchObject({ state: 'sent' })
   })
 
-  test('leaves after somebody has accepted that, even if it is in a case, and another package of the case does not', async () => {
+  test('in a case leaves once somebody has accepted the warning about it, which does not cover another package of the case', async () => {
     const { begin, scan, calls, addReceiver } = kit()
     const order = await receivedOrder({ meds: 3, perCase: 3, products: [product] })
     const [box] = await t.look<{ code: string }>(
@@ -87,7 +87,7 @@ describe('A package that a dispense check allowed between scan and Send', () => 
     expect((await calls().readManyUnits({ shipmentId })).items).toMatchObject([{ accepted: ['asked'] }])
   })
 
-  test('is named to an approver with the way out, because a request cannot be changed', async () => {
+  test('is named to the approver, along with what to do about it', async () => {
     const { calls } = kit()
     const { begin, scan, addReceiver } = kit()
     const { serials } = await receivedOrder()

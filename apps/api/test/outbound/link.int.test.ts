@@ -97,7 +97,7 @@ test('The link of a letter that was not mailed is shown with its uses, and can b
   expect((await read(other)).letterLink).toBeNull()
 })
 
-test('The link of a letter is the one of the attempt that made the letter', async () => {
+test('A letter shows the link that was created by the same attempt as the letter', async () => {
   const { begin, scan, send, addReceiver, read, calls } = kit()
   const order = await addOrder(c)
   await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })

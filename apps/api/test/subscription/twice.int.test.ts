@@ -61,7 +61,7 @@ describe('an upgrade started twice', () => {
     }
   })
 
-  test('still ends Basic if the upgrade is paid just after its checkout was abandoned', async () => {
+  test('still cancels the Basic plan if the upgrade is paid just after its checkout was abandoned', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createUpgrade()
     t.clock.advance(2 * DAY_MS)

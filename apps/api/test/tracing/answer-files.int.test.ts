@@ -6,7 +6,7 @@ import { addOrder, newParty } from '../make.ts'
 import { ownProducts } from '../recall/recalls.ts'
 import { makeTracingKit } from './kit.ts'
 
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a printer the paper is stored as HTML, which a test can read
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a browser that prints PDFs, documents are stored as HTML, which a test can read
 const c = useCustomer(t)
 let kit: ReturnType<typeof makeTracingKit>
 beforeEach(() => {

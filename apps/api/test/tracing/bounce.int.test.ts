@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { makeTracingKit } from './kit.ts'
 
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a printer the paper is stored as HTML
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a browser that prints PDFs, documents are stored as HTML
 const c = useCustomer(t)
 let kit: ReturnType<typeof makeTracingKit>
 beforeEach(() => {

@@ -115,7 +115,7 @@ export async function downloadDelivery(tx: CustomerTx, session: Session, { deliv
 }
 
 /**
- * Deletes the bytes of a file that was stored and not read; its row stays. The sweep deletes the bytes unless another row refers to them by then.
+ * Deletes the bytes of a file that was stored without being read; its row stays. The sweep deletes the bytes unless another row refers to them by then.
  *
  * @throws AppError delivery_not_found, delivery_in_use for a file that an import has read, delivery_without_bytes, delivery_removed.
  */

@@ -51,7 +51,7 @@ export function lockAccount(tx: CustomerTx) {
   return tx.selectFrom('paymentAccount').selectAll().forUpdate().executeTakeFirst()
 }
 
-/** Assigns the account to the customer, unless it got one in the meantime; returns the customer's account. A new account has no orders. */
+/** Assigns the account to the customer, unless the customer has one already, and returns the customer's account. */
 export async function claimAccount(tx: CustomerTx, account: string): Promise<string> {
   const row = await tx
     .insertInto('paymentAccount')

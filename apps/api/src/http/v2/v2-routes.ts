@@ -247,7 +247,7 @@ export const v2Routes = [
     path: '/shipments/:shipmentId/voids',
     procedure: 'shipment.updateOneVoid',
     scope: 'shipments:write',
-    says: 'Voids a shipment within a day: its packages are in stock again, and a document that says so is created.',
+    says: 'Voids a shipment that was sent less than a day ago: its packages are in stock again, and a document that says so is created.',
   },
   {
     method: 'POST',

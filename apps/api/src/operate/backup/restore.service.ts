@@ -70,7 +70,7 @@ async function beginTables(client: Client, about: Head, { ownerUrl, log }: Backu
 function checkKey({ secretKeyId }: Head, secrets: Secrets, isKeyIgnored: boolean): void {
   if (isKeyIgnored || secretKeyId === sealKeyId(secrets).toString('hex')) return
   throw new BackupFailure(
-    'The backup was made with another SECRET_KEY. Set SECRET_KEY to the value of that server (if the variable was not set there, it is in the file secret-key of its DATA_DIR). If it is lost, add --other-secret-key: the audit log then cannot be verified, and authenticator apps have to be set up again.',
+    'The backup was made on a server with another SECRET_KEY. Set SECRET_KEY to that server’s key (if the variable was not set there, the key is in the file secret-key of that server’s DATA_DIR). If the key is lost, add --other-secret-key: the audit log then cannot be verified, and authenticator apps have to be set up again.',
   )
 }
 

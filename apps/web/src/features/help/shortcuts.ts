@@ -12,9 +12,9 @@ export const SHORTCUTS: readonly Shortcuts[] = [
     title: 'Everywhere',
     keys: [
       [['?'], 'Open this help'],
-      [['F1'], 'Open this help, also while you type'],
+      [['F1'], 'Open this help, even while you type in a field'],
       [['/'], 'Go to the search box'],
-      [['Ctrl', 'K'], 'Go to the search box, also while you type'],
+      [['Ctrl', 'K'], 'Go to the search box, even while you type in a field'],
       [['Esc'], 'Close a dialog or a menu'],
     ],
   },

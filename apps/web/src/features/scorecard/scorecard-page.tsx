@@ -114,7 +114,7 @@ function Figures({ card }: { card: Scorecard }) {
 function Legend() {
   return (
     <Group component="span" display="inline-flex" gap="md" fz="xs">
-      <span>Bar: ten or more orders, tickets or returns</span>
+      <span>A bar is shown from ten orders, tickets or returns</span>
       <span>Outline: fewer</span>
       <span>
         <svg width={28} height={8} viewBox="0 0 28 8" aria-hidden="true">

@@ -34,8 +34,8 @@ const NAMES = new RegExp(`\\b(?:${Object.keys(WORDS).join('|')})\\b`, 'g')
 const splitName = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 
 /**
- * Rewrites a finding without field names, for an email to a partner; the attached report keeps them. Other names are split only in messages about the
- * schema, because a product may be called MiraLax.
+ * Rewrites a finding without field names, for an email to a partner; the attached report keeps them. Other names in camel case are split into words
+ * only in messages about the schema, so that the name of a product, such as MiraLax, stays as it is.
  */
 export function toPlainWords(message: string): string {
   const words = message.replace(NAMES, (name) => WORDS[name] ?? name)

@@ -114,7 +114,7 @@ describe('the email to a partner', () => {
 })
 
 describe('the machine-readable report', () => {
-  test('for an overage, reports as received the file’s items plus the extra ones', () => {
+  test('for an overage, lists the items in the file and the extra ones as received', () => {
     const items = [...units(2), unit(A, 'ON-FILE', { recorded }), unit(B, 'X1')]
     const { exceptions } = report({ units: items, amounts: new Map([[A, { listed: 100, received: 40 }]]) })
     expect(exceptions.overages).toMatchObject([

@@ -85,7 +85,8 @@ const SLACK_MS = DAY_MS
  * Finds a subscription's checkout: one with an equal quantity first, then an open one, then the newest. An abandoned session can be paid until
  * it expires, so abandoned checkouts count too.
  *
- * @param known subscriptions already matched to a checkout. A checkout creates each product only once, so it cannot match another one.
+ * @param known subscriptions already matched to a checkout. A checkout creates one subscription for each of its products, so it cannot match a
+ * second one for the same product.
  */
 export function findCheckout<T extends Awaited>(
   plans: PlanTable,

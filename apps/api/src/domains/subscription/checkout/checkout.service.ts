@@ -92,7 +92,7 @@ export async function createCart(ctx: Buying, session: Session, { items, instead
   const isInstead = instead || session.isOverRest === true
   const payment = requireProvider(ctx)
   const { plans, rows } = await readShop(ctx, session)
-  // Any custom price means an upgrade, the only purchase that has one; the provider does not report it to us.
+  // The provider does not tell us that a purchase is an upgrade, but only upgrades have a custom price.
   if (items.some((item) => item.pricing && isEnterprise(plans, item.product))) {
     if (items.length > 1) throw new AppError(subscriptionErrors.upgrade_alone)
     return createUpgrade(ctx, session, { instead: isInstead })

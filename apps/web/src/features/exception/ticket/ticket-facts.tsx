@@ -183,7 +183,7 @@ function KindFact({ ticket: { id, category, reportKind } }: { ticket: Ticket }) 
           data={options(EXCEPTION_CATEGORIES)}
         />
         <NativeSelect
-          label="Kind in the report to the partner"
+          label="Exception type in the report to the partner"
           mt="md"
           value={chosen.reportKind ?? ''}
           onChange={(event) => setChosen({ ...chosen, reportKind: (event.currentTarget.value || null) as PdgKind | null })} // the field offers only these values

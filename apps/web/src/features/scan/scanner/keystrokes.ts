@@ -54,7 +54,7 @@ const LEAST_ENDED = 6
 
 export interface Keystrokes {
   press(key: Key): KeyVerdict
-  /** Call `clearMs` after the last key; returns a buffered scan without terminator. */
+  /** Call this `clearMs` milliseconds after the last key. Returns the buffered scan if no terminator has ended it. */
   elapse(at: number): Scan | undefined
   isUnderWay(at: number): boolean
   reset(): void

@@ -23,7 +23,7 @@ describe('the time to wait for a checkout', () => {
   })
 })
 
-describe('the note of a checkout', () => {
+describe('the note about a checkout', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => {
     act(() => waiting.set(undefined))
@@ -64,7 +64,7 @@ describe('the note of a checkout', () => {
     expect(reads()).toHaveLength(length)
   })
 
-  test('[BILL-023] ends after ten minutes without a change, even if the provider does not answer', async () => {
+  test('[BILL-023] disappears if the checkout has not changed for ten minutes, even if the provider does not answer', async () => {
     const { reads } = begin(() => {
       throw new Error('no answer')
     })

@@ -37,8 +37,8 @@ const DELIVERY_WORDS = {
 } as const
 
 function preferenceWords(preference: ShipmentPreference | null): string {
-  if (!preference) return 'Nobody has recorded how they take documents. They get guideline R1.3, and you hand the documents over yourself.'
-  return `They take ${formWords(preference)}, since ${formatDate(preference.validFrom)}.${withoutWords(preference)}`
+  if (!preference) return 'How they take documents is not on record. They get guideline R1.3, and you hand the documents over yourself.'
+  return `Since ${formatDate(preference.validFrom)}, they take ${formWords(preference)}.${withoutWords(preference)}`
 }
 
 const comingWords = (coming: ShipmentPreference | null): string | null =>
