@@ -85,3 +85,31 @@ test('A partner keeps its own endpoint and preferences when another entry is mer
     endpoint: { words: 'HTTPS, 127.0.0.1:10' },
   })
 })
+
+test('A document that waits for the endpoint of a merged partner goes to that of the kept one when a person sends it again', async () => {
+  const { addReceiver, begin, scan, send, calls, read } = makeShipmentKit(t, c)
+  const [kept, merged] = [await addReceiver(), await addReceiver(newParty('Harbor Pharmacy Inc'))]
+  const endpointOf = (tradingPartnerId: number, port: number) =>
+    partners().createOneEndpoint({
+      kind: 'https',
+      tradingPartnerId,
+      url: `http://127.0.0.1:${port}/documents`,
+      secretKind: 'bearer',
+      secret: 's3cret',
+    })
+  // Nothing listens there, so each delivery waits for its next attempt.
+  await endpointOf(kept.id, 8)
+  await endpointOf(merged.id, 9)
+  const order = await addOrder(c)
+  await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })
+  const shipmentId = await begin(merged)
+  await scan(shipmentId, order.serials[0] ?? '')
+  await send(shipmentId, { deliver: true })
+  await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })
+  await calls().createOneDelivery({ shipmentId })
+  await t.runJobs()
+  expect((await read(shipmentId)).deliveries.map(({ to, state }) => `${to}: ${state}`)).toEqual([
+    'HTTPS, 127.0.0.1:8: waiting',
+    'HTTPS, 127.0.0.1:9: failed',
+  ])
+})
