@@ -192,39 +192,42 @@ describe('the page Test my scanner', () => {
   test.each([
     { width: 1440, height: 900, dark: false },
     { width: 390, height: 844, dark: true },
-  ])('[SCAN-025] shows the input, the fault and the speed, and can be switched off at $width px, dark: $dark', async (look) => {
-    const { page, faults } = await stage.open(look)
-    await signIn(stage, page, 'admin@park.demo')
-    await page.goto('/settings/changepassword')
-    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Other settings' }).click()
-    // Wait until everything has loaded, so that nothing moves under the click.
-    await page.getByLabel('Business days until a new ticket is due').and(page.locator(':enabled')).waitFor()
-    await page.getByRole('link', { name: /^Test my scanner/ }).click()
-    await page.getByRole('img', { name: 'Test code: a GS1 DataMatrix' }).waitFor()
-    await expectAccessible(page)
-    await scan(page, TEST_CODE)
-    await page.getByText('Your scanner is set up correctly.').waitFor()
-    await page.getByRole('listitem').filter({ hasText: /^GS$/ }).waitFor()
-    await page.getByRole('listitem').filter({ hasText: /^CR$/ }).waitFor()
-    await expectAccessible(page)
-    await scan(page, [TEST_CODE.join('')], 'Control+j')
-    await page.getByText('The group separator (GS) does not arrive', { exact: false }).waitFor()
-    await page.getByText('The scanner ends each scan with a line feed (LF).').waitFor()
-    await expectAccessible(page)
-
-    await page.getByRole('button', { name: 'Set up my scanner' }).click()
-    for (const said of ['1 of 3', '2 of 3', 'Learned: up to']) {
+  ])(
+    '[SCAN-025] shows the input, the fault and the speed, and can turn off scanning on other pages, at $width px, dark: $dark',
+    async (look) => {
+      const { page, faults } = await stage.open(look)
+      await signIn(stage, page, 'admin@park.demo')
+      await page.goto('/settings/changepassword')
+      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Other settings' }).click()
+      // Wait until everything has loaded, so that nothing moves under the click.
+      await page.getByLabel('Business days until a new ticket is due').and(page.locator(':enabled')).waitFor()
+      await page.getByRole('link', { name: /^Test my scanner/ }).click()
+      await page.getByRole('img', { name: 'Test code: a GS1 DataMatrix' }).waitFor()
+      await expectAccessible(page)
       await scan(page, TEST_CODE)
-      await page.getByText(said).first().waitFor()
-    }
-    await page.getByLabel('Accept scans on every page, wherever the focus is').uncheck()
-    await page.reload()
-    await page.getByText('Learned: up to').waitFor()
-    expect(await page.getByLabel('Accept scans on every page, wherever the focus is').isChecked()).toBe(false)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
-    expect(faults).toEqual([])
-  })
+      await page.getByText('Your scanner is set up correctly.').waitFor()
+      await page.getByRole('listitem').filter({ hasText: /^GS$/ }).waitFor()
+      await page.getByRole('listitem').filter({ hasText: /^CR$/ }).waitFor()
+      await expectAccessible(page)
+      await scan(page, [TEST_CODE.join('')], 'Control+j')
+      await page.getByText('The group separator (GS) does not arrive', { exact: false }).waitFor()
+      await page.getByText('The scanner ends each scan with a line feed (LF).').waitFor()
+      await expectAccessible(page)
+
+      await page.getByRole('button', { name: 'Set up my scanner' }).click()
+      for (const said of ['1 of 3', '2 of 3', 'Learned: up to']) {
+        await scan(page, TEST_CODE)
+        await page.getByText(said).first().waitFor()
+      }
+      await page.getByLabel('Accept scans on every page, wherever the focus is').uncheck()
+      await page.reload()
+      await page.getByText('Learned: up to').waitFor()
+      expect(await page.getByLabel('Accept scans on every page, wherever the focus is').isChecked()).toBe(false)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+      expect(faults).toEqual([])
+    },
+  )
 })
 
 /** Draws a DataMatrix as a video, which Chromium plays in place of a camera. */

@@ -129,7 +129,7 @@ describe('quarantine', () => {
     expect(faults).toEqual([])
   })
 
-  test('can hold a scanned package that is on no document, and staff cannot release it', async () => {
+  test('can also be placed on a scanned package that is in no document, and cannot be released by staff', async () => {
     const { page } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'staff@park.demo')
     const { documentId } = await makeOrder(page)

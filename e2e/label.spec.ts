@@ -106,7 +106,7 @@ describe('screen space at the counter', () => {
     { width: 768, height: 1024 },
     // A screen of 1440 by 900 pixels, zoomed to 200 %.
     { width: 720, height: 450 },
-  ])('at $width by $height is enough to show the whole result first, even with every banner', async ({ width, height }) => {
+  ])('at $width by $height is enough to show the whole result without scrolling, even with every banner', async ({ width, height }) => {
     const { page, context } = await stage.open({ width, height })
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)

@@ -184,7 +184,7 @@ describe('trading partners', () => {
     expect(faults).toEqual([])
   })
 
-  test('can have their GLNs recorded from a phone call, and can be reactivated on their own page only', async () => {
+  test('can have their GLNs recorded from a phone call, and can be reactivated only on their own page', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/tradingpartner?name=hudson')

@@ -26,21 +26,24 @@ const message = (page: Page) => page.locator('[data-toast]').getByText("Enable '
 const badScan = (page: Page) => scan(page, ['010039999123456410LOTWITHOUTSEPARATOR17ZZZZZZ'])
 
 describe('a toast', () => {
-  test.each([1440, 1024, 768, 390])('floats at the top right below the header at %i px and moves nothing', async (width) => {
-    const { page } = await stage.open({ width })
-    await signIn(stage, page, 'admin@park.demo')
-    await openOrder(page)
-    for (const path of ['/orders', '/searchmeds', '/settings/other', '/']) {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
-      const before = await measure(page)
-      await badScan(page)
-      await message(page).waitFor()
-      expect(await measure(page)).toEqual({ isAtRight: true, isBelowHeader: true, isInside: true, headingTop: before.headingTop })
-    }
-    await expectAccessible(page)
-  })
+  test.each([1440, 1024, 768, 390])(
+    'floats at the top right below the header at %i px, and does not move the content of the page',
+    async (width) => {
+      const { page } = await stage.open({ width })
+      await signIn(stage, page, 'admin@park.demo')
+      await openOrder(page)
+      for (const path of ['/orders', '/searchmeds', '/settings/other', '/']) {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.waitForLoadState('networkidle')
+        const before = await measure(page)
+        await badScan(page)
+        await message(page).waitFor()
+        expect(await measure(page)).toEqual({ isAtRight: true, isBelowHeader: true, isInside: true, headingTop: before.headingTop })
+      }
+      await expectAccessible(page)
+    },
+  )
 
   test('is shown inline, not as an overlay, on the receiving screen', async () => {
     const { page } = await stage.open()

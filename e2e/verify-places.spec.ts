@@ -64,7 +64,7 @@ async function openTicket(page: Page): Promise<string[]> {
 }
 
 describe('the dialog for a verification', () => {
-  test('on a ticket offers its packages, and asks by hand because the service has no text for an exception', async () => {
+  test('on a ticket offers the ticket’s packages, and asks by hand because the service has no text for an exception', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await useSimulator(page)
@@ -122,7 +122,7 @@ describe('the dialog for a verification', () => {
     expect(faults).toEqual([])
   })
 
-  test('for a list says what its questions attest', async () => {
+  test('for a list of packages says what the user attests by asking', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await useSimulator(page)

@@ -24,7 +24,7 @@ afterAll(() => {
 })
 
 describe('webhooks', () => {
-  test('are added with a secret that is shown once, tested, sent again, rotated and deleted, on desktop and phone', async () => {
+  test('can be added with a secret that is shown only once, and can be tested, sent again, rotated and deleted, on desktop and phone', async () => {
     const { page, faults } = await stage.open({ height: 1400 })
     await signIn(stage, page, 'admin@park.demo')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Incoming Files' }).click()

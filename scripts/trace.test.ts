@@ -144,7 +144,7 @@ describe('the proof of a run', () => {
     ...more,
   })
 
-  test('consists of every passed test, once for each position, whatever the names of its rows', () => {
+  test('includes every passed test with an id, and counts all rows of one test as one', () => {
     const tests = [ran('[RECV-001] one'), ran('[RECV-001] two'), ran('[RECV-002 BILL-001] three', { line: 9 }), ran('words')]
     expect(listProven(tests, [])).toEqual([
       { ids: ['RECV-001'], place: 'x.ts:3' },
@@ -172,7 +172,7 @@ describe('the proof of a run', () => {
 })
 
 describe('the report of the trace', () => {
-  test('without options, shows the whole matrix: tests, deferred requirements with reasons, and requirements without a test', () => {
+  test('shows the whole matrix if no option is given: tests, deferred requirements with reasons, and requirements without a test', () => {
     const text = report(makeMatrix(facts({ deferred: [{ id: 'BILL-001', why: 'the issue with subscriptions' }] })), false)
     expect(text.split('\n').slice(0, 5)).toEqual([
       'RECV-001\t2\ta.test.ts:1 a.test.ts:1',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { listSlips, slipsIn } from './words.ts'
 
 describe('the visible text', () => {
-  test('is plain American English and agrees with its numbers', () => {
+  test('is plain American English, without a fixed plural after a count', () => {
     expect(listSlips(join(import.meta.dirname, '..'))).toEqual([])
   })
 

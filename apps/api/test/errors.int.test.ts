@@ -132,7 +132,7 @@ describe('every error of the catalog has its documented HTTP status', () => {
 })
 
 describe('the rate limit', () => {
-  test('is answered with 429 and the seconds to wait, over tRPC and over REST', async () => {
+  test('answers with 429 and the number of seconds to wait, over tRPC and over REST', async () => {
     const live = await serve({ callsPerMinute: 3 })
     const authorization = `Bearer ${await t.signIn(customer.colleague)}`
     const path = trpcPath('session', { key: 'order_closed' })

@@ -105,7 +105,7 @@ describe('every procedure keeps customers and locations apart', () => {
     }
   })
 
-  test.each(paths)('[REST-004] %s needs a session, or starts one', async (path) => {
+  test.each(paths)('[REST-004] %s requires a session, unless it is public', async (path) => {
     const answer = ask(t.anonymous(), path, findSample(path).input?.())
     if (isPublic(path)) await answer
     else await expect(answer).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Not Authenticated' })

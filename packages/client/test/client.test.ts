@@ -90,7 +90,7 @@ describe('a call', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('fails with the status if a proxy answers with a page', async () => {
+  test('fails with the status if a proxy answers with an HTML page', async () => {
     replies = [(response) => response.writeHead(404).end('<h1>Nothing here</h1>')]
     await expect(ask()).rejects.toMatchObject({ problem: { status: 404, detail: '<h1>Nothing here</h1>', key: '' } })
   })
@@ -107,7 +107,7 @@ describe('a call', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('ends with the signal’s reason, even between two attempts', async () => {
+  test('stops with the reason of the abort signal, even between two attempts', async () => {
     const { signal, abort } = aborting()
     replies = [
       (response, one) => {

@@ -166,7 +166,7 @@ describe('a zip given to epcis-validate', { timeout: 60_000 }, () => {
   test.each([
     ['deflated', zip([text], { method: 8 })],
     ['stored', zip([text], { method: 0 })],
-  ])('is treated as the single file in it, %s, with quoted lines', (_how, bytes) => {
+  ])('that is %s is treated like the single file in it, with its lines quoted', (_how, bytes) => {
     const path = join(folder, 'one.zip')
     writeFileSync(path, bytes)
     const { stdout, status } = run([path])

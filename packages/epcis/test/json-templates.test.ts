@@ -82,7 +82,7 @@ describe.each(FORMATS)('repeated events of JSON with keys as %s', (format) => {
     '2026-10-01T14:00:00Z ',
   ]
   test.each(['eventTime', 'parentID', 'cbvmda:lotNumber', 'cbvmda:itemExpirationDate', 'action', 'bizStep', 'id'])(
-    'are read correctly with a different %s',
+    'are read correctly if only the %s differs',
     (name) => {
       const pattern = new RegExp(`(?<="${name}":")[^"]*`)
       for (const at of [packing, commissioning])
@@ -121,7 +121,7 @@ describe.each(FORMATS)('repeated events of JSON with keys as %s', (format) => {
     for (const at of [packing, commissioning]) expectSame(change(at, edit))
   })
 
-  test('are read correctly with damage of any kind', { timeout: 120_000 }, () => {
+  test('are read correctly when damaged in any way', { timeout: 120_000 }, () => {
     for (let seed = 1; seed <= 150; seed += 1) {
       const random = randomNumbers(seed)
       const at = 60 + random(lines.length - 62)
@@ -138,7 +138,7 @@ describe('repeated events of JSON', () => {
     expect(expectSame(text)).toBe(0)
   })
 
-  test('name the line and column of a later finding', () => {
+  test('do not change the line and column reported for a later finding', () => {
     const document = make('json')
     const wrong = document.replace(/"shipping"/, '"shiping"')
     const { plain, quick } = readTwice(wrong)

@@ -48,16 +48,16 @@ describe('a document gives the same result with and without skipping repeated ev
   })
 
   const samples = new URL('../../../samples/', import.meta.url)
-  test.each(readdirSync(samples).filter((name) => name.endsWith('.xml')))('as the sample %s', (name) => {
+  test.each(readdirSync(samples).filter((name) => name.endsWith('.xml')))('if it is the sample %s', (name) => {
     expectSame(readFileSync(new URL(name, samples)))
   })
 
-  test('with every construct of the schema', () => {
+  test('if it uses every construct of the schema', () => {
     expectSame(readFileSync(new URL('./everything-12.xml', import.meta.url)))
   })
 
   const collected = folder === null ? [] : readdirSync(`${folder}epcis-xml`).filter((name) => name.endsWith('.xml'))
-  test.each(collected)('as the collected document %s', (name) => {
+  test.each(collected)('if it is the collected document %s', (name) => {
     expectSame(readFileSync(`${folder}epcis-xml/${name}`))
   })
 
@@ -81,7 +81,7 @@ describe('a document gives the same result with and without skipping repeated ev
     expectSame(document.replace('<EventList>', `<EventList>${long.join('')}`))
   })
 
-  test('with damage of any kind, anywhere', { timeout: 120_000 }, () => {
+  test('when it is damaged in any way, at any place', { timeout: 120_000 }, () => {
     const originals = [document, smallDocument({ meds: 12 })].map((text) => encoder.encode(text))
     for (let seed = 1; seed <= 400; seed += 1) {
       const random = randomNumbers(seed)
@@ -217,7 +217,7 @@ describe('effects of one event on another', () => {
     expectSame(text)
   })
 
-  test('include names, which are counted across all events', () => {
+  test('include the limit on different names, which counts the names in all events together', () => {
     const named = Array.from({ length: 700 }, (_, index) => `<v:a${index} xmlns:v="urn:v"/>`)
     for (const more of [0, 4_000, 4_950, 6_000]) {
       const others = Array.from({ length: more }, (_, index) => `<v:b${index} xmlns:v="urn:v"/>`)

@@ -243,7 +243,7 @@ describe('findings', () => {
 })
 
 describe('the structure of documents', () => {
-  test('is matched by namespace instead of prefix, with children in the namespace or in none', () => {
+  test('is matched by namespace instead of prefix, and child elements may be in the namespace or in none', () => {
     const prefixed = document
       .replaceAll('epcis:EPCISDocument', 'n0:EPCISDocument')
       .replace('xmlns:epcis=', 'xmlns:n0=')
@@ -282,14 +282,14 @@ describe('the structure of documents', () => {
     expect(new Set(findings.map((finding) => finding.type))).toEqual(new Set(['EventMedsError']))
   })
 
-  test('gives a message in plain words when a product lacks data, with the attribute in a hint', () => {
+  test('leads to a message in plain words when a product lacks data, and the hint names the attribute', () => {
     const lacking = edited(edited(document, '>TABLET, FILM COATED<', '>null<'), /strengthDescription">[^<]*/, 'strengthDescription">')
     const [finding] = validate(lacking).findings.filter(({ type }) => type === 'MedVocabularyError')
     expect(finding?.message).toMatch(/^The product .+ is missing its dosage form and strength\.$/)
     expect(finding?.hint).toContain('(dosageFormType, strengthDescription)')
   })
 
-  test('gives versions, order numbers, parties and the number of events', () => {
+  test('lets the validator read versions, order numbers, parties and the number of events', () => {
     const { document: facts } = validate(document)
     expect(facts).toMatchObject({
       schemaVersion: '1.2',

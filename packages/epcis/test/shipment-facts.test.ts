@@ -30,7 +30,7 @@ describe('the drop-shipment flag', () => {
     })
   })
 
-  test('is read in the header, whether the guideline’s or a vendor’s', () => {
+  test('is read in the header, in the guideline’s element or in a vendor’s', () => {
     const header = (xml: string) => edited(marked(''), '</EPCISHeader>', `${xml}</EPCISHeader>`)
     expect(factsOf(header(MARK.replace('false', 'true')))).toMatchObject({
       dropShipment: 'yes',

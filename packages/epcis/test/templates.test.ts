@@ -53,7 +53,7 @@ describe('an event nearly equal to earlier ones', () => {
   ]
 
   test.each(['eventTime', 'parentID', 'cbvmda:lotNumber', 'cbvmda:itemExpirationDate', 'epc', 'action', 'bizStep', 'id'])(
-    'is read correctly with a different %s',
+    'is read correctly if only its %s differs',
     (name) => {
       const pattern = new RegExp(`(?<=<${name}>)[^<]*(?=</${name}>)`)
       for (const text of texts)
@@ -100,7 +100,7 @@ describe('an event nearly equal to earlier ones', () => {
     expectSame(text.replace(/>\n\s*/g, '>'))
   })
 
-  test('is read correctly with damage of any kind', { timeout: 120_000 }, () => {
+  test('is read correctly when damaged in any way', { timeout: 120_000 }, () => {
     for (let seed = 1; seed <= 300; seed += 1) {
       const random = randomNumbers(seed)
       const at = 6 + random(parts.length - 7)

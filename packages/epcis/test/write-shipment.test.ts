@@ -76,7 +76,7 @@ const VARIANTS: readonly (readonly [name: string, changes: Partial<ShipmentDocum
 ]
 
 describe('the document of a shipment', () => {
-  test.each(VARIANTS)('has no finding and no warning: one %s', (_, changes) => {
+  test.each(VARIANTS)('has no finding and no warning: a document %s', (_, changes) => {
     const { findings, document, verdict } = validate(written(changes))
     expect({ findings, warnings: document.warnings, verdict }).toEqual({ findings: [], warnings: [], verdict: 'ok' })
   })
@@ -92,7 +92,7 @@ describe('the document of a shipment', () => {
     expect(text.match(/bizstep:\w+/g)).toEqual(['bizstep:void_shipping'])
   })
 
-  test('lacks the transaction statement if the transfer needs none, and our validator warns the reader', () => {
+  test('has no transaction statement if the transfer needs none, and our validator then warns the reader', () => {
     const { findings, document } = validate(written({ hasStatement: false }))
     expect(findings).toEqual([])
     expect(document.warnings.map(({ code }) => code)).toEqual(['transactionStatement'])

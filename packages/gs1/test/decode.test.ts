@@ -103,7 +103,7 @@ describe('the decoder', () => {
     expect(refusal('1728073')).toMatchObject({ code: 'too_short', ai: '17' })
   })
 
-  test('[SCAN-014] uses the NDC of AI 715 first, otherwise that of a GTIN that contains an NDC', () => {
+  test('[SCAN-014] uses the NDC of AI 715 first, otherwise the NDC in the GTIN if the GTIN contains one', () => {
     expect(read('0100614141999996').ndc).toBeUndefined()
     expect(read(`7150116-2001-16${GS}0100301162001165`).ndc).toBe('0116-2001-16')
   })

@@ -44,7 +44,7 @@ describe('a label that lost its separators', () => {
     expect(serials(`01${gtin}21SER91728043010LOT`)).toContain('SER9')
   })
 
-  test('keeps its remaining separators', () => {
+  test('keeps any separators that were not lost', () => {
     expect(labelReadings(`01${gtin}21AB${GS}10C`, 2026).map(({ serialNumber, lotNumber }) => [serialNumber, lotNumber])).toEqual([
       ['AB', 'C'],
     ])

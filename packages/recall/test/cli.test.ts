@@ -19,7 +19,7 @@ const read = {
 
 // Each test starts a process, which takes a while on a busy machine.
 describe('the command recall-read', { timeout: 60_000 }, () => {
-  test('prints one line per record, for the original download, an array and one record', () => {
+  test('prints one line for each record, whether the file is the original download, an array or a single record', () => {
     const file = join(dir, 'download.json')
     writeFileSync(file, JSON.stringify({ meta: {}, results: [record, record] }))
     const { status, stdout } = run([file])

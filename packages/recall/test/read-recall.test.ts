@@ -124,7 +124,7 @@ describe('packages of one recall are distinguished', () => {
     ])
   })
 
-  test('by their size, by their NDC before the lots, and by their NDC after them', () => {
+  test('by their size, and by their NDC, whether it comes before or after the lots', () => {
     const told = [
       { ndc: first, lots: ['A1001'] },
       { ndc: second, lots: ['B1001'] },
@@ -162,7 +162,7 @@ describe('packages of one recall are distinguished', () => {
 })
 
 describe('the recall reader', () => {
-  test('never throws an error, and each lot occurs in the text', () => {
+  test('never throws an error, and finds only lots that occur in the text', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'Lot #',

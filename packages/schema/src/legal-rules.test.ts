@@ -35,7 +35,7 @@ describe('the table of legal dates', () => {
     }
   })
 
-  test('marks the exemption, and the rules that it moves, as known from secondary sources', () => {
+  test('marks the exemption, and the rules that it affects, as known from secondary sources', () => {
     expect(HEAD_COUNT_EXEMPTION.isSecondHand).toBe(true)
     for (const { binds, isSecondHand } of LEGAL_RULES) expect(isSecondHand).toBe(binds === 'aboveHeadCount')
   })
@@ -71,7 +71,7 @@ describe('the set of rules that apply', () => {
     )
   })
 
-  test('moves only forward as days pass: unknown or not yet, applies, ended', () => {
+  test('changes each rule only forward as days pass: from unknown or not yet, to applies, to ended', () => {
     const order = { unknown: 0, notYet: 0, applies: 1, ended: 2 }
     fc.assert(
       fc.property(anyCount, anyDay, anyDay, fc.array(ownRule, { maxLength: 3 }), (headCount, one, other, own) => {

@@ -44,7 +44,7 @@ describe('subscription allowances', () => {
     expect(allow(bought('nrac-alerts', 1, false), bought('basic')).hasRecalls).toBe(false)
   })
 
-  test('exclude an inactive subscription, which does not reduce those of an active one', () => {
+  test('exclude inactive subscriptions, and never shrink when another subscription is added', () => {
     const any = fc.array(
       fc.record({ product: fc.constantFrom(...Object.keys(DEFAULT_PLANS), 'x'), quantity: fc.nat(20), isActive: fc.boolean() }),
     )

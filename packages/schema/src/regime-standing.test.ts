@@ -61,7 +61,7 @@ describe('a contract rule', () => {
   const state = (rule: OwnRule, day: string) =>
     judgeRegime({ headCounts: [], ownRules: [rule] }, day).find(({ rule: { own: of } }) => of !== null)?.state
 
-  test('is binding through its last day, or if it was ended earlier, through that day', () => {
+  test('is binding through its last day, or through the day on which it was ended if that day is earlier', () => {
     expect([state(own, '2025-12-31'), state(own, '2026-12-31'), state(own, '2027-01-01')]).toEqual(['notYet', 'applies', 'ended'])
     const ended = { ...own, endedOn: '2026-06-30' }
     expect([state(ended, '2026-06-30'), state(ended, '2026-07-01')]).toEqual(['applies', 'ended'])

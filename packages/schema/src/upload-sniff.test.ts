@@ -16,7 +16,7 @@ describe('a file checked by its first bytes', () => {
     ['first', '{"@context":["https://ref.gs1.org/…"]}'],
     ['after white space and a byte order mark', '\xef\xbb\xbf\r\n {"epcisBody":{}}'],
     ['by its type, after other members', `{"x:note":"${'a'.repeat(3000)}","type":"EPCISDocument"}`],
-  ])('is recognized as EPCIS 2.0 JSON: it has a member of the standard %s', (_, text) => {
+  ])('is recognized as EPCIS 2.0 JSON if it has a member of the standard: %s', (_, text) => {
     expect(sniff(bytes(text))).toEqual({ kind: 'epcisJson' })
   })
 

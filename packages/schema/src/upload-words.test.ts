@@ -46,7 +46,7 @@ describe('the result of an upload', () => {
     expect(brief.length).toBeLessThanOrEqual(80)
   })
 
-  test('keeps its text in the REST API', () => {
+  test('keeps its exact wording in the REST API', () => {
     expect(each.map((one) => outcomeWords(one).sentence)).toEqual([
       'Waiting to be read.',
       'Order created, 3 findings.',

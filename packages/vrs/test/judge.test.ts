@@ -67,7 +67,7 @@ describe('an answer to a verify call', () => {
     expect(judge({ verified: false })).toEqual({ answer: 'notVerified', reason: null, additionalInfo: null, ...from })
   })
 
-  test('contains no character that a database refuses, although JSON escapes may', () => {
+  test('contains no character that a database refuses, even if a JSON escape stands for one', () => {
     const verdict = judge(
       { verified: false, verificationFailureReason: 'No\0match', additionalInfo: ['a\0', '\ud800'] },
       { responderGLN: '03\u0000', verificationTimestamp: '\udc00' },

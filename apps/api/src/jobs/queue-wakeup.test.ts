@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a worker that has finished a job of a queue polls again within milliseconds, and then a few more times', () => {
+test('after a worker finishes a job of a queue, it polls again within milliseconds, and then a few more times', () => {
   const worker = { nudge: vi.fn() }
   complete(worker, 7)
   expect(worker.nudge).not.toHaveBeenCalled()

@@ -38,7 +38,7 @@ test('a 50-kilobyte word in a header does not create an equally long finding', a
   expect(JSON.stringify(upload).length).toBeLessThan(10_000)
 })
 
-test('the table shows the state of each med even if every second one is on hold, and other work continues', async () => {
+test('the table shows the state of each med even if half of them are on hold, and meanwhile other work continues', async () => {
   const { id } = await addOrder(customer, { meds: 5000, perCase: 20 })
   const [hold] = await t.look<{ id: number }>(
     `insert into hold (customer_id, location_id, kind, label, meds, reason, placed_at, placed_by_id)

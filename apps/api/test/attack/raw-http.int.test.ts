@@ -86,7 +86,7 @@ describe('an oversized request body', () => {
     expect(said.status).toBe(413)
   })
 
-  test('of an order upload is cut off at its own limit, and the caller still gets the answer', async () => {
+  test('of an order upload is cut off at the limit for uploads, and the caller still gets a response', async () => {
     const headers = { 'content-type': MULTIPART, 'transfer-encoding': 'chunked', authorization: `Bearer ${token}` }
     const bytes = [1, 2, 3, 4].flatMap(() => chunk(megabyte))
     const answer = await live.raw(head('POST /api/v1/file/upload/order', headers), ...chunk(Buffer.from(PART)), ...bytes)

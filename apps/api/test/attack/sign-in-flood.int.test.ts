@@ -81,7 +81,7 @@ describe('the limit on concurrent sign-ins', () => {
   })
 })
 
-describe('an IP address, for the rate limits', () => {
+describe('an IP address in the rate limits', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],

@@ -42,7 +42,7 @@ describe('a token that was replaced when a code was entered or the session was r
   })
 })
 
-describe('a new access token', () => {
+describe('creating an access token', () => {
   test('requires the password, and a wrong password is counted and recorded as usual', async () => {
     const { auth } = t.as(user)
     for (const password of ['', 'Wrong-Horse-7!'])

@@ -90,7 +90,7 @@ describe('the log over the sealed trail', () => {
     }
   })
 
-  test('has checkpoints that are consistent with earlier ones, even across several tiles sealed piece by piece', async () => {
+  test('has checkpoints that are consistent with all earlier ones, even if the rows between them fill several tiles and are sealed in pieces', async () => {
     const checkpoints: LogCheckpoint[] = []
     for (const amount of [3, 400, 700, 5]) {
       await writeMany(amount)
@@ -124,7 +124,7 @@ describe('the log over the sealed trail', () => {
     expect(proof.split('\n').slice(0, 3)).toEqual(['c2sp.org/tlog-proof@v1', `extra ${Buffer.from(leaf).toString('base64')}`, 'index 20'])
   })
 
-  test('while an open transaction may still add earlier rows, asks the caller to try again', async () => {
+  test('asks the caller to try again while an open transaction may still add earlier rows', async () => {
     const isWritten = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
     open.push(mayEnd.resolve)

@@ -124,7 +124,7 @@ describe('the audit trail as a file', () => {
     ])
   })
 
-  test('requires a cursor from its own search: an invented or different one is refused', async () => {
+  test('refuses a cursor that is invented or comes from another search', async () => {
     await t.look(
       `insert into audit (customer_id, at, user_id, action, subject, detail)
        select $1, timestamptz '2026-03-01' + n * interval '1 second', $2, 'test.line', 'user', '{}' from generate_series(1, 1500) as n`,
@@ -152,7 +152,7 @@ describe('the audit trail as a file', () => {
     )
   })
 
-  test('writes as text a name that a spreadsheet would execute', async () => {
+  test('writes a name as plain text if a spreadsheet would execute it', async () => {
     await t.look(`update "user" set first_name = '=HYPERLINK("http://x")' where id = $1`, [customer.staff.userId])
     await address('staff', 'a@mail.tst')
     expect((await trail().createOneCsv({})).text).toContain(`"'=HYPERLINK(""http://x"") Tester"`)
@@ -210,7 +210,7 @@ describe('verifying the seals of the trail', () => {
     })
   })
 
-  test('reports until when the trail is unaltered, and can start after a given seal', async () => {
+  test('reports the time up to which the trail is unaltered, and can start after a given seal', async () => {
     for (const hour of ['08', '09', '10']) {
       t.clock.set(`2026-03-11T${hour}:00:00Z`)
       await address('staff', `h${hour}@mail.tst`)

@@ -40,7 +40,7 @@ describe('signing in with an authenticator app', () => {
     })
   })
 
-  test('never accepts a code twice, or a code of an earlier half minute, in any attempt', async () => {
+  test('never accepts a used code or an older one, in any attempt', async () => {
     const [first, second] = [await startSignIn(), await startSignIn()]
     const totp = appCode(t, secret)
     await first.call.auth.updateOneTotp({ totp })
@@ -110,7 +110,7 @@ describe('recovery codes', () => {
     await expect((await startSignIn()).call.auth.updateOneTotp({ totp: codes[0] ?? '' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('are stored, like the secret, so that the database alone does not reveal them', async () => {
+  test('are stored in such a way that the database alone reveals neither them nor the secret', async () => {
     const rows = await t.look<{ text: string }>(
       `select login::text as text from login where id = $1 union all select recovery_code::text from recovery_code where login_id = $1
        union all select audit::text from audit where user_id = $2`,

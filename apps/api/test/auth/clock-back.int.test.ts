@@ -23,14 +23,14 @@ const begin = (address: string, password = PASSWORD) => {
 }
 
 describe('a clock that was ahead and has been set back', () => {
-  test('does not delay codes until it catches up', async () => {
+  test('does not delay sign-in codes until the earlier time is reached again', async () => {
     await tomorrow(() => begin('10.9.0.1'))
     const visitor = await signInWithCode(t, customer.staff)
     expect(await visitor.call.user.readOneById()).toMatchObject({ emailAddress: customer.staff.emailAddress })
     expect(await t.mailbox.list(customer.staff.emailAddress)).toHaveLength(2)
   })
 
-  test('does not lock anybody out until it catches up', async () => {
+  test('does not keep anybody locked out until the earlier time is reached again', async () => {
     await tomorrow(async () => {
       for (let n = 0; n < t.config.lockTriesAccount; n += 1) await begin('10.9.0.2', 'Wrong-Horse-7!').catch(() => undefined)
       await expect(begin('10.9.0.3')).rejects.toMatchObject({ message: expect.stringContaining('Wait') })

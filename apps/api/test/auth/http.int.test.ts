@@ -29,8 +29,8 @@ const trpc = (path: string, json: unknown, headers: Record<string, string> = OWN
 const readCookie = (answer: { cookies: { name: string; value: string }[] }) => answer.cookies.find((cookie) => cookie.name === 'seriatim')
 const credentials = () => ({ emailAddress: user.emailAddress, password: PASSWORD })
 
-describe('over tRPC the token is a cookie', () => {
-  test('that is HttpOnly and SameSite=Strict, and is never in a body', async () => {
+describe('tRPC over HTTP', () => {
+  test('keeps the token in a cookie that is HttpOnly and SameSite=Strict, and never in a body', async () => {
     const pending = await trpc('auth.createOneToken', credentials())
     expect(pending.statusCode).toBe(200)
     const first = pending.cookies.find((cookie) => cookie.name === 'seriatim')
@@ -45,7 +45,7 @@ describe('over tRPC the token is a cookie', () => {
     expect(readCookie(out)?.value).toBe('')
   })
 
-  test('a call from another site’s page is refused, with a cookie or without', async () => {
+  test('refuses a call from another site’s page, with a cookie or without', async () => {
     const token = await t.signIn(user)
     for (const origin of ['https://evil.example', 'null', 'http://localhost:81']) {
       const answer = await trpc('auth.deleteAllTokens', undefined, { origin, host: 'localhost:80', cookie: `seriatim=${token}` })
@@ -71,7 +71,7 @@ describe('over tRPC the token is a cookie', () => {
     expect(await t.visitor({ token }).call.user.readOneById()).toMatchObject({ id: user.userId })
   })
 
-  test('on https the cookie is bound to the host', async () => {
+  test('binds the cookie to the host on https', async () => {
     const secure = await openTestDb({ config: { publicUrl: 'https://pharmacy.example' } })
     const { staff } = await newCustomer(secure)
     const answer = await (await secure.app()).inject({
@@ -85,7 +85,7 @@ describe('over tRPC the token is a cookie', () => {
     await secure.close()
   })
 
-  test('an error includes its key and no internals', async () => {
+  test('returns the key of an error and no internals', async () => {
     const wrong = await trpc('auth.createOneToken', { emailAddress: user.emailAddress, password: 'Wrong-Horse-7!' })
     expect(wrong.statusCode).toBe(400)
     expect(wrong.json().error.json).toMatchObject({ data: { key: 'sign_in_failed', httpStatus: 400 } })
@@ -94,15 +94,15 @@ describe('over tRPC the token is a cookie', () => {
     expect(malformed.json().error.json).toMatchObject({ message: expect.stringMatching(/^emailAddress: /), data: { key: null } })
   })
 
-  test('a request contains at most ten calls', async () => {
+  test('allows at most ten calls in a request', async () => {
     const url = `/trpc/${Array.from({ length: 11 }, () => 'user.readOneById').join(',')}?batch=1`
     const answer = await app.inject({ method: 'GET', url, headers: { cookie: `seriatim=${await t.signIn(user)}` } })
     expect(answer.statusCode).toBe(400)
   })
 })
 
-describe('over REST the token is a field', () => {
-  test('[REST-005 REST-006 REST-008] in the response, never a cookie', async () => {
+describe('REST over HTTP', () => {
+  test('[REST-005 REST-006 REST-008] returns the token in a field of the response, never in a cookie', async () => {
     const pending = await rest('/auth/create/one/token', credentials())
     expect(pending.json()).toMatchObject({ token: expect.any(String), step: 'totp', delivery: 'email', expiresAt: expect.any(String) })
     expect(pending.json()).not.toHaveProperty('user')
@@ -118,7 +118,7 @@ describe('over REST the token is a field', () => {
     for (const answer of [pending, signedIn, refreshed]) expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  test('[REST-007] requesting a new code returns a toast', async () => {
+  test('[REST-007] returns a toast when a new code is requested', async () => {
     const pending = await rest('/auth/create/one/token', credentials())
     const token = pending.json().token
     const soon = await rest('/auth/update/one/resendtotp', { token })
@@ -128,7 +128,7 @@ describe('over REST the token is a field', () => {
     expect(later.json()).toEqual({ type: 'GLOBAL_TOAST', payload: { msg: 'A new code is on its way.', class: 'success' } })
   })
 
-  test('[REST-003] a POST or a PUT carries the session fields and the payload in its body', async () => {
+  test('[REST-003] takes the session fields and the payload of a POST or a PUT from its body', async () => {
     const token = await t.signIn(user)
     const fields = { user_timezone: 'America/Chicago', step: 'signedIn', customerId: 99, isAdmin: true }
     const put = (body: object) =>
@@ -143,7 +143,7 @@ describe('over REST the token is a field', () => {
     expect(read.json()).toMatchObject({ id: user.userId, suspectMedEmailAddress: 'safety@mail.tst' })
   })
 
-  test('[REST-002] that is read from header, cookie, body or query, in this order', async () => {
+  test('[REST-002] reads the token from header, cookie, body or query, in this order', async () => {
     const token = await t.signIn(user)
     const read = (url: string, headers: Record<string, string> = {}) =>
       app.inject({ method: 'GET', url: `/api/v1/user/read/one/by/id${url}`, headers })
@@ -157,13 +157,13 @@ describe('over REST the token is a field', () => {
     expect((await rest('/auth/update/one/token', { token })).json()).toMatchObject({ step: 'signedIn' })
   })
 
-  test('a browser cookie allows writing from our own pages only', async () => {
+  test('accepts a browser cookie for writing from our own pages only', async () => {
     const cookie = `seriatim=${await t.signIn(user)}`
     expect((await rest('/auth/update/one/token', {}, { cookie, origin: 'https://evil.example' })).statusCode).toBe(403)
     expect((await rest('/auth/update/one/token', {}, { cookie, ...OWN })).statusCode).toBe(200)
   })
 
-  test('[REST-004] 401 means "no valid session" and nothing else', async () => {
+  test('[REST-004] returns 401 only if there is no valid session', async () => {
     const none = await app.inject({ method: 'GET', url: '/api/v1/user/read/one/by/id' })
     expect([none.statusCode, none.json()]).toEqual([401, { type: 'ERROR', payload: { msg: 'Not Authenticated', class: 'error' } }])
     const wrongPassword = await rest('/auth/create/one/token', { ...credentials(), password: 'Wrong-Horse-7!' })
@@ -175,7 +175,7 @@ describe('over REST the token is a field', () => {
     expect((await rest('/user/update/changepassword', change)).statusCode).toBe(400)
   })
 
-  test('[REST-009] password recovery returns the same toast for known and unknown addresses', async () => {
+  test('[REST-009] returns the same toast for password recovery, whether the address is known or not', async () => {
     const answers = []
     for (const emailAddress of [user.emailAddress, 'stranger@mail.tst'])
       answers.push((await rest('/auth/create/one/temporarypassword', { emailAddress })).json())
@@ -183,7 +183,7 @@ describe('over REST the token is a field', () => {
     expect(answers[0]).toMatchObject({ type: 'GLOBAL_TOAST', payload: { class: 'success' } })
   })
 
-  test('[REST-023] after a password change the toast includes the new token', async () => {
+  test('[REST-023] includes the new token in the toast after a password change', async () => {
     const { colleague } = await newCustomer(t)
     const change = { oldPassword: PASSWORD, newPassword: 'Better-Horse-9!', repeatNewPassword: 'Better-Horse-9!' }
     const answer = (await rest('/user/update/changepassword', { ...change, token: await t.signIn(colleague) })).json()

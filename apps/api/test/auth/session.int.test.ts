@@ -70,7 +70,7 @@ describe('a token', () => {
     for (const one of found) expect(one).toMatchObject({ session: { userId: user.userId } })
   })
 
-  test('that ends during a lookup is invalid for every later call', async () => {
+  test('whose session ends during a lookup is invalid for every later call', async () => {
     const token = await t.signIn(user)
     const ask = () => findSession(t.deps, token, { now: t.clock.now(), timeZone: 'America/New_York', isBackground: false })
     const hash = tokenHash(token)

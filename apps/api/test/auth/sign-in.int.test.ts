@@ -151,7 +151,7 @@ describe('a sign-in code', () => {
     await expect(visitor.call.auth.updateOneTotp({ totp })).rejects.toMatchObject({ message: 'totp expired' })
   })
 
-  test('of another length is a wrong code like any other', async () => {
+  test('of the wrong length counts as a wrong code like any other', async () => {
     const visitor = await startSignIn()
     await expect(visitor.call.auth.updateOneTotp({ totp: '12' })).rejects.toMatchObject({ message: 'The code is incorrect.' })
     expect(await visitor.call.auth.updateOneTotp({ totp: ` ${await codeFor(t, user)} ` })).toMatchObject({ step: 'signedIn' })

@@ -211,7 +211,7 @@ describe('a backup', () => {
     expect(await readContents(target.superuserUrl)).toEqual(before)
   })
 
-  test('can be restored from a folder into an S3 store, and made from that store', async () => {
+  test('of a folder can be restored into an S3 store, from which another backup can be made', async () => {
     const server = await startS3(join(dir, 's3'))
     try {
       const storage = createStorage({
@@ -302,7 +302,7 @@ describe('a restore refuses', () => {
     }
   })
 
-  test('a file made with another key or SECRET_KEY, a missing key, and a file that is not a backup', async () => {
+  test('a file made with another key or SECRET_KEY, any file if the key is missing, and a file that is not a backup', async () => {
     const target = await open()
     const identityFile = join(dir, 'other.txt')
     await makeKeyFile(identityFile)

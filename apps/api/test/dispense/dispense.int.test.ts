@@ -139,7 +139,7 @@ describe('a dispense check', () => {
     expect(codes(await askUnit({ lotNumber: 'PRINTED' }))).toEqual([])
   })
 
-  test('denies an expired package, by the calendar of its location', async () => {
+  test('denies an expired package, based on the date at its location', async () => {
     await receive()
     await t.look('update med set expiration_date = $2 where id = $1', [unit.medId, '2020-01-31'])
     expect(codes(await askUnit({ expirationDate: '2020-01' }))).toEqual(['expired'])
@@ -181,7 +181,7 @@ describe('a package that is not on file', () => {
     expect((await unknown()).json).toMatchObject({ allowed: false, reasons: [{ code: 'held' }, { code: 'unknown' }] })
   })
 
-  test('may be a package of another location or customer', async () => {
+  test('may be on file at another location or for another customer', async () => {
     await receive()
     const stranger = await newCustomer(t)
     for (const user of [customer.elsewhere, stranger.staff])
@@ -200,7 +200,7 @@ describe('a dispense check over the API', () => {
     ['a barcode without a serial number', { barcode: '0100388010500605' }, 'dispense_barcode_unreadable'],
     ['text', { barcode: 'aspirin' }, 'dispense_barcode_unreadable'],
     ['an expiry that is not a date', { gtin: '00388010500605', serialNumber: 'A', expirationDate: '12/2027' }, 'input_wrong'],
-  ])('(%s) is refused with a problem response, and no check is recorded', async (_what, question, key) => {
+  ])('that contains %s is refused with a problem response, and no check is recorded', async (_what, question, key) => {
     expect(await ask(question)).toMatchObject({ status: 400, type: 'application/problem+json', json: { key } })
     expect(await t.look('select id from dispense_check where customer_id = $1', [customer.customerId])).toEqual([])
   })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   base = await listen(await t.app())
 })
 
-test('a held package is denied, although 20 newer packages of other products have its serial number', async () => {
+test('a held package is denied even if 20 newer packages of other products have the same serial number', async () => {
   const { accessToken } = await t
     .as(c.staff)
     .auth.createOneAccessToken({ name: 'Pharmacy system', days: 30, scopes: ['dispense-checks:write'], password: PASSWORD })

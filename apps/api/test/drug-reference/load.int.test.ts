@@ -112,7 +112,7 @@ describe('loading openFDA’s file', () => {
     ['with other contents', () => '{"results": []}', /no package with a code/],
     ['that is an image', () => '\x89PNG\r\n\x1a\n', /these are not the columns/],
     ['that is empty', () => '', /these are not the columns/],
-  ])('changes nothing for a file %s, and reports the error', async (_, damage, sentence) => {
+  ])('reports the error in a file %s, and changes nothing', async (_, damage, sentence) => {
     await load([file(openFda([entry('71234-001-01')]))])
     const before = await rows()
     await expect(load([file(damage(openFda(codes(600).map((ndc) => entry(ndc)))))])).rejects.toThrow(sentence)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 describe('the drug reference', () => {
   test.each(['8801050060', '8801-0500-60', '08801050060', '08801-0500-60', '008801050060', '8801-0500-6', '88010500', ' 8801-0500-60 '])(
-    '[NDC-004 REST-010] finds an NDC written %j, best matches first, followed by the labeler’s other products',
+    '[NDC-004 REST-010] finds an NDC written as %j, lists the best matches first, and then the labeler’s other products',
     async (ndc) => {
       const { status, json } = await rest.get(`/redbook/read/search/by/ndc?ndc=${encodeURIComponent(ndc)}`)
       expect(status).toBe(200)

@@ -143,7 +143,7 @@ describe('a query of events', () => {
     expect((await query({ EQ_bizTransaction_desadv: po })).events).toEqual([])
   })
 
-  test('selects by EPC: as contents, as container or as either, as URN or as Digital Link', async () => {
+  test('selects by an EPC that is contents, container or either, given as a URN or as a Digital Link', async () => {
     const [serial = ''] = order.serials
     const amounts = async (name: string, epc: string) => (await query({ [name]: epc })).events.length
     for (const epc of [sgtinOf(serial), linkOf(serial)])
@@ -229,7 +229,7 @@ describe('the pages of a query', () => {
   })
 })
 
-describe('a query without permission or with invalid parameters', () => {
+describe('the query interface', () => {
   test.each<[string, string]>([
     ['an unknown one', 'LE_eventTime=2026-01-01T00:00:00Z'],
     ['one of the standard that is not supported', 'MATCH_epcClass=urn:epc:idpat:sgtin:0614141.107346.*'],
@@ -246,7 +246,7 @@ describe('a query without permission or with invalid parameters', () => {
     ['a member of every object', '__proto__=x'],
     ['a name of every object', 'toString=x'],
     ['an id of a null character', 'EQ_eventID=%00'],
-  ])('is refused with GS1’s problem type: %s', async (_what, parameters) => {
+  ])('refuses invalid parameters with GS1’s problem type: %s', async (_what, parameters) => {
     const answer = await ask(`/events?${parameters}`)
     expect(answer).toMatchObject({
       status: 400,
@@ -279,7 +279,7 @@ describe('a query without permission or with invalid parameters', () => {
     expect(await ask('/events', URN, 'x'.repeat(30))).toMatchObject({ status: 401, json: { type: 'epcisException:SecurityException' } })
   })
 
-  test('is described by OPTIONS and allows no method besides GET', async () => {
+  test('describes itself with OPTIONS, and otherwise allows only GET', async () => {
     const headers = { authorization: `Bearer ${token}` }
     const answer = await fetch(`${base}/epcis/events`, { method: 'OPTIONS', headers })
     expect([answer.status, answer.headers.get('allow'), answer.headers.get('GS1-Capture-Error-Behaviour')]).toEqual([

@@ -190,7 +190,7 @@ describe('several tickets of one partner', () => {
     expect((await calls().readOneById({ documentExceptionId: first })).activity[0]).toMatchObject({ kind: 'reply' })
   })
 
-  test('get one reminder together; a ticket with a second request gets only the reminder of that request', async () => {
+  test('cause one reminder together; a ticket with a second request causes only a reminder of that request', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     const { ids, first } = await two()
     await send(ids)
@@ -298,7 +298,7 @@ describe('a partner’s answer', () => {
     expect((await calls().readOneById({ documentExceptionId: id })).answeredAt).toBeNull()
   })
 
-  test('from a person is accepted even after the limit of twenty automatic answers, which holds for concurrent ones too', async () => {
+  test('from a person is accepted even if automatic answers have reached their limit of twenty, which holds for concurrent ones too', async () => {
     const { id } = await newTicket()
     const automatic = () => mailTo(id, { subject: 'Automatic reply', headers: new Map([['auto-submitted', 'auto-replied']]) })
     const many = await Promise.all(Array.from({ length: 25 }, () => receiveReply(t.deps, automatic())))

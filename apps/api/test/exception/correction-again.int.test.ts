@@ -108,7 +108,7 @@ describe('a corrected file with findings', () => {
 })
 
 describe('undoing', () => {
-  test('two successive replacements keeps packages received if they were received on the last order', async () => {
+  test('two successive replacements does not undo the receipt of packages on the last order', async () => {
     const { order, same } = await faulty()
     const first = await send(documentFor(customer, { ...same, faults: ['missingReadPoint'] }))
     await replace(first.correctionId)

@@ -32,7 +32,7 @@ describe('a file that came with an answer', () => {
     ])
   })
 
-  test('that follows an earlier replacement is compared with the replacement', async () => {
+  test('that arrives after an earlier replacement is compared with the order that is now in use', async () => {
     const { ticketId, same } = await faulty()
     const first = await send(documentFor(customer, { ...same, faults: ['missingReadPoint'] }))
     const inUse = (await replace(first.correctionId)).corrected.documentId
@@ -125,7 +125,7 @@ describe('a decision about a corrected file', () => {
     expect(await shown(correctionId)).toMatchObject({ state: 'found', decided: null })
   })
 
-  test('wins over a concurrent decision, which is refused and offered again', async () => {
+  test('wins over a concurrent decision, which is refused; its file is then offered again', async () => {
     const { same } = await faulty({ instanceIdentifier: 'NW-5' })
     const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-5' }), 'first.xml')
     const second = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-5', meds: 7 }), 'second.xml')
@@ -162,7 +162,7 @@ describe('a decision about a corrected file', () => {
     expect((await orders().readManySearch({})).items).toHaveLength(1)
   })
 
-  test('when undone, makes the other corrected file available again', async () => {
+  test('makes the other corrected file available again when it is undone', async () => {
     const { order, same } = await faulty({ instanceIdentifier: 'NW-6' })
     const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-6' }), 'first.xml')
     await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-6', meds: 7 }), 'second.xml')

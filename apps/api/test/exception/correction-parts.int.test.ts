@@ -59,7 +59,7 @@ describe('a corrected file for a document that became two orders', () => {
     expect((await read(after[0]?.id)).parts).toMatchObject([{ documentId: after[1]?.id }])
   })
 
-  test('is undone for both orders', async () => {
+  test('can be undone, which restores both orders', async () => {
     const { corrected } = await twoOrders()
     const before = await orders()
     const { correctionId } = await send(corrected)

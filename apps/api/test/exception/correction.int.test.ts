@@ -94,7 +94,7 @@ describe('replacing an order with a corrected file', () => {
     expect(await orders().updateReceiveAllByDocumentid({ documentId: next })).toMatchObject({ received: 4, amountNotReceived: 0 })
   })
 
-  test('keeps a received unit that the new file lacks as received, with data pending and a separate ticket', async () => {
+  test('leaves a unit received if the new file lacks it, with data pending and a separate ticket', async () => {
     const { order, same } = await faulty()
     await scan(order, 0)
     const gone = order.serials[0] ?? ''
@@ -134,7 +134,7 @@ describe('replacing an order with a corrected file', () => {
     expect(await received(next)).toBe(2)
   })
 
-  test('puts scans made in the meantime on one order or the other, and loses none', async () => {
+  test('loses none of the scans made in the meantime, whichever order records them', async () => {
     const { order, same } = await faulty({ meds: 12 })
     const { correctionId } = await send(documentFor(customer, { ...same, meds: 12 }))
     await calls(customer.lead).updateReplace({ correctionId })
@@ -143,7 +143,7 @@ describe('replacing an order with a corrected file', () => {
     expect(await received(next)).toBe(8)
   })
 
-  test('warns if the corrected file is worse than the first, and leaves that file’s own ticket open', async () => {
+  test('warns if the corrected file is worse than the first, and leaves the ticket of the corrected file open', async () => {
     const { ticketId, same } = await faulty({ faults: ['missingDosageForm'] })
     const { correctionId } = await send(documentFor(customer, { ...same, faults: ['missingReadPoint', 'missingDosageForm'] }))
     expect((await shown(correctionId)).isWorse).toBe(true)
@@ -187,7 +187,7 @@ describe('replacing an order with a corrected file', () => {
 })
 
 describe('undoing a replacement', () => {
-  test('restores everything within a day, except packages received since, which stay received', async () => {
+  test('restores everything within a day, except that packages received in the meantime stay received', async () => {
     const { order, ticketId, same } = await faulty()
     await scan(order, 0)
     const gone = order.serials[0] ?? ''

@@ -36,7 +36,7 @@ describe('unknown packages', () => {
 })
 
 describe('a scanned package', () => {
-  test('is on the ticket with its label’s lot and expiry, or the order’s if the label has none', async () => {
+  test('is listed on the ticket with the lot and expiry of its label, or those of the order if the label has none', async () => {
     const order = await addOrder(customer, { meds: 2 })
     const [first = '', second = ''] = order.serials
     const recorded = await t.look<{ gtin: string; lot: string; expiry: string; name: string }>(
@@ -60,7 +60,7 @@ describe('a scanned package', () => {
     ])
   })
 
-  test('remains one package when scanned again, and a photo added later is recorded as added later', async () => {
+  test('is listed once even if it is scanned again; the activity shows when a photo is added later', async () => {
     const order = await addOrder(customer)
     const scan = {
       documentId: order.id,

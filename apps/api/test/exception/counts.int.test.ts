@@ -10,7 +10,7 @@ const calls = (user = customer.staff) => t.as(user).documentException
 const { faulty, send, shown, replace } = correctionKit(t, customer)
 
 describe('holds released by a replacement', () => {
-  test('are counted across all answered tickets, each package once and without packages held for another reason', async () => {
+  test('are counted once per package across all resolved tickets, without packages held for another reason', async () => {
     const { order, ticketId, same } = await faulty()
     const items = order.serials.slice(0, 3).map((serialNumber) => ({ serialNumber }))
     const scans = await calls().createOneTicket({ documentId: order.id, kind: 'unknownScan', items })

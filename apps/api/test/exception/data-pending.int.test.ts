@@ -90,7 +90,7 @@ describe('a hold for data', () => {
   })
 
   test.each(['RESOLVED', 'CLOSED'] as const)(
-    'ends with its ticket, which only a person who may release holds can set to %s',
+    'ends with its ticket, whose status can be set to %s only by a person with permission to release holds',
     async (status) => {
       await calls().createOneHold({ documentExceptionId: ticketId })
       const { amountHeld } = await held()
@@ -117,7 +117,7 @@ describe('a hold for data', () => {
     },
   )
 
-  test('has no effect on a ticket without packages on hold, which can be closed', async () => {
+  test('does not keep a ticket without packages on hold from being closed', async () => {
     await calls().createOneStatus({ documentExceptionId: ticketId, status: 'CLOSED', reason: 'accepted' })
     expect((await calls().readOneById({ documentExceptionId: ticketId })).currentErrorStatus).toBe('CLOSED')
   })
@@ -163,7 +163,7 @@ describe('the scope of a hold for data', () => {
     expect(await hold(await newest())).toEqual({ toHold: { meds: 6, isWhole: true }, held: 6 })
   })
 
-  test('consists of the packages on both the counter ticket and the order, with the contents of containers', async () => {
+  test('consists of the packages that are listed both on the counter ticket and in the order, including the contents of containers', async () => {
     const [box] = await t.look<{ gtin: string; serialNumber: string; inside: number }>(
       `select m.gtin, m.serial_number as "serialNumber", d.meds as inside from document_med d join med m on m.id = d.med_id
        where d.document_id = $1 and d.is_package and d.med_id is not null order by d.meds desc, d.line limit 1`,

@@ -235,7 +235,7 @@ describe('the work on a ticket', () => {
     t.clock.set(new Date())
   })
 
-  test('has an owner, and is listed among that person’s tickets and, once late, among the overdue ones', async () => {
+  test('has an owner, appears among the owner’s tickets, and appears among the overdue ones when it is late', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     const { ticket } = await faultyOrder()
     await calls().updateManyOwner({ documentExceptionIds: [ticket.id], userId: customer.colleague.userId })
@@ -254,7 +254,7 @@ describe('the work on a ticket', () => {
     })
   })
 
-  test('includes notes, which email each mentioned person once and make them a follower', async () => {
+  test('includes notes; each person mentioned in one is emailed once and becomes a follower', async () => {
     const { ticket } = await faultyOrder()
     await calls().createOneNote({
       documentExceptionId: ticket.id,

@@ -61,7 +61,7 @@ describe('an automatic email', () => {
     expect(await told()).toBe(0)
   })
 
-  test('beyond the hourly limit is mentioned once on the ticket, and so is a person’s email beyond its own limit', async () => {
+  test('beyond the hourly limit is mentioned once on the ticket, and so is a person’s email beyond the separate limit for people', async () => {
     const { ticketId } = await faulty()
     const lines = async () =>
       (await shown(ticketId)).activity.filter(({ what }) => what.startsWith('Too many emails')).map(({ what }) => what)
@@ -160,7 +160,7 @@ describe('a file attached to an answer', () => {
     expect((await shown(ticketId)).answeredAt).not.toBeNull()
   })
 
-  test('that comes with a corrected file leaves the ticket answered', async () => {
+  test('that is a duplicate leaves the ticket answered if a corrected file came with it', async () => {
     const { ticketId, order, same } = await faulty()
     await ask(ticketId)
     const attachments = [...attach(order.text), ...attach(documentFor(customer, same), 'r2.xml')]

@@ -80,7 +80,7 @@ describe('the 24-hour notification', () => {
     ])
   })
 
-  test('can be recorded with date, time and reference if it was made outside Seriatim, in the recorder’s time zone and never in the future', async () => {
+  test('made outside Seriatim can be recorded with a reference and with a date and time in the recorder’s time zone, but not in the future', async () => {
     const { id } = await send()
     const there = calls({ timeZone: 'America/New_York' })
     await there.updateToldById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })
@@ -151,7 +151,7 @@ describe('the 24-hour notification', () => {
   test.each([
     ['none', null],
     ['a wrong address', 'wrong@mail.tst'],
-  ])('can still be emailed to an address that was entered after the report was sent, while %s was set', async (_, address) => {
+  ])('can still be emailed to an address that was entered later, if %s was set when the report was sent', async (_, address) => {
     const setAddress = (to: string | null) =>
       t.look('update customer set regulator_email_address = $1 where id = $2', [to, customer.customerId])
     await setAddress(address)
@@ -172,7 +172,7 @@ describe('the 24-hour notification', () => {
     expect(attachments[0]?.content.toString('base64')).toBe(base64)
   })
 
-  test('is not changed by a follow-up, which needs no notification of its own even with another determination date', async () => {
+  test('is not changed by a follow-up, even one with another determination date, and a follow-up needs no notification of its own', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '7' })
     await send({ reportType: 'FOLLOWUP', incidentNumber: '7', productFoundDate: '2026-11-03' }, id)

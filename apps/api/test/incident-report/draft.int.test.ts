@@ -41,7 +41,7 @@ describe('a draft', () => {
     expect((await calls().readManyDrafts()).map((draft) => draft.asTyped)).toContainEqual({})
   })
 
-  test('is recorded in the trail when it is started or dropped, and once an hour when somebody else edits it', async () => {
+  test('is recorded in the trail when it is started or dropped, and at most once an hour when somebody else edits it', async () => {
     let draft = await keep()
     t.clock.advance(1000)
     const write = async (who: typeof calls) => {
@@ -118,7 +118,7 @@ describe('the date and time of the determination', () => {
     expect(await calls().readOneById({ incidentId: id })).toMatchObject({ determinedAt: '2026-11-01T21:20:00.000Z' })
   })
 
-  test('keep that time zone in a draft that is split off', async () => {
+  test('keep the original time zone in a draft that is split off from another', async () => {
     const { draftId } = await calls(newYork).saveOneDraft(input())
     expect(await lead(losAngeles).saveOneDraft({ ...input({ lotNumber: 'B' }), copyOf: draftId })).toMatchObject({
       determinedAt: '2026-11-01T21:20:00.000Z',
@@ -126,21 +126,21 @@ describe('the date and time of the determination', () => {
     expect((await calls().readManyDrafts()).map((draft) => draft.timeZone)).toEqual(['America/New_York', 'America/New_York'])
   })
 
-  test('get the time zone of the person who changed one of them', async () => {
+  test('get the time zone of a person who changes either of them', async () => {
     const begun = await calls(newYork).saveOneDraft(input())
     const draft = { id: begun.draftId, since: begun.updatedAt }
     const kept = await lead(losAngeles).saveOneDraft({ ...input({ productFoundTime: '15:00' }), draft })
     expect(kept.determinedAt).toBe('2026-11-01T23:00:00.000Z')
   })
 
-  test('count as future if they are later on the same day, apart from a few minutes of clock difference', async () => {
+  test('count as future even on the same day, unless they are only a few minutes ahead', async () => {
     t.clock.set('2026-11-02T07:36:00Z') // 02:36 in New York
     const at = (productFoundTime: string) => calls(newYork).createOne(input({ productFoundDate: '2026-11-02', productFoundTime }))
     await expect(at('23:59')).rejects.toMatchObject({ message: /in the future/, cause: { facts: { field: 'productFoundTime' } } })
     expect(await at('02:38')).toMatchObject({ seal: expect.any(String) })
   })
 
-  test('do not count as future if the day has begun where they were entered', async () => {
+  test('do not count as future if that time has come in the time zone where they were entered', async () => {
     t.clock.set('2026-11-02T05:30:00Z')
     const begun = await calls(newYork).saveOneDraft(input({ productFoundDate: '2026-11-02', productFoundTime: '00:30' }))
     const given = { ...input({ productFoundDate: '2026-11-02', productFoundTime: '00:30' }) }

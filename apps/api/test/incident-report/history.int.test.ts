@@ -13,7 +13,7 @@ beforeEach(async () => {
 const { calls, input, keep, send } = makeSteps(() => ({ t, customer, order }))
 
 describe('the recipients of a report', () => {
-  test('are listed before it is sent, the FDA separate from the copies', async () => {
+  test('are listed before the report is sent, the FDA separately from the recipients of copies', async () => {
     const before = await calls().createOne(input())
     expect((await send({ lotNumber: 'another' })).isSentToFda).toBe(false)
     expect(before.recipients).toEqual([{ address: 'contact@mail.tst', recipient: 'copy' }])

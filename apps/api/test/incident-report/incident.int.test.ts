@@ -107,7 +107,7 @@ describe('submitting', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 0 })
   })
 
-  test('[INC-017] adds a follow-up to the incident whose number it states, or keeps the number if there is no such incident', async () => {
+  test('[INC-017] adds a follow-up to the incident whose number the follow-up states, or stores the number if there is no such incident', async () => {
     const { id, threadId } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '2026-0042' })
     expect(await send({ reportType: 'FOLLOWUP', incidentNumber: '2026-0042' })).toMatchObject({ threadId })
@@ -117,7 +117,7 @@ describe('submitting', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 0 })
   })
 
-  test('is refused with a preview of another form, of another user, or from an hour ago', async () => {
+  test('is refused if the preview is of another form, of another user, or more than an hour old', async () => {
     const given = input()
     const { bufferData, seal } = await calls().createOne(given)
     const changed = { ...given, jsonData: form({ lotNumber: 'OTHER' }), bufferData, seal }
@@ -165,7 +165,7 @@ describe('the thread of an incident', () => {
     ])
   })
 
-  test('[REST-039] allows changing one field at a time, from the allow-list only, with both values in the trail', async () => {
+  test('[REST-039] allows changing one field of the allow-list at a time, and records both values in the trail', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'quantity', value: '2 bottles' })
     expect((await calls().readOneById({ incidentId: id })).form).toMatchObject({ quantity: '2 bottles', strength: '' })
@@ -204,7 +204,7 @@ describe('the thread of an incident', () => {
     expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('[TRACK-013] keeps its product name, and is read-only after termination', async () => {
+  test('[TRACK-013] cannot lose its product name, and is read-only after termination', async () => {
     const { id } = await send()
     await expect(calls().updateOneById({ id, field: 'nameOfProduct', value: ' ' })).rejects.toMatchObject({
       message: 'Enter the product name as on the label (item 6).',

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const { calls, form, input } = makeSteps(() => ({ t, customer, order }))
 
 describe('a previewed report', () => {
-  test('stays on the server: it is sent by its hash, however large, and swept if it was not sent', async () => {
+  test('stays on the server, is sent when the caller names its hash, however large it is, and is swept if it is never sent', async () => {
     const given = input()
     const { bufferData, pdfSha256, seal } = await calls().createOne(given)
     const unsent = await calls().createOne({ ...given, jsonData: form({ lotNumber: 'UNSENT' }) })

@@ -59,7 +59,7 @@ describe('a link to one package', () => {
     expect(row?.line).not.toContain(token.slice(-20))
   })
 
-  test('ends when it expires, when somebody revokes it, and when its author can no longer sign in', async () => {
+  test('ends when it expires, when somebody revokes it, or when its author can no longer sign in', async () => {
     const first = await create()
     t.clock.set('2026-11-27T16:40:00Z')
     await expect(open(first.token)).rejects.toMatchObject(over)

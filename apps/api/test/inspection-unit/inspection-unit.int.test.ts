@@ -52,7 +52,7 @@ async function addPartner(license?: { validTo?: string | null; checkedOn?: strin
 }
 
 describe('the answers about one package', () => {
-  test('are eleven, and none is a gap for a scanned package from a licensed partner', async () => {
+  test('are eleven in number, and none of them is a gap for a scanned package from a licensed partner', async () => {
     await addPartner({ checkedOn: '2026-09-01' })
     await receive()
     const unit = await readUnit()
@@ -94,7 +94,7 @@ describe('the answers about one package', () => {
     })
   })
 
-  test('judge by the day at the package’s location, wherever the reader is', async () => {
+  test('use the date at the package’s location, wherever the reader is', async () => {
     await t.look(`update location set time_zone = 'America/Los_Angeles' where id = $1`, [c.main.id])
     // The file says that it was shipped a day earlier: at 23:30 on 09/14 in Los Angeles, which was 09/15 for the reader in New York.
     t.clock.set('2026-09-16T06:30:00Z')

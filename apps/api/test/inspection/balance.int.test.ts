@@ -13,7 +13,7 @@ const ask = { preset: 'pbm' as const, ...days }
 const toNdc11 = (ndc: string) => ndcForms(ndc)?.ndc11 ?? []
 
 describe('a balance', () => {
-  test('counts each received, returned, destroyed or typed-in package once, and none of voided orders', async () => {
+  test('counts each received, returned, destroyed or typed-in package once, and leaves out packages of voided orders', async () => {
     const sender = newParty('Northway Wholesale')
     const order = await addOrder(c, { sender, meds: 6, purchaseOrder: 'PO-1' })
     const voided = await addOrder(c, { sender, meds: 4, purchaseOrder: 'PO-2' })
@@ -59,7 +59,7 @@ describe('a balance', () => {
     })
   })
 
-  test('of one supplier subtracts only what was returned, destroyed or recalled of its packages, and has no closing balance', async () => {
+  test('of one supplier subtracts only returned, destroyed and recalled packages of that supplier, and has no closing balance', async () => {
     const [north, south] = [newParty('Northway Wholesale'), newParty('Southgate Supply')]
     const staff = t.as(c.staff)
     for (const sender of [north, south]) {

@@ -34,7 +34,7 @@ describe('a pack whose process was killed', () => {
     expect(await readdir(folder())).toEqual([])
   })
 
-  test('leaves no file behind if it is given up', async () => {
+  test('leaves no file behind if it is abandoned', async () => {
     const packId = await make()
     await dieEachTime('pack.build')
     const { packs } = await t.as(c.admin).inspection.readMany()
@@ -43,7 +43,7 @@ describe('a pack whose process was killed', () => {
   })
 })
 
-test('an answer to a tracing request leaves no file behind if it is discarded or given up', async () => {
+test('an answer to a tracing request leaves no file behind if it is discarded or abandoned', async () => {
   const calls = t.as(c.lead).tracing
   const { id } = await calls.createOne({
     ...{ asker: 'state', organization: 'NY Board of Pharmacy', basis: 'recall', channel: 'phone', identityHow: 'Called back' },

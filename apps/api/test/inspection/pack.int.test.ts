@@ -55,7 +55,7 @@ describe('a pack', () => {
     expect(rowsOf(await readStoredPack(t, other.customerId, id), '04-ti/orders.csv')).toHaveLength(1)
   })
 
-  test('contains the unchanged documents, the received units, the sellers as of that day, and a list of all files', async () => {
+  test('contains the unchanged documents, the received units, each seller’s authorization on the day of the transaction, and a list of all files', async () => {
     const sender = newParty('Northway Wholesale')
     const order = await addOrder(c, { sender, purchaseOrder: 'PO-88', meds: 3 })
     await t.as(c.staff).order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[0] ?? '' })
@@ -351,7 +351,7 @@ describe('a pack', () => {
     expect(rowsOf(pack, '04-ti/orders.csv').map((row) => row.State)).toContainEqual(expect.stringMatching(/^Replaced by order \d+$/))
   })
 
-  test('has a link that an admin of its location can revoke too, whoever created it', async () => {
+  test('has a link that an admin of the pack’s location can revoke, whoever created the link', async () => {
     const { id } = await make({ locationIds: [c.main.id] })
     await t.runJobs()
     const link = await calls(c.admin).createOneLink({ packId: id, days: 3 })

@@ -33,7 +33,7 @@ async function returnToSender(serial: string | undefined): Promise<void> {
 }
 
 describe('a balance', () => {
-  test('counts a package that was sent back without ever being received as neither received nor returned', async () => {
+  test('counts a package as neither received nor returned if it was sent back without ever being received', async () => {
     const order = await addOrder(c, { meds: 3 })
     await returnToSender(order.serials[0])
     expect(await balance()).toMatchObject({ received: 0, returned: 0 })
@@ -75,7 +75,7 @@ describe('the receipts of a pack', () => {
     expect(rowsOf(await makePack(['receipts'], narrow), '03-receipts.csv')).toHaveLength(line?.received ?? 0)
   })
 
-  test('come with the documents of their order, even if its file arrived before the period', async () => {
+  test('come with the documents of their order, even if the order’s file arrived before the period', async () => {
     const now = t.clock.now()
     t.clock.set('2026-06-30T15:00:00Z')
     const order = await addOrder(c, { meds: 2, purchaseOrder: 'PO-JUNE' })

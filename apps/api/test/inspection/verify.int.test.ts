@@ -109,7 +109,7 @@ describe('the verifier, given a pack made by the product', () => {
     expect(said.stdout).toContain('NOT PROVEN: do not rely on this pack.')
   })
 
-  test('refuses a pack without one row of a CSV file, even if the manifest was adjusted', async () => {
+  test('refuses a pack from which one row of a CSV file was removed, even if the manifest was adjusted', async () => {
     const name = '03-receipts.csv'
     const dropped = dropRow(texts.get(name))
     expect(dropped.split('\n').length).toBe((texts.get(name) ?? '').split('\n').length - 1)

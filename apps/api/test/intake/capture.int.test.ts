@@ -85,7 +85,7 @@ describe('a capture of EPCIS 2.0', () => {
     expect(bomb).toMatchObject({ status: 413, json: { type: 'epcisException:CaptureLimitExceededException' } })
   })
 
-  test('sent again is the same job, unless its error behavior differs', async () => {
+  test('that is sent again keeps the same job, unless it asks for another error behavior', async () => {
     const text = documentFor(customer, { format: 'json' })
     const [first, again, other] = [await capture(text), await capture(text), await capture(text, PROCEED)]
     expect(again.headers.get('location')).toBe(first.headers.get('location'))
@@ -175,7 +175,7 @@ describe('a capture job', () => {
       })
   })
 
-  test('is visible to its sender only, and other deliveries are not listed', async () => {
+  test('is visible to its sender only, and other kinds of delivery do not appear as capture jobs', async () => {
     const taken = await capture(documentFor(customer, { format: 'json' }))
     const uploadId = await register(t, customer.lead, documentFor(customer))
     const [upload] = await t.look<{ id: number }>('select id::int from inbound_message where upload_id = $1', [uploadId])
@@ -211,7 +211,7 @@ describe('a capture job', () => {
 })
 
 describe('the capture interface', () => {
-  test('describes itself: methods, versions, limits and behaviors', async () => {
+  test('describes its own methods, versions, limits and behaviors', async () => {
     const answer = await call('OPTIONS', '/capture')
     expect([answer.status, answer.json]).toEqual([204, null])
     expect(Object.fromEntries(answer.headers)).toMatchObject({

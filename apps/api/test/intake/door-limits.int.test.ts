@@ -66,7 +66,7 @@ describe('a zip that arrived through an intake door', () => {
     expect(await isStored(first)).toBe(false)
   })
 
-  test('is refused without removing from the store a file that arrived earlier', async () => {
+  test('is refused, and a file that arrived earlier stays in the store', async () => {
     const first = documentFor(c)
     await deliver(first)
     await t.runJobs()
@@ -142,7 +142,7 @@ describe('a file that is refused over HTTPS', () => {
   })
 })
 
-test('the files of an email are swept if its address was closed while they were being stored', async () => {
+test('the files of an email are swept if the receiving address was closed while the files were being stored', async () => {
   const { address, doorId: mailDoor } = await t
     .as(c.lead)
     .intake.createOneMailDoor({ name: 'Mail', locationId: c.main.id, tradingPartnerId: null, senders: [] })

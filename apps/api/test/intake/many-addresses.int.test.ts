@@ -32,7 +32,7 @@ describe('one email to several of our addresses', () => {
     expect(mailHeaders).not.toContain('in.seriatim.tst')
   })
 
-  test('with all addresses in one header reaches a ticket, a new tracing request, a known one and an intake door', async () => {
+  test('with all addresses in one header reaches a ticket, a new and an existing tracing request, and an intake door', async () => {
     await addOrder(c, { faults: ['missingReadPoint'] })
     const ticketId = (await t.as(c.lead).documentException.readManyByFilters({})).items[0]?.id ?? 0
     await receiver.receive(letter('', '\r\nFirst.'), [tracing(c.customerId)])

@@ -98,7 +98,7 @@ describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, 
     })
   })
 
-  test('takes a file after it has not changed between two checks, and only once', async () => {
+  test('takes a file only once, after it has stayed unchanged between two checks', async () => {
     await openConfirmed()
     await put('order.xml', 'half')
     await look()
@@ -126,7 +126,7 @@ describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, 
     expect([await orders(), (await messages()).length]).toEqual([2, 2])
   })
 
-  test('leaves temporary files and files that do not match the pattern', async () => {
+  test('leaves temporary files, and files that do not match the pattern, on the server', async () => {
     await openConfirmed()
     for (const name of ['order.xml.tmp', 'readme.txt', '.hidden.xml']) await put(name, documentFor(c))
     await look()
@@ -149,7 +149,7 @@ describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, 
     expect([await left(), await orders()]).toEqual([[], 2])
   })
 
-  test('shows on the door that a file is too large, and takes the others', async () => {
+  test('shows that a file is too large, and takes the other files', async () => {
     await openConfirmed()
     await put('a-large.xml', Buffer.alloc(MOST + 1, 'x'))
     await put('b.xml', documentFor(c))
@@ -160,7 +160,7 @@ describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, 
     expect(await messages()).toHaveLength(1)
   })
 
-  test('takes nothing from a server with different host key, and emails the admins once after a day', async () => {
+  test('takes nothing from a server with a different host key, and emails the admins once after a day', async () => {
     const doorId = await open()
     const { intake } = t.as(c.lead)
     await intake.updateOneHostKey({ doorId, fingerprint: `SHA256:${'A'.repeat(43)}` })

@@ -78,7 +78,7 @@ describe('a file on a partner’s server', () => {
   })
 
   test.each(['move', 'delete'] as const)(
-    'is left on the server if it was replaced while it was read (afterwards: %s)',
+    'is left on the server if it was replaced while it was being read, even if the door is set to %s files',
     async (afterwards) => {
       await openConfirmed(afterwards)
       await put('order.xml', documentFor(c))
@@ -98,7 +98,7 @@ describe('a file on a partner’s server', () => {
   test.each([
     ['shorter', (path: string) => truncate(path, 10)],
     ['longer', (path: string) => appendFile(path, 'x'.repeat(100))],
-  ] as const)('is not taken if it turns out %s than the server listed', async (_, change) => {
+  ] as const)('is not taken if it turns out to be %s than the server listed', async (_, change) => {
     await openConfirmed('delete')
     await put('order.xml', documentFor(c))
     meanwhile.onOpen = (path) => change(path)
@@ -171,7 +171,7 @@ describe('a check during which an admin changes the door', () => {
   }
 
   test.each(['move', 'delete'] as const)(
-    'takes nothing and leaves all files in place if the new setting is to leave them (before: %s)',
+    'takes nothing and leaves all files in place if the door was set to %s files and is now set to leave them',
     async (before) => {
       const doorId = await openConfirmed(before)
       for (const name of ['a.xml', 'b.xml', 'c.xml']) await put(name, documentFor(c))

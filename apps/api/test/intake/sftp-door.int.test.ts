@@ -107,7 +107,7 @@ describe.each(SFTP_CLIENTS)('a file that %s puts into the drop folder', (_client
     expect([await messages(), await parts()]).toEqual([[], []])
   })
 
-  test('can be removed under its temporary name; once delivered, it is imported even if it is removed', async () => {
+  test('can be removed while it has a temporary name, but is imported even if it is removed after its delivery', async () => {
     await send(['put', 'a.tmp', 'x'], ['rm', 'a.tmp'], ['put', 'b.xml', documentFor(c)], ['rm', 'b.xml'])
     await t.runJobs()
     expect([(await orders()).length, await parts()]).toEqual([1, []])
@@ -274,7 +274,7 @@ describe('the SFTP server', () => {
 })
 
 describe('the same bytes', () => {
-  test('over HTTPS, email and SFTP in the same second are three deliveries and one order', async () => {
+  test('sent over HTTPS, email and SFTP in the same second are three deliveries and one order', async () => {
     const text = documentFor(c)
     const { token } = await t.as(c.lead).intake.createOneDoor({ name: 'https', locationId: c.main.id, tradingPartnerId: null })
     const https = makeV2Client(base, token)

@@ -38,7 +38,7 @@ describe('a zip of several files', () => {
     [door, 'zip.zip', 'imported', 'zip', 'unpacked'],
   ]
 
-  test('is imported by upload, each document with its own result', async () => {
+  test('is imported when it is uploaded, each document with its own result', async () => {
     const upload = await importText(t, customer.admin, await mixed(), { filename: 'zip.zip', contentType: 'application/zip' })
     expect(upload).toMatchObject({
       status: 'imported',
@@ -106,7 +106,7 @@ describe('a zip of several files', () => {
     expect(await orders()).toEqual([])
   })
 
-  test('stores an Office document, which is a zip too, without unpacking it', async () => {
+  test('may contain an Office document, which is stored without being unpacked, although it is a zip too', async () => {
     const sheet = await zipOf({ 'xl/workbook.xml': '<workbook/>' })
     const upload = await importText(t, customer.admin, await zipOf({ 'a.xml': documentFor(customer), 'prices.xlsx': sheet }), {
       filename: 'zip.zip',

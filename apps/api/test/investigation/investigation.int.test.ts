@@ -135,7 +135,7 @@ describe('cleared product', () => {
 })
 
 describe('illegitimate product', () => {
-  test('stays on hold, and creates a draft of Form 3911 with all known data, which starts the 24 hours', async () => {
+  test('stays on hold, and creates a draft of Form 3911 with all known data, which starts the 24-hour period', async () => {
     const investigationId = await open(await hold(1))
     await find(investigationId, 'The supplier never shipped it.')
     const { draftId } = await calls().updateIllegitimate({ investigationId, conclusion: 'It is a counterfeit.' })
@@ -158,7 +158,7 @@ describe('illegitimate product', () => {
     expect(Math.abs(Date.parse(draft?.determinedAt ?? '') - t.clock.now().getTime())).toBeLessThan(60_000)
   })
 
-  test('gets a new draft if the first was deleted, and the sent report belongs to the investigation', async () => {
+  test('gets a new draft if the first was deleted, and the report that is sent is linked to the investigation', async () => {
     const investigationId = await open()
     await find(investigationId)
     const first = await calls().updateIllegitimate({ investigationId, conclusion })

@@ -47,7 +47,7 @@ describe('an unavailable dependency of a job', () => {
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported', amountOfMeds: 20 })
   })
 
-  test('an import whose storage denies access is retried rarely, logged as an error, and given up after a day; once access is allowed, the file is read', async () => {
+  test('an import whose storage denies access is retried rarely, logged as an error, and abandoned after a day; after access is restored, the file can be read', async () => {
     const { storage, log } = t.deps
     const told: string[] = []
     t.deps.log = { ...log, error: (...said: unknown[]) => void told.push(String(said.at(-1))) } as typeof log
@@ -78,7 +78,7 @@ describe('an unavailable dependency of a job', () => {
     t.deps.log = log
   })
 
-  test('an import gets another day if its storage allowed access in between', async () => {
+  test('an import is retried for another day if its storage stopped denying access in between', async () => {
     const { storage } = t.deps
     const fail = (isRefused: boolean) => {
       const error = new StorageUnavailableError(new Error('away'), { isFull: false, isRefused })
@@ -145,7 +145,7 @@ describe('an unavailable dependency of a job', () => {
     await tryOnce()
   })
 
-  test('a job that fails after it was replaced ends without counting as given up', async () => {
+  test('a job that fails after it was replaced ends without counting as abandoned', async () => {
     const begun = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
     const ran: number[] = []

@@ -71,7 +71,7 @@ describe('a job that kills its process each time', () => {
     expect([ready.statusCode, ready.json().jobs]).toEqual([200, '1 given up'])
   })
 
-  test('is reported before it ends, and a failed report is repeated', async () => {
+  test('ends only after its failure was reported, and a failed report is repeated', async () => {
     const told: number[] = []
     const failing = defineJob({
       name: 'test.untold',
@@ -125,7 +125,7 @@ describe('a job that kills its process each time', () => {
   })
 })
 
-describe('/ready reports jobs that were given up', () => {
+describe('abandoned jobs in /ready', () => {
   const giveUp = async (name: string) => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, name, {}))
     await t.look('select graphile_worker.permanently_fail_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = $1', [name])
@@ -142,7 +142,7 @@ describe('/ready reports jobs that were given up', () => {
     return { app, told, ask }
   }
 
-  test('once per job, even if the removal of another job leaves the total unchanged, and not again after a failed count', async () => {
+  test('are logged once each, even if the removal of another job leaves the total unchanged, and not again after a failed count', async () => {
     const { app, told, ask } = await open()
     await giveUp('test.first')
     expect([await ask(), await ask(), told.length]).toEqual(['1 given up', '1 given up', 1])
@@ -156,7 +156,7 @@ describe('/ready reports jobs that were given up', () => {
     await app.close()
   })
 
-  test('even if the queue does not respond', async () => {
+  test('do not keep /ready from answering if the queue does not respond', async () => {
     const { app, ask } = await open()
     const owner = new pg.Client({ connectionString: t.ownerUrl })
     await owner.connect()

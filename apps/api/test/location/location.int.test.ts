@@ -239,7 +239,7 @@ describe('a location', () => {
     ])
   })
 
-  test('lets its users view, but not change, its goods at a different location that receives them', async () => {
+  test('lets its users view, but not change, goods that it owns and another location receives', async () => {
     const { main, branch, elsewhere } = customer
     const order = await addOrder(customer)
     const of = (user = elsewhere) => t.as(user)

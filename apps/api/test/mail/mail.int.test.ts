@@ -64,7 +64,7 @@ describe('the outgoing email queue', () => {
     await expect(inside((tx) => resendMail(tx, sender(), code, id))).rejects.toMatchObject({ key: 'mail_not_failed' })
   })
 
-  test('a permanent refusal ends an email, a temporary error does not; an email that was given up can be resent', async () => {
+  test('stops trying after a permanent refusal, but not after a temporary error; a failed email can be resent', async () => {
     const { mailer } = t.deps
     const id = await send('later@mail.tst', notice, 'Hello')
     t.deps.mailer = failing({ code: 'ECONNECTION' })

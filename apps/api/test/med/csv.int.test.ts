@@ -38,13 +38,13 @@ describe('the pedigree search as CSV', () => {
     expect(filename).toBe('pedigrees-2026-05-13.csv')
   })
 
-  test('writes as text a cell that a spreadsheet would execute', async () => {
+  test('writes a cell as plain text if a spreadsheet would execute it', async () => {
     await t.as(customer.staff).med.createOne({ serialNumber: '=1+1', medName: '@SUM(A1)', locationId: customer.main.id })
     const [row] = readBody((await csv({ serialNumber: '=1+1' })).text)
     expect([row?.[0], row?.[3]]).toEqual(["'=1+1", "'@SUM(A1)"])
   })
 
-  test('must be narrowed if it has more than 100,000 meds, but exports exactly 100,000', async () => {
+  test('is refused if it finds more than 100,000 meds, but can export exactly 100,000', async () => {
     const large = await newCustomer(t)
     await t.look(
       `insert into med (customer_id, location_id, serial_number, lot_number, is_epcis_generated, created_at, dated_at)

@@ -34,7 +34,7 @@ async function attachment(filename: string, text: string): Promise<number> {
 const mails = () => t.as(customer.staff).med.readManyEmails({ medId })
 
 describe('sending a pedigree', () => {
-  test('[SEND-007 SEND-009 SEND-010 SEND-011 SEND-012 REST-016] goes to every To and Cc, with the PDF and exactly the selected attachments', async () => {
+  test('[SEND-007 SEND-009 SEND-010 SEND-011 SEND-012 REST-016] emails every To and Cc address, with the PDF and exactly the selected attachments', async () => {
     const ticked = await attachment('slip.txt', 'packing slip')
     await attachment('private.txt', 'not for others')
     const answer = await rest.post('/med/email/one', {

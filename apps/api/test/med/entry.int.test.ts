@@ -208,7 +208,7 @@ describe('typing in a known package', () => {
     expect(await count(serialNumber)).toBe(5)
   })
 
-  test('stores the new values under the same id after a void, and blanks keep the earlier values', async () => {
+  test('stores the new values under the same id if the package was voided, and blanks keep the earlier values', async () => {
     const typed = whole()
     const { json: first } = await rest.post(PATH, typed)
     await t.as(customer.staff).med.updateVoidOne({ medId: first.id })

@@ -17,7 +17,7 @@ const findMed = async (serialNumber: string) => (await staff().med.readManyBySea
 const serial = (at: number) => order.serials[at] ?? ''
 
 describe('a held med', () => {
-  test('[RECV-011] is excluded from every way of receiving, is listed in the response, and remains unreceived', async () => {
+  test('[RECV-011] cannot be received in any way, is listed in the response, and remains unreceived', async () => {
     const { id: documentId } = order
     const medId = (await findMed(serial(0)))?.id ?? 0
     expect(await staff().med.createOneHold({ target: { medId }, reason: 'torn seal' })).toMatchObject({ meds: 1 })
@@ -188,7 +188,7 @@ describe('a held package or order', () => {
     expect(await counted()).toBe(1)
   })
 
-  test('is listed under the order’s PO', async () => {
+  test('is listed with the order’s purchase order number', async () => {
     await staff().med.createOneHold({ target: { documentId: order.id }, reason: 'wrong temperature' })
     expect((await staff().med.readManyHolds({})).items).toMatchObject([{ kind: 'order', label: 'PO PO-7', documentId: order.id }])
     expect(await t.as(customer.elsewhere).med.readManyHolds({})).toMatchObject({ items: [], amount: 0 })
@@ -196,7 +196,7 @@ describe('a held package or order', () => {
 })
 
 describe('a package that no document lists', () => {
-  test('is held by its barcode, and by its record as soon as there is one', async () => {
+  test('can be held by its barcode, and is on hold as soon as somebody types it in', async () => {
     const target = { locationId: customer.main.id, gtin: '00312345678906', serialNumber: mark() }
     expect(await staff().med.createOneHold({ target, reason: 'product without data' })).toMatchObject({ meds: 0 })
     const typed = await staff().med.createOne(target)
@@ -211,7 +211,7 @@ describe('a package that no document lists', () => {
     for (const { id } of [bare, known]) expect(await staff().med.readOneById({ medId: id })).toMatchObject({ isHeld: true })
   })
 
-  test('is held by its serial number alone, together with every typed-in or listed package that has this number', async () => {
+  test('can be held by its serial number alone, together with every typed-in or listed package that has this number', async () => {
     const bare = await staff().med.createOne({ locationId: customer.main.id, serialNumber: serial(0) })
     const target = { locationId: customer.main.id, gtin: null, serialNumber: serial(0) }
     expect(await staff().med.createOneHold({ target, reason: 'unreadable code' })).toMatchObject({ meds: 2 })
@@ -236,7 +236,7 @@ describe('a package that no document lists', () => {
     }
   })
 
-  test('that is a case stays on hold, together with everything that a later file packs into it', async () => {
+  test('stays on hold if it is a case, together with everything that a later file packs into it', async () => {
     const text = documentFor(customer, { meds: 4 })
     const sscc = /urn:epc:id:sscc:(\d+)\.(\d)(\d+)/.exec(text)
     expect(sscc).not.toBeNull()

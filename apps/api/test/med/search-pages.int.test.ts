@@ -41,7 +41,7 @@ describe('sorting and paging', () => {
 })
 
 describe('meds of selected products, sorted by date', () => {
-  test.each(['asc', 'desc'] as const)('%s are paged like all meds, each once and in order', async (sortOrder) => {
+  test.each(['asc', 'desc'] as const)('are paged in %s order like all meds, each once', async (sortOrder) => {
     const other = await newCustomer(t)
     for (const day of ['2026-08-01', '2026-08-03', '2026-08-05']) {
       t.clock.set(`${day}T12:00:00Z`)
@@ -98,7 +98,7 @@ describe('meds without a lot or an expiry', () => {
     }
   })
 
-  test('cannot be paged with a cursor of another kind', async () => {
+  test('cannot be paged by date with a cursor of another sort order', async () => {
     const cursor = Buffer.from('[null,1]').toString('base64url')
     await expect(meds.readManyBySearch({ sort: 'date', cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })

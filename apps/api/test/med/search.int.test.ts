@@ -185,7 +185,7 @@ describe('a pedigree', () => {
     expect(await meds.readOneById({ medId: med.id })).toMatchObject({ amountOfChildren: 2, received: null })
   })
 
-  test('with a serial number shared by two products names the other product', async () => {
+  test('names the other product if two products share the serial number', async () => {
     const other = await addOrder(customer, { meds: 4 })
     await t.look('update med set serial_number = $1 where customer_id = $2 and serial_number = any($3)', [
       'SHARED',
@@ -199,7 +199,7 @@ describe('a pedigree', () => {
 })
 
 describe('the records of a location', () => {
-  test('[REST-012] are those of the pedigrees, newest first, and a page of twenty records needs no more statements than a page of two', async () => {
+  test('[REST-012] match the pedigrees, are listed newest first, and need no more statements for a page of twenty than for a page of two', async () => {
     const other = await newCustomer(t)
     await addOrder(other, { meds: 20 })
     const caller = t.as(other.staff).med
@@ -220,8 +220,8 @@ describe('the records of a location', () => {
   })
 })
 
-describe('a package with a serial number of its own', () => {
-  test('counts as received in the search, its pedigree and the global search while all its meds are received', async () => {
+describe('a case with a serial number of its own', () => {
+  test('counts as received in the search, its pedigree and the global search as long as all its meds are received', async () => {
     const one = await addOrder(customer, { meds: 4, perCase: 2 })
     const caller = t.as(customer.lead)
     const [box] = await t.look<{ id: number; serial: string; gtin: string; first: string; second: string }>(
@@ -253,7 +253,7 @@ describe('a package with a serial number of its own', () => {
     expect(await shown()).toMatchObject(open)
   })
 
-  test('is found by its serial number, shown as a package, and never counted as a med', async () => {
+  test('is found by its serial number, shown as a case, and never counted as a med', async () => {
     const other = await newCustomer(t)
     const one = await addOrder(other, { meds: 8, perCase: 2 })
     const caller = t.as(other.staff)
@@ -281,7 +281,7 @@ describe('a package with a serial number of its own', () => {
     expect(items).toHaveLength(2)
   })
 
-  test('is not counted in its lot', async () => {
+  test('is not counted among the meds of its lot', async () => {
     const other = await newCustomer(t)
     await addOrder(other, { meds: 8, perCase: 2 })
     const { hits } = await t.as(other.staff).finder.readManyByText({ text: 'LS26C' })
@@ -321,7 +321,7 @@ describe('the global search', () => {
 })
 
 describe('a scan in the header’s search box', () => {
-  test('whose label differs from the record in lot or expiry shows both values', async () => {
+  test('shows both values if the label and the record differ in lot or expiry', async () => {
     const { id, serials } = await addOrder(customer, { meds: 1, expirationDate: '2028-04-30' })
     const [row] = await t.look<{ gtin: string; lot: string }>(
       'select m.gtin, m.lot_number as lot from document_med d join med m on m.id = d.med_id where d.document_id = $1 and not d.is_package',

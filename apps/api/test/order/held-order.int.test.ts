@@ -83,7 +83,7 @@ describe('a locked order', () => {
     expect(await job).toMatchObject({ id })
   })
 
-  test('does not delay work on other orders, nor reads of the locked order or references to it', async () => {
+  test('does not delay work on other orders, reads of the locked order, or new records that refer to it', async () => {
     const [held, other] = [await addOrder(customer), await addOrder(customer)]
     await whileHeld(customer, held.id, async () => {
       expect(await staff().order.updateReceiveAllByDocumentid({ documentId: other.id })).toMatchObject({ received: 3 })
@@ -96,7 +96,7 @@ describe('a locked order', () => {
   })
 })
 
-test('once a call has locked the order, it waits for other locks with the default timeout', async () => {
+test('a call that has locked an order waits for other locks with the default timeout', async () => {
   const { id } = await addOrder(customer)
   const scope = { customerId: customer.customerId, userId: 1, scope: 'all', locationIds: [], isHurried: true } as const
   const limits = await withCustomer(t.deps.db, scope, 'read write', async (tx) => {

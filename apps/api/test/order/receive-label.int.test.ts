@@ -22,7 +22,7 @@ describe('a label that differs from the document', () => {
     { said: { lotNumber: 'ZZ99' }, label: { lotNumber: 'ZZ99', expirationDate: null } },
     { said: { expirationDate: '2025-04-30' }, label: { lotNumber: null, expirationDate: '2025-04-30' } },
     { said: { expirationDate: '2028-05' }, label: { lotNumber: null, expirationDate: '2028-05' } },
-  ])('is reported and keeps the package unreceived if it has $said', async ({ said, label }) => {
+  ])('is reported, and the package is not received, if the label says $said', async ({ said, label }) => {
     const { documentId, first, file } = await newOrder()
     const answer = await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, ...said })
     expect(answer).toMatchObject({ received: 0, alreadyReceived: 0, amountNotReceived: 4, receiptId: null })
@@ -36,7 +36,7 @@ describe('a label that differs from the document', () => {
     await expect(said).rejects.toThrow('a day as YYYY-MM-DD, or a month as YYYY-MM')
   })
 
-  test('only in case, surrounding spaces or the day of the month counts as equal', async () => {
+  test('counts as equal if it differs only in case, surrounding spaces or a missing day of the month', async () => {
     const { documentId, first, file } = await newOrder()
     const said = { lotNumber: ` ${file.lotNumber.toLowerCase()} `, expirationDate: '2028-04' }
     expect(await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, ...said })).toMatchObject({
@@ -74,7 +74,7 @@ describe('a label that differs from the document', () => {
     expect(await as().readManyReceipts({ documentId })).toEqual([])
   })
 
-  test('may have two reasons of maximum length, and the receipt keeps both', async () => {
+  test('can be accepted with two reasons of maximum length, and the receipt keeps both', async () => {
     const { documentId, first } = await newOrder()
     const [reason, elsewhereReason] = ['a'.repeat(500), 'b'.repeat(500)]
     const said = { lotNumber: 'ZZ99', reason, elsewhereReason }

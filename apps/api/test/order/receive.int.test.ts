@@ -249,7 +249,7 @@ describe('the packaging tree', () => {
     ])
   })
 
-  test('has a scan index with every line, its package and its state', async () => {
+  test('has a scan index that lists every line with its state and the package that contains it', async () => {
     const { id, serials } = await addOrder(customer, { meds: 4, perCase: 1, casesPerPallet: 4 })
     await as().updateReceiveManyBySerialnumber({ documentId: id, serialNumber: serials[3] ?? '' })
     const index = await as().readScanIndex({ documentId: id })
@@ -263,7 +263,7 @@ describe('the packaging tree', () => {
     expect(facts[8]).toMatchObject({ gtin: expect.stringMatching(/^\d{14}$/), lotNumber: 'AX26B' })
   })
 
-  test('shows a med received with another order in amber, not as done', async () => {
+  test('shows a med in amber, not as done, if it was received with another order', async () => {
     const serialSeed = mark()
     const [first, second] = [
       await addOrder(customer, { serialSeed, meds: 4, perCase: 4 }),

@@ -47,7 +47,7 @@ describe('a package that was stopped', () => {
     expect(await calls().readOneById({ documentId })).toMatchObject({ amountNotReceived: 1, amountStopped: 1 })
   })
 
-  test('is skipped over REST too, and listed with the reason', async () => {
+  test('is also skipped in a call over REST, and is listed with the reason', async () => {
     const [first = ''] = serials
     await stop(first, 'expired')
     const rest = makeRestClient(await t.app(), await t.signIn(customer.staff))
@@ -58,7 +58,7 @@ describe('a package that was stopped', () => {
     })
   })
 
-  test('is received only by its own scan with a reason, and an undo stops the package again', async () => {
+  test('is received only if it is scanned itself and a reason is given; undoing the receipt stops it again', async () => {
     const [first = ''] = serials
     await stop(first)
     expect(await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber: first })).toMatchObject({
@@ -102,7 +102,7 @@ describe('a package that was stopped', () => {
     })
   })
 
-  test('keeps its whole case from being received if the case was stopped, and can then be received separately with a reason', async () => {
+  test('keeps its contents from being received if it is a case; a package in it can still be received separately with a reason', async () => {
     const [first = ''] = serials
     const { sscc, meds } = await unitAround(first)
     await stop(sscc, 'differs')
@@ -134,7 +134,7 @@ describe('a package that was stopped', () => {
 })
 
 describe('a stop', () => {
-  test('stops blocking when its package is put on hold, because the hold then keeps the package out', async () => {
+  test('no longer blocks its package once the package is on hold, because the hold then keeps it from being received', async () => {
     const [first = ''] = serials
     await stop(first)
     const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
@@ -146,7 +146,7 @@ describe('a stop', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 7, held: [first], notReceived: [] })
   })
 
-  test('is suspended only while the hold lasts; after the release the package needs an answer again', async () => {
+  test('is suspended only while its package is on hold; after the release, the package needs an answer again', async () => {
     const [first = ''] = serials
     await stop(first)
     const { holdId } = await t.as(customer.staff).med.createOneHold({ target: { documentId }, reason: 'the partner may not sell' })
@@ -159,7 +159,7 @@ describe('a stop', () => {
     })
   })
 
-  test('ends permanently when its package was sent back, regardless of later holds and releases', async () => {
+  test('is answered permanently once its package was sent back, regardless of later holds and releases', async () => {
     const [first = ''] = serials
     await stop(first)
     const [{ id: stopId } = { id: 0 }] = await calls().readManyStops({ documentId })
@@ -172,7 +172,7 @@ describe('a stop', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ notReceived: [{ answer: 'sentBack' }] })
   })
 
-  test('ends when a ticket names its package, which stays excluded', async () => {
+  test('is answered by a ticket that names its package; the package is still not received', async () => {
     const [first = ''] = serials
     await stop(first)
     const ticket = await t
@@ -182,7 +182,7 @@ describe('a stop', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 7, notReceived: [{ answer: 'ticket' }] })
   })
 
-  test('ends when its package is marked as sent back with a reason; that is possible only once, and the package stays excluded', async () => {
+  test('is answered when its package is marked as sent back with a reason; this is possible only once, and the package is still not received', async () => {
     const [first = ''] = serials
     await stop(first)
     const [{ id: stopId } = { id: 0 }] = await calls().readManyStops({ documentId })
@@ -225,7 +225,7 @@ describe('a rejected scan', () => {
     expect(await trail('order.stop')).toHaveLength(1)
   })
 
-  test('does not prevent a receipt, which keeps the time of its scan', async () => {
+  test('is not the only scan recorded with its time: a receipt also keeps the time of its scan', async () => {
     const [first = '', second = ''] = serials
     await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, scannedMsAgo: 84_000 })
     await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber: second })

@@ -142,7 +142,7 @@ describe('the days of a search in the caller’s time zone', () => {
     expect(await ids({ purchaseOrderNumber: purchaseOrder, docDateStart: '2026-11-01', docDateEnd: '2026-11-01' })).toEqual(autumn)
   })
 
-  test('include a week from Sunday through today', async () => {
+  test('can cover the week so far, from Sunday through today', async () => {
     const purchaseOrder = `WEEK-${mark()}`
     await orderAt('2026-05-10T03:59:00Z', { purchaseOrder })
     const sunday = await orderAt('2026-05-10T04:01:00Z', { purchaseOrder })

@@ -44,7 +44,7 @@ describe('a request for approval cannot be granted', () => {
   })
 })
 
-test('The approver sees that the person who asked vouched for an unknown license, and the audit trail records it', async () => {
+test('The approver sees that the requester vouched for a partner whose license is unknown, and the audit trail records this', async () => {
   const shipmentId = await askedByStaff(false)
   expect((await kit().read(shipmentId)).approval.asked).toMatchObject({ vouchesForLicense: true, labelsChecked: false })
   await approve(shipmentId)

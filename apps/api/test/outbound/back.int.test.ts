@@ -147,7 +147,7 @@ describe('a package that came back', () => {
     expect(await stopsOf(serial)).toContain('left')
   })
 
-  test('and left again stays with its newer shipment when the receipt of the return is undone', async () => {
+  test('stays with its newer shipment if it left again and the receipt of the return is undone', async () => {
     const { begin, scan, send, addReceiver } = kit()
     const { loan, serial, documentId } = await loanAndBack()
     const sale = await begin(await addReceiver())
@@ -169,7 +169,7 @@ describe('a package that came back', () => {
     expect(await stopsOf(serial)).not.toEqual([])
   })
 
-  test('to another location counts as returned until the receipt is undone, even if the person who receives it there cannot see this location', async () => {
+  test('to another location counts as returned until the receipt is undone, even if the person who receives it there cannot see the first location', async () => {
     const { loan, documentId } = await loanAndBack(c.branch, c.elsewhere)
     expect(await kit().read(loan)).toMatchObject({ back: 1 })
     await t.as(c.elsewhere).order.updateUndoReceipt({ documentId, receiptId: await receiptOf(documentId), reason: 'Clicked by mistake' })
@@ -212,7 +212,7 @@ describe('a transfer between two of the customer’s locations', () => {
   })
 })
 
-test('The dispense check gives, in the time zone of a package’s location, the day on which the package left', async () => {
+test('The dispense check shows the day on which a package left, in the time zone of the package’s location', async () => {
   const { begin, scan, send, addReceiver } = kit()
   const { serials } = await receivedOrder()
   const [serial = ''] = serials

@@ -31,7 +31,7 @@ test('A package that is recalled between scan and Send does not leave, and the e
   expect(await t.look('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
 })
 
-describe('A package that a dispense check allowed between scan and Send', () => {
+describe('A package that a dispense check allowed after it was scanned into a draft shipment', () => {
   /** Scans the package into a draft, then asks for a dispense check. */
   async function askedFor() {
     const { begin, scan, addReceiver } = kit()
@@ -43,7 +43,7 @@ describe('A package that a dispense check allowed between scan and Send', () => 
     return { shipmentId, serial, n: unit?.n ?? 0, medId: unit?.medId ?? 0, answer }
   }
 
-  test('leaves after somebody has accepted this warning, and the unit shows the acceptance', async () => {
+  test('leaves after somebody has accepted the warning about the check, and the unit shows the acceptance', async () => {
     const { calls, read } = kit()
     const { shipmentId, n, medId, answer } = await askedFor()
     expect(answer).toMatchObject({
@@ -101,7 +101,7 @@ describe('A package that a dispense check allowed between scan and Send', () => 
     })
   })
 
-  test('leaves after it was removed and scanned again', async () => {
+  test('leaves after it was removed, scanned again and accepted', async () => {
     const { scan, calls, read } = kit()
     const { shipmentId, serial, n } = await askedFor()
     await calls().deleteOneUnit({ shipmentId, n })
@@ -111,7 +111,7 @@ describe('A package that a dispense check allowed between scan and Send', () => 
     expect(await read(shipmentId)).toMatchObject({ state: 'sent' })
   })
 
-  test('stays if somebody accepts a warning that does not apply or cannot be accepted', async () => {
+  test('does not leave if somebody accepts a warning that does not apply to it or cannot be accepted', async () => {
     const { calls } = kit()
     const { shipmentId, medId } = await askedFor()
     for (const code of ['short', 'held'] as const)
@@ -155,7 +155,7 @@ test('A shipment that is voided after the other customer received it stays recei
 })
 
 describe('a process that is killed', () => {
-  test('right after Send leaves the packages recorded as sent and the documents queued, which are then generated and emailed once', async () => {
+  test('right after Send leaves the packages recorded as sent and the documents queued; the documents are then generated and emailed once', async () => {
     const { begin, scan, calls, read, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const shipmentId = await begin(await addReceiver())

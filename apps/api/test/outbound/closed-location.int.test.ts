@@ -28,7 +28,7 @@ const toBranch = () =>
       shipTo: place(c.branch.party.location),
     })
 
-test('A draft is not sent from a location that has been closed since', async () => {
+test('A draft is not sent if its location was closed after the draft was begun', async () => {
   const { begin, scan, calls, addReceiver } = kit()
   const shipmentId = await begin(await addReceiver())
   await scan(shipmentId, await received())

@@ -91,7 +91,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect(await read(shipmentId)).toMatchObject({ isUndelivered: false, deliveries: [{ state: 'delivered', status: 202, attempts: 1 }] })
   })
 
-  test('that is refused shows the receiver’s text, and is never repeated automatically but only when a person asks', async () => {
+  test('that is refused shows the receiver’s text, and is repeated only when a person asks, never automatically', async () => {
     const { send, read, calls } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)
@@ -158,7 +158,7 @@ describe('delivery to an HTTPS endpoint', () => {
     })
   })
 
-  test('is not delivered if the endpoint that replaced the first one reports a conflict', async () => {
+  test('fails if the endpoint that replaced the first one reports a conflict', async () => {
     const { send, read } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)
@@ -174,7 +174,7 @@ describe('delivery to an HTTPS endpoint', () => {
     })
   })
 
-  test('ends if nobody has confirmed the host key of the endpoint that replaced the first one', async () => {
+  test('fails if nobody has confirmed the host key of the endpoint that replaced the first one', async () => {
     const { send, read } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)
@@ -197,7 +197,7 @@ describe('delivery to an HTTPS endpoint', () => {
     })
   })
 
-  test('ends if the endpoint was removed and the partner has no other one', async () => {
+  test('fails if the endpoint was removed and the partner has no other one', async () => {
     const { send, read } = kit()
     const { to, endpointId } = await receiver()
     const shipmentId = await draftTo(to)
@@ -238,7 +238,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect((await read(shipmentId)).deliveries).toMatchObject([{ document: 'void', state: 'delivered' }, { document: 'epcis' }])
   })
 
-  test('states as a gap that the partner has no endpoint for the document that voids the shipment', async () => {
+  test('reports on the shipment that the document that voids it was not delivered, because the partner has no endpoint', async () => {
     const { send, read, calls } = kit()
     const { to, endpointId } = await receiver()
     const shipmentId = await draftTo(to)

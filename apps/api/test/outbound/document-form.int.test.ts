@@ -44,7 +44,7 @@ test('A preference that takes effect later is shown beside the current one', asy
   expect(await read(await draftTo(to))).toMatchObject({ guideline: 'r13' })
 })
 
-test('A request for approval is not granted if the partner’s preferred guideline has changed since, and the error names both', async () => {
+test('A request for approval is not granted if the partner’s preferred guideline changed after the request, and the error names both guidelines', async () => {
   const { addReceiver, calls, read } = kit()
   const to = await addReceiver()
   await t.as(c.admin).shipment.updateOneRule({ purpose: 'sale', sender: 'administrator', needsApproval: true })

@@ -12,7 +12,7 @@ const setOwner = (location: { id: number }, owner: { id: number } | null) =>
   t.as(c.admin).location.updateOneOwner({ customerLocationId: location.id, ownerLocationId: owner?.id ?? null })
 
 describe('a location whose goods belong to another one (340B)', () => {
-  test('starts no shipment before the SGLN of the owner is known, and then names the owner as the seller', async () => {
+  test('starts no shipment before the SGLN of the owner is known; after that, its shipments name the owner as the seller', async () => {
     const { begin, scan, send, read, textOf, addReceiver } = kit()
     await setOwner(c.main, c.branch)
     const { serials } = await receivedOrder()
@@ -62,7 +62,7 @@ describe('a transfer between two of the customer’s locations', () => {
     await expect(own()).rejects.toMatchObject({ cause: { key: 'shipment_owner_differs' } })
   })
 
-  test('goes to the location that owns the goods', async () => {
+  test('can go to the location that owns the goods', async () => {
     await setOwner(c.main, c.branch)
     const { id } = await own(c.branch.party.location.sgln)
     expect(await kit().calls(c.admin).readOne({ shipmentId: id })).toMatchObject({

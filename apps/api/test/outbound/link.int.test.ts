@@ -44,7 +44,7 @@ describe('the link in an email', () => {
     expect(await open(await newestToken())).toMatchObject({ kind: 'shipment' })
   })
 
-  test('can be ended only by people who administer the location, and then nobody can open it', async () => {
+  test('can be ended only by people who administer the location; after that, nobody can open it', async () => {
     const { read, calls } = kit()
     const { shipmentId, token } = await mailed()
     const [sending] = (await read(shipmentId)).sendings
@@ -74,7 +74,7 @@ describe('the link in an email', () => {
   })
 })
 
-test('The link of a letter that was not mailed is shown with its uses, and can be ended', async () => {
+test('The link of a letter that was not mailed is shown with the number of times it was opened, and can be ended', async () => {
   const { begin, scan, send, addReceiver, read, calls } = kit()
   const order = await addOrder(c)
   await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })

@@ -80,7 +80,7 @@ describe('a shipment', () => {
     expect(answers.flatMap(({ stops }) => stops.map(({ code }) => code))).toEqual(['otherShipment'])
   })
 
-  test('is not sent if a package was put on hold since it was scanned, and the error names it', async () => {
+  test('is not sent if a package was put on hold after it was scanned', async () => {
     const { begin, scan, calls, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const shipmentId = await begin(await addReceiver())
@@ -133,7 +133,7 @@ describe('a package that left', () => {
     expect(hits[0]?.detail).toContain('Sent to Harbor Pharmacy')
   })
 
-  test('counts as returned when it is received again, such as a loan that the other customer returns', async () => {
+  test('counts as returned when it is received again, for example when the other customer returns a loan', async () => {
     const other = await newCustomer(t, { name: 'Harbor Pharmacy' })
     const { begin, scan, send, stops, textOf, read, calls, addReceiver } = kit()
     const { serials } = await receivedOrder()
@@ -210,7 +210,7 @@ describe('a loan and a return', () => {
     await expect(calls().updateOneSettle({ shipmentId, note: null })).rejects.toMatchObject({ cause: { key: 'shipment_not_settleable' } })
   })
 
-  test('a return goes only to its seller and only with its authorization, and is credited at the end', async () => {
+  test('a return goes to the seller of its packages, needs the seller’s authorization, and is credited at the end', async () => {
     const { begin, scan, read, send, calls, addReceiver } = kit()
     const sender = newParty('Northway Wholesale')
     const order = await addOrder(c, { sender })
@@ -328,7 +328,7 @@ describe('a scan is stopped', () => {
 })
 
 describe('a partner', () => {
-  test('that is not authorized today gets no shipment, and one without a license gets one only if somebody confirms that', async () => {
+  test('that is not authorized today gets no shipment; a partner whose license is unknown gets one only if somebody accepts this', async () => {
     const { begin, scan, calls, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const ended = await begin(await addReceiver(undefined, { validTo: '2021-01-01' }))

@@ -30,7 +30,7 @@ async function shipped() {
   return { sale, loan, voided }
 }
 
-test('The report of shipments counts by purpose and day what was sent, and a voided shipment only as voided', async () => {
+test('The report of shipments has counts by purpose and by day, and counts a voided shipment only as voided', async () => {
   const { sale, loan, voided } = await shipped()
   const report = await t.as(c.lead).report.readShipments(week)
   expect(report).toMatchObject({ shipments: 2, meds: 3, back: 0, valueCents: 12_345, withoutValue: 1, voided: 1 })

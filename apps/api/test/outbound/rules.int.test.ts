@@ -36,7 +36,7 @@ describe('the sending rule for a purpose', () => {
     await calls(c.lead).updateOneSend({ shipmentId })
   })
 
-  test('can let everybody at the location send, with working links in their emails, or only the customer admin', async () => {
+  test('can let everybody at the location send a shipment, with an email whose link works, or only the customer admin', async () => {
     const { calls, read } = kit()
     await rule('anyone')
     const own = await draft()

@@ -42,7 +42,7 @@ describe('shipments over /api/v2', () => {
     expect((await program.get(`${path}/units`)).json.items).toMatchObject([{ serialNumber: order.serials[0] }])
   })
 
-  test('can come back without a file, named by package codes; if one code is wrong, the whole call is refused', async () => {
+  test('can have packages recorded as returned without a file, by their codes; if one code is wrong, the whole call is refused', async () => {
     const { addReceiver, begin, scan, send } = makeShipmentKit(t, c)
     const order = await addOrder(c)
     await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })

@@ -169,7 +169,7 @@ describe('the client of the payment provider', () => {
     await expect(client({ url: 'http://127.0.0.1:9', retryMs: [] }).readPrices()).rejects.toBeInstanceOf(PaymentUnreachableError)
   })
 
-  test('fails fast for a while after several timeouts in a row, then probes once; an answer resumes calls', async () => {
+  test('fails fast for a while after several timeouts in a row, then tries one call, and resumes calls once one is answered', async () => {
     let now = 0
     const payment = client({ retryMs: [], circuit: { failures: 3, openMs: 1000 }, now: () => now })
     Object.assign(simulator.switches, { fail: 'down', failCalls: null })

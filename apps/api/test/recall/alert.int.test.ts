@@ -42,7 +42,7 @@ describe('an alert', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('counts a package of two lots once, like the report, and distinguishes expected packages from received ones', async () => {
+  test('counts a package once even if it is in two lots, like the report, and distinguishes expected packages from received ones', async () => {
     const order = await addOrder(customer, { meds: 8, products })
     const [first] = await t.look<{ serialNumber: string }>(
       `select m.serial_number as "serialNumber" from document_med d join med m on m.id = d.med_id
@@ -79,7 +79,7 @@ describe('an alert', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('is a single email the first time, however many recalls there are, even after a time without the subscription', async () => {
+  test('is a single email for all recalls the first time, and again after a time without the subscription', async () => {
     await addOrder(customer, { meds: 8, products })
     await load(t, [recordFor({ classification: 'Class I' }), recordFor({ classification: 'Class I' }, 1), recordFor({}, 2)])
     const sent = await mails()
@@ -109,7 +109,7 @@ describe('an alert', () => {
     expect(sent[0]?.body).toContain('The FDA has ended this recall. Its packages still should not be sold.')
   })
 
-  test('is repeated when a recalled lot arrives later, and when a later version adds something', async () => {
+  test('is repeated when a recalled lot arrives later, and when a later version of the recall adds a lot', async () => {
     await addOrder(customer, { meds: 8, products })
     const record = recordFor({ classification: 'Class I' })
     await load(t, [record])
@@ -150,7 +150,7 @@ describe('an alert', () => {
     expect((await recall.readAllActiverecallsByRecallid({ recallId }))[0]?.dismissedRecall).toMatchObject({ isDismissed: true })
   })
 
-  test('in the daily email mentions that more of a lot was typed in', async () => {
+  test('in the daily email mentions that more packages of a lot were typed in', async () => {
     const enter = async () => {
       await t.as(customer.staff).med.createOne({
         locationId: customer.main.id,

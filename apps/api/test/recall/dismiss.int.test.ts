@@ -75,7 +75,7 @@ describe('a dismissal', () => {
     expect(await staff().createOneDismissedrecall({ recallId, epcisEventId, ...done })).toMatchObject({ ...done, amount: 6 })
   })
 
-  test('by a second person at the same time shows what the first recorded, and nothing is lost', async () => {
+  test('that two people record at the same time is stored once, and the second person sees what the first recorded', async () => {
     const { id: epcisEventId } = await first()
     const said = { recallId, epcisEventId, returned: 4, notes: 'Return 5521' }
     const both = await Promise.allSettled([
@@ -122,7 +122,7 @@ describe('a dismissal', () => {
     })
   })
 
-  test('belongs to its recall and to an accessible location', async () => {
+  test('is refused with the id of another recall, and to a user who cannot access the location', async () => {
     const { id: epcisEventId } = await first()
     await expect(staff().createOneDismissedrecall({ recallId: recallId + 1, epcisEventId })).rejects.toThrow(/no such recall/)
     await expect(t.as(customer.elsewhere).recall.createOneDismissedrecall({ recallId, epcisEventId })).rejects.toThrow(/no such recall/)
@@ -296,7 +296,7 @@ describe('the files of a recall', () => {
     expect(text).not.toContain(',2026-11-20,')
   })
 
-  test('give the received packages still on hand in the response form, and list separately the packages that were only shipped', async () => {
+  test('include a response form that counts the received packages still on hand, and separately the packages that were only shipped', async () => {
     const entry = await first()
     for (const at of [0, 1, 2, 3])
       await t.as(customer.staff).order.updateReceiveManyBySerialnumber({
@@ -315,7 +315,7 @@ describe('the files of a recall', () => {
     expect(report).toMatchObject({ packages: 6, received: 4, rows: [{ amount: 6, received: 4 }] })
   })
 
-  test('omit an undone decision from the response form, and mention what has not been matched yet', async () => {
+  test('include a response form that omits an undone decision and mentions what has not been matched yet', async () => {
     const { id: epcisEventId } = await first()
     const { id: dismissedRecallId } = await staff().createOneDismissedrecall({ recallId, epcisEventId, notes: 'Return 5521', returned: 4 })
     await staff().updateOneToggledismissedrecall({ dismissedRecallId })

@@ -60,7 +60,7 @@ async function undo(correctionId: number): Promise<void> {
 }
 
 describe('an order that a corrected file replaces', () => {
-  test('does not cause a new alert, either by the replacement or by its undo', async () => {
+  test('causes no new alert, either when it is replaced or when the replacement is undone', async () => {
     expect(await mails()).toBe(2)
     const correctionId = await replaceBy()
     expect((await entry()).document.id).not.toBe(orderId)
@@ -86,14 +86,14 @@ describe('an order that a corrected file replaces', () => {
     ).toMatchObject([{ detail: { from: orderId, lots: 1 } }])
   })
 
-  test('needs another decision if the corrected file has more of the lot, with the previous answer visible', async () => {
+  test('needs another decision if the corrected file has more of the lot, and still shows the previous decision', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'gone back', returned: 2 })
     await replaceBy({ meds: 12 })
     expect(await entry()).toMatchObject({ amount: 3, dismissedRecall: { isDismissed: false, notes: 'gone back', returned: 2 } })
     expect(await mails()).toBe(4)
   })
 
-  test('when the replacement is undone, gets back only the decisions made in the meantime', async () => {
+  test('has its earlier decisions again when the replacement is undone, except those that were changed in the meantime', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'first' })
     const kept = (await entry()).dismissedRecall
     const untouched = await replaceBy()
@@ -107,7 +107,7 @@ describe('an order that a corrected file replaces', () => {
     expect(await entry()).toMatchObject({ document: { id: orderId }, dismissedRecall: { isDismissed: false, notes: 'first' } })
   })
 
-  test('is not dismissed again by the next recall that names it, if somebody undid its dismissal', async () => {
+  test('is not dismissed again when a later recall names it, if somebody undid its dismissal', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'gone back' })
     await replaceBy()
     t.clock.advance(60_000)

@@ -200,7 +200,7 @@ describe('a recall that comes after the goods', () => {
     expect((await staff().readOneById({ recallId: await readRecallId(t, record) })).recallCodes).toMatchObject([{ comparedBy }])
   })
 
-  test('is matched with the imported lots on file', async () => {
+  test('is matched with stored lots that agree with the imported packages', async () => {
     const { made } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }), { expirationDate: '2029-06-30' })
     const lots = await t.look(
       `select epcis_med_vocabulary_id, gtin, lot_number, expiration_date, amount from stock_lot where document_id = $1 order by 1, 3, 4`,

@@ -97,7 +97,7 @@ describe('a recall number that a later file moves to another recall', () => {
 })
 
 describe('a file that contains only part of an event', () => {
-  test('changes its own numbers only, and the recall remains the sum of all files', async () => {
+  test('changes only the recall numbers that it contains, and the recall remains the sum of all files', async () => {
     records[0] = { ...record(0), classification: 'Class I' }
     await load(t, records, { asOf: '2026-09-27' })
     const recallId = await readId(0)

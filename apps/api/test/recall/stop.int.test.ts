@@ -136,7 +136,7 @@ describe('a package that a recall names', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId, ...known(recallId) })).toMatchObject({ received: 8 })
   })
 
-  test('is also stopped if the recall names the lot on its label and a reason was given for that label', async () => {
+  test('is also stopped by a recall that names the lot on its label, even if a reason was given for the label', async () => {
     const wrong = { ...record, ...makeRecord({ product_description: record.product_description, code_info: 'Lot RR-1, RR-2' }) }
     await load(t, [wrong])
     const labeledId = await readRecallId(t, wrong)

@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('matches the sign-in calls, and a toast with a token', async () => {
+  test('matches the sign-in calls, and a password change, which returns a token', async () => {
     const anonymous = makeRestClient(app)
     const begun = await anonymous.post('/auth/create/one/token', { emailAddress: customer.colleague.emailAddress, password: PASSWORD })
     expectDocumented('post', '/auth/create/one/token', begun)

@@ -84,7 +84,7 @@ describe('an order file as multipart', () => {
     expect(foreign).toMatchObject({ status: 200, json: { status: 'exception', documentId: null, ticketNumber: 1001 } })
   })
 
-  test('does not wait for the import if the caller asks for that', async () => {
+  test('is answered before its import ends if the caller asks for that', async () => {
     const answer = await rest.upload(documentFor(customer), { path: '/file/upload/order?wait=0' })
     expect(answer.json).toMatchObject({ status: 'processing', documentId: null })
   })

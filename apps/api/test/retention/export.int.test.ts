@@ -168,7 +168,7 @@ describe('an export', () => {
   })
 })
 
-test('an export can be read back however many rows a part has, because only the part in memory is limited', async () => {
+test('an export can be read back however many rows a part has, because the size limit applies only to the parts that are read into memory', async () => {
   const sizes = [...(await readParts(made.path))].map(([name, bytes]) => ({ name, bytes: bytes.length }))
   const most = (names: RegExp) => Math.max(...sizes.filter(({ name }) => names.test(name)).map(({ bytes }) => bytes))
   const held = most(/^(orders\/|manifest\.json)/)

@@ -13,7 +13,7 @@ const customer = useCustomer(t, { made: (make) => kit.ago(8, make) })
 const addOld = () => kit.addOld(customer)
 const listOrders = () => kit.listOrders(customer)
 
-test('a report of suspect product drafted during a retention run prevents the removal of every later order', async () => {
+test('a report of suspect product, drafted during a removal, keeps an order that was to be removed later', async () => {
   const [first, later] = [await addOld(), await addOld()]
   const { path } = await kit.exportAll(customer)
   const form = { ...EMPTY_INCIDENT_FORM, serialNumber: later.serials[0] ?? '' }
@@ -27,7 +27,7 @@ test('a report of suspect product drafted during a retention run prevents the re
 
 const kept = (id: number) => ({ ids: [id], why: { kind: 'kept', reasons: [{ kind: 'legalHold', label: 'audit', until: null }] } })
 
-test('keep requests for all orders delay the removal of one order only, and keep every other order', async () => {
+test('a request to keep all orders, made during a removal, lets the removal of the current order finish and keeps every other order', async () => {
   const [, later] = [await addOld(), await addOld()]
   const { path } = await kit.exportAll(customer)
   let said: Promise<unknown> | undefined
@@ -66,7 +66,7 @@ test('a request to keep the order being removed fails because the order no longe
   expect(await t.look('select from "order" where customer_id = $1 and kept_at is not null', [customer.customerId])).toEqual([])
 })
 
-test('a keep request made while the rows of an order are being removed keeps that order', async () => {
+test('a request to keep all orders, made while the rows of an order are being removed, keeps that order', async () => {
   const order = await addOld()
   const { path } = await kit.exportAll(customer)
   await t.look(`create function say() returns trigger language plpgsql as $$ begin

@@ -201,7 +201,7 @@ describe('an order is kept because of', () => {
       ['names a range', () => ({ serialNumber: '100 - 200' })],
       ['names a package on file and one that is not', (serial) => ({ serialNumber: `${serial}, X1` })],
       ['names a package on file and a lot that is not', (serial) => ({ serialNumber: serial, lotNumber: 'unknown' })],
-    ])('about its whole location that %s', async (_, form) => {
+    ])('that %s, and therefore concerns the order’s whole location', async (_, form) => {
       const [named, other] = [await old(), await old()]
       await draft(form(named.serials[0] ?? ''))
       expect([await reasons(named.id), await reasons(other.id)]).toEqual([['incident'], ['incident']])
@@ -211,7 +211,7 @@ describe('an order is kept because of', () => {
       ['by its record', ({ medId }) => ({ epcisSgtinId: medId })],
       ['in lowercase', ({ serial }) => ({ serialNumber: serial.toLowerCase() })],
       ['with a comma and a semicolon', ({ serial }) => ({ serialNumber: serial })],
-    ])('that names one of its packages %s, and no other order', async (_, form) => {
+    ])('that names one of its packages %s; no other order is kept', async (_, form) => {
       const [named, other] = [await old(), await old()]
       const medId = await findMed(named.serials[0])
       const serial = `A,b;${mark()}Z`
@@ -294,7 +294,7 @@ describe('an order is kept because of', () => {
     ])
   })
 
-  test.each(['all', 'order'] as const)('every recorded reason, until each is released by its name: %s', async (scope) => {
+  test.each(['all', 'order'] as const)('each recorded reason to keep it, until that reason is released by its name: %s', async (scope) => {
     const order = await old()
     const which = scope === 'all' ? scope : [order.id]
     const name = scope === 'all' ? 'Everything' : `Order ${order.id}`

@@ -152,7 +152,7 @@ describe('a month that is over', () => {
     expect(await stamps()).toEqual({ '2026-05': '2027-01-05' })
   })
 
-  test('counts an order’s late scan in the month of its file', async () => {
+  test('counts the late first scan of an order in the month in which the order’s file arrived', async () => {
     const { ids } = await plantOrders(customer, [{ at: day(5, 2), sender: NORTH, products: { [P]: 1 } }])
     const key = `2026-05 ${customer.main.id} ${NORTH} `
     expect((await refresh())[key]).toMatchObject({ orders: 1, minutes: [], finishedOrders: 0 })

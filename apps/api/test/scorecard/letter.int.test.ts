@@ -42,7 +42,7 @@ async function examples(input: Parameters<ReturnType<typeof calls>['readOneLette
 }
 
 describe('the examples of a letter', { timeout: 60_000 }, () => {
-  test('come from the orders in its figures: those with the product, in the months, and not voided', async () => {
+  test('come only from the orders counted in its figures, not from other products, other months or voided orders', async () => {
     const north = await createPartner('North & Sons')
     await plant([
       received(3, { tickets: overage(P) }),
@@ -66,7 +66,7 @@ describe('the examples of a letter', { timeout: 60_000 }, () => {
 })
 
 describe('the products of a supplier', () => {
-  test('are those of the chosen location, and on the list of suppliers those of all locations', async () => {
+  test('are those of the chosen location; on the list of suppliers, they are those of all locations', async () => {
     const north = await createPartner('North & Sons')
     await plant(makeYear())
     const branch = await calls().readOne({ partnerId: north.id, customerLocationId: customer.branch.id })

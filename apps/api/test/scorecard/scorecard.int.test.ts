@@ -112,7 +112,7 @@ describe('a program', () => {
 })
 
 describe('returns', () => {
-  test('count by month, and as credited once they were settled', async () => {
+  test('are counted by month, and count as credited once they are settled', async () => {
     const { south } = await plantYear()
     const ship = (state: string, settledAt: string | null) =>
       t.look(

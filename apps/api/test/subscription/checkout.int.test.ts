@@ -258,7 +258,7 @@ describe('the upgrade to Enterprise', () => {
     }
   })
 
-  test('started twice before payment shares one checkout, and two concurrent upgrades never become two purchases', async () => {
+  test('uses one checkout if it is started twice before payment, and two concurrent upgrades never become two purchases', async () => {
     const { customer, account } = await basics()
     const first = await own(customer).createUpgrade()
     expect(await own(customer).createUpgrade()).toEqual(first)

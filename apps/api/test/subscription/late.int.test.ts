@@ -120,7 +120,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     expect((await shopping.own(customer).readOverview()).endings).toEqual([])
   })
 
-  test('is reported once for an item with a one-time price that is paid in both checkouts', async () => {
+  test('is reported once if both paid checkouts contain the same item with a one-time price', async () => {
     const { customer } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')] })
     const second = await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation', 2)], instead: true })
@@ -168,7 +168,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     expect((await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')] })).id).toEqual(expect.any(String))
   })
 
-  test('[BILL-040] a provider read that began before a cancellation and ends after it does not undo the cancellation', async () => {
+  test('[BILL-040] a read from the provider that began before a cancellation and ends after it does not undo the cancellation', async () => {
     const { customer } = await shopping.basics()
     const [basic] = await shopping.own(customer).readAllSubscriptionsByUserid()
     let isFirst = true

@@ -187,7 +187,7 @@ describe('a replaced subscription that could not be ended yet', () => {
   const readMails = async (customer: TestCustomer) =>
     (await t.mailbox.list(customer.admin.emailAddress)).filter(({ subject }) => subject.startsWith('You paid twice'))
 
-  test('is shown on the page, not announced as done, and retried every night', async () => {
+  test('is shown on the page, is not announced as ended, and is retried by the nightly comparison', async () => {
     const { customer, account } = await stuck()
     expect(await readMails(customer)).toEqual([])
     Object.assign(t.simulator.switches, { fail: 'down' })
@@ -217,7 +217,7 @@ describe('a replaced subscription that could not be ended yet', () => {
     expect(await readMails(customer)).toHaveLength(1)
   })
 
-  test('counts as done if somebody ended it at the provider', async () => {
+  test('counts as ended if somebody ended it at the provider', async () => {
     const { customer, account } = await stuck()
     Object.assign(t.simulator.switches, { fail: 'down' })
     await t.runJobs()

@@ -70,14 +70,14 @@ describe('an answer that was emailed', () => {
     expect(await kit.read(id)).toMatchObject({ standing: 'answered', isUndelivered: false })
   })
 
-  test('counts as the one that bounced if the bounce quotes no Message-ID and nothing was sent later', async () => {
+  test('is taken to be the email that bounced if the bounce quotes no Message-ID and nothing was sent later', async () => {
     const id = await kit.record([{ serialNumber: 'A' }])
     await send(id, await kit.prepare(id), 'grace@board.tst')
     await kit.arrive({ ...BOUNCE, text: 'No such user' }, id)
     expect(await kit.read(id)).toMatchObject({ standing: 'new', isUndelivered: true })
   })
 
-  test('still counts if the mail server only reports a delay, and is withdrawn if a person says that it did not arrive', async () => {
+  test('still counts if the mail server only reports a delay, but no longer once a person says that it did not arrive', async () => {
     const id = await kit.record([{ serialNumber: 'A' }])
     await send(id, await kit.prepare(id), 'grace@board.tst')
     await kit.arrive({ ...BOUNCE, subject: 'Delivery Status Notification (Delay)', text: 'Action: delayed\nWill retry' }, id)

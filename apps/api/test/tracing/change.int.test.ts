@@ -44,7 +44,7 @@ describe('a correction of a tracing request', () => {
     expect(entry?.detail).toMatchObject({ before: { role: null, note: 'Call first.' }, after: { role: 'Inspector', note: null } })
   })
 
-  test('of the time of receipt moves both clocks, and a time after the record was made is refused', async () => {
+  test('that changes the time of receipt moves both clocks, and is refused if the new time is later than the time of recording', async () => {
     const requestId = await kit.record([{ serialNumber: 'A1' }])
     const before = await kit.read(requestId)
     const receivedAt = hoursBack(30)
@@ -54,7 +54,7 @@ describe('a correction of a tracing request', () => {
     await expect(correct(requestId, { receivedAt: hoursBack(-1) })).rejects.toThrow('cannot be received after it was recorded')
   })
 
-  test('of the location changes the time zone of the deadlines, and requires permission at both locations', async () => {
+  test('that changes the location also changes the time zone of the deadlines, and requires permission at both locations', async () => {
     await t.look(`update location set time_zone = 'America/Los_Angeles' where id = $1`, [c.branch.id])
     const requestId = await kit.record([{ serialNumber: 'A1' }], { statedDue: '2026-12-24' })
     await expect(correct(requestId, { locationId: c.branch.id })).rejects.toThrow('does not exist, or you do not administer it')
@@ -76,7 +76,7 @@ describe('a correction of a tracing request', () => {
     expect((await kit.read(requestId)).entries).toHaveLength(1)
   })
 
-  test('of a drill is refused', async () => {
+  test('is refused if the request is a drill', async () => {
     const requestId = await kit.record([{ serialNumber: 'A1' }])
     await t.look('update tracing_request set is_drill = true, number = 90 where id = $1', [requestId])
     await expect(correct(requestId, { role: 'Inspector' })).rejects.toThrow('A drill has no requester')

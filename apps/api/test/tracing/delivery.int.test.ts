@@ -25,7 +25,7 @@ describe('a request counts as answered', () => {
     expect(sent).toMatchObject({ standing: 'answered', answeredAt: mail?.mailSentAt, coveredAt: mail?.mailSentAt })
   })
 
-  test('only until its single link is ended, if nobody has used the link', async () => {
+  test('only until its link is ended, if it has a single link that nobody has used', async () => {
     const requestId = await kit.record([{ serialNumber: 'A' }])
     const answerId = await kit.prepare(requestId)
     await kit.calls().createOneLink({ requestId, answerId, days: 3 })

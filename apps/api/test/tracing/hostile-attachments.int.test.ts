@@ -25,12 +25,12 @@ describe('an email to the tracing address with hostile attachments', () => {
     expect(recorded.entries.at(-1)?.text).toContain('badgnp.csv could not be read as a tracing request.')
   })
 
-  test('reads only the attachments that are kept', async () => {
+  test('adds items only from the attachments that are kept', async () => {
     await arrive({ attachments: Array.from({ length: 60 }, (_, n): [string, string] => [`${n}.csv`, table(`S${n}`)]) })
     expect(await arrived()).toMatchObject({ items: 50 })
   })
 
-  test('reads at most five megabytes of them together', async () => {
+  test('adds items from at most five megabytes of attachments', async () => {
     const large = (serial: string) => `${table(serial)}\n${'\n'.repeat(2_000_000)}`
     await arrive({ attachments: ['A', 'B', 'C'].map((serial): [string, string] => [`${serial}.csv`, large(serial)]) })
     const recorded = await arrived()
@@ -38,7 +38,7 @@ describe('an email to the tracing address with hostile attachments', () => {
     expect(recorded.entries.at(-1)?.text).toContain('C.csv could not be read as a tracing request.')
   })
 
-  test('limits the text about them to what a person can read', async () => {
+  test('has a note about its attachments, which is cut to a length that a person can read', async () => {
     const lines = Array.from({ length: 100 }, (_, n) => `"${'1'.repeat(15)}${n}"`)
     const content = ['Serial number,GTIN', 'A,', ...lines.map((gtin) => `X,${gtin}`)].join('\n')
     await arrive({ attachments: Array.from({ length: 50 }, (_, n): [string, string] => [`${n}.csv`, content]) })

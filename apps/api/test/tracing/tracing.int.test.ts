@@ -66,14 +66,14 @@ describe('a tracing request', () => {
     expect(lines[1]?.said[0]).toMatch(/^Searched your \d locations? and \d+ serial numbers since/)
   })
 
-  test('that is received twice is recognized, unless a person wants to keep both', async () => {
+  test('that is received twice is recorded once, unless a person wants to keep both', async () => {
     const first = await record([serial('A'), serial('B')])
     expect(await calls().createOne(asked([serial('B'), serial('A')]))).toMatchObject({ id: null, same: { id: first } })
     const second = await record([serial('B'), serial('A')], { again: true })
     expect((await read(second)).duplicateOf).toEqual({ id: first, number: 1 })
   })
 
-  test('with 5,000 serial numbers finds the 3 on file at two locations, and shows a limited user only that one is at another location', async () => {
+  test('with 5,000 serial numbers finds the 3 on file at two locations; a user of one location learns only that one of them is at another location', async () => {
     const own = await addOrder(c, { meds: 2 })
     const other = await addOrder(c, { meds: 2, receiver: c.branch.party })
     const wanted = [...own.serials.slice(0, 2), other.serials[0] ?? '']
@@ -110,7 +110,7 @@ describe('a tracing request', () => {
     ])
   })
 
-  test('names the seller of each package’s own shipment if a document has several, whether a shipment lists the package or its container', async () => {
+  test('names the seller of each package’s own shipment if a document has several shipments, whether a shipment lists the package or its container', async () => {
     const { id: documentId, serials } = await addOrder(c, { meds: 2 })
     await t.look(
       `insert into epcis_event (customer_id, document_id, event_number, location_id, kind, action, biz_step, event_time, lines, sources, destinations)

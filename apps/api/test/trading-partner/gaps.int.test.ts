@@ -63,7 +63,7 @@ describe('a partner check of an order', () => {
     expect(await partners(customer.staff).readOneByDocumentid({ documentId: order.id })).toMatchObject({ mustAsk: false })
   })
 
-  test('uses the state of a closed location to judge an order of that location', async () => {
+  test('judges an order of a closed location by the state in which the location is', async () => {
     const order = await addOrder(customer, { sender })
     const { id } = await make()
     const states = await t.as(customer.admin).state.readAll()
@@ -100,7 +100,7 @@ test('details of another location’s partner are reported as nonexistent', asyn
     expect(await said(call(id ?? 0))).toBe(await said(call(4_711_000)))
 })
 
-test('a partner’s open incidents are those about its product at its location', async () => {
+test('a partner’s open incidents are those that concern its products at its location', async () => {
   const { id } = await make()
   const branch = await make({ customerLocationId: customer.branch.id, name: 'Of the branch' })
   const order = await addOrder(customer, { sender })

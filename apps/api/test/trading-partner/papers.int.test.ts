@@ -42,7 +42,7 @@ describe('a file that shows a license', () => {
     expect(without).toMatchObject([{ evidence: null }])
   })
 
-  test('cannot be used in a license of another partner, and must not be executable', async () => {
+  test('cannot be used in a license of another partner, and is refused if it is executable', async () => {
     const [one, other] = [await make(), await make()]
     const { evidence } = await partners().uploadOneEvidence({ tradingPartnerId: one.id, ...aPacket() })
     await expect(

@@ -134,7 +134,7 @@ describe('the server refuses goods of an unauthorized partner', () => {
     expect(await order().updateReceiveManyBySerialnumber({ documentId, serialNumber })).toMatchObject({ received: 0, alreadyReceived: 1 })
   })
 
-  test('unless the order replaces one that somebody chose to receive, even in two steps; a choice to hold does not carry over', async () => {
+  test('unless the order replaces one that somebody chose to receive, directly or through another replacement; a choice to hold does not carry over', async () => {
     const [received, held] = [await addOrder(customer, { sender }), await addOrder(customer, { sender })]
     const { id } = await make()
     await partners().createOneLicense({ ...expired, tradingPartnerId: id })
@@ -203,7 +203,7 @@ describe('the server refuses goods of an unauthorized partner', () => {
     expect(await t.look(held, [customer.customerId, serials])).toHaveLength(3)
   })
 
-  test('and does not ask again over REST once somebody has answered', async () => {
+  test('except over REST, where it no longer reports the problem once somebody has chosen to receive them', async () => {
     const { id: documentId } = await stopped()
     await partners(customer.staff).createOneStop({ documentId, choice: 'receive', reason: 'renewal seen on paper' })
     const headers = { authorization: `Bearer ${await t.signIn(customer.staff)}` }
@@ -249,7 +249,7 @@ test('a partner’s history lists its orders and its open items', async () => {
   expect(await partners(customer.elsewhere).readOneStory({ id })).toMatchObject({ orders: [], amountOfOrders: 0, exceptions: [] })
 })
 
-test('a wholesaler with only another kind of license is not authorized, and its orders are stopped', async () => {
+test('a wholesaler whose only license is of another kind is not authorized, and its orders are stopped', async () => {
   const { id } = await addOrder(customer, { sender })
   const partner = await make({ business: 'wholesaler' })
   const valid = { tradingPartnerId: partner.id, number: '1', validFrom: '2025-01-01', validTo: null }
@@ -277,7 +277,7 @@ test('a deactivated partner is authorized nowhere from the day of the deactivati
   expect(items).toMatchObject([{ id, authorization: { status: 'deactivated' } }])
 })
 
-test('the outcome of a file without an order shows its sender to the uploader', async () => {
+test('the uploader of a file that created no order sees the sender of the file', async () => {
   const from = newParty('Elsewhere Wholesale')
   const upload = await importText(t, customer.staff, documentFor(customer, { sender: from, receiver: newParty('Somebody Else') }))
   expect(upload).toMatchObject({ status: 'exception', documentId: null })

@@ -117,7 +117,7 @@ test('Home lists upcoming dates first, soonest first, and then expired licenses,
   t.clock.set(new Date())
 })
 
-test('an expired license is due unless another one of the same kind and state authorizes the partner', async () => {
+test('an expired license is listed as due unless another license of the same kind and state authorizes the partner', async () => {
   t.clock.set('2026-09-16T15:00:00Z')
   const covered = await licensed('Covered', '2025-01-01', '2026-03-31')
   const other = await licensed('Other kind', '2025-01-01', '2026-03-31')

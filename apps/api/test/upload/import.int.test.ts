@@ -175,7 +175,7 @@ describe('a document that is for somebody else', () => {
     expect(await counts()).toMatchObject({ order: 1, epcis_document: 1, document_exception: 1 })
   })
 
-  test('that is sent again is read again and keeps its ticket', async () => {
+  test('is read again if it is sent again, and keeps its ticket', async () => {
     const text = foreign()
     const [first, second] = [await importText(t, customer.staff, text), await importText(t, customer.staff, text)]
     expect(second).toMatchObject({ status: 'exception', ticketNumber: first.ticketNumber })

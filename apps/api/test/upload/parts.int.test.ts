@@ -100,12 +100,12 @@ describe('a document that ships to two locations of the customer', () => {
 })
 
 describe('a document with two shipments to one location', () => {
-  test('is one order, whatever the purchase orders', async () => {
+  test('becomes one order even if its shipments have different purchase orders', async () => {
     await importText(t, customer.admin, twoShipments(customer, withPo('PO-2'), { purchaseOrder: 'PO-1' }))
     expect(await orders()).toMatchObject([{ amountOfMeds: 4, purchaseOrderNumbers: ['PO-1', 'PO-2'] }])
   })
 
-  test('is one order for each seller', async () => {
+  test('becomes one order for each seller', async () => {
     const seller = newParty('Second Seller')
     const text = twoShipments(customer, (event) =>
       event.replace(/(<source type="urn:epcglobal:cbv:sdt:owning_party">)[^<]*/, `$1${seller.owner.sgln}`),
@@ -118,7 +118,7 @@ describe('a document with two shipments to one location', () => {
 })
 
 describe('a shipment that the file states twice', () => {
-  test('is one transaction for its packages', async () => {
+  test('counts as one transaction for its packages', async () => {
     const text = documentFor(customer)
     const start = text.lastIndexOf('      <ObjectEvent>')
     const end = text.indexOf('</ObjectEvent>', start) + '</ObjectEvent>\n'.length

@@ -54,7 +54,7 @@ describe('access to locations', () => {
     await expect(t.as(c.staff).userLocation.createOne(at)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('[ROLE-017] of a user whom a location admin made admin can no longer be edited by that admin, only by the customer admin', async () => {
+  test('[ROLE-017] can no longer be edited by a location admin who made the user an admin, only by the customer admin', async () => {
     const at = { userId: c.staff.userId, customerLocationId: c.main.id }
     const lead = t.as(c.lead).userLocation
     await lead.updateOneToggleadmin(at)
@@ -85,7 +85,7 @@ describe('access to locations', () => {
     expect(await readAccess(own.userId)).toEqual({})
   })
 
-  test('can be changed for many people at once, all or none, with one question about locations left without an admin', async () => {
+  test('can be changed for many people at once: either all changes are made or none, and one question covers the locations left without an admin', async () => {
     const save = (changes: AccessChange[], leaveWithoutAdmin?: boolean) =>
       t.as(c.admin).userLocation.updateMany({ changes, ...(leaveWithoutAdmin ? { leaveWithoutAdmin } : {}) })
     const change = (user: TestUser, place: TestLocation, from: AccessLevel, to: AccessLevel) => ({

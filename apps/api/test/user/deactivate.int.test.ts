@@ -42,7 +42,7 @@ describe('a deactivated user', () => {
     expect(await toggle(true)).toMatchObject({ userCustomerLocations: [{ customerLocationId: c.main.id }] })
   })
 
-  test('[ROLE-014 ROLE-018] was deactivated by the customer admin or an admin of all their locations, and by nobody else', async () => {
+  test('[ROLE-014 ROLE-018] can only have been deactivated by the customer admin or by an admin of all their locations', async () => {
     const by = (who: TestCustomer['staff'], userId: number) => t.as(who).user.updateToggleisactive({ userId })
     await expect(by(c.colleague, c.staff.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(by(c.elsewhere, c.staff.userId)).rejects.toThrow(/all of this user’s locations/)
@@ -147,7 +147,7 @@ describe('a deactivated user', () => {
     await expect(program.user.deleteOneApp({ userId: c.staff.userId, password: PASSWORD })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('cannot be an invited person, whose invitation is withdrawn instead', async () => {
+  test('cannot be a person who has not accepted an invitation yet; the invitation must be withdrawn instead', async () => {
     const { user } = await inviteBy(t, c.admin)
     await expect(t.as(c.admin).user.updateToggleisactive({ userId: user.id })).rejects.toThrow(/Withdraw the invitation/)
   })

@@ -18,7 +18,7 @@ const take = (invitation: string) => t.anonymous().invitation.takeOne({ invitati
 const over = /no longer works/
 
 describe('an invitation', () => {
-  test('survives the sweep of its email after a month, and the sweep continues', async () => {
+  test('remains after its email is deleted a month later, and the cleanup job does not fail', async () => {
     const { user } = await inviteBy(t, c.lead)
     await t.runJobs()
     await t.look(`update mail set created_at = now() - interval '31 days' where customer_id = $1`, [c.customerId])
@@ -33,7 +33,7 @@ describe('an invitation', () => {
     expect(invited('a@b.com; c@b.com')).toBeUndefined()
   })
 
-  test('keeps the last sign-in on record after the sessions were swept', async () => {
+  test('leads to a sign-in that stays on record after its session is deleted', async () => {
     const { user, emailAddress, invitation } = await inviteBy(t, c.lead)
     const visitor = t.visitor()
     await visitor.call.invitation.takeOne({ invitation, ...passwords })

@@ -48,7 +48,7 @@ describe('concurrent changes to people', () => {
     expect(outcome.sort()).toEqual([expect.stringMatching(/Nobody else administers/), 'done'])
   })
 
-  test('a call that began as admin does nothing if admin access is revoked in the meantime', async () => {
+  test('a call by an admin whose admin access is being revoked either takes effect before that or is refused', async () => {
     const at = { userId: c.lead.userId, customerLocationId: c.main.id }
     const grant = { userId: c.elsewhere.userId, customerLocationId: c.main.id }
     const outcome = await atOnce(
@@ -90,7 +90,7 @@ describe('concurrent changes to people', () => {
     expect(lines.map(({ action }) => action)).toEqual(granted ? ['access.grant', 'user.deactivate'] : ['user.deactivate'])
   })
 
-  test('two admins change one cell of the same matrix: the second gets a message', async () => {
+  test('two admins change the access of one person to one location: the second gets a message', async () => {
     const change = (to: 'none' | 'admin') => ({
       changes: [{ userId: c.staff.userId, customerLocationId: c.main.id, from: 'user' as const, to }],
     })

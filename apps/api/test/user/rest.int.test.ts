@@ -35,7 +35,7 @@ describe('people over REST', () => {
     expect(after).toEqual({ count: before.count + 1 })
   })
 
-  test('[REST-072] always belong to the customer of the session’s user, whatever the call names', async () => {
+  test('[REST-072] always belong to the customer of the session’s user, whatever customer the call names', async () => {
     const other = await newCustomer(t)
     const staff = makeRestClient(app, await t.signIn(c.staff))
     const answer = await staff.get(`/customer/read/one/by/userId?userId=${other.admin.userId}&customerId=${other.customerId}`)

@@ -244,7 +244,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await create('Northway', 'k1')).status).toBe(201)
   })
 
-  test('is recognized for its own token and for one day only', async () => {
+  test('is recognized only for the same token, and only for one day', async () => {
     await create('Northway', 'k1')
     expect((await create('Northway', 'k1', await asProgram())).status).toBe(201)
     t.clock.advance(25 * 3_600_000)

@@ -41,7 +41,7 @@ async function sendFirst() {
 describe('a package that has left', () => {
   const refused = { message: expect.stringMatching(/has left your location/) }
 
-  test('cannot be asked about through the service, because the question attests that the pharmacy has it', async () => {
+  test('cannot be asked about through the service, because asking would attest that the pharmacy has it', async () => {
     const { meds, before, undo } = await sendFirst()
     const [gone, here] = meds
     const asked = simulator.current().calls.length

@@ -32,7 +32,7 @@ describe('a verification list', () => {
     expect(simulator.current().calls.length - before).toBe(499)
   })
 
-  test('that names a package twice asks once with the data of all its lines, and is refused if the lines contradict each other', async () => {
+  test('that names a package twice asks about it once, with the data of all its lines, and is refused if the lines contradict each other', async () => {
     const list = { name: 'Returns', locationId: customer.main.id, purpose: 'return' as const }
     const twice = [{ ...item('P1'), lotNumber: 'GOOD', expirationDate: '2028-04' }, item('P2'), { ...item('P1'), lotNumber: null }]
     const { id } = await calls().createOneList({ ...list, items: twice })
@@ -45,7 +45,7 @@ describe('a verification list', () => {
     })
   })
 
-  test('with every kind of answer counts each kind, and a line that cannot be asked does not stop the list', async () => {
+  test('with every kind of answer counts each kind, and continues after a line that cannot be asked about', async () => {
     const serials = ['C1', 'C2-RECALLED', 'C3-NMS', 'C4-504', 'C5-WRONGUUID', '..']
     const id = await create(serials)
     await t.runJobs()

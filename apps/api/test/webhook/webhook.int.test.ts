@@ -115,7 +115,7 @@ describe('an endpoint', () => {
     expect(receiver.types()).toEqual(['order.imported'])
   })
 
-  test('writes each step to the audit trail', async () => {
+  test('has each of its changes, tests and replays recorded in the audit trail', async () => {
     await sendTest()
     const [sent] = await list()
     await calls().updateOneReplay({ webhookId, deliveryId: sent?.id ?? 0 })
@@ -223,7 +223,7 @@ describe('a failing receiver', () => {
     expect(receiver.types()).toEqual(['webhook.test', 'order.refused'])
   })
 
-  test('gets the events of one subject in order while the first of them is retried, and events of other subjects meanwhile', async () => {
+  test('gets events of other subjects while the first event of one subject is retried, and then the events of that subject in order', async () => {
     receiver.answer = (response, { json }) => response.writeHead(json.type === 'hold.placed' ? 500 : 200).end()
     await makeHold()
     await t.runJobs()
@@ -237,7 +237,7 @@ describe('a failing receiver', () => {
 })
 
 describe('an event that was not recorded as sent', () => {
-  test('because the process died after the request is sent again with the same id', async () => {
+  test('is sent again with the same id if the process died after the request', async () => {
     await calls().createOneTest({ webhookId })
     const dying = {
       ...t.deps,
@@ -258,7 +258,7 @@ describe('an event that was not recorded as sent', () => {
     expect(await list()).toMatchObject([{ state: 'delivered' }])
   })
 
-  test('because its job was lost, such as in a restored backup, is sent by the hourly job', async () => {
+  test('is sent by the hourly job if its own job was lost, for example in a restored backup', async () => {
     await calls().createOneTest({ webhookId })
     await t.look("select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'webhook.send'")
     await t.runJobs()

@@ -52,7 +52,7 @@ describe('a call to the server', () => {
       expect(getNetwork().isAway).toBe(true)
     })
 
-    test('leaves the network marked as down when it is canceled', async () => {
+    test('leaves the network marked as down when the call is canceled', async () => {
       vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')))
       // Like the real links, an aborted call ends with an error.
       const line: TRPCLink<AppRouter> = () => () =>

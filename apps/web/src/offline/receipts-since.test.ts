@@ -16,7 +16,7 @@ const index = {
 const lines = (isReceived: boolean) => new Map(Array.from({ length: 9 }, (_, line) => [line, isReceived] as const))
 
 describe('the patch of the receive index', () => {
-  test('receives open lines, and leaves packages, held lines and unshipped lines unchanged', () => {
+  test('marks open lines as received, and leaves packages, held lines and unshipped lines unchanged', () => {
     expect(patchIndex(index, { states: lines(true), heardUpTo: 9 })).toMatchObject({ states: '3112416', lastReceiptId: 9 })
   })
 

@@ -11,7 +11,7 @@ const nasty = fc.oneof(
   fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", 'a', '1', ' ') }),
 )
 
-describe('a CSV file for spreadsheets', () => {
+describe('protects text that looks like a formula, so that no spreadsheet executes it', () => {
   test('keeps text that looks like a formula as text', () => {
     expect(['=1+1', '+49', '-5', '@SUM(A1)', '\tx', '\rx'].map(safeCell)).toEqual(["'=1+1", "'+49", "'-5", "'@SUM(A1)", "'\tx", "'\rx"])
     expect([-5, 0, null, 'a=b', ''].map(safeCell)).toEqual(['-5', '0', '', 'a=b', ''])

@@ -105,12 +105,12 @@ describe('a dispense check', () => {
     expect(texts('2029-01')).toEqual(['The label differs from the file: expiry 01/2029 on the label, 04/30/2028 on file.'])
   })
 
-  test('reports a difference in a field that was blank on the accepted label', () => {
+  test('reports a difference in a field that the accepted label left blank', () => {
     const label = { lotNumber: 'PRINTED', expirationDate: null }
     expect(codes({ label }, { asked: { lotNumber: 'PRINTED', expirationDate: '2029-01-31' } })).toEqual(['label_differs'])
   })
 
-  test('until lots and recalls have been compared, warns that recalls may be missing', () => {
+  test('warns that recalls may be missing if lots and recalls have not been compared yet', () => {
     expect(codes({}, { isWaiting: true })).toEqual(['recalls_not_checked'])
     expect(codes({ recalls: [{ classification: 'Class I', number: 'D-1', confidence: 'exact' }] }, { isWaiting: true })).toEqual([
       'recalled',

@@ -23,7 +23,7 @@ test('[EXC-003] the filter offers the EPCIS reader’s error types in the reader
   expect(EXCEPTION_ERROR_TYPES).toEqual(errorTypes)
 })
 
-test('the most severe finding is the first one that rejects the file, or if there is none, the first one of all', () => {
+test('the most severe finding is the first one that rejects the file, or simply the first one if none does', () => {
   expect(mostSevere([finding('warn', 1), finding('reject', 2), finding('reject', 3)])?.line).toBe(2)
   expect(mostSevere([finding('warn', 1), finding('warn', 2)])?.line).toBe(1)
   expect(mostSevere([])).toBeUndefined()
@@ -70,12 +70,12 @@ test('findings with the same text become one sentence with all their places, err
   ])
 })
 
-test('each sentence keeps the file’s lines for at most three of its places', () => {
+test('lines of the file are kept for at most three places per sentence', () => {
   const many = Array.from({ length: 5000 }, (_, at) => finding('reject', at + 1))
   expect(findingPlaces(many).map(({ line }) => line)).toEqual([1, 2, 3])
 })
 
-test('every sentence gets one place before any sentence gets a second, even among hundreds of sentences', () => {
+test('with hundreds of sentences, each one gets a place before any of them gets a second one', () => {
   const many = Array.from({ length: 1500 }, (_, at) =>
     finding('reject', (at % 500) + 1, { message: `Wrong ${at % 500}`, column: at * 10 + 1 }),
   )

@@ -58,7 +58,7 @@ describe('the form prefilled from an investigation', () => {
     expect(serialNumber.split(', ').every((one) => one.length === 12)).toBe(true)
   })
 
-  test('describes the event by suspicion, findings and conclusion, and never states a classification', () => {
+  test('describes the event with the suspicion, the findings and the conclusion, and never states a classification', () => {
     const form = knownFormFields(known())
     expect(form.eventNotes?.split('\n')).toEqual([
       'Suspected since 11/20/2026: The seal is broken',

@@ -83,7 +83,7 @@ describe('a document with several shipping events', () => {
     ])
   })
 
-  test('is one order if an earlier event is the sale of the same units between earlier owners', () => {
+  test('is one order if an earlier event shipped the same units from one previous owner to another', () => {
     expect(
       ordersOf([
         { shipped: [1, 2], from: 'maker', to: 'wholesaler' },
@@ -98,7 +98,7 @@ describe('a document with several shipping events', () => {
     ).toBeUndefined()
   })
 
-  test('puts units that are not shipped to the customer into the order of the document’s location, or into a separate one if there is none', () => {
+  test('puts units that are not shipped to the customer into the order of the document’s location, or into a separate order if that location has none', () => {
     const steps: Step[] = [
       { shipped: [1], from: 'a', to: 'main' },
       { shipped: [2], from: 'a', to: 'elsewhere' },
@@ -121,7 +121,7 @@ describe('a document with several shipping events', () => {
     units.map((list): Step => ({ packed: list as [number, ...number[]] })), // at least one
   )
 
-  test('puts each unit into exactly one order and keeps the units in pre-order, whatever the events', () => {
+  test('puts each unit into exactly one order, and each container before its contents, whatever the events', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), fc.constantFrom(1, 2, null), (steps, placedAt) => {
         const { whole, shipments } = build(steps)

@@ -41,7 +41,7 @@ describe('the clocks of a tracing request', () => {
     expect(nameDayOff('2027-12-31')).toBe('New Year’s Day')
   })
 
-  test('the day is counted at the location, and the time of day stays the same when daylight saving time begins or ends', () => {
+  test('the days are counted in the location’s time zone, and the time of day stays the same when daylight saving time begins or ends', () => {
     // 11 PM on Monday in New York is Tuesday in UTC.
     expect(due('2026-11-24T04:00:00Z')).toBe('2026-11-26T04:00:00.000Z')
     expect(due('2026-11-24T04:00:00Z', { timeZone: 'UTC' })).toBe('2026-11-27T04:00:00.000Z')
@@ -70,7 +70,7 @@ describe('a correction', () => {
     expect(renewLegalDue({ ...asked(later, audit), legalDueAt: null }, asked('2026-11-23T19:20:00Z', audit))).toBeNull()
   })
 
-  test('of a request that came by email keeps the deadline for officials until the request’s requester type or reason is corrected', () => {
+  test('of an emailed request keeps a legal deadline as for an official, unless the requester type or the reason is corrected', () => {
     const unknown = { asker: 'other' as const, basis: 'other' as const }
     const before = { ...asked('2026-11-23T19:20:00Z', unknown), legalDueAt: new Date('2026-11-25T19:20:00Z') }
     expect(renewLegalDue(before, asked(later, unknown))?.toISOString()).toBe('2026-11-27T14:10:00.000Z')

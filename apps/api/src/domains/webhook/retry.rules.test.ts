@@ -33,7 +33,7 @@ describe('an attempt', () => {
     expect([0, 1].map((random) => delay(judge(500, { attempts: 4, random })))).toEqual([108 * MINUTE_MS, 132 * MINUTE_MS])
   })
 
-  test('is repeated after the time in Retry-After, given in seconds or as a date, but after a day at the latest', () => {
+  test('is repeated after the delay that Retry-After gives in seconds or as a date, but after a day at the latest', () => {
     expect(delay(judge(429, { retryAfter: '120' }))).toBe(2 * MINUTE_MS)
     expect(delay(judge(503, { retryAfter: 'Thu, 26 Nov 2026 13:00:00 GMT' }))).toBe(HOUR_MS)
     expect(delay(judge(429, { retryAfter: '999999999' }))).toBe(DAY_MS)

@@ -26,7 +26,7 @@ describe('the retention period', () => {
     expect(cutoffDate(at('2032-02-29T12:00:00Z'), 6)).toEqual(at('2026-02-27T00:00:00Z'))
   })
 
-  test('ends on the first day whose cutoff is later than the last activity, not a day earlier', () => {
+  test('ends at the earliest time at which the last activity lies before the cutoff', () => {
     for (const text of ['2027-02-28T23:59:59Z', '2028-02-29T00:00:00Z', '2027-12-31T12:00:00Z']) {
       const until = retainedUntil(at(text), 6)
       expect(cutoffDate(until, 6) > at(text)).toBe(true)
@@ -83,12 +83,12 @@ describe('orders that belong together', () => {
 })
 
 describe('an incident report', () => {
-  test('is searched for packages by each word and by each whole line', () => {
+  test('has each word and each whole line looked up as a possible serial number', () => {
     expect(readNamed('s1, S2\nS3;S1')).toEqual(['S1, S2', 'S1', 'S2', 'S3;S1', 'S3'])
     expect(readNamed(' \r\n')).toEqual([])
   })
 
-  test('is fully understood only if every line, or every word in it, is a serial number on file', () => {
+  test('is fully understood only if each line is a serial number on file or a list of them', () => {
     const known = new Set(['S1', 'S2', 'A,1'])
     for (const text of ['', 's1', 'S1, s2', 'a,1', 'S1\r\nA,1\n', 'S1; S2']) expect(isUnderstood(text, known), text).toBe(true)
     for (const text of ['N/A', 'see attached', 'S1 - S2', 'S1, torn', 'S1\nS9', ',', 'A,2'])

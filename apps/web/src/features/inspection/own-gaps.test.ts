@@ -35,7 +35,7 @@ const report = {
 const gapsOf = (figures: Parameters<typeof withOwnGaps>[3], narrow: object = {}) =>
   withOwnGaps(preview, { ...ask, ...narrow }, lines, figures).parts.map(({ gaps }) => gaps.map(({ text }) => text))
 
-test('the preview of a PBM pack counts the gaps of a report that is not uploaded yet, and keeps those of other parts', () => {
+test('the preview of a PBM pack counts the gaps of a dispensing report that is not uploaded yet, and keeps the gaps in other parts of the pack', () => {
   expect(gapsOf({ report: null, lines: [] })).toEqual([
     ['No dispensing report was provided, so no closing balance is shown'],
     ['1 unanswered recall'],
@@ -46,7 +46,10 @@ test('the preview of a PBM pack counts the gaps of a report that is not uploaded
   ])
 })
 
-test.each([{ tradingPartnerIds: [1] }, { lotNumbers: ['L1'] }])('the preview explains why %o prevents a closing balance', (narrow) => {
-  const [balance] = gapsOf({ report, lines: [{ ndc: '00071015523', opening: null, dispensed: 8 }] }, narrow)
-  expect(balance?.[0]).toBe('No closing balance is shown, because a dispensing report names neither lots nor suppliers')
-})
+test.each([{ tradingPartnerIds: [1] }, { lotNumbers: ['L1'] }])(
+  'the preview explains why a pack limited to %o has no closing balance',
+  (narrow) => {
+    const [balance] = gapsOf({ report, lines: [{ ndc: '00071015523', opening: null, dispensed: 8 }] }, narrow)
+    expect(balance?.[0]).toBe('No closing balance is shown, because a dispensing report names neither lots nor suppliers')
+  },
+)

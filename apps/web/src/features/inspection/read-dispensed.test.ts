@@ -29,7 +29,7 @@ describe('a dispensing report', () => {
     expect(report).toEqual({ lines: 4, outside: 1, refused: 0, named: [], incomplete: [] })
   })
 
-  test('restores the leading zeros that a spreadsheet dropped, up to four', async () => {
+  test('has up to four leading zeros restored in each NDC if a spreadsheet dropped them', async () => {
     const { lines } = await addUpDispensed('NDC,Qty,Filled\n2751001,3,5/1/2026\n71015523,1,5/1/2026\n', columns, year, none)
     expect(lines).toEqual([
       { ndc: '00002751001', dispensed: 3 },

@@ -39,7 +39,7 @@ describe('the result of a delivery', () => {
     expect(answerWords({ status: null, error: null })).toBe('Not sent yet')
   })
 
-  test('needs attention while it is retried, and none before its first attempt', () => {
+  test('is marked as needing attention while the delivery is being retried, but not before its first attempt', () => {
     expect(deliveryStateWords({ state: 'waiting', attempts: 0 }).meaning).toBeUndefined()
     expect(deliveryStateWords({ state: 'waiting', attempts: 2 })).toEqual({ meaning: 'attention', words: 'Waiting' })
     expect(deliveryStateWords({ state: 'failed', attempts: 10 })).toEqual({ meaning: 'stop', words: 'Failed' })

@@ -92,14 +92,14 @@ describe('an investigation', () => {
     expect(screen.queryByRole('button', { name: 'Clear…' })).toBeNull()
   })
 
-  test('is read-only after it ends, and links illegitimate product to its form, then to its incident', async () => {
+  test('is read-only after it ends, and offers Form 3911 for an illegitimate product', async () => {
     show({ ...ended, outcome: 'illegitimate' })
     expect(await screen.findByRole('button', { name: 'Start Form 3911' })).toBeTruthy()
     expect(screen.queryByRole('form', { name: 'New finding' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Illegitimate…' })).toBeNull()
   })
 
-  test('links to its incident after it is reported', async () => {
+  test('links to its incident after the incident is reported', async () => {
     show({ ...ended, outcome: 'illegitimate', report: { draftId: null, incidentId: 5, incidentNumber: '2026-7' } })
     expect((await screen.findByRole('link', { name: 'Open incident 2026-7' })).getAttribute('href')).toBe('/incidenttracker/5')
   })

@@ -61,7 +61,7 @@ describe('the page My Pedigrees', () => {
     expect(screen.getByLabelText('Start date')).toBeTruthy()
   })
 
-  test('[SEARCH-005 SEARCH-010] searches all locations by default, and sends them as 0', async () => {
+  test('[SEARCH-005 SEARCH-010] searches all locations by default, which the request states as location 0', async () => {
     localStorage.setItem('seriatim-location', '2')
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     await userEvent.click(await screen.findByRole('button', { name: 'Advanced Search Options' }))

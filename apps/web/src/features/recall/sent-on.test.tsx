@@ -14,7 +14,7 @@ const receiver = (more: object = {}) => ({
   ...more,
 })
 
-test('the page of a recall emails the recall to a partner that got its packages', async () => {
+test('the page of a recall can email the recall to a partner that received recalled packages from us', async () => {
   const user = userEvent.setup()
   const { inputs } = show(detail, {
     'shipment.readManyRecalled': () => [receiver()],

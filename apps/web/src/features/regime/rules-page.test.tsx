@@ -110,7 +110,7 @@ describe('the page of legal rules', () => {
     expect(screen.getByText('Backup Lee Okafor')).toBeTruthy()
   })
 
-  test('shows when no head count is recorded, and which rules depend on it', async () => {
+  test('says so if no head count is recorded, and shows which rules depend on a head count', async () => {
     show({ headCounts: [], ownRules: [], facts: null })
     expect(await screen.findByText('Never counted')).toBeTruthy()
     expect(screen.getByText(/^There is no head count yet/)).toBeTruthy()

@@ -9,7 +9,7 @@ import { SetUpApp } from './set-up-app.tsx'
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('the settings request an access token once with the input, and show a refusal under the password', async () => {
+test('the settings send one request for each attempt to create an access token, and show a refusal under the password', async () => {
   let refused = true
   const { inputs } = showApp('/', {
     answers: {
@@ -54,7 +54,7 @@ test('the setup of an authenticator app asks for the password, then the code, th
   expect(inputs('auth.updateOneApp')).toEqual([{ totp: '123457' }, { totp: '123456' }])
 })
 
-test('an address is shown as stored after saving, and the page warns before unsaved changes are lost', async () => {
+test('an address is shown in its stored form after it is saved, and the page warns before unsaved changes are lost', async () => {
   let kept: string | null = null
   const { history } = showApp('/settings/othersettings', {
     answers: {

@@ -9,7 +9,7 @@ describe('two revisions of a procedure', () => {
     expect(show('a\nb\nc', 'a\nB\nc\nd')).toEqual([' a', '-b', '+B', ' c', '+d'])
   })
 
-  test('have no differences when identical, and differ in every line when they share none', () => {
+  test('have no differences when identical, and differ in every line if they have no line in common', () => {
     expect(show('a\nb', 'a\nb')).toEqual([' a', ' b'])
     expect(show('a\nb', 'x')).toEqual(['-a', '-b', '+x'])
   })

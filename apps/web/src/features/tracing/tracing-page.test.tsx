@@ -118,7 +118,7 @@ describe('the page of a tracing request', () => {
       expect(table.textContent).toContain(words)
   })
 
-  test('shows the progress of the search for a long request', async () => {
+  test('shows the progress of the search if a request lists many items', async () => {
     show({ items: 10_000, counts: null, searchedItems: 4000 }, () => new Promise(() => undefined))
     const bar = await screen.findByRole('progressbar', { name: 'Searching for 10,000 items' })
     expect(bar.getAttribute('aria-valuenow')).toBe('40')
@@ -135,7 +135,7 @@ describe('the page of a tracing request', () => {
     expect(screen.queryByRole('button', { name: 'Open again' })).toBeNull()
   })
 
-  test('corrects a field of the record and keeps the seconds of the time of receipt', async () => {
+  test('can correct a field of the record without losing the seconds of the receipt time', async () => {
     const sent: unknown[] = []
     const receivedAt = '2026-11-20T15:00:42.000Z'
     showApp('/tracing/31', {

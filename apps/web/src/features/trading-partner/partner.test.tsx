@@ -30,7 +30,7 @@ test('[PARTNER-001 PARTNER-002 PARTNER-003 PARTNER-004 PARTNER-031] the list of 
   })
 })
 
-test('the list of partners can be filtered and sorted by authorization on a given day, and saved that way', async () => {
+test('the list of partners can be filtered and sorted by authorization on a given day, and the result can be saved as a PDF', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/tradingpartner')
   await screen.findByRole('link', { name: 'Northway Wholesale' })

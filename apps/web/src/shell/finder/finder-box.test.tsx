@@ -87,7 +87,7 @@ describe('the search box in the header', () => {
     await waitFor(() => expect(history?.at(-1)).toBe('/meddetail/4'))
   })
 
-  test('shows both when a scanned label differs from the record, and opens nothing', async () => {
+  test('shows the values of both the label and the record if a scanned label differs, and opens nothing', async () => {
     const label = { lotNumber: 'ZZ9', expirationDate: '2025-03' }
     const { history } = show({ ...med, differs: { label, record: { lotNumber: 'AB1', expirationDate: '2028-04-30' } } })
     await userEvent.type(box(), '010030399995230621ABC123{Enter}')

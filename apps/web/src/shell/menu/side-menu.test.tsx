@@ -68,7 +68,7 @@ describe('the side menu', () => {
     expect(document.querySelectorAll('[data-count]')).toHaveLength(0)
   })
 
-  test('[SHELL-039] shows each call’s count on its badge, and turns the exceptions badge red while an exception is overdue', async () => {
+  test('[SHELL-039] shows the count from each call on the badge of its item, and turns the exceptions badge red while an exception is overdue', async () => {
     let overdue: unknown[] = []
     const answers = {
       'incidentReport.readCountByUser': () => ({ count: 2 }),

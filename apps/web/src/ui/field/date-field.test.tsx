@@ -81,7 +81,7 @@ describe('a date field', () => {
     },
   )
 
-  test('shows which day a month without a day stands for', async () => {
+  test('shows which day is used for a month that is typed without a day', async () => {
     const { send, field } = show({ expiry: true })
     await userEvent.type(field, '02/28{Tab}')
     expect(screen.getByText('Taken as 02/29/2028, the last day of the month')).toBeTruthy()

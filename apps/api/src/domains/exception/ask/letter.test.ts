@@ -123,7 +123,7 @@ describe('the machine-readable report', () => {
     ])
   })
 
-  test('for a shortage, reports as received the file’s items minus the missing ones', () => {
+  test('for a shortage, lists all items in the file except the missing ones as received', () => {
     const short = {
       reportKind: 'underages',
       counterKind: 'shortage',

@@ -85,12 +85,12 @@ describe('a balance', () => {
 })
 
 describe('the sections of an inspection pack', () => {
-  test('load receipts in batches of at most one page, and a larger receipt separately', () => {
+  test('read receipts in batches of at most one page; a larger receipt is a batch of its own', () => {
     const heads = [3, 4, 9, 1].map((amount, id) => ({ id, amount }))
     expect(batchReceipts(heads, 7).map((batch) => batch.map(({ amount }) => amount))).toEqual([[3, 4], [9], [1]])
   })
 
-  test('report how late the FDA was notified, or how late the notice is so far', () => {
+  test('report how late the FDA was notified, or how long the notification has been overdue', () => {
     const determinedAt = new Date('2026-05-01T10:00:00Z')
     expect(lateMs({ determinedAt, toldAt: new Date('2026-05-02T10:00:00Z') }, determinedAt)).toBe(0)
     expect(spanWords(lateMs({ determinedAt, toldAt: new Date('2026-05-02T11:20:00Z') }, determinedAt))).toBe('1 h 20 min')

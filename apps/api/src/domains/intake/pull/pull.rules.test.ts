@@ -20,7 +20,7 @@ describe('a file on a partner’s server', () => {
     expect(isPlainName(name)).toBe(false)
   })
 
-  test('is addressed by the path of its folder and its name', () => {
+  test('is addressed by its folder’s path and its own name', () => {
     expect([remotePath('/out/', 'a.xml'), remotePath('/', 'a.xml'), remotePath('out', 'a.xml')]).toEqual([
       '/out/a.xml',
       '/a.xml',

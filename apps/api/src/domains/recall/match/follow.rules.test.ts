@@ -42,7 +42,7 @@ describe('recall notifications and decisions', () => {
     })
   })
 
-  test('are added up if two lots are merged', () => {
+  test('are combined if two lots are merged', () => {
     const sources = [
       { match: match(), units: 6 },
       {
@@ -57,7 +57,7 @@ describe('recall notifications and decisions', () => {
     expect(carried).toMatchObject({ isDismissed: true, notes: 'gone back\nused', returned: 6, dispensed: 2, dismissedAt: LATER, amount: 8 })
   })
 
-  test('have their counts quoted in the notes if those counts include other packages', () => {
+  test('keep their counts only as a note if the counts include other packages', () => {
     const carried = carryDecisions(target({ amount: 4 }), [{ match: match(), units: 4 }]).decision
     expect(carried).toMatchObject({ isDismissed: true, returned: null, notes: 'gone back\nDecided for the replaced file: 6 returned.' })
   })

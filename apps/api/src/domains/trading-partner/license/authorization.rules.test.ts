@@ -71,7 +71,7 @@ describe('the authorization of a partner on a day', () => {
       expect([day, on(day, [license()]).status]).toEqual([day, status])
   })
 
-  test('counts as expiring from 90 days before the end', () => {
+  test('counts as expiring during its last 90 days', () => {
     expect(on(addCalendarDays('2026-10-26', -91), [license()]).status).toBe('authorized')
     expect(on(addCalendarDays('2026-10-26', -90), [license()])).toMatchObject({ status: 'expiring', daysLeft: 90 })
   })

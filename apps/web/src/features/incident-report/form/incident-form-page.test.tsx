@@ -170,7 +170,7 @@ describe('two people editing one draft', () => {
   })
 })
 
-describe('the form of a report', () => {
+describe('the report form', () => {
   test('saves a single draft when typing continues during the first save', async () => {
     let finish: () => void = () => undefined
     const { inputs } = showApp('/reportanincident', {
@@ -337,7 +337,7 @@ describe('the form of a report', () => {
 
 describe('a serial number shared by several products', () => {
   const FIND = 'med.readOneBySerialnumberIncident'
-  test('[INC-002] lets the user choose the product, and shows when the package is at another location', async () => {
+  test('[INC-002] lets the user choose the product, and says if the package is at another location', async () => {
     const candidate = { gtin: '00300000000001', lotNumber: 'A1', locationName: '412 Park Avenue' }
     const { inputs } = showApp('/reportanincident', {
       answers: {

@@ -152,7 +152,7 @@ describe('a form that the user leaves', () => {
     await waitFor(() => expect(inputs(SAVE).at(-1)).toMatchObject({ asTyped, jsonData: { productFoundDate: '' } }))
   })
 
-  test('lets the reopened draft restore the date and the search text', async () => {
+  test('gets the date and the search text back when its draft is opened again', async () => {
     const saved = { ...draft, asTyped: { productFoundDate: '13/45/2026', search: '10K7' } }
     showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [saved], [SAVE]: () => kept(7) } })
     expect((await screen.findByLabelText<HTMLInputElement>('Determined illegitimate on')).value).toBe('13/45/2026')

@@ -84,7 +84,7 @@ describe('the 24-hour deadline in Incident Info', () => {
     await waitFor(() => expect(inputs('incidentReport.sendOneToRegulator')).toEqual([{ incidentId: 1 }]))
   })
 
-  test('after the notices were sent, lets a user record with one click that the partners were notified', async () => {
+  test('lets a user record with one click, after the notices were sent, that the partners were notified', async () => {
     const { inputs } = show({ mails: [notice, ...incident.mails] })
     await userEvent.click(await screen.findByRole('button', { name: 'All are notified' }))
     await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'told' }]))

@@ -97,7 +97,7 @@ describe('pedigree detail', () => {
     expect(facts().Expiration).toMatch(/expired \d+ years ago$/)
   })
 
-  test('[DETAIL-007] shows the packages that contain the med, outermost first, and its siblings on request', async () => {
+  test('[DETAIL-007] shows the packages that contain the med, outermost first, and the other meds in the same package on request', async () => {
     const unit = { line: 5, parentLine: 3, kind: 'med', sscc: null, gtin: null, serialNumber: '77', medId: 9, meds: 1, children: 0 }
     const { inputs } = showApp('/meddetail/4', {
       answers: {

@@ -205,7 +205,7 @@ describe('a scan on the entry page', () => {
     )
   })
 
-  test('is not saved by its own Enter key', async () => {
+  test('does not save the row, even though the scan ends with Enter', async () => {
     const { inputs } = show()
     await ready()
     await userEvent.click(field('Serial #'))

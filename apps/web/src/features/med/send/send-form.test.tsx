@@ -18,7 +18,7 @@ test.each([
   ['To', refusal('mail_address_invalid', '"nobody" is not an email address.', 400, { field: 'to' })],
   ['Cc', refusal('mail_address_invalid', '"nobody" is not an email address.', 400, { field: 'cc' })],
   [undefined, refusal('mail_too_large', 'The selected attachments are larger than 20 MB together.')],
-])('[ERR-010] shows the server’s reason for not sending a pedigree: at %s', async (label, error) => {
+])('[ERR-010] shows why the server did not send a pedigree (field with the error: %s)', async (label, error) => {
   showApp('/', {
     answers: {
       ...paper,
@@ -35,7 +35,7 @@ test.each([
   if (label) await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
 })
 
-test('the form for sending a pedigree clears the addresses after sending and keeps the message for the next one', async () => {
+test('the form for sending a pedigree clears the addresses after sending, and keeps the message for the next pedigree', async () => {
   const { inputs } = showApp('/', {
     answers: { ...paper, 'med.emailOne': () => ({ id: 1, recipients: 1 }), 'med.readManyEmails': () => [] },
     children: <SendForm pedigree={pedigree} />,

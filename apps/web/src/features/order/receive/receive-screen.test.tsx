@@ -44,7 +44,7 @@ function draw(node: React.ReactNode) {
 }
 
 describe('the banners', () => {
-  test('show the same numbers of findings to fix and to check as every other screen', async () => {
+  test('show the total number of findings to fix and to check, as every other screen does', async () => {
     const about = { documentId: 1, isClosed: false, findings: { reject: 3, warn: 1 } }
     const more = {
       sender: {},

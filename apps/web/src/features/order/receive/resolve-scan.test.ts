@@ -28,12 +28,12 @@ describe('a scan whose separators were lost', () => {
     expect(resolve(index, `01${gtin}1728073110L21AB77`)).toMatchObject({ restored: true, decision: { kind: 'receive', line: 0 } })
   })
 
-  test('is not guessed when two readings or no reading match this order', () => {
+  test('is not restored by guessing when two readings or no reading match this order', () => {
     expect(resolve(sample('AB', 'AB10C'), `01${gtin}21AB10C10D`)).toMatchObject({ restored: false, decision: { kind: 'missing' } })
     expect(resolve(sample('ZZ'), `01${gtin}21AB7710L`)).toMatchObject({ restored: false, decision: { kind: 'missing' } })
   })
 
-  test('matches the document when one of its possible splits does', () => {
+  test('matches the document if one of the possible ways to split the scan matches', () => {
     const index = sample('AB77')
     expect(resolve(index, `01${gtin}21AB77${GS}10L17280731`)).toMatchObject({ restored: true, decision: { kind: 'receive' } })
     expect(resolve(index, `01${gtin}21AB77${GS}10M17280731`)).toMatchObject({ restored: false, decision: { kind: 'differs' } })

@@ -93,7 +93,7 @@ describe('the scan handler', () => {
     expect(decide(sample(), reading, today)).toMatchObject({ kind: 'differs', label })
   })
 
-  test('stops a mismatched label even when its serial number was received, because it may be a second package', () => {
+  test('stops a mismatched label even if its serial number was already received, because the label may be on a second package', () => {
     const index = sample()
     applyRanges(index, [[1, 1]], true)
     const reading = { kind: 'unit', gtin, serialNumber: 'OK1', how: 'scan' } as const
@@ -176,7 +176,7 @@ describe('a recalled lot', () => {
   }
   const stop = { kind: 'stop', why: 'recalled' }
 
-  test('stops the scan of a med or its case until the user answers the recall itself', () => {
+  test('stops the scan of a med or its case until the user gives a reason for receiving despite the recall', () => {
     const index = recalled()
     expect(decideLine(index, 1, today)).toMatchObject(stop)
     expect(decideLine(index, 0, today)).toMatchObject(stop)
@@ -186,7 +186,7 @@ describe('a recalled lot', () => {
     expect(decideLine(recalled('probable'), 1, today)).toMatchObject(stop)
   })
 
-  test('does not replace the stop for an expired med, and stops nothing on a merely possible match', () => {
+  test('does not replace the stop for an expired med, and does not stop a med that is only a possible match', () => {
     const index = sample()
     index.recalls = [{ ...recall, expiration: '2026-11-20' }]
     expect(decideLine(index, 2, today, { recallReason: 'checked' })).toMatchObject({ kind: 'stop', why: 'expired' })

@@ -58,14 +58,14 @@ async function refuse(stopped: ReturnType<typeof stopOf>[], packages: number) {
   return { user, group, inputs }
 }
 
-test('The Send dialog names what can no longer leave, and no warning, as long as something must be removed', async () => {
+test('The Send dialog lists only the packages that must be removed, and leaves out the warnings about other packages', async () => {
   const { group } = await refuse([stopOf(6, 'held'), ...[1, 2, 3, 4, 5].map((medId) => stopOf(medId, 'short'))], 6)
   expect(group.getByText('Nothing was sent. Remove what can no longer leave:')).toBeTruthy()
   expect(group.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('On hold')])
   expect(group.queryByRole('button')).toBeNull()
 })
 
-test('The Send dialog accepts every named warning, and then the Send button has the focus', async () => {
+test('The Send dialog accepts all listed warnings with one button, and then moves the focus to the Send button', async () => {
   const { user, group, inputs } = await refuse([stopOf(1, 'asked'), stopOf(2, 'short')], 2)
   await user.click(group.getByRole('button', { name: 'Let 2 packages leave anyway' }))
   const send = screen.getByRole('button', { name: 'Send 10 packages' })

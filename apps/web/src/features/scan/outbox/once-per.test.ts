@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeOncePer } from './once-per.ts'
 
-test('the scanner reports each code at most once in 2 s, and a code that stays in view only once', () => {
+test('the scanner reports a code again only after the code has been out of view for 2 s', () => {
   const isNew = makeOncePer(2000)
   expect(isNew('A', 0)).toBe(true)
   expect(isNew('A', 1500)).toBe(false)

@@ -11,7 +11,7 @@ const answer = (status: number, said: object) =>
 const busy = { message: 'Somebody else is receiving.', code: -32000, data: { key: 'order_busy', httpStatus: 503 } }
 const received = { received: 1, alreadyReceived: 0, expired: 0, notFound: [], held: [], differs: [], amountNotReceived: 2, receiptId: 7 }
 
-test('a scan that meets a locked order stays on the device through any number of retries and is counted once', async () => {
+test('a scan for a locked order stays on the device however often it is retried, and is counted once', async () => {
   const isDone = vi.fn(() => false)
   let calls = 0
   vi.stubGlobal('fetch', async (url: string) => {

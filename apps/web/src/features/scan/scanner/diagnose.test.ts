@@ -79,7 +79,7 @@ describe('the scanner test', () => {
 })
 
 describe('the learned scanner speed', () => {
-  test('is 1.5 times the longest gap of three scans, and is saved with their terminator', () => {
+  test('is 1.5 times the longest gap between keystrokes in three scans, and is saved with their terminator', () => {
     const scans = [take(TEST_CODE, { gap: 60 }), take(TEST_CODE, { gap: 80 }), take(TEST_CODE, { gap: 70 })]
     expect(learnScanner(scans.slice(1))).toBeUndefined()
     expect(learnScanner(scans)).toEqual({ gapMs: 120, terminator: 'Enter' })

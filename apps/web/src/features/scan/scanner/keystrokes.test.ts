@@ -56,7 +56,7 @@ describe('keystrokes', () => {
     expect(scanner.wait(500)).toBeUndefined()
   })
 
-  test('[SCAN-003] mark the group separator as Ctrl+], as an arrow key or as the byte itself', () => {
+  test('[SCAN-003] can encode the group separator as Ctrl+], as an arrow key or as the byte itself', () => {
     for (const separate of [
       (scanner: ReturnType<typeof makeHand>) => scanner.ctrl(']'),
       (scanner: ReturnType<typeof makeHand>) => scanner.press('ArrowDown', 8),
@@ -72,7 +72,7 @@ describe('keystrokes', () => {
     }
   })
 
-  test('are passed on for an arrow key pressed by hand', () => {
+  test('of an arrow key pressed by hand are passed on', () => {
     const hand = makeHand()
     hand.type('ab', 200)
     expect(hand.press('ArrowDown', 200)).toEqual({ kind: 'pass' })
@@ -98,7 +98,7 @@ describe('keystrokes', () => {
     }
   })
 
-  test('of a CR LF at the end of a scan are not passed on, but the same keys are when pressed by hand later', () => {
+  test('of a CR LF at the end of a scan are not passed on, but the same keys are passed on if they are pressed by hand later', () => {
     const scanner = makeHand()
     scanner.type(unit, 8)
     scanner.press('Enter', 8)

@@ -248,7 +248,7 @@ describe('the page Change your subscription', () => {
     act(() => result.current.clear())
   })
 
-  test('never buys an item that the cart does not show, and lists items left out for lack of a price', async () => {
+  test('never buys an item that the cart does not show, and lists the items that were left out because they have no price', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only these members of a window
     let sold = prices

@@ -120,7 +120,7 @@ describe('the company block', () => {
 })
 
 describe('an opened form', () => {
-  test('has its location, the input as typed, and the time in the zone where it was entered', () => {
+  test('keeps its location, the input as typed, and the time in the time zone in which the time was entered', () => {
     const { machine, saved, form } = makeForm()
     machine.open(draft)
     expect(machine.get()).toMatchObject({ place: 2, search: 'S9', determined: { zone: 'America/New_York', time: '16:20' } })
@@ -128,7 +128,7 @@ describe('an opened form', () => {
     expect(saved).toEqual([])
   })
 
-  test('keeps the zone of an unchanged time when the form is saved from another zone', () => {
+  test('keeps the time zone of an unchanged time when the form is saved in another time zone', () => {
     const { machine, form } = makeForm()
     machine.open({ ...draft, asTyped: {}, timeZone: 'America/Denver' } as SavedDraft)
     machine.saved({ jsonData: form() }, draft.determinedAt)
@@ -150,7 +150,7 @@ describe('an opened form', () => {
 })
 
 describe('a package', () => {
-  test('that is on file fills in the form, but keeps typed values that the record lacks', async () => {
+  test('that is on file fills in the form, but does not clear typed values for which the record has none', async () => {
     const { machine, form, last } = makeForm({ known: [found] })
     machine.change({ use: 'HUMAN USE', lotNumber: 'TYPED' })
     expect(await machine.fill({ serialNumber: 'S1' })).toBe(true)
@@ -169,14 +169,14 @@ describe('a package', () => {
     expect(asked.map(([, locationId]) => locationId)).toEqual(places)
   })
 
-  test('at another location moves the form to that location and shows a note', async () => {
+  test('at another location switches the form to that location and shows a note', async () => {
     const { machine } = makeForm({ known: [{ ...found, locationId: 2 }] })
     await machine.fill({ serialNumber: 'S1' })
     expect(machine.locationId()).toBe(2)
     expect(machine.get().filled?.movedTo).toBe('88 Lexington Avenue')
   })
 
-  test('uses the label’s values instead of the record’s, and the form lists the differences', async () => {
+  test('fills in the label’s values instead of the record’s, and the form lists the differences', async () => {
     const { machine, form } = makeForm({ known: [found] })
     await machine.fill({ serialNumber: 'S1' }, label)
     expect(form().lotNumber).toBe('B2')
@@ -192,7 +192,7 @@ describe('a package', () => {
     expect(machine.get().filled).toBeUndefined()
   })
 
-  test('replaces the description until somebody edits it', async () => {
+  test('changes the description in the form, unless somebody has edited the description', async () => {
     const { machine, form } = makeForm()
     await machine.fill({ serialNumber: 'S2' }, { ...label, serialNumber: 'S2' })
     await machine.fill({ serialNumber: 'S3' }, { ...label, serialNumber: 'S3' })

@@ -15,7 +15,7 @@ describe('a label in the incident form', () => {
     expect(collectNotes(ticket, { isKnown: true, order: undefined })).toBe('Ticket 1004: 3 packages have no lot.')
   })
 
-  test('is compared with the record by lot, ignoring case, and by expiry, or by month when the label has no day', () => {
+  test('is compared with the record by lot, ignoring case, and by expiry, using only the month if the label has no day', () => {
     expect(collectDifferences(label, { lotNumber: 'l9', expiration: '2028-02-11' })).toEqual([])
     expect(collectDifferences(label, { lotNumber: 'L8', expiration: '2029-02-28' })).toEqual([
       'lot L9, the record lot L8',

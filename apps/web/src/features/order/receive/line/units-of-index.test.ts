@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseIndex } from '../receive-index.ts'
 import { makeUnits } from './units-of-index.ts'
 
-test('an order’s index yields its containers level by level, even without a network', () => {
+test('an order’s index lists the containers of the order level by level, even without a network', () => {
   const index = parseIndex({
     documentId: 7,
     count: 5,

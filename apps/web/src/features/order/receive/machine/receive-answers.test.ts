@@ -73,7 +73,7 @@ describe('the server’s response to a scan', () => {
     expect(machine.settle({ id: 99 } as WaitingScan, { kind: 'answered', answer: received() })).toBe(false)
   })
 
-  test('is a failure when the device could not save the scan', async () => {
+  test('is replaced by a failure message if the device could not save the scan', async () => {
     const { machine, world, result, left } = makeCounter()
     world.isLasting = false
     machine.scan('A')
@@ -126,7 +126,7 @@ describe('scans without a network', () => {
     expect(result()).toMatchObject({ kind: 'already', line: 2 })
   })
 
-  test('are matched with the receipt in the next poll when their response was lost', () => {
+  test('are matched with the receipt in the next poll if the server’s response to them was lost', () => {
     const { machine, scanOf, settle, result } = makeCounter()
     machine.scan('A')
     machine.setWaiting([scanOf(1)])
@@ -140,7 +140,7 @@ describe('scans without a network', () => {
     expect(result()).toMatchObject({ kind: 'received', receiptId: 44, waiting: false })
   })
 
-  test('are shown as waiting while another person locks the order, and are received afterwards', () => {
+  test('are shown as waiting while the order is locked by another person, and are received afterwards', () => {
     const { machine, scanOf, settle, result, left } = makeCounter()
     machine.scan('A')
     machine.setWaiting([scanOf(1)], false)
@@ -210,7 +210,7 @@ describe('a recall of a lot on the order', () => {
     expect(result()).toMatchObject({ kind: 'stop', why: 'recalled', line: 2 })
   })
 
-  test('stops a whole product, and is named in the Receive All call once the user was asked about it', async () => {
+  test('stops the receipt of a whole product, and is named in the Receive All call after the user was asked about the recall', async () => {
     const { machine, result, did } = makeCounter()
     machine.setRecalls([recall])
     machine.receiveProduct(4)
@@ -235,7 +235,7 @@ describe('goods of an unauthorized partner', () => {
     expect(left()).toBe(4)
   })
 
-  test('are received only from the last scan made while the question was open', () => {
+  test('are received only for the last of the scans that were made while the question was open', () => {
     const { machine, index, left } = makeCounter({ standing: { kind: 'ask', isUnasked: false } })
     machine.scan('A')
     machine.scan('B')

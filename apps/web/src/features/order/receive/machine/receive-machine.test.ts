@@ -59,7 +59,7 @@ describe('a scan', () => {
     expect(kept).toEqual([])
   })
 
-  test('not on the order is looked up, and plays its sound once the package is found', async () => {
+  test('of a package that is not on the order leads to a lookup, and plays its sound once the package is found', async () => {
     const { machine, world, did, result } = makeCounter()
     world.elsewhere = [{ documentId: 9, purchaseOrderNumbers: [], senderNames: [] } as unknown as Elsewhere]
     machine.scan('ZZ')

@@ -61,7 +61,7 @@ describe('a rejected scan', () => {
     expect(left()).toBe(1)
   })
 
-  test('is not recorded for a click in the list, because nobody holds the package', () => {
+  test('is not recorded if the user only clicked the package in the list, because then nobody holds the package', () => {
     const { machine, result, kept } = makeCounter()
     machine.answer(4, 'serial')
     expect(result()).toMatchObject({ kind: 'stop', why: 'expired' })
@@ -75,7 +75,7 @@ describe('a rejected scan', () => {
     expect(left()).toBe(1)
   })
 
-  test('is rolled back with a message when only the server knew the cause', () => {
+  test('is rolled back with a message if only the server knew why the package must be stopped', () => {
     const { machine, settle, result, left } = makeCounter()
     machine.scan('A')
     const said = 'It was set aside at the counter. Nobody has decided about it yet.'
@@ -85,7 +85,7 @@ describe('a rejected scan', () => {
     expect(left()).toBe(5)
   })
 
-  test('is rolled back with the reason when the package left with a shipment', () => {
+  test('is rolled back with the reason if the package has left with a shipment', () => {
     const { machine, settle, result, left } = makeCounter()
     machine.scan('A')
     const said = 'It was sent to Harbor Pharmacy on 11/20/2026, 10:00 AM, with shipment 7.'
@@ -106,7 +106,7 @@ describe('a rejected scan', () => {
   })
 })
 
-describe('a scan of a package on another open order', () => {
+describe('a scanned package that is on another open order', () => {
   test('is received on that order after its label and date are checked, while this order stays on screen', async () => {
     const { machine, world, kept, settle, result, did } = makeCounter()
     world.elsewhere = [elsewhere]
@@ -122,7 +122,7 @@ describe('a scan of a package on another open order', () => {
     expect(did).toContain('play received')
   })
 
-  test('is not received when that order refuses it, and shows the reason', async () => {
+  test('is not received when that order refuses it, and the reason is shown', async () => {
     const { machine, world, settle, result } = makeCounter()
     world.elsewhere = [elsewhere]
     machine.scan('ELSE')

@@ -182,7 +182,7 @@ describe('the display of a result', () => {
     expect(say(known, container)).toMatchObject({ title: 'All received', subtitle: '6 of 6 meds' })
   })
 
-  test('includes an announcement with the end of the serial number', () => {
+  test('includes an announcement with the last characters of the serial number', () => {
     const known = makeKnown(2, 3)
     applyRanges(known.index, [[2, 2]], true)
     const spoken = announcement(known, { ...received, id: 1, at })
@@ -213,7 +213,7 @@ describe('an order drawn as a row of cells', () => {
 })
 
 describe('a scan of a package pending data', () => {
-  test('is stopped in blue and shows the ticket, without implying suspicion', () => {
+  test('is stopped with a blue message that names the ticket and does not imply that the package is suspect', () => {
     const index = parseIndex({
       documentId: 1,
       count: 1,
