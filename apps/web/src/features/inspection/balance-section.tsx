@@ -73,7 +73,7 @@ export function BalanceSection({ ask, figures, left, columns, onFigures }: Balan
           {(found) => {
             const balances = balanceByNdc(found, narrowOwnFigures(figures, narrowing), toNdc11)
             return balances.length === 0 ? (
-              <EmptyLine>No purchase was received or entered by hand in this period.</EmptyLine>
+              <EmptyLine>No purchase was received or entered by hand during this period.</EmptyLine>
             ) : (
               <BalanceTable
                 key={`${ask.from} ${ask.to}`}
