@@ -10,7 +10,7 @@ async function makeOrder(page: Page): Promise<{ documentId: number; meds: FoundM
 }
 
 describe('quarantine', () => {
-  test('highlights a held med in detail, search, home and receiving until an admin releases it with a reason', async () => {
+  test('highlights a held med on the detail, search, home and receiving pages until an admin releases it with a reason', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await makeOrder(page)

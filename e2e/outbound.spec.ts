@@ -7,7 +7,7 @@ const stage = useStage()
 
 async function call<Answer>(page: Page, path: string, json: object): Promise<Answer> {
   const answer = await page.request.post(`/trpc/${path}`, { headers: { origin: new URL(page.url()).origin }, data: { json } })
-  return (await answer.json()).result.data.json as Answer // the product's own answer
+  return (await answer.json()).result.data.json as Answer // the answer of our own server
 }
 
 /** A pharmacy in New York to which goods may be sent, with a license that covers today. */
@@ -34,7 +34,7 @@ async function addPharmacy(page: Page): Promise<void> {
 
 async function findState(page: Page): Promise<number> {
   const answer = await page.request.get('/trpc/state.readAll')
-  const states = (await answer.json()).result.data.json as { id: number; name: string }[] // the product's own answer
+  const states = (await answer.json()).result.data.json as { id: number; name: string }[] // the answer of our own server
   return states.find(({ name }) => name === 'New York')?.id ?? 0
 }
 

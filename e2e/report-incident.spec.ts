@@ -80,7 +80,7 @@ describe('the incident workflow', () => {
     expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
   })
 
-  test('[INC-003 INC-004 INC-005 INC-006 INC-007] lets a report be previewed, canceled, found again and saved, and shows it as unsent without an FDA email address', async () => {
+  test('[INC-003 INC-004 INC-005 INC-006 INC-007] lets a report be previewed, canceled, found again and saved, and shows it as unsent if no FDA email address is set', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     await saveDraft(page, { nameOfProduct: 'Draftol' })
     const fromDraft = async () => {

@@ -118,7 +118,7 @@ interface ShowOptions {
   user?: typeof me
   /** Calls that go through `fetch` as in the product; all other calls are answered from `answers`. */
   overFetch?: readonly string[]
-  /** Replaces the page of the path. */
+  /** Rendered instead of the page that the path would open. */
   children?: ReactNode
 }
 

@@ -144,7 +144,7 @@ describe('a list', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('never sends the token to another server that a link points to', async () => {
+  test('never sends the token to another server, even if the link to the next page points there', async () => {
     replies = [page([1], '<http://127.0.0.1:9/api/v2/locations>; rel="next"')]
     expect(await collect()).toEqual([1])
     expect(seen).toHaveLength(1)

@@ -42,7 +42,7 @@ const make = (format: (typeof FORMATS)[number]) => smallDocument({ meds: 80, per
 /** Events of the document, one a line. */
 const linesOf = (text: string) => text.split(/(?<=\n)/)
 
-describe.each(FORMATS)('repeated events of JSON with keys as %s', (format) => {
+describe.each(FORMATS)('repeated events in JSON whose keys are %s', (format) => {
   const document = make(format)
   const lines = linesOf(document)
   const change = (at: number, edit: (event: string) => string) => lines.map((line, index) => (index === at ? edit(line) : line)).join('')
@@ -131,7 +131,7 @@ describe.each(FORMATS)('repeated events of JSON with keys as %s', (format) => {
   })
 })
 
-describe('repeated events of JSON', () => {
+describe('repeated events in JSON', () => {
   test('are not recognized while the master data may still follow', () => {
     const { epcisHeader, ...document } = JSON.parse(make('json'))
     const text = JSON.stringify({ ...document, epcisHeader }, null, 1)

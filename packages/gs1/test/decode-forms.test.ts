@@ -112,7 +112,7 @@ describe('the decoder of scan formats', () => {
   })
 })
 
-describe('a lost group separator at the counter', () => {
+describe('a group separator lost in a scan at the pharmacy counter', () => {
   const gtin = '0100301162001165'
 
   test('is restored with a note when exactly one reading satisfies every rule', () => {

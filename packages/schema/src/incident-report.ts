@@ -165,7 +165,7 @@ export const incidentSubmission = z
     seal: z.string().max(200),
   })
   .refine(({ pdfSha256, bufferData }) => pdfSha256 !== undefined || bufferData !== undefined, {
-    error: 'Send the previewed document by its hash, or the document itself.',
+    error: 'Send either the hash of the previewed document or the document itself.',
   })
 export type IncidentSubmission = z.output<typeof incidentSubmission>
 /** `isSentToFda`: whether an FDA address is among the recipients. */

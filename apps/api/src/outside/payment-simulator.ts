@@ -10,7 +10,7 @@ export interface RunningSimulator {
   stop(): Promise<void>
 }
 
-/** Products on sale and existing accounts. */
+/** The products that can be bought, and the accounts that exist already. */
 interface Stock {
   products: readonly object[]
   seeds: readonly object[]

@@ -48,7 +48,7 @@ export async function requestTimeStamp(url: string, text: string): Promise<TimeS
   if (!Buffer.from(info.messageImprint.hashedMessage.valueBlock.valueHexView).equals(digest))
     throw new TimeStampError('The time-stamping service answered for different data.')
   if (!info.nonce || !Buffer.from(info.nonce.valueBlock.valueHexView).equals(nonce))
-    throw new TimeStampError('The time-stamping service answered another request.')
+    throw new TimeStampError('The response of the time-stamping service does not match our request.')
   return { response, at: info.genTime, service: new URL(url).host }
 }
 

@@ -105,7 +105,7 @@ describe('the answer of a time-stamping service', () => {
   test.each<[Misbehavior, string]>([
     ['refused', 'refused with status 2'],
     ['otherText', 'answered for different data'],
-    ['otherRequest', 'answered another request'],
+    ['otherRequest', 'does not match our request'],
     ['garbage', 'something that is not a time stamp'],
     ['down', 'answered with status 503'],
   ])('%s is reported as an error', async (misbehavior, words) => {

@@ -266,7 +266,7 @@ describe('a pack', () => {
     expect(await find(later.id)).toMatchObject({ state: 'ready' })
   })
 
-  test('can wait for the full time again if the store was available in between', async () => {
+  test('gets the full waiting time again if the file storage became available in the meantime', async () => {
     await addOrder(c, {})
     const { id } = await make()
     const put = () => Promise.reject(full(false))

@@ -109,7 +109,7 @@ function distinctPlaces(findings: readonly StoredFinding[]): TextPosition[] {
 /** Limit on excerpts per document. Every sentence gets its first excerpt before any sentence gets a second one. */
 const MOST_PLACES = 1000
 
-/** Places whose surrounding lines of the file should be stored. */
+/** Places in the file whose surrounding lines should be stored. */
 export function findingPlaces(findings: readonly StoredFinding[]): TextPosition[] {
   const sentences = [...Map.groupBy(findings, writeSentence).values()].map(distinctPlaces)
   const kept = new Map<number, TextPosition[]>()

@@ -96,7 +96,7 @@ export async function addUpDispensed(text: string, columns: DispensedColumns, pe
   }
 }
 
-/** `ndc`: the NDC of the line, if only something else in it is wrong. */
+/** `ndc`: the line's NDC if that is valid and the error is elsewhere in the line. */
 type Line = { why: string; ndc?: string } | { ndc: string; quantity: number; isOutside: boolean }
 
 function readLine(

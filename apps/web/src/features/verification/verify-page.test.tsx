@@ -89,7 +89,7 @@ describe('the verification dialog', () => {
     expect(inputs('verification.createOne')).toEqual([])
   })
 
-  test('keeps the input if the server refuses the question', async () => {
+  test('keeps the input if the server refuses the request', async () => {
     const sentence = 'The service needs GTIN, lot, expiry and serial number.'
     const refuse = () => {
       throw refusal('verification_incomplete', sentence, 400)

@@ -89,7 +89,7 @@ export async function loadRecalls(
 interface Reading {
   read: number
   unusable: number
-  /** Number of records that the file announces; 0 if it does not. */
+  /** Number of records that the file says it contains; 0 if it does not say. */
   total: number
   /** The oldest date among the files. */
   asOf: string | undefined

@@ -33,7 +33,7 @@ export interface Owner {
 /** Finds the trading partner to which a row belongs; undefined if its sender is no trading partner. */
 export type FindOwner = (row: { sender: string; locationId: number | null }) => Owner | undefined
 
-/** An active partner has priority over a deactivated one, and then a partner of the row's location over one of all locations. */
+/** Active partners take priority over deactivated ones; among equals, a partner of the row's location takes priority over one shared by all locations. */
 export function makeFindOwner(owners: readonly Owner[]): FindOwner {
   const bySender = Map.groupBy(owners, ({ sender }) => sender)
   return (row) => {
