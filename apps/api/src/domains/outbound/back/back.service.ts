@@ -6,7 +6,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { hasArrivedAt, takeDeparturesBack } from '../../departure/departure.service.ts'
 import { expectLockedShipment } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
-import { type ReadCode, readCode } from '../scan/read-code.ts'
+import { findReading, type ReadCode, readCode } from '../scan/read-code.ts'
 import { type Container, listContainers } from '../scan/scan.queries.ts'
 import { listOut, type MedOut } from './back.queries.ts'
 
@@ -60,7 +60,8 @@ async function findMeds(tx: CustomerTx, out: readonly MedOut[], read: ReadCode):
 /** Whether a code names a package, or the case with which it was scanned. */
 function isOf(read: NamedCode, { gtin, serialNumber, isInCase, caseSscc, caseGtin, caseSerialNumber }: MedOut): boolean {
   if (read.kind === 'sscc') return caseSscc === read.sscc
-  return isReading(read, { gtin, serialNumber }) || (isInCase && isReading(read, { gtin: caseGtin, serialNumber: caseSerialNumber }))
+  const names = (unit: { gtin: string | null; serialNumber: string | null }) => findReading(read.readings, unit) !== undefined
+  return names({ gtin, serialNumber }) || (isInCase && names({ gtin: caseGtin, serialNumber: caseSerialNumber }))
 }
 
 /** The packages in a case that was not scanned itself, such as a case of a pallet. */
@@ -70,14 +71,11 @@ async function findContents(tx: CustomerTx, out: readonly MedOut[], read: NamedC
       ? { sscc: read.sscc, serialNumbers: [] }
       : { sscc: null, serialNumbers: read.readings.map(({ serialNumber }) => serialNumber) }
   const containers = (await listContainers(tx, { ...codes, evenVoided: true })).filter(
-    (one) => read.kind === 'sscc' || isReading(read, one),
+    (one) => read.kind === 'sscc' || findReading(read.readings, one),
   )
   return out.filter(({ documentId, line }) => containers.some((one) => one.documentId === documentId && isWithin(one, line)))
 }
 
 type NamedCode = Exclude<ReadCode, { kind: 'unreadable' }>
-
-const isReading = ({ readings }: Extract<ReadCode, { kind: 'serial' }>, own: { gtin: string | null; serialNumber: string | null }) =>
-  readings.some(({ gtin, serialNumber }) => serialNumber === own.serialNumber && (gtin === null || own.gtin === null || gtin === own.gtin))
 
 const isWithin = (container: Container, line: number | null) => line !== null && line > container.line && line <= container.lastLine

@@ -25,10 +25,9 @@ import { nextAttempt } from './retry.rules.ts'
 const LEASE_MS = 10 * MINUTE_MS
 
 /** The result of an attempt in which nothing was sent. */
-const notSent = (kind: 'refused' | 'failed', error: string) => ({ kind, status: null, answer: null, error, isSent: false })
-const REMOVED = notSent('refused', 'The endpoint was removed.')
+const notSent = (error: string): Attempted => ({ kind: 'refused', status: null, answer: null, error, isSent: false })
+const REMOVED = notSent('The endpoint was removed.')
 const UNCONFIRMED = notSent(
-  'refused',
   'The endpoint was replaced by a server whose host key nobody has confirmed yet. Test it on the partner’s page, then send the document again.',
 )
 

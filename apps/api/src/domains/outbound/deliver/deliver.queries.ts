@@ -55,8 +55,6 @@ export async function claimDelivery(tx: CustomerTx, id: number, { now, lease }: 
 export type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>
 
 interface DeliveryChange {
-  endpointId?: number
-  toWords?: string
   state?: 'waiting' | 'delivered' | 'failed'
   attempts?: number
   dueAt?: Date

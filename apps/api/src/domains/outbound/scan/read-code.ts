@@ -11,6 +11,17 @@ export type ReadCode =
     }
   | { kind: 'unreadable'; why: string }
 
+type Reading = Extract<ReadCode, { kind: 'serial' }>['readings'][number]
+
+/** The reading that names a unit on file; a GTIN that one of the two lacks is not compared. */
+export const findReading = (
+  readings: readonly Reading[],
+  unit: { gtin: string | null; serialNumber: string | null },
+): Reading | undefined =>
+  readings.find(
+    ({ gtin, serialNumber }) => serialNumber === unit.serialNumber && (gtin === null || unit.gtin === null || gtin === unit.gtin),
+  )
+
 const NO_LABEL: Label = {}
 
 /** Reads a barcode as scanned, an SSCC, an SGTIN as URN, or a typed serial number. */

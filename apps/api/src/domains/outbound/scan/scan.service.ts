@@ -11,7 +11,7 @@ import { outboundErrors } from '../outbound.facts.ts'
 import type { ShipmentRecord } from '../outbound.queries.ts'
 import { toUnit } from '../read/unit.view.ts'
 import { judgeContents, judgeLeaving, type Leaving, type LeavingMed, mayAccept } from './judge.ts'
-import { type ReadCode, readCode, toTyped } from './read-code.ts'
+import { findReading, type ReadCode, readCode, toTyped } from './read-code.ts'
 import {
   type Container,
   countUnits,
@@ -107,10 +107,7 @@ async function findScanned(tx: CustomerTx, read: ReadCode, code: string, leaving
   if (read.kind === 'unreadable') return nothing({ code: 'unreadable', text: read.why })
   const readings = read.kind === 'serial' ? read.readings : []
   const serialNumbers = readings.map(({ serialNumber }) => serialNumber)
-  const fitting = (row: { gtin: string | null; serialNumber: string | null }) =>
-    readings.find(
-      ({ gtin, serialNumber }) => serialNumber === row.serialNumber && (gtin === null || row.gtin === null || gtin === row.gtin),
-    )
+  const fitting = (row: { gtin: string | null; serialNumber: string | null }) => findReading(readings, row)
   const meds = serialNumbers.length > 0 ? (await listScanned(tx, serialNumbers)).filter(fitting) : []
   const [med] = preferHere(meds, leaving.locationId)
   if (med && new Set(meds.map(({ gtin }) => gtin)).size > 1)
