@@ -146,6 +146,7 @@ describe('scans made without a network', () => {
     expect(await countLeft(page, documentId)).toBe(meds.length)
     await page.goto('/')
     await page.getByRole('link', { name: 'Sign Out' }).click()
+    await page.getByLabel('Email address').waitFor()
 
     await signIn(stage, page, 'admin@park.demo')
     await page.getByText('2 waiting scans were sent.').waitFor()

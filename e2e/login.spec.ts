@@ -58,8 +58,7 @@ describe('sign-in', () => {
     await page.getByRole('heading', { name: 'Search Overview' }).waitFor()
     await page.getByRole('link', { name: 'Sign Out' }).click()
     await page.getByLabel('Email address').waitFor()
-    // The page may reload at this moment, when a request of the old session is refused.
-    await page.waitForFunction(() => localStorage.getItem('auth_data') === null)
+    expect(await page.evaluate(() => localStorage.getItem('auth_data'))).toBeNull()
     await goToOrders()
     await page.getByLabel('Email address').waitFor()
     await signIn(stage, page, 'admin@park.demo')

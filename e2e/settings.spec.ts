@@ -112,6 +112,7 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Change Password' }).click()
     await page.getByRole('region', { name: 'Messages', exact: true }).getByText('Your password was changed.', { exact: false }).waitFor()
     await page.getByRole('link', { name: 'Sign Out' }).click()
+    await page.getByLabel('Email address').waitFor()
     await signIn(stage, page, 'lead@park.demo', 'Quiet-Harbour-7!')
   })
 })

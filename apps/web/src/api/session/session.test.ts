@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { toast } from '../../ui/toast/toast.ts'
-import { clearSession, endUnauthenticated, getSession, saveSession, showNotice, touchSession } from './session.ts'
+import { clearSession, endSession, endUnauthenticated, getSession, saveSession, showNotice, touchSession } from './session.ts'
 
 const now = Date.parse('2026-09-16T12:00:00Z')
 const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
@@ -51,6 +51,18 @@ describe('the stored session', () => {
     expect(toast.get()).toEqual([])
     showNotice()
     expect(toast.get()).toMatchObject([{ kind: 'attention', message: 'Not Authenticated' }])
+  })
+
+  test('[SHELL-035] ends on sign-out without a message if the server then refuses a call in flight, and ends on a 401 again after the next sign-in', async () => {
+    const go = vi.fn()
+    saveSession(answer, now)
+    await endSession(async () => endUnauthenticated(go))
+    expect(getSession()).toBeUndefined()
+    endUnauthenticated(go)
+    expect(go).not.toHaveBeenCalled()
+    saveSession(answer, now)
+    endUnauthenticated(go)
+    expect(go.mock.calls).toEqual([['/']])
   })
 
   test('extends its idle timeout on activity, but never past the end of the session', () => {

@@ -54,6 +54,7 @@ function keep(next: StoredSession): void {
 }
 
 export function saveSession({ token: _token, ...answer }: SessionAnswer, now = Date.now()): void {
+  leaving = false
   const idle = answer.idleExpiresAt ? { idleLength: Math.max(0, Date.parse(answer.idleExpiresAt) - now) } : {}
   keep({ ...answer, ...idle, user_timezone: browserZone() })
 }
@@ -76,7 +77,22 @@ export function touchSession(now = Date.now()): void {
   keep({ ...session, idleExpiresAt: new Date(end).toISOString() })
 }
 
+/** True from the moment at which the session is known to end until the next sign-in or reload. 401s of calls still in flight are then ignored. */
 let leaving = false
+
+/**
+ * Ends the session at the user's wish: on the server, and on this device even if the call to the server fails. The server refuses calls that are still
+ * in flight, which must not reload the page with "Not Authenticated".
+ */
+export async function endSession(call: () => Promise<unknown>): Promise<void> {
+  leaving = true
+  try {
+    await call()
+  } catch {
+    // The session may have ended already. If the network is down, the session expires on the server by itself.
+  }
+  clearSession()
+}
 
 /** Called for every 401: clears the session, goes to `/`, and explains why after the reload. */
 export function endUnauthenticated(go: (path: string) => void = (path) => location.assign(path)): void {

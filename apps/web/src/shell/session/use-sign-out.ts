@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { auth } from '../../api/session/auth-calls.ts'
-import { clearSession } from '../../api/session/session.ts'
+import { endSession } from '../../api/session/session.ts'
 import { makeSessionStore } from '../../api/session/session-store.ts'
 import { outbox } from '../../features/scan/outbox/receive-outbox.ts'
 
@@ -12,16 +12,10 @@ interface SignOutWish {
 
 const wish = makeSessionStore<SignOutWish | undefined>(undefined)
 
-/** Ends the session on the server and on this device; on this device even if the call to the server fails. */
 function useEndSession(): (everywhere: boolean) => Promise<void> {
   const [, navigate] = useLocation()
   return async (everywhere) => {
-    try {
-      await (everywhere ? auth.deleteAllTokens : auth.deleteOneToken).mutate()
-    } catch {
-      // The session may have ended already. If the network is down, the session expires on the server by itself.
-    }
-    clearSession()
+    await endSession(() => (everywhere ? auth.deleteAllTokens : auth.deleteOneToken).mutate())
     navigate('/', { replace: true })
   }
 }
