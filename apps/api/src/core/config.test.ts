@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { computeAllowance } from '@seriatim/schema'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { CLOSE_MS, expectSafeExposure, readConfig, VARIABLE_NAMES } from './config.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -67,7 +67,9 @@ test('the payment provider must be configured completely or not at all, and prod
 })
 
 test('[BILL-039 BILL-041] products and entitlements are read from a file; if the file is unreadable, the error names it', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'seriatim-plans-')), 'plans.json')
+  const folder = mkdtempSync(join(tmpdir(), 'seriatim-plans-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'plans.json')
   const rest = { SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none'), CATALOGUE: file }
   expect(() => readConfig(rest)).toThrow(/^CATALOGUE: .*plans\.json: /)
   writeFileSync(file, '{ "clinic": { "title": "Clinic", "kind": "plan", "locations": 3, "users": "unlimited" } }')

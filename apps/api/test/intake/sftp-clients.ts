@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ssh2, { type ServerHostKeyAlgorithm } from 'ssh2'
@@ -60,7 +60,7 @@ export const runOpenSsh = async ({ port, user, key }: SftpTarget, commands: read
     )
   }
   const options = ['-oStrictHostKeyChecking=no', `-oUserKnownHostsFile=${join(dir, 'hosts')}`, '-oIdentitiesOnly=yes', '-oBatchMode=yes']
-  return new Promise<string>((resolve, reject) => {
+  const listed = new Promise<string>((resolve, reject) => {
     const child = execFile(
       SFTP ?? '',
       [...more, '-q', '-b', '-', '-P', String(port), '-i', keyFile, ...options, `${user}@127.0.0.1`],
@@ -69,6 +69,7 @@ export const runOpenSsh = async ({ port, user, key }: SftpTarget, commands: read
     )
     child.stdin?.end(`${lines.join('\n')}\n`)
   })
+  return listed.finally(() => rm(dir, { recursive: true }))
 }
 
 /** A connection with the client library that programs use. */

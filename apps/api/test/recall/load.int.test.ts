@@ -3,7 +3,7 @@ import { loadRecalls } from '../../src/domains/recall/load/recall-load.service.t
 import { FeedFileError } from '../../src/outside/feed/json-items.ts'
 import { useTestDb } from '../fixtures.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
-import { load, makeDownload, makeFile, makeRecord, readRecallId } from './recalls.ts'
+import { load, makeDownload, makeRecord, readRecallId, writeDownload } from './recalls.ts'
 
 const t = useTestDb()
 let customer: TestCustomer
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const staff = () => t.as(customer.staff).recall
 const loadText = async (text: string, isForced = false) =>
-  loadRecalls(t.deps.systemPool, [await makeFile(text)], { source: 'openfda', isForced, now: t.clock.now() })
+  loadRecalls(t.deps.systemPool, [await writeDownload(t, text)], { source: 'openfda', isForced, now: t.clock.now() })
 const amounts = async () => (await t.look<{ n: number }>('select count(*)::int as n from recall_product'))[0]?.n
 
 describe('a load of recalls', () => {

@@ -1,5 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SAMPLE_PRODUCTS } from '@seriatim/epcis'
 import { loadRecalls, type RecallOutcome } from '../../src/domains/recall/load/recall-load.service.ts'
@@ -41,15 +40,17 @@ export function makeDownload(records: readonly EnforcementRecord[], { asOf = '20
   return JSON.stringify({ meta: { last_updated: asOf, results: { skip: 0, limit: total, total } }, results: records }, null, 1)
 }
 
-export async function makeFile(text: string): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'recalls-')), 'drug-enforcement.json')
+/** Writes a download to the test database's data folder, which is removed with it. Returns the path. */
+export async function writeDownload({ deps: { config } }: TestDb, text: string): Promise<string> {
+  await mkdir(config.dataDir, { recursive: true })
+  const path = join(await mkdtemp(join(config.dataDir, 'recalls-')), 'drug-enforcement.json')
   await writeFile(path, text)
   return path
 }
 
 /** Loads records with the real code, matches them with every customer, and runs the jobs this enqueues. */
 export async function load(t: TestDb, records: readonly EnforcementRecord[], options?: { asOf?: string }): Promise<RecallOutcome> {
-  const outcome = await loadRecalls(t.deps.systemPool, [await makeFile(makeDownload(records, options))], {
+  const outcome = await loadRecalls(t.deps.systemPool, [await writeDownload(t, makeDownload(records, options))], {
     source: 'openfda',
     now: t.clock.now(),
   })

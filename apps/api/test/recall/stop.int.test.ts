@@ -3,7 +3,7 @@ import { loadRecalls } from '../../src/domains/recall/load/recall-load.service.t
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder, type TestOrder } from '../make.ts'
 import { makeRestClient, type Rest } from '../rest/client.ts'
-import { load, makeDownload, makeFile, makeRecord, ownProducts, readRecallId } from './recalls.ts'
+import { load, makeDownload, makeRecord, ownProducts, readRecallId, writeDownload } from './recalls.ts'
 
 const t = useTestDb()
 const customer = useCustomer(t)
@@ -223,7 +223,7 @@ describe('a package that a recall names', () => {
   test('causes a stop even before its recall or lot has been matched', async () => {
     const [, second] = own
     const fresh = makeRecord({ product_description: `Bottle, NDC ${second?.ndc}`, code_info: `Lot ${second?.lot}` })
-    await loadRecalls(t.deps.systemPool, [await makeFile(makeDownload([fresh], { asOf: '2026-09-21' }))], {
+    await loadRecalls(t.deps.systemPool, [await writeDownload(t, makeDownload([fresh], { asOf: '2026-09-21' }))], {
       source: 'openfda',
       now: t.clock.now(),
     })
