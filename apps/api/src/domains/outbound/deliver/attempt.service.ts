@@ -11,14 +11,13 @@ import {
   type EndpointRecord,
   endpointWords,
   findDeliveryEndpoint,
-  findOpenEndpoint,
   isEndpointReady,
 } from '../../trading-partner/shipping/endpoint.service.ts'
 import { type EndpointAttempt, sendToEndpoint } from '../../trading-partner/shipping/endpoint-send.service.ts'
 import { undeliveredMails } from '../outbound.mails.ts'
 import { findShipment } from '../outbound.queries.ts'
 import { type ClaimedDelivery, claimDelivery, listDeliveries, updateDelivery } from './deliver.queries.ts'
-import { endReplaced, queueDelivery, queueNew } from './deliver.service.ts'
+import { endReplaced, findCurrentEndpoint, queueDelivery, queueNew } from './deliver.service.ts'
 import { nextAttempt } from './retry.rules.ts'
 
 /** Longer than the longest attempt. If a process dies in an attempt, the next run after this time takes over the delivery. */
@@ -40,7 +39,7 @@ export async function attemptDelivery(job: JobContext, deliveryId: number): Prom
     const shipment = await findShipment(tx, delivery.shipmentId)
     const endpoint = await findDeliveryEndpoint(tx, delivery.endpointId)
     if (!endpoint || !shipment) return undefined
-    const current = endpoint.removedAt ? await findOpenEndpoint(tx, shipment.tradingPartnerId ?? endpoint.tradingPartnerId) : endpoint
+    const current = await findCurrentEndpoint(tx, shipment, endpoint)
     if (!current || current.id === endpoint.id || !isEndpointReady(current))
       return { delivery, shipment, endpoint, obstacle: endpoint.removedAt ? (current ? UNCONFIRMED : REMOVED) : undefined }
     await moveDelivery(tx, delivery, current, now)

@@ -48,8 +48,9 @@ export async function deliverMade(tx: CustomerTx, shipment: ShipmentRecord, now:
   if (!document) return [NO_DOCUMENT]
   const endpoints = new Map<number, EndpointRecord>()
   for (const endpointId of endpointIds) {
-    const endpoint = await findCurrent(tx, endpointId)
-    if (endpoint) endpoints.set(endpoint.id, endpoint)
+    const chosen = await findDeliveryEndpoint(tx, endpointId)
+    const endpoint = chosen && (await findCurrentEndpoint(tx, shipment, chosen))
+    if (endpoint && isEndpointReady(endpoint)) endpoints.set(endpoint.id, endpoint)
   }
   for (const endpoint of endpoints.values())
     await queueNew(tx, { shipmentId: shipment.id, documentId: document.id, endpoint, at: now, byName: shipment.sentBy ?? '' })
@@ -62,11 +63,13 @@ const noEndpoint = ({ state, toName }: Pick<ShipmentRecord, 'state' | 'toName'>)
 /** An attempt whose answer was lost may have succeeded, even if a later one was refused. */
 const mayHaveArrived = ({ kind, state, answerLost }: DeliveryRecord) => kind === 'epcis' && (state === 'delivered' || answerLost)
 
-/** The endpoint, or the one that replaced it; undefined if the partner has none to which documents can be sent now. */
-async function findCurrent(tx: CustomerTx, endpointId: number): Promise<EndpointRecord | undefined> {
-  const chosen = await findDeliveryEndpoint(tx, endpointId)
-  const current = chosen?.removedAt ? await findOpenEndpoint(tx, chosen.tradingPartnerId) : chosen
-  return current && isEndpointReady(current) ? current : undefined
+/** The given endpoint, or the one that replaced it, whose host key may be unconfirmed. Undefined if the shipment's partner has no endpoint anymore. */
+export async function findCurrentEndpoint(
+  tx: CustomerTx,
+  { tradingPartnerId }: Pick<ShipmentRecord, 'tradingPartnerId'>,
+  endpoint: EndpointRecord,
+): Promise<EndpointRecord | undefined> {
+  return endpoint.removedAt ? findOpenEndpoint(tx, tradingPartnerId ?? endpoint.tradingPartnerId) : endpoint
 }
 
 interface Queued {
