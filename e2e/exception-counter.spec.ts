@@ -33,10 +33,10 @@ describe('tickets created at the counter', () => {
     await page.setViewportSize({ width: 1440, height: 1200 })
     await dialog.getByRole('button', { name: 'Create ticket' }).click()
     await dialog.waitFor({ state: 'detached' })
-    // Nothing scanned there was received.
+    // The scans that led to the ticket were not received.
     await page.getByText('Scan the first package').waitFor()
 
-    // A scan that no file lists: one click, followed by a photo.
+    // If no file lists a scanned package, one click creates a ticket, and a photo can follow.
     await scan(page, [`01${first?.gtin}1728063010NEW1`, '21UNKNOWN77'])
     await page.getByRole('button', { name: 'Create ticket' }).click()
     await page.getByRole('link', { name: /^Open ticket \d+$/ }).waitFor()

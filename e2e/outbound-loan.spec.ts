@@ -45,7 +45,7 @@ async function introduce({ name, gln }: Pharmacy, { page }: Pharmacy): Promise<v
     addresses: [{ addressLineOne: '9 Harbor Street', city: 'Albany', stateId, postalCode: '12203', addressType: 'physical' }],
     contacts: [],
   })
-  // Licenses to receive shipments in New York, and to sell to the demo customers' locations.
+  // The partner needs these licenses to receive shipments in New York and to sell to the demo customers' locations.
   for (const state of ['New York', 'Massachusetts']) {
     const license = { kind: 'dispenser', number: `${state}-9`, stateId: findState(state), validFrom: '2020-01-01' }
     await call(page, 'tradingPartner.createOneLicense', { tradingPartnerId: id, ...license })

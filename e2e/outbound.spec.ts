@@ -43,7 +43,7 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** A scan that no server answered is not lost without a warning. */
+/** Checks that the page warns before scans that no server has answered are lost. */
 async function expectScansKept(page: Page): Promise<void> {
   await page.context().setOffline(true)
   await scan(page, 'WHILE-OFFLINE')

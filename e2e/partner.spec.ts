@@ -16,7 +16,7 @@ const place = {
   postalCode: '07030',
 }
 
-/** The date in the time zone of these pages. */
+/** Yesterday's date in the time zone of these pages. */
 const yesterday = () =>
   new Date(Date.now() - 86_400_000).toLocaleDateString('en-US', {
     timeZone: 'America/New_York',

@@ -14,7 +14,7 @@ const measure = (page: Page) =>
     const heading = document.querySelector('h1')?.getBoundingClientRect()
     const gapRight = innerWidth - (box?.right ?? 0)
     return {
-      // A scroll bar may be between it and the edge.
+      // A scroll bar may be between the message and the edge.
       isAtRight: gapRight >= 16 && gapRight <= 32,
       isBelowHeader: (box?.top ?? 0) >= (header?.bottom ?? 0),
       isInside: (box?.left ?? -1) >= 0,

@@ -21,7 +21,7 @@ export function collectPatterns(root: string, globs: readonly string[]): Pattern
     .flatMap((file) => readLiterals(readFileSync(join(root, file), 'utf8'), file))
 }
 
-/** Skips literals, quoted texts and comments, which may contain a slash. */
+/** Lists the regular expressions of a text. Skips quoted texts, templates and comments, which may contain a slash. */
 function readLiterals(text: string, file: string): Pattern[] {
   const found: Pattern[] = []
   let last = '\n'

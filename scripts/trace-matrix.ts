@@ -26,7 +26,7 @@ export interface MatrixFacts {
   requirements: readonly Requirement[]
   /** Titles as written in the files. */
   claims: readonly Claim[]
-  /** The titles that passed in the last run; undefined if no run was recorded; titles then count as proof. */
+  /** The titles that passed in the last run; undefined if no run was recorded, so that titles alone count as proof. */
   proven?: readonly Claim[] | undefined
   /** Places of tests that name requirements but call nothing. */
   empty?: readonly string[]

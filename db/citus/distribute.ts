@@ -64,7 +64,7 @@ async function distributeAll(client: Client, log: (line: string) => void): Promi
   for (const { name } of missing.filter((table) => table.isProtected)) await simplifyPolicy(client, name)
   for (const { name, isProtected } of missing.toSorted(firstOf)) {
     const placement = findPlacement(name, isProtected)?.placement
-    // Without a key, concurrent writes to its rows could not be replicated to another machine.
+    // Without a key, concurrent writes to the table's rows could not be replicated to another machine.
     if (!(await hasKey(client, name))) await client.query(`alter table ${quote(name)} replica identity full`)
     if (placement === 'reference') await client.query('select create_reference_table($1)', [quote(name)])
     else

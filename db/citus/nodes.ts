@@ -112,7 +112,7 @@ export async function createSingleDatabase(urls: readonly string[], name: string
   return toDatabase(urls, name)
 }
 
-/** Registers a machine from `add` as a worker of a database that the other machines have. */
+/** Registers a machine from `add` as a worker of a database that already exists on the other machines. */
 export async function addWorker(urls: readonly string[], name: string, at: number): Promise<void> {
   const [coordinator = '', worker = ''] = [urls[0], urls[at]]
   await ask(worker, `create database ${name} owner seriatim_owner`)

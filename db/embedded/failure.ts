@@ -33,7 +33,9 @@ const REASONS: [RegExp, string][] = [
   [/root.*(not permitted|cannot)/i, 'PostgreSQL does not run as root.'],
 ]
 
-/** An error that says in a sentence why PostgreSQL did not do `what`, followed by its last lines and the log's location if there is one. */
+/**
+ * An error that says in a sentence why PostgreSQL did not do `what`, followed by the last lines of its output and the log's location if there is one.
+ */
 export function clusterError(what: string, lines: string[], logFile?: string): Error {
   const said = lines.filter((line) => line.trim() !== '')
   const text = said.join('\n')

@@ -145,7 +145,10 @@ async function run(start: Start): Promise<Running> {
   }
 }
 
-/** Connects to a live server of this cluster. Returns 'wait' while it is starting or stopping, and 'free' if there is none, so one may be started. */
+/**
+ * Connects to a live server of this cluster. Returns 'wait' while that server is starting or stopping, and 'free' if there is none, so that this
+ * process may start one.
+ */
 async function takeOver(start: Start): Promise<Running | 'wait' | 'free'> {
   const dataDir = readData(start.place)
   const deadline = Date.now() + RECOVERY_MS

@@ -162,7 +162,7 @@ export function cleanEnvironment(): Record<string, string> {
   return env
 }
 
-/** Creates the app's role and database if missing. Any start may be the one that completes an interrupted first one. */
+/** Creates the app's role and database if missing. If the first start was interrupted, a later one completes it here. */
 export async function ensureOwner(superuserUrl: string, passwords: Passwords): Promise<void> {
   const client = new Client({ connectionString: superuserUrl })
   await client.connect()

@@ -65,7 +65,7 @@ export async function launch(how: Launch): Promise<Postmaster | { lines: string[
   }
 }
 
-/** Chooses its address: a socket in the cluster's own folder if its path is short enough, otherwise 127.0.0.1 and a free port. */
+/** Chooses the server's address: a socket in the cluster's own folder if its path is short enough, otherwise 127.0.0.1 and a free port. */
 async function addressFor(place: ClusterPlace, allowSocket: boolean): Promise<Record<string, string>> {
   const dir = join(place.clusterDir, 'socket')
   // A comma would separate entries in PostgreSQL's list of folders.
@@ -89,7 +89,8 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Opens the log for appending. We open it rather than PostgreSQL, so that several starts and {@link turnLog} can share it; PostgreSQL's user owns it.
+ * Opens the log for appending. This process opens it instead of PostgreSQL, so that several starts and {@link turnLog} can share it; PostgreSQL's
+ * user owns it.
  */
 async function openLog(logFile: string, runAs: RunAs): Promise<FileHandle> {
   const handle = await open(logFile, 'a', 0o600)

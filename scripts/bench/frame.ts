@@ -28,7 +28,7 @@ interface BenchCustomer {
   session: Session
 }
 
-/** Runs `work` with such a database and removes everything afterwards. */
+/** Runs `work` with a new {@link Bench} and removes everything afterwards. */
 export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   const dir = makeOpenFolder('seriatim-bench-')
   const database = await startEmbedded({ dataDir: dir })

@@ -47,7 +47,7 @@ export async function drillDoors({ times }: { times: number }): Promise<Findings
     const doors = await openDoors(stage, sftpPort)
     for (let kill = 0; kill < times; kill += 1) {
       const work = Promise.all(doors.map((door, index) => keepDelivering(stage, door, doors[(index + 1) % doors.length] ?? door)))
-      // The `await` below reports a failure; until then this keeps it from being unhandled.
+      // The `await` below reports a failure; this call only keeps the promise from counting as unhandled until then.
       work.catch(() => undefined)
       await pause(Math.random() * LONGEST_MS)
       await stage.product.kill()

@@ -32,7 +32,7 @@ export async function drillKills({ times }: { times: number }): Promise<Findings
       const deeds = new Deeds(stage)
       for (let kill = 0; kill < times; kill += 1) {
         const work = workOn(stage, { done, invited, deeds, purchases })
-        // The `await` below reports a failure; until then this keeps it from being unhandled.
+        // The `await` below reports a failure; this call only keeps the promise from counting as unhandled until then.
         work.catch(() => undefined)
         await pause(Math.random() * LONGEST_MS)
         await stage.product.kill()

@@ -43,7 +43,7 @@ export async function drillShipments({ times }: { times: number }): Promise<Find
         const partner = await addPartner(stage, endpoint.url)
         for (let kill = 0; kill < times; kill += 1) {
           const work = keepShipping(stage, partner, done)
-          // The await below reports a failure; until then this keeps it from being unhandled.
+          // The `await` below reports a failure; this call only keeps the promise from counting as unhandled until then.
           work.catch(() => undefined)
           await pause(Math.random() * LONGEST_MS)
           await stage.product.kill()

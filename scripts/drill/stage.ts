@@ -21,7 +21,7 @@ export interface Stage {
   /** Connection to the product's database. */
   superuserUrl(): string
   stopDatabase(): Promise<void>
-  /** Kills it as a power cut would. */
+  /** Kills the database as a power cut would. */
   killDatabase(): Promise<void>
   startDatabase(): Promise<void>
   /** Queries as the superuser, who bypasses row security. */

@@ -54,9 +54,9 @@ interface Extras {
   mailbox?: DemoMailbox
   /** Destination of log lines; default: the terminal. */
   logTo?: Writable
-  /** REST calls of `/api/v1`; default: the product's own. */
+  /** The REST calls that `/api/v1` serves, if a test passes its own; default: the product's. */
   served?: Served
-  /** REST calls of `/api/v2`; default: the product's own. */
+  /** The REST calls that `/api/v2` serves, if a test passes its own; default: the product's. */
   servedV2?: V2Served
 }
 

@@ -41,7 +41,6 @@ export type Caller = ReturnType<typeof makeCaller>
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
   set(at: Date | string): void
-  /** Moves the clock forward. */
   advance(ms: number): void
 }
 
@@ -90,7 +89,6 @@ export interface TestDb {
 
 export interface TestDbOptions {
   config?: Partial<Config>
-  /** Number of connections in the app's pool. */
   poolSize?: number
 }
 

@@ -181,5 +181,5 @@ const PUBLIC = [
 ]
 const isPublic = (path: string) => PUBLIC.includes(path)
 
-/** Nobody can send another person's password; the owner's call has already shown the result. */
+/** Not repeated as another person, whose password differs from the one in the input; the owner's call has already shown the result. */
 const changesPassword = (path: ProcedurePath) => path === 'settings.updateChangepassword'

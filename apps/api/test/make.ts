@@ -26,7 +26,6 @@ export interface TestCustomer {
   name: string
   main: TestLocation
   branch: TestLocation
-  /** The customer's admin. */
   admin: TestUser
   /** Administers the main location and also works at the branch. */
   lead: TestUser

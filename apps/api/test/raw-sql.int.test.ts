@@ -30,7 +30,7 @@ const UNREAD: Record<string, string> = {
   'operate/retention/rows.queries.ts listGroupIds': 'made from the list of kept tables',
 }
 
-/** The staging tables of an import exist only during its transaction. */
+/** Creates the staging tables of an import, which exist only during its transaction. */
 async function stageIn(one: pg.Client): Promise<void> {
   const pool = { connect: async () => Object.assign(one, { release: () => undefined }), end: async () => undefined }
   const db = new Kysely({ dialect: new PostgresDialect({ pool: pool as never }) }) // a pool with a single connection

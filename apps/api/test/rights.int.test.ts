@@ -91,7 +91,7 @@ describe('the table of permissions', () => {
     const asked = roles.filter((role) => MAY[role].includes(makeGrant(right)) && role !== 'nobody')
     const sample = samples.get(path)
     expect(sample).toBeDefined()
-    // All of them have the sample's location: staff works there, the lead administers it, and the admin has all locations.
+    // All of these people have access to the sample's location: staff works there, the lead administers it, and the admin has all locations.
     for (const role of asked) {
       if (sample?.call) continue
       expect([role, await toOutcome(path, findUser(role))]).toEqual([role, 'let in'])

@@ -51,7 +51,7 @@ export type SamplesOf<Domain extends keyof Inputs> = {
 }
 export type Domain = keyof Inputs
 
-/** Days around the tests' clock. */
+/** A period that contains the time of the tests' clock. */
 export const days = { from: '2026-01-01', to: '2026-12-31' }
 
 export async function makeWorld(t: TestDb): Promise<World> {

@@ -43,7 +43,7 @@ const SYSTEM_TABLES = [
   'verified_gln',
 ]
 
-/** Rows are visible only to people with access to the location. */
+/** Tables whose rows are visible only to people with access to the location. */
 const LOCATION_TABLES = [
   'departure',
   'dispensed_year',
@@ -76,10 +76,10 @@ const LOCATION_TABLES = [
   'verification_list',
 ]
 
-/** Rows are visible only to people with access to the location, and rows without a location to everybody. */
+/** Tables whose rows are visible only to people with access to the location, and to everybody if they have no location. */
 const SHARED_TABLES = ['evidence', 'trading_partner']
 
-/** Rows are visible only to people with access to the location, and rows without a location yet to their creator. */
+/** Tables whose rows are visible only to people with access to the location, and to their creator as long as they have no location. */
 const UNPLACED_TABLES = ['dispense_check', 'document_exception', 'document_exception_status', 'epcis_document', 'inspection_link']
 
 const tables = (): Promise<{ name: string; secured: boolean; forced: boolean }[]> =>
@@ -179,7 +179,8 @@ describe('a cluster of several machines', () => {
   })
 
   test('has no trigger on a customer table if that trigger writes to a table on another machine', async () => {
-    // Two kinds are exempt: references, which become foreign keys when the tables are distributed, and the trail's, which refuse changes.
+    // Two kinds of triggers are exempt: those for references, which become foreign keys when the tables are distributed, and those of the audit
+    // trail, which refuse changes.
     const others = await names(`select t.tgname as name from pg_trigger t where not t.tgisinternal and t.tgrelid in (${CUSTOMER_OIDS})
       and t.tgfoid not in ('keep_referenced'::regproc, 'refuse_change'::regproc) and not exists (
         select from pg_trigger k where k.tgfoid = 'keep_referenced'::regproc and t.tgname in (k.tgname, k.tgname || '__change'))`)

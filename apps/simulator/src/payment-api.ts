@@ -20,7 +20,7 @@ type Fields = Record<string, unknown>
 const collectFields = (value: unknown): Fields => (value !== null && typeof value === 'object' ? (value as Fields) : {})
 const toText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The provider's API. */
+/** Answers a call to the provider's API. */
 export function answerPayment(shop: Shop, switches: Switches, { method, path, query, body, url }: Call): Reply {
   const [, noun = '', ids = '', verb = ''] = path.split('/').map(decodeURIComponent)
   const call = `${method} /${noun}${ids ? '/:id' : ''}${verb ? `/${verb}` : ''}`
@@ -81,7 +81,7 @@ function readAccount(shop: Shop, id: string): Reply {
       action: 'account.get',
       result: 'success',
       contact,
-      // Uses a number where possible, as the provider does.
+      // The postal code is sent as a number where possible, as the provider does.
       address: address && {
         ...address,
         postalCode: /^[1-9]\d*$/.test(address.postalCode) ? Number(address.postalCode) : address.postalCode,

@@ -49,7 +49,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const shop = new Shop({ products, seeds, file, tell: (event) => webhooks.tell(event), isDeclined: () => switches.declineRenewals })
   let calls = 0
 
-  /** Whether this call should fail. */
+  /** How this call should fail, according to the switches. */
   function failing(): Switches['fail'] {
     if (switches.fail === 'none' || switches.failCalls === null) return switches.fail
     if (switches.failCalls <= 0) return 'none'

@@ -110,7 +110,7 @@ export const emptyState = (): State => ({ accounts: [], subscriptions: [], sessi
 export function readState(file: string | undefined): State | undefined {
   if (!file) return undefined
   try {
-    return { ...emptyState(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<State>) } // written by keepState, possibly of an earlier release
+    return { ...emptyState(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<State>) } // written by keepState, perhaps in an earlier release
   } catch {
     return undefined
   }

@@ -14,7 +14,7 @@ const signedIn = {
   customer: user.customer,
 }
 
-/** Simulates a page load with fresh modules, because modules hold state of one load. */
+/** Simulates a page load with fresh modules, because the state in modules belongs to one load. */
 async function load(path: string, kept?: unknown): Promise<void> {
   vi.resetModules()
   history.replaceState(null, '', path)

@@ -13,7 +13,7 @@ interface Shown {
   dialog: ReactNode
 }
 
-/** A page with a heading and a dialog that is mounted only while open, as most are, or stays mounted and is closed by its property. */
+/** A page with a heading and a dialog. The dialog is mounted only while open, as most are, or stays mounted and is closed by its property. */
 function show(page: (shown: Shown) => ReactNode, { onConfirm = () => undefined as unknown, isMounted = false } = {}) {
   function Page() {
     const [opened, setOpened] = useState(false)

@@ -32,7 +32,7 @@ function pressAll(target: HTMLElement, text: string, gap: number, goesOn = false
 }
 
 /**
- * Types keys like a handheld; GS is Ctrl+], \r is Enter, \n is Ctrl+J. Returns false if the page prevented the last one. With `goesOn` the keys
+ * Types keys like a handheld; GS is Ctrl+], \r is Enter, \n is Ctrl+J. Returns false if the page prevented the last key. With `goesOn` the keys
  * continue the previous burst.
  */
 export function scanKeys(target: HTMLElement, text: string, { goesOn = false } = {}): boolean {

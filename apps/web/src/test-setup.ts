@@ -8,7 +8,7 @@ import { preloadToasts } from './ui/toast/toaster.tsx'
 // Rendering is slow on a busy machine.
 configure({ asyncUtilTimeout: 50_000 })
 
-// Simulates a page that has been open for a moment.
+// A page that has been open for a moment has loaded its toasts.
 await preloadToasts()
 
 // A worker's files share page and modules, so one file's leftovers must not reach the next.

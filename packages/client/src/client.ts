@@ -29,7 +29,7 @@ type Rest<Name extends CallName> =
       : [input: Input<Name>, options?: CallOptions]
 
 export interface DeliveryOptions extends CallOptions {
-  /** Shown to the pharmacy. */
+  /** The file name that the pharmacy sees. */
   filename?: string
   /** Type of the file itself, for example `application/xml`, `application/ld+json` or `application/zip`; by default `application/octet-stream`. */
   contentType?: string

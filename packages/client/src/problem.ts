@@ -10,7 +10,7 @@ export interface Problem {
   key: string
   /** Only with a status of 500 or above. */
   requestId?: string
-  /** Invalid fields. */
+  /** Each invalid field, with what is wrong with it. */
   errors?: { pointer: string; detail: string }[]
 }
 

@@ -71,7 +71,7 @@ export abstract class ByteBuffer {
     }
   }
 
-  /** Moves unread bytes to the front. Enlarges the buffer if the document continues or a single item fills it. */
+  /** Moves unread bytes to the front of the buffer; enlarges it if the document continues or a single item fills it. */
   private makeRoom(): void {
     const unread = this.filled - this.at
     if (this.at > 0) this.bytes.copyWithin(0, this.at, this.filled)

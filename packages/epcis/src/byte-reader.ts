@@ -162,8 +162,7 @@ export class ByteReader extends ByteTags implements XmlReader {
   }
 
   /**
-   * Reports elements as leaves, starting here and as long as each has the same name as the previous one. Returns false if none can be reported that
-   * way.
+   * Reports consecutive elements with the name of the previous element as leaves, starting here. Returns false if it could report none that way.
    */
   private leaves(): boolean {
     const { bytes, words, handler, sibling } = this
@@ -251,7 +250,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     return bytes[to] === LESS_THAN && bytes[to + 1] === SLASH && to - from <= limits.textLength ? to : -1
   }
 
-  /** The usual end tag is that of the open element, without a space. */
+  /** Reads an end tag. Usually it has the name of the open element and no space; `oddEndTag` reads all others. */
   private endTag(): void {
     const name = this.open[this.open.length - 1]
     const end = name === undefined ? -1 : this.tagEnd(name, this.at + 2)

@@ -70,7 +70,7 @@ export abstract class ByteTags extends ByteMarkup {
     this.startElement(raw, this.attributes(end))
   }
 
-  /** @param end index of its >. */
+  /** @param end index of the tag's >. */
   protected startElement(raw: RawName, end: number): void {
     const { names } = this
     const scope = this.declared === null ? this.scope : { id: ++this.scopeCount, around: this.scope, uris: this.declared }

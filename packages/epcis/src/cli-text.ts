@@ -7,9 +7,9 @@ export type Paint = (color: 'red' | 'yellow' | 'green' | 'bold' | 'dim', text: s
 
 const codes = { red: 31, yellow: 33, green: 32, bold: 1, dim: 2 } as const
 
-/** For a terminal. */
+/** Colors the text, for a terminal. */
 export const colored: Paint = (color, text) => `\u001b[${codes[color]}m${text}\u001b[0m`
-/** For other outputs. */
+/** Leaves the text as it is, for any other output. */
 export const plain: Paint = (_color, text) => text
 
 const words = {
@@ -28,7 +28,7 @@ export function visible(text: string): string {
   return text.replace(UNSEEN, (character) => (character === '\t' ? ' ' : `\\u{${character.codePointAt(0)?.toString(16)}}`))
 }
 
-/** JSON with those characters escaped as well, because somebody may view it in a terminal. */
+/** JSON in which control and format characters are escaped too, because somebody may view it in a terminal. */
 export function visibleJson(value: unknown, indent?: number): string {
   const escaped = (character: string) =>
     character === '\n' ? character : character.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -115,7 +115,7 @@ function checkDisposition(check: EventCheck): void {
   }
 }
 
-/** In EPCIS 1.x the schema check covers this. */
+/** Checks quantities in EPCIS 2.0; in EPCIS 1.x the schema check covers them. */
 function checkQuantities(check: EventCheck): void {
   const list = check.parts.quantityList
   for (const [index, element] of (list?.children ?? []).entries()) {

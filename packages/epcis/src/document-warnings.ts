@@ -1,6 +1,6 @@
 import type { DocumentFacts, DocumentWarning, EpcisEvent } from './facts.ts'
 
-/** Input for the warnings. */
+/** Input of {@link documentWarnings}. */
 export interface WarningFacts extends Pick<DocumentFacts, 'dropShipment' | 'restatements'> {
   readonly is20: boolean
   readonly lacksContext: boolean

@@ -32,7 +32,7 @@ export class EventCheck {
     return (text) => findings.report(type, place, text)
   }
 
-  /** The path in the document; EPCIS 1.x puts this part into an extension element. */
+  /** Path of a part that EPCIS 1.x puts into an extension element and EPCIS 2.0 does not. */
   extensionPath(path: string): string {
     return this.is20 ? path : `extension/${path}`
   }

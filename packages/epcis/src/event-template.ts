@@ -3,7 +3,9 @@ import { ByteStore, larger } from './columns.ts'
 import type { EpcisEvent } from './facts.ts'
 import { TAKEN, type TakeAnswer, TELL, WAIT } from './reader.ts'
 
-/** The gaps: texts of elements in which events of one sender differ that are otherwise identical byte for byte. The list of EPCs differs too. */
+/**
+ * The gaps: the element texts that differ between events that one sender writes otherwise identically, byte for byte. Their lists of EPCs differ too.
+ */
 export const GAP = { time: 0, parent: 1, lot: 2, date: 3 } as const
 export const LIST = 4
 export const GAPS = [
@@ -272,8 +274,8 @@ function blankEnd({ bytes }: ByteStore, start: number, fit: Fit): number {
 }
 
 /**
- * Index where a plain text ends before a tag or the end of the bytes; -1 if the text isn't plain. Leading white space would hide a URL, which EPCIS
- * 1.x doesn't allow; trailing white space changes no unit and no rule accepts it.
+ * Index where a plain text ends before a tag or the end of the bytes; -1 if the text isn't plain. Text with leading white space isn't plain, because
+ * it could hide a URL, which EPCIS 1.x doesn't allow. Trailing white space changes no unit, and the rules for all other texts reject it.
  */
 function textEnd({ bytes, words }: ByteStore, from: number): number {
   let at = from

@@ -31,7 +31,7 @@ export class EventTemplates {
   private found: RepeatedEvent | null = null
   readonly fit = new Fit()
   time = ''
-  /** The event's time in milliseconds. */
+  /** Time of the recognized event, in milliseconds. */
   happened = Number.NaN
   lot: string | null = null
   date: string | null = null

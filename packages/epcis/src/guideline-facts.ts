@@ -41,7 +41,7 @@ export interface ReadField {
   readonly value: string | null
 }
 
-/** Finds these elements at any depth, also in parts that are skipped, such as a vendor's extension. */
+/** Finds the guideline's elements about a shipment at any depth, also in parts that are skipped, such as a vendor's extension. */
 export class GuidelineWatch {
   private readonly fields: OpenField[] = []
   private depth = 0
@@ -134,7 +134,7 @@ const MARKS: ReadonlySet<string> = new Set(['dropShipment', 'dropShipmentIndicat
 const YES: ReadonlySet<string> = new Set(['true', '1', 'yes', 'y'])
 const NO: ReadonlySet<string> = new Set(['false', '0', 'no', 'n'])
 
-/** Whether these facts say that this is a drop shipment; `mixed` if they contradict each other, null if none of them says so readably. */
+/** Whether these facts say that this is a drop shipment; `mixed` if they contradict each other, null if none of them has a value that we can read. */
 export function dropShipmentOf(facts: readonly GuidelineFact[]): 'yes' | 'no' | 'mixed' | null {
   const words = facts.flatMap(({ name, value }) => (MARKS.has(name) && value !== null ? [value.toLowerCase()] : []))
   const isMarked = words.some((word) => YES.has(word))

@@ -21,7 +21,7 @@ const HEADER_MEMBERS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Receives, at the end of the document, what XML has as attributes of its outermost element. */
+/** What JSON states in members and XML in attributes of its outermost element; complete at the end of the document. */
 export interface DocumentAttributes {
   readonly schemaVersion: string | null
   readonly creationDate: string | null

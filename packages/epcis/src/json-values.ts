@@ -14,7 +14,7 @@ const MAX_VALUES = 5_000_000
 
 /** Builds one value from the tokenizer's callbacks. */
 export class JsonBuilder implements JsonHandler {
-  /** The completed value. */
+  /** The value; null until it is complete. */
   value: JsonValue | null = null
   private readonly holders: JsonValue[] = []
   private readonly keys: (string | null)[] = []

@@ -20,10 +20,10 @@ export type SampleFormat = 'xml' | 'xml20' | 'json' | 'links'
 /** A unit, case or pallet as its barcode names it. */
 export interface SampleUnit {
   readonly kind: 'unit' | 'case' | 'pallet'
-  /** For units and cases. */
+  /** Null for pallets. */
   readonly gtin: string | null
   readonly serialNumber: string | null
-  /** For pallets. */
+  /** Null for units and cases. */
   readonly sscc: string | null
   readonly product: SampleProduct | null
   /** For units. */

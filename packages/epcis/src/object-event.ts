@@ -35,7 +35,7 @@ export function isLotNumber(text: string): boolean {
   return text.length <= 20 && firstOutsideSet82(text) < 0
 }
 
-/** Rule 19 alone reports unreadable serial numbers. */
+/** Doesn't report unreadable serial numbers, because rule 19 does. */
 function checkCommissioning(check: EventCheck, ids: Int32Array, units: Units): void {
   if (!ids.some((id) => id < 0 || units.isSgtin(id))) return
   const { extensions, ilmd } = check.parts

@@ -61,7 +61,7 @@ export interface ElementTaker {
    * @param end index after the last available byte.
    */
   take(source: ByteStore, at: number, end: number): TakeAnswer
-  /** Called when an element that was offered but reported has ended and is still in the buffer. */
+  /** Called when an element that was offered but not taken has ended and is still in the buffer. */
   told(source: ByteStore, from: number, to: number): void
 }
 

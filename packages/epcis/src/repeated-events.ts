@@ -10,7 +10,7 @@ import { decodeText, TAKEN, type TakeAnswer, TELL } from './reader.ts'
 import type { Shipment } from './shipment.ts'
 import { LISTED, type Units } from './units.ts'
 
-/** Elements open around an event: document, body and list. */
+/** Number of open elements around an event: document, body and list. */
 export const EVENT_DEPTH = 3
 /** First character of every URL. */
 const SMALL_H = 0x68
@@ -55,12 +55,12 @@ export class RepeatedEvents {
     return this.templates.fit
   }
 
-  /** The event that it repeats. */
+  /** The earlier event that the event last taken repeats. */
   get model(): EpcisEvent {
     return this.templates.model.event
   }
 
-  /** Its time in milliseconds. */
+  /** Time of the event last taken, in milliseconds. */
   get happened(): number {
     return this.templates.happened
   }
@@ -90,7 +90,7 @@ export class RepeatedEvents {
       this.candidate = { event: facts, isOfContainers: !ids.some((id) => this.judges.units.isSgtin(id)) }
   }
 
-  /** Provides the bytes of the event last reported. */
+  /** Makes a template of the event last reported, if it is a candidate, from its bytes. */
   learn(source: ByteStore, from: number, to: number): void {
     if (this.candidate !== null) this.templates.learn(this.candidate, source, from, to)
     this.candidate = null

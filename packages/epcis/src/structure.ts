@@ -51,7 +51,10 @@ export class Structure {
   private readonly frames: Frame[] = []
   private depth = 0
   private skipped = 0
-  /** Inside one of many equal elements that hold plain text, such as `epc`; they get no frame, because they make up most of a document. */
+  /**
+   * Whether the reader is in a repeated element that holds plain text, such as `epc`. These elements get no frame, because they make up most of a
+   * document.
+   */
   private isInLeaf = false
   private partDepth = 0
   private pieces: string[] = []

@@ -38,7 +38,7 @@ export class TextBlocks {
     if (!this.stopped) this.flush(true)
   }
 
-  /** Emits nothing more. */
+  /** Stops emitting text. */
   stop(): void {
     this.stopped = true
   }

@@ -1,7 +1,7 @@
 import { judgeDateTime } from './date-time.ts'
 import type { TextType } from './schema-model.ts'
 
-/** Each type as the end of a sentence. */
+/** Each type in words, as the end of a finding's sentence. */
 export const textWords: Readonly<Record<TextType, string>> = {
   text: 'a text',
   uri: 'a URI',
@@ -12,7 +12,7 @@ export const textWords: Readonly<Record<TextType, string>> = {
   action: 'ADD, OBSERVE or DELETE',
 }
 
-/** Whether a trimmed text has that type of the schema. The rules check identifiers. */
+/** Whether a trimmed text has that type of the schema. Identifiers always pass, because the rules check them. */
 export function holdsText(type: TextType, text: string): boolean {
   switch (type) {
     case 'text':

@@ -21,7 +21,7 @@ const USUAL_BYTES = 180
 const MOST_EXPECTED = 1 << 22
 /** Number of slots in the cache of URI beginnings, that is, company prefixes with item references as written. */
 const WRITTEN_SLOTS = 1 << 10
-/** Stands for the product of an SSCC, which has none. */
+/** Used as the product of an SSCC, which has none. */
 const CONTAINER = -1
 const UNKNOWN = -2
 
@@ -51,7 +51,7 @@ export class UnitNames {
   private productIds = new Int32Array(1024)
   private ends = new Int32Array(1024)
   private readonly serials = new ByteStore(1 << 14)
-  /** Open addressing. */
+  /** Hash table with open addressing. */
   private slots = new Int32Array(2048)
   private readonly written: (Written | undefined)[] = new Array<Written | undefined>(WRITTEN_SLOTS)
   private lastWritten: Written | undefined

@@ -267,8 +267,7 @@ class DocumentValidator implements Validator, PartHandler {
   }
 
   /**
-   * Processes an event that repeats an earlier one with the same effect as {@link event}; an event that must be reported may become a template for
-   * later ones.
+   * Does the same as {@link event} for an event that repeats an earlier one; an event that must be reported may become a template for later ones.
    */
   private takeEvent(source: ByteStore, at: number, end: number): TakeAnswer {
     const { parts, structure, known, repeated, facts, sink, notes } = this

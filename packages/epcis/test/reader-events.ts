@@ -73,7 +73,7 @@ const stricter: readonly (readonly [words: string, why: string])[] = [
   ['The file does not begin with a tag', 'sax passes over a second byte order mark'],
 ]
 
-/** Those of these errors that sax reports too, but at a later position. */
+/** Errors of this list that sax reports too, but at a later position. */
 const later = [
   'An end tag has a character',
   'The file has a DOCTYPE',
@@ -83,8 +83,8 @@ const later = [
 ]
 
 /**
- * Words in the errors about limits that both readers have but notice at different positions, because sax emits its data only at the end of its
- * blocks.
+ * Words in the errors about limits. Both readers have these limits but notice them at different positions, because sax emits its data only at the end
+ * of its blocks.
  */
 const counted = ['too long', 'too many']
 

@@ -139,7 +139,7 @@ describe('events that repeat their own fields in an extension', () => {
       '</eventTimeZoneOffset>',
       `</eventTimeZoneOffset><baseExtension><extension xmlns:v="urn:v">${said}</extension></baseExtension>`,
     )
-  /** Every packing event repeats what the first states, with its own data in the extension. */
+  /** Every packing event has the value of the first one in this element, and its own value in the extension. */
   const inExtension = (name: string) =>
     parts
       .map((part) => {

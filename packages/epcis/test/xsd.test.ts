@@ -58,7 +58,7 @@ function* mutants(source: string): Generator<Case> {
   }
 }
 
-/** The files that xmllint rejects, by their index, with its reason. */
+/** Map from the index of each file that xmllint rejects to xmllint's reason. */
 function refusals(texts: readonly string[]): Map<number, string> {
   const folder = mkdtempSync(join(tmpdir(), 'epcis-xsd-'))
   const schema = join(corpus ?? '', 'xsd/epcis-1.2/EPCglobal-epcis-1_2.xsd')

@@ -1,7 +1,7 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
-/** Not inside a code: some lots contain dates, such as 01-07-2020:64@5. */
+/** A date must not end inside a code: some lots contain dates, such as 01-07-2020:64@5. */
 const END = '(?![A-Za-z0-9@_]|[:/.-][A-Za-z0-9@])'
 
 interface Form {

@@ -25,7 +25,6 @@ export function readRecall(record: RecallRecord): RecallReading {
   return { recallNumber: record.recall_number ?? '', codes, unread }
 }
 
-/** Consists of letters only. */
 const LETTERS_ALONE = /^[A-Z]{3,8}$/
 const makeCodeToken = (code: string): Token => ({ kind: 'code', code, at: 0 })
 /** "OMEGA-3 FATTY ACID, Capsule, 1000 mg has the following codes": the product's own name contains no lots. */
@@ -59,7 +58,10 @@ class Reader {
     this.packages = packages
   }
 
-  /** Analyzes the whole text: whether it uses the word lot or letters, and whether NDCs precede or follow their lots. */
+  /**
+   * Analyzes the whole text: whether it introduces lots with the word lot, whether it uses the packages' letters, and whether NDCs precede or follow
+   * their lots.
+   */
   prepare(tokens: readonly Token[]): void {
     this.hasLotWord = tokens.some(({ kind }) => kind === 'lotWord')
     const labels = new Set(this.packages.flatMap(({ label }) => label ?? []))
@@ -181,7 +183,7 @@ class Reader {
   }
 
   /**
-   * "Lot numbers: 04/15/2012, Exp 04/15/14; 05/15/2012, Exp …": a date is a lot if a word for lots, or such a lot before it, introduces it and an
+   * "Lot numbers: 04/15/2012, Exp 04/15/14; 05/15/2012, Exp …": a date is a lot if a word for lots, or another lot of this kind, precedes it and an
    * expiry follows.
    */
   private isLotByDay(tokens: readonly Token[], at: number): boolean {

@@ -31,7 +31,6 @@ export const auditLine = z.object({
   action: z.string(),
   kind: z.string(),
   subjectId: id.nullable(),
-  /** Name of the subject, if it has one. */
   subjectName: z.string().nullable(),
   facts: z.array(auditFact),
   /** The action, to follow the person's name: "received Metformin 500 mg, serial 10K7 on PO 88213-04". */
@@ -61,7 +60,7 @@ const sealName = z.object({ number: id, hash: z.string(), sealedAt: isoInstant }
 export const auditVerifyInput = z.object({ afterSealId: z.int().nonnegative().default(0) })
 
 export const auditVerified = z.object({
-  /** Counts in this part. */
+  /** Number of seals and of lines that were verified in this part. */
   seals: z.int(),
   lines: z.int(),
   /** Number of seals left after this part. */

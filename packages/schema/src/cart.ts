@@ -23,7 +23,7 @@ export const endsWithEnterprise = (product: string) => isBasic(product) || isAdd
 export const isEnterprise = (plans: PlanTable, product: string) => findPlan(plans, product)?.isEnterprise ?? false
 export const isRecurring = (plans: PlanTable, product: string) => (findPlan(plans, product)?.period ?? 'once') !== 'once'
 
-/** An active subscription; a canceled one is usable until its period ends, so it can be bought again. */
+/** A subscription that can be used now. A canceled one can be bought again, because it is usable only until its period ends. */
 export interface Owned {
   product: string
   isCanceled: boolean

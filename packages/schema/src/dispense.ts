@@ -58,7 +58,7 @@ export const dispenseAnswer = z.object({
 })
 export type DispenseAnswer = z.infer<typeof dispenseAnswer>
 
-/** A check that was made. */
+/** A recorded check of a package before dispensing, with its result. */
 export const dispenseCheck = z.object({
   id,
   checkedAt: isoInstant,

@@ -33,7 +33,7 @@ export const correction = z.object({
   purchaseOrderNumbers: z.array(z.string()),
   old: file,
   corrected: file,
-  /** Serial numbers in both files. */
+  /** Number of serial numbers that both files list. */
   shared: z.int(),
   same: z.int(),
   groups: z.array(z.object({ kind, fields: z.string(), amount: z.int(), received: z.int(), products: z.array(z.string()) })),

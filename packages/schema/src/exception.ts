@@ -36,7 +36,6 @@ const filters = {
   errorType: filterType,
   /** Restricts the list to the caller's tickets, or to overdue ones. */
   view: z.enum(['mine', 'overdue']).optional(),
-  /** GLN of the sender. */
   senderGln: filterText,
 }
 export const exceptionFilters = z.object({ ...filters, ...pageInput })
@@ -189,7 +188,7 @@ export const exceptionItems = z.object({
 export const exceptionExcerpt = z.object({
   line: z.int(),
   column: z.int(),
-  /** Offset in the stored part of its line, from 0. */
+  /** 0-based offset of the finding's column in the stored part of its line. */
   at: z.int().default(0),
   lines: z.array(z.object({ line: z.int(), text: z.string(), isCut: z.boolean() })),
 })
@@ -306,7 +305,7 @@ export const exceptionDetail = exceptionRow.extend({
   mayRelease: z.boolean(),
   /** For an incident report: the first packages that the ticket concerns, all of the same product. */
   reportable: z.object({ units: z.array(exceptionUnit), hasMore: z.boolean(), hasOthers: z.boolean() }),
-  /** Corrected files that arrived for it, newest first. */
+  /** Corrected files that arrived for the ticket, newest first. */
   corrections: z.array(
     z.object({
       id,

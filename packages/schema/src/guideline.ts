@@ -17,7 +17,9 @@ export const guidelineFact = z.object({
 })
 export type GuidelineFact = z.infer<typeof guidelineFact>
 
-/** By what a document says about a drop shipment: its words, and what that means for transaction information and statement. */
+/**
+ * For each answer of a document on whether it is a drop shipment: the answer in words, and what it means for transaction information and statement.
+ */
 export const DROP_SHIPMENT_WORDS: Readonly<Record<DropShipment, { value: string; meaning: string }>> = {
   yes: {
     value: 'Yes',

@@ -5,8 +5,8 @@ import { gtin14, id, isoInstant, makePage, pageInput, personName, reason } from 
 const packageKey = z.object({ locationId: id, gtin: gtin14.nullable(), serialNumber: z.string().trim().min(1).max(200) })
 
 /**
- * The subject of a hold: a med on file including its contents, one line of an order with its contents, or all of an order, or a package that no
- * document lists.
+ * The subject of a hold: a med on file including its contents, one line of an order with its contents, a whole order, or a package that no document
+ * lists.
  */
 export const holdTarget = z.union([
   z.object({ medId: id }),

@@ -129,7 +129,7 @@ const target = {
   incidentId: id.optional(),
   /** The draft from which the form was opened; `since` is the draft's `updatedAt` in the last answer. */
   draft: z.object({ id, since: isoInstant.max(40) }).optional(),
-  /** The draft that a new one is split off from; unchanged values keep its zone. */
+  /** The draft from which this save splits off a new one; values that did not change keep that draft's time zone. */
   copyOf: id.optional(),
   /** Id of the open form, by which saves from this page are told apart from saves by others. */
   page: z.string().max(40).default(''),
@@ -148,7 +148,7 @@ export type IncidentRecipient = z.infer<typeof incidentRecipient>
 export const incidentPreviewed = z.object({
   filename: z.string(),
   bufferData: z.string(),
-  /** Identifies the same bytes, which stay on the server for the hour in which they can be sent. */
+  /** SHA-256 of the PDF, whose bytes stay on the server for the hour in which they can be sent. */
   pdfSha256: sha256Hex,
   seal: z.string(),
   missing: z.array(z.string()),
@@ -214,7 +214,7 @@ export const incidentRow = z.object({
   customerLocationName: wrapped(z.string()),
   filepath: wrapped(z.string()),
   state: wrapped(incidentState),
-  /** Set on the first report of an incident within its 24 hours. */
+  /** Set on the first report of an incident whose 24 hours still run. */
   clock: wrapped(incidentClock.nullable()),
 })
 export type IncidentRow = z.infer<typeof incidentRow>
@@ -232,7 +232,7 @@ const mail = z.object({
   at: isoInstant,
   status: z.enum(['waiting', 'sent', 'failed']),
   attempts: z.int(),
-  /** Whether a person reported that it did not arrive although a mail server accepted it. */
+  /** Whether a person reported that the email did not arrive although a mail server accepted it. */
   isLost: z.boolean(),
   lastError: z.string().nullable(),
 })

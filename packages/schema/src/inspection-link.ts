@@ -49,7 +49,7 @@ export const guestShipment = z.object({
   from: z.string(),
   to: z.string(),
   meds: z.int(),
-  /** Time at which it was sent, in the sender's zone. */
+  /** Time at which the shipment was sent, in the sender's zone. */
   sent: z.string(),
   voided: z.string().nullable(),
   files: z.array(

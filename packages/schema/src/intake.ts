@@ -102,9 +102,9 @@ export const intakeDoor = z.object({
     .object({
       user: z.string(),
       hasPassword: z.boolean(),
-      /** Fingerprints. */
+      /** Fingerprints of the public keys. */
       keys: z.array(z.string()),
-      /** The lines of the public keys. */
+      /** The public keys themselves, each as one line. */
       publicKeys: z.array(z.string()),
     })
     .nullable(),
@@ -153,7 +153,7 @@ export const intakeOverview = z.object({
   mayOpenForAll: z.boolean(),
   /** Whether the installation receives email. */
   takesMail: z.boolean(),
-  /** The SFTP server, if there is one. If `host` is null, its host is that of this page. */
+  /** The SFTP server, if there is one. If `host` is null, it has the host name of this page. */
   sftpServer: z.object({ host: z.string().nullable(), port: z.int(), fingerprint: z.string() }).nullable(),
   partners: z.array(z.object({ id, name: z.string() })),
 })

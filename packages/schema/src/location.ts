@@ -134,7 +134,7 @@ export const hydratedLocation = customerLocation.extend({
   npi: z.string().nullable(),
   /** The pharmacy's own state license. */
   licenseNumber: z.string().nullable(),
-  /** The location accepts nothing new. */
+  /** Set if the location is closed, so that it accepts nothing new: when, by whom and why. */
   closed: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
   owner: z.object({ id, name: z.string() }).nullable(),
 })

@@ -126,7 +126,7 @@ export const pedigree = z.object({
   customerLocation: z.object({ id, name: z.string(), globalLocationNumber: z.string().nullable() }),
   attachments: z.array(attachment),
   isEpcisGenerated: z.boolean(),
-  /** Voided because it was entered by mistake: by whom and why. */
+  /** Set if the med was voided because it was entered by mistake: when, by whom and why. */
   voided: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string().nullable() }).nullable(),
   /** Owner of the goods if the location receives for another one (340B). */
   goodsOwner: z.object({ id, name: z.string() }).nullable(),
@@ -137,7 +137,7 @@ export const pedigree = z.object({
   /** Name of the receiver, if the med left with a shipment and has not come back. */
   sentTo: z.string().nullable(),
   mayVoid: z.boolean(),
-  /** Whether the caller can only view it, because the caller's location owns the goods but another one handles them. */
+  /** Whether the caller can only view the med, because the caller's location owns the goods but another one handles them. */
   isReadOnly: z.boolean(),
   needsReason: z.boolean(),
   dosageFormType: z.string().nullable(),

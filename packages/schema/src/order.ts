@@ -46,7 +46,7 @@ export const orderRow = z.object({
   isVoided: z.boolean(),
   /** Whether the order was closed with meds missing, which are no longer expected. */
   isClosed: z.boolean(),
-  /** Whether the caller can only view it, because the caller's location owns the goods but another one receives them. */
+  /** Whether the caller can only view the order, because the caller's location owns the goods but another one receives them. */
   isReadOnly: z.boolean(),
 })
 export type OrderRow = z.infer<typeof orderRow>
@@ -197,7 +197,7 @@ export const scanIndex = z.object({
   pending: z
     .array(z.object({ documentExceptionId: id, ticketNumber: z.int().nullable(), lines: z.array(z.tuple([z.int(), z.int()])) }))
     .optional(),
-  /** Absent if there are none. */
+  /** Stopped lines; absent if there are none. */
   stopped: stoppedLines.optional(),
   facts: z.array(
     z.object({

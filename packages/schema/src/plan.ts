@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAY_MS } from './span.ts'
 
-/** A number, or no limit. */
+/** How much of something a plan allows. */
 export type Limit = number | 'unlimited'
 const limit = z.union([z.int().nonnegative(), z.literal('unlimited')])
 
@@ -178,8 +178,8 @@ const plus = (sum: Limit, more: Limit, times: number): Limit =>
   sum === 'unlimited' || more === 'unlimited' ? 'unlimited' : sum + more * times
 
 /**
- * Adds up the allowances of the active subscriptions (decision 53), whatever their state, each times its quantity. An unknown product adds and
- * subtracts nothing.
+ * Adds up the allowances of all subscriptions that can be used now, even if they are canceled (decision 53), each times its quantity. An unknown
+ * product adds and subtracts nothing.
  */
 export function computeAllowance(table: PlanTable, subscriptions: readonly CountedSubscription[]): Allowance {
   const sum: Allowance = { isActive: false, locations: 0, users: 0, storageGb: 0, medsPerDay: 0, hasRecalls: false }

@@ -7,7 +7,6 @@ export interface Replaced {
   quantity: number
   /** Price of one period for all units, before tax. */
   subtotalCents: number
-  /** Length of one period. */
   period: 'month' | 'year'
   /** Time of the next charge; null if the subscription is canceled or no longer paid for. */
   paidUntil: Date | null
@@ -29,7 +28,7 @@ export interface Proration {
   lines: CreditLine[]
   /** Sum of the lines, capped at the price of the first month. */
   creditCents: number
-  /** Enterprise, all units, per month. */
+  /** Price of Enterprise per month, for all units. */
   monthlyCents: number
   firstMonthCents: number
   /** The credit as a percentage of the first month, with as many decimals as the cents require, at most 100. */

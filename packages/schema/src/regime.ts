@@ -74,7 +74,7 @@ const ownRule = z.object({
   from: isoDate,
   until: isoDate.nullable(),
   source: z.string(),
-  /** Day on which it was entered. */
+  /** Day on which the rule was entered. */
   addedOn: isoDate,
   addedBy: z.string(),
   endedOn: isoDate.nullable(),

@@ -12,7 +12,7 @@ export type ReportKind = z.infer<typeof reportKind>
 /** Maximum number of rows that a report shows; its file contains all. */
 export const REPORT_ROWS = 500
 
-/** Further filters for a report of packages: sender and product by part of the name, lot, serial number and NDC by prefix. */
+/** Further filters for a report of packages: sender and product match by a part of the name; lot, serial number and NDC match by their beginning. */
 export const REPORT_TEXTS = ['sender', 'product', 'lot', 'serial', 'ndc'] as const
 export type ReportText = (typeof REPORT_TEXTS)[number]
 /** Reports that can be filtered by these texts; the others contain no packages. */
@@ -122,7 +122,7 @@ export const recallReport = z.object({
   packages: z.int(),
   received: z.int(),
   open: z.int(),
-  /** Median time to handle a lot. */
+  /** Median number of hours until a lot was dealt with. */
   medianHours: z.number().nullable(),
 })
 export type RecallReport = z.infer<typeof recallReport>
@@ -137,7 +137,7 @@ const exceptionFigures = {
   /** Number of tickets that are open now, whenever they were opened. */
   open: z.int(),
   overdue: z.int(),
-  /** Median time from opened to resolved, for tickets resolved in the range. */
+  /** Median number of days from opening to resolution, for tickets resolved in the range. */
   medianDays: z.number().nullable(),
   longestDays: z.number().nullable(),
 }
@@ -203,7 +203,7 @@ export type ShipmentReportRow = z.infer<typeof shipmentReportRow>
 export const shipmentReport = z.object({
   ...shippedFigures,
   rows: z.array(shipmentReportRow),
-  /** Number of voided shipments, for the whole range rather than the rows shown, as are all figures. */
+  /** Number of voided shipments. Like all figures, it covers the whole range and not only the rows shown. */
   voided: z.int(),
   /** Purposes with the largest number of packages first. */
   purposes: z.array(z.object({ purpose: shipmentPurpose, ...shippedFigures })),

@@ -293,7 +293,7 @@ export function readFigure(key: ScorecardKey, tally: Readonly<ScorecardTally>): 
   return { value: isEnough ? Math.round((amount / of) * PER[unit] * 10) / 10 : null, amount, of, basis }
 }
 
-/** All figures by key. */
+/** Computes all figures of a tally, by key. */
 export const readFigures = (tally: Readonly<ScorecardTally>): Record<ScorecardKey, ScorecardFigure> =>
   Object.fromEntries(SCORECARD_KEYS.map((key) => [key, readFigure(key, tally)])) as Record<ScorecardKey, ScorecardFigure> // one entry per key
 

@@ -65,7 +65,7 @@ export const scorecardPage = z.object({
   items: z.array(scorecardRow),
   medians: scorecardMedians,
   products,
-  /** Orders whose sender is not a trading partner. */
+  /** Number of orders whose sender is not a trading partner. */
   unassignedOrders: z.int(),
   computedAt: isoInstant.nullable(),
   wantsMail: z.boolean(),

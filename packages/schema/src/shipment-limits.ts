@@ -3,7 +3,7 @@ import { id } from './common.ts'
 
 /**
  * Packages sent to other pharmacies in the calendar year, next to those dispensed (as entered) and received. Values are in cents; they include only
- * shipments for which one was entered.
+ * shipments for which a value was entered.
  */
 export const shipmentLimits = z.object({
   year: z.int(),

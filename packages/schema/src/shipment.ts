@@ -102,7 +102,7 @@ export const newShipment = z
   .object({
     purpose: shipmentPurpose,
     locationId: id,
-    /** GLN and SGLN of the location that sends, as in its owner's own files. */
+    /** GLN and SGLN of the sending location, as its owner states them in its own files. */
     from: placeChoice,
     /** SGLN of the location that owns the goods (340B), if it is another one and its SGLN is not on file. */
     goodsOwner: sgln.nullish().transform((text) => text ?? null),
@@ -201,7 +201,7 @@ export const shipmentSend = shipmentRef.extend({
 })
 export type ShipmentSend = z.output<typeof shipmentSend>
 
-/** Fields that may change until it is sent. */
+/** Fields of a shipment that may change until it is sent. */
 export const shipmentDetails = shipmentRef.extend({
   purchaseOrder: oneLineText(60),
   rma: oneLineText(60),

@@ -54,8 +54,10 @@ export const paymentAccount = z.object({
 })
 export type PaymentAccount = z.infer<typeof paymentAccount>
 
-/** A one-time payment, or a payment for one period of a subscription, with the provider's invoice. */
-/** Maximum number of payments that are listed, newest first: as many as the provider returns at once. */
+/**
+ * Maximum number of payments that are listed, newest first: as many as the provider returns at once. A payment is made once or for one period of a
+ * subscription, and has the provider's invoice.
+ */
 export const PAYMENTS_LISTED = 50
 export const payment = z.object({
   id: z.string(),

@@ -169,7 +169,7 @@ export const authorization = z.object({
   status: z.enum(AUTHORIZATIONS),
   /** Last authorized day; null if the authorization has no end, or if the partner is not authorized. */
   until: isoDate.nullable(),
-  /** First day without authorization; null: it never was authorized. */
+  /** First day without authorization; null if the partner never was authorized. */
   since: isoDate.nullable(),
   daysLeft: z.int().nullable(),
 })

@@ -4,7 +4,7 @@ import type { Unreadable } from './upload-outcome.ts'
 /** Kind of an upload by its first bytes. */
 export type Sniffed = { kind: 'xml' } | { kind: 'epcisJson' } | { kind: 'zip' } | { kind: 'empty' } | { kind: 'other'; looks: Looks }
 
-/** Bytes needed for the decision. */
+/** Number of bytes that the decision needs. */
 export const SNIFF_BYTES = 4096
 
 const SIGNATURES: readonly (readonly [string, Looks])[] = [

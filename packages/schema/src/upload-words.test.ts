@@ -3,7 +3,7 @@ import { LOOKS } from './upload-looks.ts'
 import { OUTCOME_STATUS, type OutcomeKind, outcome, type UploadOutcome } from './upload-outcome.ts'
 import { outcomeWords } from './upload-words.ts'
 
-/** One of each kind. */
+/** Facts for one outcome of each kind. */
 const EACH: { [K in OutcomeKind]: Extract<UploadOutcome, { kind: K }>['facts'] } = {
   waiting: {},
   made: { findings: 3 },

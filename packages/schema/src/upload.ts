@@ -39,7 +39,7 @@ export function countFindings(
   return { ...counts, all: counts.reject + counts.warn }
 }
 
-/** All rows have been written at once; from now on the upload can't be stopped. */
+/** In `writing`, all rows are written at once, and the upload can no longer be stopped. */
 export const uploadPhase = z.enum(['reading', 'writing'])
 
 export const upload = z.object({
@@ -68,7 +68,7 @@ export const uploadDetail = upload.extend({
   events: z.int(),
   notShipped: z.int(),
   seconds: z.number().nullable(),
-  /** The addressee of a document that contains no name or GLN on file here. */
+  /** The GLNs to which the document is addressed, if no addressee is on file here; otherwise empty. */
   unknownGlns: z.array(z.string()),
   findingList: z.array(finding),
   truncated: z.record(z.string(), z.int()),

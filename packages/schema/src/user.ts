@@ -133,7 +133,10 @@ export const personPage = z.object({
   isSelf: z.boolean(),
   may: z.array(deed),
   locations: z.array(personAccess),
-  /** Covers all locations of the customer, including those that the caller doesn't administer. */
+  /**
+   * The person's invitation, which is for the whole customer and not only for the caller's locations; null if there is none, or if the caller may not
+   * see it.
+   */
   invited: z.object({ at: isoInstant, by: personName.nullable(), sentAt: isoInstant.nullable(), mail: z.string().nullable() }).nullable(),
   joinedAt: isoInstant.nullable(),
   deactivatedAt: isoInstant.nullable(),
@@ -190,7 +193,7 @@ export const ownPassword = z.object({ password: z.string().max(1024, 'This is to
 
 export const accessLevel = z.enum(['none', 'user', 'admin'])
 export type AccessLevel = z.infer<typeof accessLevel>
-/** `from`: the level that the caller saw. If any of these is outdated, none of the changes is saved. */
+/** `from`: the level that the caller saw. If this level is outdated in any of the changes, none of them is saved. */
 export const accessChange = accessRef.extend({ from: accessLevel, to: accessLevel })
 export type AccessChange = z.infer<typeof accessChange>
 export const accessChanges = z.object({

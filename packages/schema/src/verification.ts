@@ -207,7 +207,6 @@ export const verificationListPage = makePage(verificationList)
 export const madeVerificationList = z.object({ id })
 
 const address = (what: string) => z.string().trim().max(500, `${what} has at most 500 characters.`)
-/** The name of an HTTP header. */
 const headerName = z
   .string()
   .trim()

@@ -8,7 +8,7 @@ export type LocationSource = 'input' | 'row' | 'scope' | 'none'
 
 /** Records the checks and audit lines of one call, which the procedure ladder (`trpc.ts`) verifies at the end. */
 export interface CallNotes {
-  /** Rights that a service checked, each with the locations for which it was checked; null stands for a check without a location. */
+  /** Rights that a service checked, each with the locations for which it was checked; null means a check without a location. */
   readonly asked: Map<Permission, Set<number | null>>
   /** Whether the audit trail has a line for the call, or the service reported that nothing changed. */
   isTold: boolean
@@ -46,7 +46,7 @@ export function locationLeft({ asked }: CallNotes, input: unknown, { permission,
   return locationsIn(input).find((id) => !places.has(id))
 }
 
-/** Collects the locations that an input names, by the field names that inputs use. */
+/** Collects the location ids in an input, by the names of the fields that contain them. */
 function locationsIn(input: unknown): number[] {
   if (Array.isArray(input)) return input.flatMap(locationsIn)
   if (typeof input !== 'object' || input === null) return []

@@ -49,7 +49,7 @@ export interface PendingSession {
 
 export interface Context extends Deps {
   request: RequestFacts
-  /** The caller, even if sign-in is not complete. */
+  /** The caller, even before sign-in is complete; null without a valid token. */
   pending: PendingSession | null
   /** The caller's session; null until sign-in is complete. */
   session: Session | null

@@ -35,7 +35,7 @@ export interface UploadQueue {
 
 /**
  * The program's dependencies, passed down from main.ts. A module keeps no state between calls except caches of values that cannot change,
- * and one idle reading thread.
+ * and one idle thread that reads documents (`reading-thread.ts`).
  */
 export interface Deps {
   config: Config
@@ -44,10 +44,10 @@ export interface Deps {
   catalog: Catalog
   clock: Clock
   db: Db
-  /** The pool under `db`, for COPY (db/bulk-tx.ts). */
+  /** The connection pool of `db`, for COPY (db/bulk-tx.ts). */
   pool: ConnectionPool
   system: SystemDb
-  /** The pool under `system`, for the same purpose. */
+  /** The connection pool of `system`, for COPY. */
   systemPool: ConnectionPool
   /** Queue for sign-in work. It has its own connections, so that a session lookup never waits behind it. */
   signIn: { gate: SignInGate; db: SystemDb }

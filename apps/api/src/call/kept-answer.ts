@@ -4,7 +4,7 @@ import { AppError } from '../core/errors.ts'
 import { sameBytes } from '../core/secrets.ts'
 import type { CustomerTx } from '../db/types.ts'
 
-/** How long a repeated call gets the first one's answer. */
+/** How long an answer is kept for calls that repeat its key. */
 const KEPT_MS = DAY_MS
 /** A call without an answer for this long is taken to have crashed; the next call with its key does the work. */
 const LOST_MS = 2 * MINUTE_MS

@@ -14,7 +14,7 @@ type Shape = z.ZodType
 export type CallInput<I> = I extends Shape ? z.input<I> : void
 type Taken<I> = I extends Shape ? z.output<I> : undefined
 
-/** Types that the client infers. */
+/** What the client infers about a procedure: the types of its input and output. */
 export interface Built<I, O> {
   input: CallInput<I>
   output: z.output<O>

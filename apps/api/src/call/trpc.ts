@@ -17,7 +17,7 @@ export interface Meta {
   audit?: AuditPolicy
 }
 
-/** A procedure's declaration of its right. */
+/** What a procedure declares about its right: where it is checked, and optionally what the trail records. */
 export interface Declared {
   location: LocationSource
   audit?: AuditPolicy
@@ -53,7 +53,6 @@ const translated = t.procedure.use(async ({ next }) => {
 interface Ended {
   path: string
   type: string
-  /** The raw input. */
   input: unknown
   meta: Meta | undefined
 }

@@ -1,4 +1,4 @@
-/** The time as an argument, so that tests can move it and rules stay pure. */
+/** Passed as an argument instead of reading the system time, so that tests can move the time and rules stay pure. */
 export interface Clock {
   now(): Date
 }

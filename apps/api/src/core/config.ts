@@ -79,7 +79,7 @@ export interface Config {
   /** Connection string for the owner of an external database; undefined for the embedded one. */
   databaseUrl: string | undefined
   databasePool: number
-  /** Start of links; undefined: the request's origin. */
+  /** Start of the links that we create; if undefined, the request's origin. */
   publicUrl: string | undefined
   /** Number of proxies to trust, their addresses, or false. */
   trustProxy: string | number | boolean
@@ -130,7 +130,7 @@ export interface Config {
   webDist: string
   /** The browser that prints PDFs: the configured one, or else an installed one, or else the one from npm, which is unpacked to `dir`. */
   browser: { path: string | undefined; dir: string }
-  /** Sign-in (decisions 4, 5 and 7). */
+  /** Limits of sign-in, here and in the fields below (decisions 4, 5 and 7). */
   sessionIdleMinutes: number
   sessionHours: number
   previousTokenSeconds: number
@@ -148,15 +148,15 @@ export interface Config {
   signInsOfNetwork: number
   uploadMaxBytes: number
   /**
-   * Limit for a customer's documents and attachments, in addition to its subscriptions. Orders are accepted beyond it, because the law requires
-   * keeping them.
+   * Limit for a customer's documents and attachments, in addition to the limits of its subscriptions. Orders are accepted beyond it, because the law
+   * requires keeping them.
    */
   storageQuotaBytes: number
   uploadWaitSeconds: number
   /** Timeouts for a request's headers and for the whole request. They are separate because a gigabyte takes long over a slow connection. */
   headersSeconds: number
   requestSeconds: number
-  /** Cuts off a body that delivers less than `bodyBytesPerSecond` over this window. */
+  /** The server cuts off a body that delivers less than `bodyBytesPerSecond` over this window. */
   bodyWindowSeconds: number
   bodyBytesPerSecond: number
   /** How long to keep reading and discarding the rest of a refused body. */
@@ -170,7 +170,7 @@ export interface Config {
   webhookTimeoutMs: number
   /** Time within which a server that we fetch files from must answer. */
   pullTimeoutMs: number
-  /** Limit for the answer of a verification service. */
+  /** Time within which a verification service must answer. */
   verificationTimeoutMs: number
   /** Our SFTP server's timeouts for a client: to sign in, for its next request, and for the next bytes of an open file. */
   sftpSignInSeconds: number
@@ -338,8 +338,8 @@ function readPlans(file: string | undefined): PlanTable {
 }
 
 /**
- * The folder to unpack the browser to. If the process is root, the browser runs as a separate user, which must be able to reach the folder. A
- * container image's own folders are not writable.
+ * The folder to unpack the browser to. If the process is root, the browser runs as a separate user, which must be able to reach the folder. In
+ * production it is in `dataDir`, because a container image's own folders are not writable.
  */
 function browserDir(isProduction: boolean, dataDir: string): string {
   if (process.getuid?.() === 0) return '/var/lib/seriatim/browser'

@@ -8,12 +8,12 @@ export function startOfDay(day: string, timeZone: string): Date {
   return toInstant(day, '00:00', timeZone)
 }
 
-/** The instant at which a wall clock in a zone shows this day and time, `HH:mm`. A time skipped by a clock change becomes the one an hour later. */
+/** The instant at which a wall clock in a zone shows this day and time, `HH:mm`. A time skipped by a clock change becomes the time one hour later. */
 export function toInstant(day: string, time: string, timeZone: string): Date {
   return new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).epochMilliseconds)
 }
 
-/** The instant at which the next day begins: ranges include their last day. */
+/** The instant at which the next day begins, because ranges include their last day. */
 export function endOfDay(day: string, timeZone: string): Date {
   return startOfDay(Temporal.PlainDate.from(day).add({ days: 1 }).toString(), timeZone)
 }
@@ -58,7 +58,7 @@ export function readWrittenDay(text: string, currentYear: number): string | unde
     /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(text)?.groups
   const { year = '', month = '', day = '' } = parts ?? {}
   if (Number(day) === 0) return undefined
-  // The date parser checks leap years and adds the century; a four-digit year keeps its own.
+  // The date parser checks leap years and picks the century next to the second argument, which for a four-digit year is that year.
   const read = parseGs1Date(
     `${year.slice(-2)}${month.padStart(2, '0')}${day.padStart(2, '0')}`,
     year.length === 2 ? currentYear : Number(year),

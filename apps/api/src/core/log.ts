@@ -16,7 +16,7 @@ const SECRET = [
   'packet',
 ]
 
-/** One JSON line per event. Secrets are removed, query strings never written. */
+/** Options for a logger that writes one JSON line per event, removes secrets and never writes query strings. */
 export function loggerOptions({ logLevel }: Config) {
   return {
     level: logLevel,
@@ -43,7 +43,7 @@ interface LoggedError {
   cause?: LoggedError
 }
 
-/** Reduces an error to what a log may show: it omits values, such as a row that a constraint refused or a field's content. */
+/** Reduces an error to what a log may show: it omits values, such as a refused row or the content of a field. */
 function describeError(thrown: unknown, depth = 0): LoggedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: String(thrown).slice(0, 500) }
   const { code, constraint } = thrown as { code?: unknown; constraint?: unknown } // pg and Node add these fields to errors

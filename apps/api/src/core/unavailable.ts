@@ -6,7 +6,6 @@ export class UnavailableError extends Error {
 /** The file storage is unavailable for writing and reading. */
 export class StorageUnavailableError extends UnavailableError {
   override name = 'StorageUnavailableError'
-  /** Whether the storage is full. */
   readonly isFull: boolean
   /** Whether access is denied; if so, retrying won't help. */
   readonly isRefused: boolean

@@ -68,5 +68,5 @@ export function findDatabaseError(error: unknown): ErrorKind | undefined {
   if (error instanceof ConstraintError) return error.kind
   if (error instanceof DatabaseUnavailableError) return error.isBusy ? coreErrors.database_busy : coreErrors.database_away
   if (error instanceof RowLockedError) return coreErrors.order_busy
-  return findStateError((error as PgError | null | undefined)?.code) // read only if the error has one
+  return findStateError((error as PgError | null | undefined)?.code) // the error may have no code
 }

@@ -8,7 +8,7 @@ export type Access = 'read only' | 'read write' | 'snapshot'
 
 /**
  * Runs `work` in one transaction in which PostgreSQL shows and accepts rows of this customer only.
- * The setting is local to the transaction, so a pooled connection never carries it to the next caller.
+ * The customer is set for this transaction only, so a pooled connection never carries it to the next caller.
  * Keep network calls out of `work`: it holds a connection until it returns.
  */
 export function withCustomer<T>(db: Db, scope: Scope, access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T> {
@@ -28,6 +28,6 @@ export async function enterCustomer(
   return makeScoped(tx, customerId, listeners)
 }
 
-/** The only place that turns a transaction into a customer's. */
+/** The only place where a transaction is limited to one customer. */
 const makeScoped = (tx: SystemTx, customerId: number, listeners: Listeners) =>
   Object.assign(tx.withPlugin(new CustomerFilter(customerId)), { listeners }) as CustomerTx // the brand exists in types only

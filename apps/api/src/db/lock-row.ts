@@ -22,7 +22,7 @@ const HURRY = sql<boolean>`(select set_config('lock_timeout', coalesce(nullif(cu
 const CALM = sql`set_config('lock_timeout', case when (select count(*) from locked) >= 0 then ${LOCK_TIMEOUT} end, true)`
 
 /**
- * Locks the row that a query finds, against everything except references to it. It uses a single statement, because every scan locks a row.
+ * Locks the row that a query finds, against everything except references to it. It is a single statement, because it runs on every scan of a package.
  *
  * @throws RowLockedError if another transaction holds the row and the caller is interactive. With `isPatient` it waits anyway.
  */

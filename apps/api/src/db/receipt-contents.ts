@@ -7,7 +7,9 @@ export interface ReceiptContents {
   medId: number | null
 }
 
-/** Maximum number of packages whose product names are read; for a larger receipt, these names and its count are shown. */
+/**
+ * Number of packages of a receipt whose product names are read. For a larger receipt, the page shows their names and the count of all its packages.
+ */
 const READ = 100
 
 /** @param receipt the receipt's table or its alias. */

@@ -4,9 +4,9 @@ import type { Tables } from './tables.ts'
 
 /** Connection of the role seriatim_app, or of seriatim_system: sees no customer's rows until a scope is set. */
 export type Db = Kysely<Tables> & {
-  /** Listeners of the layers above, for announcements in its transactions. */
+  /** Listeners of the layers above; this connection's transactions announce changes to them. */
   readonly listeners: Listeners
-  /** Queries on the same connections, whose transactions begin in this scope and wait in the fair queue. For `withCustomer` only. */
+  /** Query builder on the same connections. Its transactions begin in this scope and wait in the fair queue. For `withCustomer` only. */
   scoped(scope: Scope): Kysely<Tables>
 }
 
@@ -82,7 +82,7 @@ export interface AuditedAction {
   at: Date
 }
 
-/** A ticket was opened, or its status changed. */
+/** A ticket that was opened or whose status changed. */
 export interface TicketStatus {
   documentExceptionId: number
   locationId: number | null
@@ -90,7 +90,7 @@ export interface TicketStatus {
   at: Date
 }
 
-/** A recall names lots of a location for the first time. */
+/** A recall that names lots of a location for the first time. */
 export interface RecallHit {
   recallId: number
   locationId: number

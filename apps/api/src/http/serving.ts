@@ -21,7 +21,7 @@ export async function takeServingLock(ownerUrl: string, dataDir: string): Promis
 
 const file = (dataDir: string): string => join(dataDir, 'serving')
 
-/** Saves this copy's address so that a second copy can print it. */
+/** Saves the address of this copy of the program, so that a second copy can print it. */
 export function writeAddressFile(dataDir: string, url: string): void {
   writeFileSync(file(dataDir), url)
 }

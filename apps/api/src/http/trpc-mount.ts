@@ -67,7 +67,7 @@ function makeOptions(deps: Deps, router: AnyRouter) {
 }
 
 async function makeCallContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
-  // Checked here rather than by URL, because paths match in any spelling while every call gets a context.
+  // Checked here rather than by URL, because a path matches in several spellings, but every call gets a context.
   if (request.method !== 'GET' && !isOwnOrigin(request, deps.config)) throw new AppError(coreErrors.foreign_origin)
   return createContext(deps, {
     ...collectRequestFacts(request),
@@ -76,7 +76,7 @@ async function makeCallContext(deps: Deps, request: FastifyRequest, reply: Fasti
   })
 }
 
-/** Sends a refusal before tRPC runs (too large, too many calls, not JSON) in tRPC's format, the only one its client reads. */
+/** Sends an error that occurs before tRPC runs (body too large, too many calls, not JSON) in tRPC's format, the only format that its client reads. */
 function sendTrpcError(router: AnyRouter, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = withRequestId<TRPCError>(asTransportError(thrown), request.id)
   const config = router._def._config

@@ -11,9 +11,9 @@ export function readSchedules(jobs: readonly Job[]): ParsedCronItem[] {
 }
 
 /**
- * Keeps one waiting job per schedule at its next minute by the database clock. A minute missed while nothing ran is made up for once, and the job key
- * keeps several processes from scheduling twice. If a fast clock was set back, jobs it had pushed into the future become due now or at the next
- * minute of their schedule.
+ * Keeps one waiting job per schedule at its next minute by the database clock. A minute that was missed while no process ran is made up for once, and
+ * the job key keeps several processes from scheduling twice. If a fast clock was set back, jobs that it had pushed into the future become due now or
+ * at the next minute of their schedule.
  */
 export async function keepTime(pool: pg.Pool, schedules: readonly ParsedCronItem[]): Promise<void> {
   const { rows } = await pool.query<{ now: Date }>('select now()')
@@ -41,7 +41,7 @@ const FORGET = `select graphile_worker.complete_jobs(array_agg(id)) from graphil
 /** Cached next minute of each schedule, valid while the clock is between `after` and `due`. */
 const found = new WeakMap<ParsedCronItem, { after: Date; due: Date }>()
 
-/** Searching a year of minutes takes milliseconds, and every sweep needs the result. */
+/** Uses the cache, because searching a year of minutes takes milliseconds and every sweep needs the result. */
 function findNextMinute(schedule: ParsedCronItem, now: Date): Date {
   const known = found.get(schedule)
   if (known && known.after <= now && now < known.due) return known.due

@@ -10,9 +10,9 @@ import { withDatabase } from './cli-database.ts'
 
 interface FeedCommand<Outcome extends { isSame: boolean }> {
   usage: string
-  /** @param pool of seriatim_system. @throws FeedFileError with a sentence for the operator. */
+  /** @param pool connections as `seriatim_system`. @throws FeedFileError with a sentence for the operator. */
   load: (pool: ConnectionPool, paths: readonly string[], isForced: boolean) => Promise<Outcome>
-  /** Describes the result of a load that differed from the last one. */
+  /** Describes the result, unless the same files were loaded before. */
   words: (outcome: Outcome) => string
 }
 

@@ -46,7 +46,7 @@ export function createMailer(smtpUrl: string): Mailer {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 60_000,
-    // Content comes from us, so paths and URLs inside an email must never be opened.
+    // We pass all content ourselves, so the library never needs to open a path or URL inside an email.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -69,7 +69,7 @@ export const orderAnswer = z
   .union([z.object({ orders: z.array(z.unknown()) }).transform(({ orders }) => orders), z.unknown().transform((one) => [one])])
   .transform((list) => list.flatMap((one) => order.safeParse(one).data ?? []))
 
-/** The page on which the buyer manages the account. */
+/** The answer with the URL of the page on which the buyer manages the account. */
 export const accountPageAnswer = matchOne('accounts', z.object({ result: z.literal('success'), url: z.url({ protocol: /^https?$/ }) }))
 
 const subscription = z

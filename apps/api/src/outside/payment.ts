@@ -61,7 +61,7 @@ export interface PaymentProvider {
    * @throws PaymentRefusedError
    */
   cancel(subscription: string, when: 'periodEnd' | 'now'): Promise<void>
-  /** Page where a session is paid. */
+  /** URL of the page on which a session is paid. */
   checkoutUrl(session: string): string
 }
 
@@ -99,7 +99,7 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
   const { url, storeUrl, retryMs = [300, 1200, 3000] } = options
   const send = sender(options)
 
-  /** Reads may be retried. The provider may answer 404 to say "slow down", so a 404 counts only after the last retry. */
+  /** Reads may be retried. The provider may answer 404 to say "slow down", so a 404 means "not found" only after the last retry. */
   async function read(path: string): Promise<Answer | undefined> {
     for (const wait of retryMs) {
       const answer = await send('GET', path).catch((error: unknown) => {

@@ -48,7 +48,7 @@ export interface SftpFolder {
   /** Regular files. `isCut`: the folder has more entries than are read. @throws with the reason if the folder cannot be listed. */
   list(folder: string): Promise<{ files: RemoteFile[]; isCut: boolean }>
   read(path: string): AsyncIterable<Uint8Array>
-  /** Size and time of a file now. Undefined if it is gone. */
+  /** The current size and modification time of a file. Undefined if the file is gone. */
   stat(path: string): Promise<Pick<RemoteFile, 'size' | 'modifiedAt'> | undefined>
   /** Creates the file or replaces it. */
   write(path: string, bytes: Buffer): Promise<void>

@@ -13,7 +13,7 @@ export interface SimulatorProcess {
 const FOLDER = join(import.meta.dirname, '../../../simulator/src')
 
 /**
- * Runs a simulator of `apps/simulator` in its own process, which ends with this one.
+ * Runs a simulator of `apps/simulator` in its own process, which ends when this process ends.
  *
  * @param program path of the simulator's program below that folder.
  * @param options sent to it as its first line of input.

@@ -24,14 +24,14 @@ export class TimeStampError extends UnavailableError {
 }
 
 /**
- * Requests a time stamp that proves when this text existed (RFC 3161, over HTTP as in section 3.4). The response is for this text and this request;
- * the reader must verify, with the authority's certificate, that a trusted authority signed it.
+ * Requests a time stamp that proves when this text existed (RFC 3161, over HTTP as in section 3.4). Checks that the response is for this text and
+ * this request. The reader must verify, with the authority's certificate, that a trusted authority signed it.
  *
  * @throws TimeStampError
  */
 export async function requestTimeStamp(url: string, text: string): Promise<TimeStamp> {
   const digest = hash('sha256', text, 'buffer')
-  // The first bit of a DER integer is its sign.
+  // The first bit of a DER integer is its sign, so it is cleared: the nonce must be positive.
   const nonce = randomBytes(16)
   nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40
   const request = new TimeStampReq({

@@ -9,7 +9,7 @@ export const CHECKPOINT_PART = '14-audit/checkpoint.txt'
 /** Name of the part with a time stamp (RFC 3161) of that checkpoint. */
 export const TIME_STAMP_PART = '14-audit/checkpoint.tsr'
 
-/** The key of the manifest's SHA-256 in the detail of the audit row about the pack. The verifier looks for it. */
+/** The key under which the audit row about the pack contains the manifest's SHA-256 in its detail. The verifier looks for this key. */
 export const MANIFEST_SHA256 = 'manifestSha256'
 
 /** Something that the pack should contain but lacks. */

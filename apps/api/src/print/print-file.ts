@@ -19,7 +19,7 @@ interface PrintedFile {
   content: FileContent
 }
 
-/** Prints a sheet as `<name>.pdf`. Without a printer the same page is added as HTML, because a pack is never refused for a missing printer. */
+/** Prints a sheet as `<name>.pdf`. Without a browser that prints PDFs, the same page is added as HTML, so that a pack can always be made. */
 export async function printFile(run: Printing, name: string, paper: Sheet): Promise<PrintedFile> {
   for (let attempt = 1; ; attempt += 1) {
     try {

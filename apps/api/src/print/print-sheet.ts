@@ -4,7 +4,9 @@ import { AppError } from '../core/errors.ts'
 import { PdfBusyError, PdfError } from '../outside/pdf.ts'
 import { type Sheet, sheet } from './sheet.ts'
 
-/** Prints a sheet for a customer. A printer failure becomes a sentence, and its reason is logged. @throws AppError pdf_failed, pdf_busy. */
+/**
+ * Prints a sheet for a customer. If printing fails, the error says so in a sentence, and the reason is logged. @throws AppError pdf_failed, pdf_busy.
+ */
 export async function printSheet(
   { pdf, log }: Pick<Deps, 'pdf' | 'log'>,
   { customerId }: { customerId: number },

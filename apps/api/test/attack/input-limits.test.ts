@@ -23,7 +23,7 @@ interface Shape {
 /** Formats that have a pattern of limited length. */
 const FIXED_FORMATS = ['date', 'time']
 
-/** Parts of a schema without a length limit. */
+/** The parts of a schema that have no length limit. */
 function endless(shape: Shape, at: string): string[] {
   if (Array.isArray(shape.type)) return shape.type.flatMap((type) => endless({ ...shape, type }, at))
   const inside = [

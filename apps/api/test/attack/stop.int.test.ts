@@ -51,7 +51,7 @@ describe('process exit', () => {
     const answer = live.get('/ready')
     await isReached
     const closed = live.app.incoming.close()
-    // Several checks for incomplete requests run meanwhile; they must not end this one, which is complete.
+    // Several checks for incomplete requests run meanwhile; they must not end this request, which is complete.
     await expect.poll(() => live.app.server.listening).toBe(false)
     const half = await new Promise((resolve) => setTimeout(resolve, 200, 'several looks later'))
     expect(half).toBe('several looks later')

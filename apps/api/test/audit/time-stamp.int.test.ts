@@ -25,7 +25,7 @@ afterAll(() => stamper.close())
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
 const place = () => ({ ...t.deps, config: { ...t.config, timeStampUrl: stamper.url } })
-/** A checkpoint with at least one new line. */
+/** A checkpoint of the log that covers at least one new line. */
 async function newCheckpoint() {
   const scope = { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] } as const
   const entry = { action: 'order.close', subject: 'order', subjectId: 1, detail: {} } as const

@@ -269,7 +269,7 @@ describe('verifying the seals of the trail', () => {
 })
 
 describe('the key of the seals', () => {
-  /** An attacker with all permissions in the database, but without the server's key. */
+  /** Changes rows like an attacker who has all permissions in the database, but not the server's key. */
   async function asOwner(...changes: string[]): Promise<void> {
     for (const table of ['audit', 'audit_seal']) await t.look(`alter table ${table} disable trigger user`)
     for (const change of changes) await t.look(change, [customer.customerId])

@@ -47,7 +47,7 @@ export function appCode(t: TestDb, secret: string, steps = 0): string {
   return speakeasy.totp({ secret, encoding: 'base32', time: Math.floor(t.clock.now().getTime() / 1000) + 30 * steps })
 }
 
-/** Sets up an authenticator app. */
+/** Sets up an authenticator app and confirms it with its first code. */
 export async function enrollApp(t: TestDb, user: TestUser, password = PASSWORD): Promise<unknown> {
   const { secret } = await t.as(user).auth.createOneApp({ password })
   return t.as(user).auth.updateOneApp({ totp: appCode(t, secret) })

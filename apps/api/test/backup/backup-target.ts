@@ -63,7 +63,7 @@ export async function readContents(url: string): Promise<Record<string, string>>
   return contents
 }
 
-/** Tables, policies, grants, functions and triggers. */
+/** The database's schema as text: tables, policies, grants, functions and triggers. */
 export async function readShape(url: string): Promise<string> {
   const client = new Client({ connectionString: url })
   await client.connect()

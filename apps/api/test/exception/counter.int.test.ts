@@ -103,7 +103,7 @@ describe('a hold for data and a ticket for the same order at the same moment', (
       await waits(1)
       const ticket = untilFree(() => calls().createOneTicket({ ...scans, ...item('Z9') }))
       await waits(2)
-      // Neither of them holds the ticket's lock while waiting for the order.
+      // Neither call holds the ticket's lock while waiting for the order.
       const [free] = await t.look<{ id: number }>(
         'select id from document_exception where customer_id = $1 and id = $2 for update skip locked',
         [customer.customerId, documentExceptionId],

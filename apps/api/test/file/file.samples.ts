@@ -45,7 +45,10 @@ export async function fileSamples(world: World): Promise<SamplesOf<'file'>> {
   }
 }
 
-/** A waiting upload and a stopped one, which only the uploader sees because they have no location yet; and one that differs from the order. */
+/**
+ * Three uploads: one that waits and one that was stopped, which only the uploader sees because they have no location yet, and one that differs from
+ * the order.
+ */
 async function makeUploads({ t, owner, order }: World) {
   const stoppable = await register(t, owner.staff, documentFor(owner))
   const retriable = await register(t, owner.staff, documentFor(owner))

@@ -39,7 +39,7 @@ const withdraw = (of: TestCustomer, reason = 'The registry names another pharmac
   )
 /** Other tests leave contested GLNs behind. */
 const readMine = async () => (await withSystem(t.deps.system, readContested)).filter((one) => one.globalLocationNumber === gln)
-/** Everything returned to the caller, except parts about their own row. */
+/** Everything returned to the caller, except what is about the caller's own row. */
 const shape = (row: object | undefined) =>
   JSON.stringify(row, (key, value: unknown) =>
     ['id', 'customerLocationId', 'globalLocationNumber', 'at', 'filename'].includes(key) ? key : value,

@@ -96,7 +96,7 @@ describe('the answers about one package', () => {
 
   test('use the date at the package’s location, wherever the reader is', async () => {
     await t.look(`update location set time_zone = 'America/Los_Angeles' where id = $1`, [c.main.id])
-    // The file says that it was shipped a day earlier: at 23:30 on 09/14 in Los Angeles, which was 09/15 for the reader in New York.
+    // The file says that the package was shipped a day earlier: at 23:30 on 09/14 in Los Angeles, which was 09/15 for the reader in New York.
     t.clock.set('2026-09-16T06:30:00Z')
     order = await addOrder(c, { meds: 1, sender: seller })
     serialNumber = order.serials[0] ?? ''

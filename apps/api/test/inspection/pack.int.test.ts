@@ -13,7 +13,7 @@ import { addOrder, documentFor, newCustomer, newParty } from '../make.ts'
 import { days } from '../sample.ts'
 import { readStoredPack, rowsOf } from './read-pack.ts'
 
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // Without a printer every page is stored as HTML, which a test can read.
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // Without a browser that prints PDFs, every page is stored as HTML, which a test can read.
 const c = useCustomer(t)
 
 const calls = (user: TestUser = c.admin) => t.as(user).inspection

@@ -12,7 +12,7 @@ import { addOrder, newCustomer, newParty } from '../make.ts'
 import { days } from '../sample.ts'
 import { type PackTexts, readPackBytes, readPackTexts } from './read-pack.ts'
 
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // pages are stored as HTML, because the test checks bytes and needs no printer
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // this test checks bytes and needs no browser that prints PDFs, so pages are stored as HTML
 const c = useCustomer(t)
 
 const COMMAND = join(import.meta.dirname, '../../../../packages/verify/src/cli.js')

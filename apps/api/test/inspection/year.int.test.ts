@@ -13,8 +13,8 @@ import type { TestUser } from '../harness.ts'
 import { importText, mark, newParty } from '../make.ts'
 import { readPackBytes, readPackTexts, rowsOf } from './read-pack.ts'
 
-/** A year of three locations, checked by a reader who has the pack but not the product. */
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // Without a printer every page is stored as HTML, which a test can read.
+/** The test in this file: a year of three locations, checked by a reader who has the pack but not the product. */
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // Without a browser that prints PDFs, every page is stored as HTML, which a test can read.
 const LOCATIONS = ['Main', 'Branch', 'Harbor'] as const
 const PRODUCTS = SAMPLE_PRODUCTS.slice(0, 3)
 const days = { from: '2025-11-01', to: '2026-10-31' }

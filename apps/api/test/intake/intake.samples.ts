@@ -71,7 +71,7 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
       },
     },
     readOneReceipt: { kind: 'named', by: owner.lead, input: () => ({ deliveryId: own.id }) },
-    // The sample has no input, because other customers have deliveries of their own.
+    // The sample has no input: with one, the list of every other customer must be empty, but these have deliveries of their own.
     readMany: { kind: 'list', call: (_path, _input, user) => t.as(user).intake.readMany({}) },
     readOneOverview: { kind: 'list', by: owner.lead },
     downloadOne: { kind: 'named', input: () => ({ deliveryId }) },

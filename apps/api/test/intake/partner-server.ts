@@ -18,14 +18,16 @@ export interface PartnerServer {
   stop(): Promise<void>
 }
 
-/** Hooks that the library's server awaits before it answers; if one rejects, the server answers with its error. Paths are those of this machine. */
+/**
+ * Hooks that the library's server awaits before it answers; if a hook rejects, the server answers with that error. Paths are those of this machine.
+ */
 export interface Meanwhile {
   onOpen?: ((path: string) => Promise<void>) | undefined
-  /** Before a folder is listed. */
+  /** Called before the server lists a folder. */
   onList?: (() => Promise<void>) | undefined
-  /** Before the size and time of a file are reported. */
+  /** Called before the server answers a request for a file's size and time. */
   onStat?: (() => Promise<void>) | undefined
-  /** Before the end of a file is reported. */
+  /** Called before the server reports the end of a file. */
   onEnd?: ((path: string) => Promise<void>) | undefined
 }
 

@@ -199,7 +199,7 @@ describe('a location', () => {
     const text = documentFor(customer, { receiver: branch.party })
     const waiting = await importText(t, customer.admin, text)
     expect(waiting.outcome.kind).toBe('notAddressed')
-    // The GLN is already on file, so the location can't be added.
+    // The branch's GLN is on file already, so it is not listed as missing.
     expect(await t.as(customer.admin).gln.readManyMissing()).toEqual([])
     const entry = { locationId: branch.id, serialNumber: 'TYPED-1', medName: 'Amoxicillin' }
     await expect(t.as(customer.admin).med.createOne(entry)).rejects.toThrow('This location is closed')
@@ -273,7 +273,7 @@ describe('a location', () => {
     await expect(receive).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|FORBIDDEN/) })
     const hold = of().med.createOneHold({ target: { documentId: order.id }, reason: 'not mine' })
     await expect(hold).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|FORBIDDEN/) })
-    // The owner can't add anything there either, because no selector offers the location.
+    // The owner can't add anything at the other location either, because no selector offers the location.
     expect((await of().location.readAllByUserid()).map((one) => one.name)).toEqual(['Branch'])
     await admin().updateOneOwner({ customerLocationId: main.id, ownerLocationId: null })
     await expect(of().order.readOneById({ documentId: order.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -105,7 +105,7 @@ test('A letter shows the link that was created by the same attempt as the letter
   await scan(shipmentId, order.serials[0] ?? '')
   await send(shipmentId)
   const first = (await read(shipmentId)).letterLink?.linkId ?? 0
-  // As after an attempt that failed once its documents were made: a person asks for them again.
+  // Simulates an attempt that failed after its documents had been made, so that a person asks for them again.
   await t.look("update shipment set papers = 'failed', letter_link_id = null where id = $1", [shipmentId])
   await t.look('delete from shipment_document where shipment_id = $1', [shipmentId])
   await calls().updateOnePapers({ shipmentId })

@@ -97,7 +97,7 @@ test('A document that waits for the endpoint of a merged partner goes to that of
       secretKind: 'bearer',
       secret: 's3cret',
     })
-  // Nothing listens there, so each delivery waits for its next attempt.
+  // No server listens at this endpoint, so each delivery waits for its next attempt.
   await endpointOf(kept.id, 8)
   await endpointOf(merged.id, 9)
   const order = await addOrder(c)

@@ -16,7 +16,6 @@ interface Step {
   text: string
 }
 
-/** The events of a document. */
 const eventsOf = (xml: string): Step[] =>
   [...xml.matchAll(/<(?:Object|Aggregation)Event>.*?<\/(?:Object|Aggregation)Event>/gs)].map(([text]) => ({
     bizStep: /bizstep:(\w+)/.exec(text)?.[1] ?? '',

@@ -66,7 +66,7 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
     readManyCsv: { kind: 'list', by, input: () => ({ view: 'all' as const }) },
     readOne: { kind: 'named', by, input: () => sent },
     readManyUnits: { kind: 'named', by, input: () => sent },
-    // Location names and counts, without anything that is secret here.
+    // The answer has only location names and counts, nothing that must stay secret in this test.
     readOneLimits: { kind: 'own', by },
     readOneChoices: { kind: 'list', by },
     createOne: { kind: 'named', by, input: () => asked(to, { locationId: main.id }) },

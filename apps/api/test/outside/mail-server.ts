@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 /** A mail server that records how many emails it accepted for whom. */
 export interface MailServer {
   port: number
-  /** Accepted emails by recipient. */
+  /** Number of accepted emails, by recipient. */
   taken: Map<string, number>
   close(): Promise<void>
 }

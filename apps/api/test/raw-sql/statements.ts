@@ -15,7 +15,7 @@ export interface Statement {
   text: string | undefined
 }
 
-/** Any other text is a fragment: a value, or a part of a statement's `from`. */
+/** Recognizes a whole statement. Any other text is a fragment: a value, or a part of a statement's `from`. */
 const STATEMENT = /^\s*(with|select|insert|update|delete|fetch)\b/
 
 const ROOT = join(import.meta.dirname, '../..')

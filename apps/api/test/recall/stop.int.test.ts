@@ -34,7 +34,7 @@ const named = async () => {
   if (!entry) throw new Error('The recall names nothing.')
   return { epcisEventId: entry.id, serials: entry.epcisSgtins.map(({ serialNumber }) => serialNumber) }
 }
-/** Acknowledges recalls, with a reason. */
+/** Input that acknowledges recalls, with a reason. */
 const known = (...knownRecallIds: number[]) => ({ knownRecallIds, recallReason: 'Checked with the manufacturer' })
 const scan = (serialNumber: string | undefined, more: { knownRecallIds?: number[]; recallReason?: string } = {}) =>
   calls().updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: serialNumber ?? '', how: 'scan', ...more })

@@ -188,7 +188,7 @@ describe('a damaged export', () => {
     const path = join(kit.folder, 'spoiled.zip')
     await writeFile(path, bytes.subarray(0, bytes.length - 100))
     await refuse(path, 'This is not a complete pack: its end is missing, or it was changed.')
-    // Damages the data of an order's file, not its header: nothing reads the fields that the header repeats.
+    // Damages the data of an order's file, not its header: the header's copies of the directory's fields are never read.
     const at = bytes.indexOf('.xml') + 200
     await writeFile(path, Buffer.concat([bytes.subarray(0, at), Buffer.from([(bytes[at] ?? 0) ^ 0xff]), bytes.subarray(at + 1)]))
     await refuse(path, 'is not what was exported')

@@ -5,7 +5,7 @@ import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder } from '../make.ts'
 import { useRetentionKit } from './retention-kit.ts'
 
-/** Orders on which a person sets a keep request while a removal runs. */
+/** Tests in this file: orders for which a person records a reason to keep them while a removal runs. */
 const t = useTestDb()
 const kit = useRetentionKit(t)
 const customer = useCustomer(t, { made: (make) => kit.ago(8, make) })

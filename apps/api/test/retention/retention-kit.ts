@@ -34,7 +34,7 @@ export function useRetentionKit(t: TestDb) {
     },
     plan,
 
-    /** Does something this many years ago and restores the clock. */
+    /** Does the work with the clock set back by this many years, then restores the clock. */
     async ago<T>(years: number, work: () => Promise<T>): Promise<T> {
       const now = t.clock.now()
       t.clock.set(new Date(now.getTime() - years * YEAR))

@@ -4,7 +4,10 @@ import type { TestCustomer } from '../make.ts'
 type Row = Record<string, unknown> & { id: number }
 const KINDS = ['unknownScan', 'overage', 'wrongProduct', 'shortage']
 
-/** Reads every row of the customer and counts with loops: slow, and independent of the product's queries. `location sender gtin` -> tally, by month. */
+/**
+ * Reads every row of the customer and counts with loops: slow, and independent of the product's queries. Returns, for each month, the tallies by
+ * `location sender gtin`.
+ */
 export async function countNaively({ t, customerId }: TestCustomer): Promise<Record<string, ScorecardTally>> {
   const all = async (table: string) => {
     const rows = await t.look<Row>(`select * from ${table} where customer_id = $1`, [customerId])

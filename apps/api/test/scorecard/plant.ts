@@ -27,7 +27,7 @@ export interface PlantedOrder {
   voidedAt?: string
   /** Position in the list of the earlier order that this one replaces. */
   replaces?: number
-  /** Door through which the file arrived again. */
+  /** How the file arrived a second time; absent if it did not. */
   againBy?: 'web' | 'mail'
   tickets?: PlantedTicket[]
   /** GTINs of packages whose label differs. */

@@ -139,7 +139,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     expect(await shopping.readTrail(customer, 'subscription.paidBoth')).toHaveLength(1)
   })
 
-  /** Does something during a call to the provider, to simulate its slowness. */
+  /** Runs the work while a call to the provider is under way, as if the provider were slow. */
   async function during<K extends 'createSession' | 'readSubscriptions'>(
     call: K,
     stand: (real: PaymentProvider[K]) => PaymentProvider[K],

@@ -8,7 +8,7 @@ import { addOrder } from '../make.ts'
 import { readPages } from '../pdf-text.ts'
 import { load, makeRecord, ownProducts, readRecallId } from '../recall/recalls.ts'
 
-/** The life of tracing requests after they are recorded: lists, reminders, the removal of files, and paper from a real printer. */
+/** Tests in this file: tracing requests after they are recorded, with lists, reminders, the removal of files, and PDFs printed by a real browser. */
 const t = useTestDb()
 const c = useCustomer(t)
 

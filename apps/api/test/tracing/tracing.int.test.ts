@@ -8,7 +8,7 @@ import type { TestUser } from '../harness.ts'
 import { readPackTexts, rowsOf } from '../inspection/read-pack.ts'
 import { addOrder, mark, newCustomer, newParty } from '../make.ts'
 
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // Without a printer the paper is stored as HTML, which a test can read.
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // Without a browser that prints PDFs, documents are stored as HTML, which a test can read.
 const c = useCustomer(t)
 
 const calls = (user: TestUser = c.lead) => t.as(user).tracing

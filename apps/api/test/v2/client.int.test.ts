@@ -5,7 +5,7 @@ import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder, documentFor, PASSWORD } from '../make.ts'
 import { listen } from './v2-client.ts'
 
-/** Calls the running server with the published client. */
+/** The tests in this file call the running server with the published client. */
 const t = useTestDb()
 const c = useCustomer(t)
 

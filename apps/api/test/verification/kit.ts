@@ -7,7 +7,7 @@ import type { TestDb, TestUser } from '../harness.ts'
 /** A GTIN with a valid check digit. */
 export const GTIN = '00312345678906'
 
-/** Runs the simulator for a file, without faults at the start of each test. */
+/** Runs the simulator for the calling test file, and switches its faults off before each test. */
 export function useVerificationSimulator(t: TestDb): { current(): VerificationSimulator } {
   let simulator: VerificationSimulator | undefined
   beforeAll(async () => {
@@ -52,7 +52,7 @@ export type ServiceAnswer = string | Buffer | { status: number; body: string }
 export const answerBody = (corrUuid: string, data: string) =>
   `{"verificationTimestamp":"2026-11-27T03:00:00Z","responderGLN":"0338300000001","data":${data},"corrUUID":"${corrUuid}"}`
 
-/** Starts services that answer as a test decides, and closes them after it. `start` returns the address. */
+/** Starts services that answer as a test decides, and closes them after the test. `start` returns the address of a new service. */
 export function useServices(): { start(answer: (question: AskedQuestion) => ServiceAnswer): Promise<string> } {
   const servers: Server[] = []
   afterEach(async () => {

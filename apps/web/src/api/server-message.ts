@@ -15,8 +15,8 @@ function showPayload(payload: unknown, fallback: ToastKind): boolean {
 }
 
 /**
- * Shows the message of a REST answer: `GLOBAL_TOAST` and `ERROR` by their class, a bare string as an error. `failed`: the answer was an error, so
- * `otherwise` is shown if it has no message of its own. Returns whether something was shown.
+ * Shows the message of a REST answer: type `GLOBAL_TOAST` as a success, type `ERROR` and a bare string as an error. `failed`: the answer was an
+ * error, so `otherwise` is shown if it has no message of its own. Returns whether something was shown.
  */
 export function showServerMessage(body: unknown, failed: boolean, otherwise = UNKNOWN_ERROR): boolean {
   try {

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { isOtherTabBusy, useBusyTab } from './busy-tab.ts'
 
-/** Imitates the browser's shared locks; `others`: number held by other tabs. */
+/** Imitates the browser's shared locks; `others`: number of locks that other tabs hold. */
 function locksWith(others: number) {
   const held = Array.from({ length: others }, () => ({ name: 'seriatim-scanning' }))
   return {

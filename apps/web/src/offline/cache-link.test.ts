@@ -8,7 +8,6 @@ import { getNetwork, noteReachable } from './network.ts'
 
 type Ending = { data: unknown } | { error: Error }
 
-/** A fake network. */
 function lineThat(answers: () => Ending): TRPCLink<AppRouter> {
   return () => () =>
     observable((observer) => {
@@ -54,7 +53,7 @@ describe('a call to the server', () => {
 
     test('leaves the network marked as down when the call is canceled', async () => {
       vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')))
-      // Like the real links, an aborted call ends with an error.
+      // As in the real links, an aborted call ends with an error.
       const line: TRPCLink<AppRouter> = () => () =>
         observable((observer) => () => {
           observer.error(TRPCClientError.from(new DOMException('', 'AbortError')))

@@ -9,7 +9,7 @@ import { bringUpToDate, forgetLines } from './receipts-since.ts'
 
 const SCAN_INDEX = 'order.readScanIndex'
 const UNITS = 'order.readManyUnits'
-/** Maximum number of cached answers about units; each container level that was opened is one. */
+/** Maximum number of cached answers about units. Each container level that a person opens adds an answer. */
 const MOST_UNITS = 300
 type ScanIndex = Outputs['order']['readScanIndex']
 

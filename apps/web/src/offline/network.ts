@@ -22,12 +22,12 @@ function set(isAway: boolean, now = Date.now()): void {
   network.set({ isAway, seenAt: isAway ? last.seenAt : now, awayAt: isAway ? now : last.awayAt })
 }
 
-/** A call was answered, with any result. */
+/** Notes that the server answered a call, with any result. */
 export function noteReachable(): void {
   set(false)
 }
 
-/** A call did not reach the server. */
+/** Notes that a call did not reach the server. */
 export function noteUnreachable(): void {
   set(true)
 }
@@ -49,8 +49,8 @@ export async function ping(): Promise<boolean> {
 let asking: Promise<boolean> | undefined
 
 /**
- * Watches a call, because on a network that drops packets nothing fails and the browser waits for minutes. Calls `onSilence` if the call has no
- * answer after a moment and a ping isn't answered either; a slow answer doesn't count. Returns a function that ends the watch.
+ * Watches a call, because on a network that drops packets no call fails and the browser waits for minutes. If the call has no answer after a moment,
+ * pings the server, and calls `onSilence` only if the ping isn't answered either. Returns a function that ends the watch.
  */
 export function watchCall(onSilence: () => void): () => void {
   let isOver = false

@@ -13,7 +13,7 @@ interface Since {
   heardUpTo: number
 }
 interface Lines {
-  /** True: received; false: undone. */
+  /** The key is a line; true: received, false: undone. */
   states: Map<number, boolean>
   heardUpTo: number
   timer?: ReturnType<typeof setTimeout>
@@ -47,7 +47,7 @@ export function noteLines(documentId: number, ranges: readonly LineRange[], isRe
   }, WRITE_EVERY_MS)
 }
 
-/** A fresh index, which includes all recorded changes, has arrived. */
+/** Drops the recorded changes, because a fresh index that includes them has arrived. */
 export function forgetLines(documentId: number): void {
   const lines = known.get(makeKey(documentId))
   clearTimeout(lines?.timer)
@@ -75,8 +75,8 @@ export async function bringUpToDate(index: ScanIndex, userId: number): Promise<S
 }
 
 /**
- * By a line's state in the server's notation: its state once received, and its state once the receipt is undone. States without an entry don't
- * change.
+ * In each map the key is a line's state in the server's notation; the value is its state once received, or once the receipt is undone. States without
+ * an entry don't change.
  */
 const RECEIVED: Readonly<Record<string, string>> = { '0': '1', '5': '1' }
 const OPEN: Readonly<Record<string, string>> = { '1': '0', '6': '2' }

@@ -40,7 +40,7 @@ const text: Pair[] = [
   ['paper-ink-2', 'paper'],
   ['ground', 'ink-1'],
 ]
-// `attention` itself needs no contrast with a background: it is only the background of its own text, and its line shows the shape where that matters.
+// `attention` itself needs no contrast with a background: it is used only behind its own text, and where its shape matters, its line shows it.
 const shapes: Pair[] = [
   ...grounds.map((under): Pair => ['edge', under]),
   ...['ground', 'card', 'action-tint'].map((under): Pair => ['focus', under]),

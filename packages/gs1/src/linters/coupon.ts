@@ -30,7 +30,6 @@ class Coupon {
     return ''
   }
 
-  /** Reads `count` digits. */
   digits(count: number, truncated: string): string {
     const rest = this.text.length - this.at
     if (this.found !== null) return ''

@@ -9,7 +9,7 @@ export type Places = 'all' | readonly number[]
 
 /** The caller, the time of the call and the caller's rights. The caller comes from the token only, never from a payload (decision 3). */
 export interface Session extends Scope {
-  /** The session's id; for a program with an access token, which has no session, the token's id, negated. */
+  /** Id of the session. A program with an access token has no session; for it, this is the negative id of the token. */
   sessionId: number
   loginId: number
   userId: number
@@ -24,11 +24,10 @@ export interface Session extends Scope {
   timeZone: string
   /** Clock format (12 or 24 hours) in the customer's printouts and emails. */
   clockHours: ClockHours
-  /** The instant of the call. */
   now: Date
   /** Whether the call came over REST, where no person can answer a question. */
   isOverRest?: boolean
-  /** The intake door whose delivery token made the call. */
+  /** The intake door, if the call came with a door's delivery token. */
   doorId?: number
   /** The scopes to which an access token is limited; undefined for a token without limits. */
   tokenScopes?: readonly AccessScope[]
@@ -43,7 +42,7 @@ export interface AccessFacts {
   ownedIds?: readonly number[]
 }
 
-/** Rights that cover only goods: an owner sees its goods at the location that receives them. */
+/** Rights to goods: an owner of goods also has them at the location that receives the goods. */
 const GOODS: readonly Permission[] = ['order:read', 'med:read']
 
 const collectRights = (grant: Grant) => (Object.keys(RIGHTS) as Permission[]).filter((right) => RIGHTS[right] === grant) // Object.keys() returns string[]

@@ -58,7 +58,7 @@ export async function readCsv(
   })
   const rows: string[][] = []
   Readable.from(cutPieces(Buffer.from(text))).pipe(parser)
-  for await (const row of parser as AsyncIterable<string[]>) rows.push(row) // the parser has no column names
+  for await (const row of parser as AsyncIterable<string[]>) rows.push(row) // the parser has no column names, so each row is an array
   return rows
 }
 

@@ -1,6 +1,6 @@
 /**
- * Removes these characters from the end. A `$` pattern would rescan a run of these characters from each character in it, and text from outside may be
- * one long run.
+ * Removes all characters that match `sign` from the end. A pattern with `$` would rescan a run of these characters from each character in it, and
+ * text from outside may be one long run.
  */
 export function cutEnd(text: string, sign: RegExp): string {
   let end = text.length

@@ -5,13 +5,11 @@ import { FairShare, pickShare } from './fair-share.ts'
 
 interface PoolConfig extends ConnectionConfig {
   max: number
-  /** Timeout for getting a connection. */
   connectionTimeoutMillis: number
   /** Called for each connection that breaks; the pool replaces it at the next use. */
   onBroken?: (error: Error) => void
 }
 
-/** A pooled connection. */
 export type PooledConnection = pg.PoolClient & Connection
 
 /** Connections that customers share. Each customer has a fair share, and a call waits for a free connection only as long as the timeout allows. */

@@ -7,7 +7,6 @@ import { toLostConnectionError } from './lost-connection.ts'
 import { isStalePlan, PreparedStatements } from './prepared-statements.ts'
 
 export interface ConnectionConfig extends pg.ClientConfig {
-  /** The errors for violated constraints. */
   constraints?: ConstraintErrors
 }
 

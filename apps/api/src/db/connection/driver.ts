@@ -92,7 +92,7 @@ function makeConfig(createDriver: () => Driver): KyselyConfig {
   return { dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] }
 }
 
-/** Queries on the pool, with the listeners for announcements in its transactions. */
+/** Query builder on the pool; announcements in its transactions go to these listeners. */
 export class Database extends Kysely<Tables> {
   readonly listeners: Listeners
   private readonly pool: ConnectionPool
@@ -103,11 +103,11 @@ export class Database extends Kysely<Tables> {
     this.listeners = listeners
   }
 
-  /** Queries on the same pool, whose transactions begin in this scope and wait in the fair queue. */
+  /** Query builder on the same pool. Its transactions begin in this scope and wait in the fair queue. */
   scoped(scope: Scope): Kysely<Tables> {
     return new Kysely(makeConfig(() => new PoolDriver(this.pool, scope)))
   }
 }
 
-/** Queries in the connection's current transaction. */
+/** Query builder for the connection's current transaction. */
 export const borrowKysely = (connection: Connection): Kysely<Tables> => new Kysely(makeConfig(() => new BorrowedDriver(connection)))

@@ -7,7 +7,7 @@ const REMEMBERED = 1000
 const TRANSACTION = /^(start transaction|begin|commit|rollback$)/
 /** Error codes for a stale plan: its result columns changed, or the server does not know the statement's name. */
 const BROKEN = new Set(['0A000', '26000'])
-/** An IN list. Each length of the list makes another statement, so none is prepared. */
+/** An IN list. Each length of the list makes a different statement, so statements with a list are not prepared. */
 const LIST = /\bin \(\$\d+, /
 /** Marks a statement whose plan is equally good for any values. */
 export const PREPARE_MARK = '/* kept */'

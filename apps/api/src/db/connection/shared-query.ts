@@ -32,7 +32,7 @@ export class SharedQuery {
   }
 
   private async beginAfter<T>(running: Promise<unknown>, key: string, look: () => Promise<T>): Promise<T> {
-    // A lookup's failure is reported to the callers that shared it.
+    // Ignored here, because the callers that shared the lookup get its failure.
     await running.catch(() => {})
     this.next.delete(key)
     return this.begin(key, look)

@@ -22,14 +22,14 @@ import {
 import { LogTree, readLastLeaves, TILE_HASHES } from './log/log-tree.ts'
 import { completeRoot, foldNodes, HASH_BYTES, type LeafRange, leafHash, listNodes, listPath, rootOfPath } from './log/merkle.ts'
 
-/** Dependencies of proofs, besides the customer; a job's context has all of them. */
+/** What a proof needs besides the customer; a job's context has all of it. */
 export interface LogPlace {
   db: Db
   secrets: Secrets
   clock: Clock
 }
 
-/** The signed head of a customer's log, which includes everything sealed until then. */
+/** The signed head of a customer's log. It covers everything that was sealed before `madeAt`. */
 export interface LogCheckpoint {
   /** Name of the log, which contains the key's fingerprint and the customer's number. */
   origin: string
@@ -235,7 +235,7 @@ export async function* streamTrailProofs(
 interface ProvenTile {
   tile: number
   hashes: Buffer
-  /** Roots within the tile that were already computed. */
+  /** Roots within the tile that were already computed, keyed by their range of leaves. */
   inside: Map<string, Buffer>
   /** Hashes above the tile, which the proofs of all its rows share. */
   above: Buffer[]

@@ -53,7 +53,7 @@ export function listPeople(tx: CustomerTx) {
     .execute()
 }
 
-/** Returns the ids of one kind of subject that lines are about. */
+/** For a kind of subject, returns the ids of the subjects in the lines. */
 export type Subjects = (kind: string) => readonly number[]
 
 /** Names of the subjects that lines are about: `user 7` → `Dana Ruiz`, `order 9` → `PO 88213-04`. */
@@ -131,7 +131,7 @@ export async function listReceived(tx: CustomerTx, ids: readonly number[]): Prom
   return new Map(rows.map(({ id, ...contents }) => [id, contents]))
 }
 
-/** Seals after this one, in their order. */
+/** The seals after this one, in their order. */
 export function listSeals(tx: CustomerTx, afterId: number, limit: number) {
   return tx.selectFrom('auditSeal').selectAll().where('id', '>', afterId).orderBy('id').limit(limit).execute()
 }

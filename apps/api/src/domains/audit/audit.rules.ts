@@ -53,8 +53,8 @@ function changeFact(name: string, before: unknown, after: unknown): AuditFact {
 }
 
 /**
- * Names of details that people cannot read: row numbers and hashes. They are evidence in the exported file; other details name the same objects in
- * words.
+ * Names of details whose values mean nothing to people: row numbers and hashes. They are evidence in the exported file; other details name the same
+ * objects in words.
  */
 const UNREADABLE = /(?:sha256|Ids?)$/i
 

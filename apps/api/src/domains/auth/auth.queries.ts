@@ -34,7 +34,7 @@ export function readLogin(tx: SystemTx, id: number) {
   return tx.selectFrom('login').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The session of a token, or of one replaced moments ago, with its login; revoked and ended sessions are left out. */
+/** The session of a current token, or of a token that was replaced moments ago, with its login; revoked and ended sessions are left out. */
 function sessionsByHash(db: Kysely<Tables>, hash: Buffer, { now, idleSince }: { now: Date; idleSince: Date }) {
   return db
     .selectFrom('session')

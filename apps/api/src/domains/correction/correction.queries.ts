@@ -35,7 +35,7 @@ export async function listCorrectable(
   return rows.map((row) => row.id)
 }
 
-/** Number of staged units that each of these orders names, highest first. */
+/** For each of these orders, the number of staged units that it lists, highest first. */
 export async function countSharedSerials(
   tx: CustomerTx,
   orderIds: readonly number[],
@@ -155,7 +155,7 @@ export async function lockCorrection(tx: CustomerTx, id: number) {
   return row && { ...row, others: rows.filter((one) => one.id !== id).map(({ id: other, state }) => ({ id: other, state })) }
 }
 
-/** Locks the correction of an upload in the same way. */
+/** Like `lockCorrection`, for the correction of an upload. */
 export async function lockCorrectionOfUpload(tx: CustomerTx, uploadId: number) {
   const known = await tx
     .selectFrom('documentCorrection')
@@ -190,7 +190,7 @@ export interface UnitFilter {
   limit: number
 }
 
-/** Units in order, with their receipts. */
+/** The units of a comparison in their order, with their receipts. */
 export async function listUnits(tx: CustomerTx, { correctionId, kind, fields, after, limit }: UnitFilter) {
   const { rows } = await sql<{
     n: number
@@ -249,7 +249,7 @@ const names = (oldOrderId: number, corrected: Corrected) => {
   return sql`(${compared(false)} or (${inOrder(oldOrderId)} and not ${compared(true)}))`
 }
 
-/** Open counter tickets about packages without data, if a corrected file names all of their packages: their data has arrived. */
+/** The open counter tickets about packages without data whose packages are all in a corrected file: their data has arrived. */
 export async function listAnsweredScans(tx: CustomerTx, oldOrderId: number, corrected: Corrected): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select x.id from document_exception x

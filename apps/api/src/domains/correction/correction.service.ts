@@ -22,7 +22,7 @@ import {
 } from './correction.queries.ts'
 import { listAnsweredBy, replaceOrderAndTickets, undoOrderReplacement } from './swap.service.ts'
 
-/** A person who scanned within this time counts as receiving now. */
+/** A person who scanned within this time is assumed to be still receiving. */
 const RECEIVING_MS = 10 * 60_000
 const SHOWN = 100
 
@@ -138,7 +138,7 @@ export async function replaceByCorrected(
   return { ok: true as const }
 }
 
-/** The first file still counts; the corrected one counts as a separate order (`kept`) or not at all (`ignored`). */
+/** Decides that the first file still counts; the corrected file becomes a separate order (`kept`) or does not count at all (`ignored`). */
 export async function keepFirstFile(
   tx: CustomerTx,
   session: Session,
@@ -181,7 +181,7 @@ export async function settleByUpload(
   return true
 }
 
-/** Has a corrected file's upload read again, now that its decision is made; with `isIgnored`, marks it as ignored instead. */
+/** Queues the upload of a corrected file to be read again, now that its decision is made; with `isIgnored`, marks it as ignored instead. */
 function readImportAgain(
   tx: CustomerTx,
   session: Pick<Session, 'customerId' | 'now'>,

@@ -16,7 +16,7 @@ export interface PartSwap {
 
 export interface PartSwaps {
   pairs: PartSwap[]
-  /** Orders of the corrected file that replaced no order. */
+  /** Orders that the corrected file added, because they replaced no order. */
   added: number[]
 }
 
@@ -51,7 +51,7 @@ export async function replaceParts(
   return { pairs, added: free.map(({ id }) => id) }
 }
 
-/** Finds the counterpart of an order and removes it from the list, so that it replaces only one order. */
+/** Finds the counterpart of an order and removes the counterpart from the list, so that it replaces only one order. */
 function pickCounterpart(free: OtherOrder[], { locationId, senderGln }: OtherOrder): OtherOrder | undefined {
   const there = free.filter((one) => one.locationId === locationId)
   const found = there.find((one) => one.senderGln === senderGln) ?? (there.length === 1 ? there[0] : undefined)

@@ -23,8 +23,8 @@ export async function stopUpload(tx: CustomerTx, session: Session, uploadId: num
 }
 
 /**
- * Decides about a document with an earlier one's identifier but different bytes: keeps it, replaces the earlier one with it, or ignores it (decision
- * 29).
+ * Decides about a document that has the same identifier as an earlier one but different bytes: keeps the new document, replaces the earlier one with
+ * it, or ignores it (decision 29).
  */
 export async function decideDuplicate(
   tx: CustomerTx,

@@ -76,7 +76,7 @@ export interface Undone {
   lines?: string
 }
 
-/** The undone receipts, and those of replaced orders from which they were copied. */
+/** The undone receipts, and the receipts of replaced orders from which the undone ones were copied. */
 export async function listUndone(tx: CustomerTx, { documentId, receiptId }: Undone): Promise<number[]> {
   const which = receiptId === undefined ? sql`r.document_id = ${documentId}` : sql`r.id = ${receiptId}`
   const { rows } = await sql<{ id: number }>`

@@ -66,7 +66,7 @@ export async function insertCheck(tx: CustomerTx, values: NewCheck): Promise<num
 const IS_DENIED = sql<boolean>`not c.is_allowed`
 const IS_WARNED = sql<boolean>`c.is_allowed and c.reasons <> '{}'`
 
-/** Checks between two instants, newest first; one row more than the limit. */
+/** The dispense checks between two instants, newest first; one row more than the limit. */
 export async function listChecks(
   tx: CustomerTx,
   { from, to, result, limit }: Pick<DispenseSearch, 'result' | 'limit'> & { from: Date; to: Date },

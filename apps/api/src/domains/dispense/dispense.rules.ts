@@ -39,7 +39,7 @@ export interface DispenseFacts {
   /** The package on file; undefined if there is none. */
   unit: DispenseUnit | undefined
   asked: AskedLabel
-  /** Reasons of holds on a package that no document lists. */
+  /** Reasons for the holds on a package that no document lists. */
   unlistedHolds: readonly string[]
   unknown: UnknownAtDispense
   /** Whether the subscription includes recalls. */

@@ -95,7 +95,7 @@ function readQuestion({ barcode, gtin, serialNumber, lotNumber, expirationDate }
   return asked
 }
 
-/** Checks of one day in the caller's time zone, newest first. */
+/** The dispense checks of one day in the caller's time zone, newest first. */
 export async function listDispenseChecks(
   tx: CustomerTx,
   session: Session,
@@ -109,7 +109,7 @@ export async function listDispenseChecks(
 
 const SHOWN_DAYS = 30
 
-/** Counts per day, for those of the last 30 days that had checks, and the answer that the customer chose for packages that are not on file. */
+/** The number of checks on each of the last 30 days that had any, and the answer that the customer chose for packages that are not on file. */
 export async function readDispenseOverview(tx: CustomerTx, session: Session): Promise<DispenseOverview> {
   const { now, timeZone, customerId } = session
   const since = startOfDay(toDay(new Date(now.getTime() - (SHOWN_DAYS - 1) * DAY_MS), timeZone), timeZone)

@@ -9,7 +9,7 @@ const NAMES_MAX = 50
 /** A trigram needs three letters; a shorter text would scan the whole table. */
 const NAME_LENGTH = 3
 
-/** Entries of the labeler whose code begins an NDC, best matches first (rest.md); none for fewer than five characters. */
+/** Entries whose code begins with this NDC, then others of the same labeler (rest.md); none for fewer than five characters. */
 export async function searchByNdc(tx: CustomerTx, ndc: string): Promise<Drug[]> {
   const prefixes = ndcPrefixes(ndc)
   if (!prefixes.length) return []

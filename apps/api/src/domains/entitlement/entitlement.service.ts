@@ -10,7 +10,6 @@ import { type BillingRecord, findBilling, saveBilling } from './entitlement.quer
 export type { Entitlement } from '@seriatim/schema'
 
 export interface Billing {
-  /** Whether billing is enabled. */
   isOn: boolean
   plans: PlanTable
 }

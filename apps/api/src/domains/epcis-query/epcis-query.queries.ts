@@ -78,7 +78,7 @@ function isNamed({ as, of }: EventFilter['lines'][number]) {
 
 const FROM = sql`epcis_event e join "order" o on o.customer_id = current_customer_id() and o.id = e.document_id and o.voided_at is null`
 
-/** Leaves out transformations and associations, which are stored but not used, and events of voided orders. */
+/** The SQL condition of a filter. It also leaves out transformations and associations, which are stored but not used, and events of voided orders. */
 function matches(filter: EventFilter) {
   const { ids, transactions } = filter
   return all([
@@ -118,7 +118,7 @@ export async function countEvents(tx: CustomerTx, filter: EventFilter, most: num
 
 export type EventRow = EventRecord & { at: string; epcs: number }
 
-/** One page of matching events, with the number of units that each names. */
+/** One page of matching events, each with the number of its units. */
 export async function listEvents(
   tx: CustomerTx,
   filter: EventFilter,
@@ -147,7 +147,7 @@ export interface EventUnit {
   sscc: string | null
   gtin: string | null
   serialNumber: string | null
-  /** The product pattern of the unit's document. */
+  /** The product's SGTIN pattern in the unit's document. */
   sgtin: string | null
   patternGtin: string | null
   lotNumber: string | null

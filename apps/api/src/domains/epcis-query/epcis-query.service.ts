@@ -27,7 +27,7 @@ const MOST_UNITS_OF_ONE = 250_000
 const MOST_LINES = 500
 
 /**
- * Events of the documents that became orders, as GS1's query language selects them. Row security limits them to the caller's locations.
+ * Events that a query in GS1's query language selects from the documents that became orders. Row security limits them to the caller's locations.
  *
  * @throws AppError query_epc_bad, query_too_large, bad_cursor.
  */
@@ -159,7 +159,7 @@ function isSame({ gtin, serialNumber, sscc }: EventUnit, epc: Epc): boolean {
 
 const USUAL_PREFIX_LENGTH = 7
 
-/** @param prefixes company prefixes that the event names. */
+/** @param prefixes company prefixes in the URNs of the event. */
 function toUri({ gtin, serialNumber, sscc, sgtin, patternGtin }: EventUnit, prefixes: readonly string[]): string {
   if (sscc !== null) return epcUri({ kind: 'sscc', sscc }, companyPrefixLength(sscc, prefixes) ?? USUAL_PREFIX_LENGTH) ?? sscc
   return makeSgtin(gtin ?? '', serialNumber ?? '', { gtin: patternGtin, sgtin })

@@ -4,7 +4,7 @@ import { listAskedByMail } from './ask/ask.queries.ts'
 /** Notifies a colleague mentioned in a note. */
 export const mentionMails: MailKind = { name: 'exception.mention', isCounted: true }
 
-/** Notifies the followers of a ticket that the partner answered. */
+/** Notifies the followers of a ticket when the partner has answered. */
 export const replyMails: MailKind = { name: 'exception.reply' }
 
 /** Attaches each ticket's report and serial numbers as they were when the email was created. */

@@ -120,7 +120,10 @@ export async function replaceParts(
       .execute()
 }
 
-/** For each group of events: how many meds of the order the events name, how many of those are on hold or pending data, and their products. */
+/**
+ * For each group of events: the number of meds of the order that are in these events, how many of them are on hold or pending data, and their
+ * products.
+ */
 export async function listTouched(
   tx: CustomerTx,
   documentId: number,

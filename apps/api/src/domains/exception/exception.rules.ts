@@ -24,7 +24,7 @@ export interface TicketFindings extends Omit<ExceptionFinding, 'touches'> {
 const SECTIONS = ['File', 'Header', 'Events', 'Location Vocabulary', 'Meds', 'Med Vocabulary']
 const SHOWN_LINES = 20
 const SHOWN_VALUES = 5
-/** Maximum number of places of one finding that are shown with their lines of the file. */
+/** For one finding, at most this many places are shown with their lines of the file. */
 const SHOWN_PLACES = 3
 
 /** Longer lines are cut to this width around the place, because some files consist of a single line. */
@@ -109,7 +109,7 @@ function distinctPlaces(findings: readonly StoredFinding[]): TextPosition[] {
 /** Limit on excerpts per document. Every sentence gets its first excerpt before any sentence gets a second one. */
 const MOST_PLACES = 1000
 
-/** Places in the file whose surrounding lines should be stored. */
+/** The places in the file whose surrounding lines should be stored. */
 export function findingPlaces(findings: readonly StoredFinding[]): TextPosition[] {
   const sentences = [...Map.groupBy(findings, writeSentence).values()].map(distinctPlaces)
   const kept = new Map<number, TextPosition[]>()
@@ -127,7 +127,7 @@ export function findingPlaces(findings: readonly StoredFinding[]): TextPosition[
   return [...kept.values()].flat().toSorted((a, b) => a.line - b.line || a.column - b.column)
 }
 
-/** Reject before warn, then document order (decision 28). */
+/** The first finding that rejects, or else the first of all findings (decision 28). */
 export function mostSevere<Found extends Pick<Finding, 'severity'>>(findings: readonly Found[]): Found | undefined {
   return findings.find((finding) => finding.severity === 'reject') ?? findings[0]
 }

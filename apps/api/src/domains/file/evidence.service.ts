@@ -39,7 +39,7 @@ const pickSubjectId = (about: string) => Number(about.split(' ')[1])
  * Accepts a packet of a file; the last packet creates the file, which a license or another record may then refer to. The caller must have checked the
  * right.
  *
- * @throws AppError those of packets, attachment_empty, attachment_is_program, evidence_too_large, storage_full.
+ * @throws AppError the errors of a packet, attachment_empty, attachment_is_program, evidence_too_large, storage_full.
  */
 export async function uploadEvidence(ctx: Context, session: Session, { about, locationId }: Place, packet: Packet) {
   const known = { userId: session.userId, about, groupId: String(packet.groupId), fileId: String(packet.id) }

@@ -139,7 +139,10 @@ export async function readPackets(
   return { packets: rows.map((row) => row.packet) }
 }
 
-/** Registers bytes whose last row is deleted in this transaction. After it, `deleteReleasedBytes` or the next sweep deletes the bytes. */
+/**
+ * Registers bytes to which this transaction deletes the last reference. After the transaction, `deleteReleasedBytes` or the next sweep deletes the
+ * bytes.
+ */
 export function releaseBytes(tx: CustomerTx, files: readonly { sha256: string; size: number }[], now: Date): Promise<void> {
   return insertLeftovers(tx, files, now)
 }

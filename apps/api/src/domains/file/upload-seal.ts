@@ -3,7 +3,6 @@ import { AppError } from '../../core/errors.ts'
 import { type Secrets, sameBytes } from '../../core/secrets.ts'
 import { fileErrors } from './file.facts.ts'
 
-/** An incoming file. */
 export interface IncomingFile {
   filename: string
   contentType: string

@@ -38,7 +38,7 @@ export const selectPendingLines = (documentId: number) => sql<string | null>`(
       where k.customer_id = current_customer_id() and k.is_active group by d.line having bool_and(h.cause = 'dataPending')
     ) w)`
 
-/** Multiranges of an order's lines: those on hold, and those of them on hold only because data is missing. */
+/** Multiranges of an order's lines: those on hold, and among them those on hold only because data is missing. */
 interface HeldLines {
   held: string | null
   pending: string | null

@@ -68,7 +68,7 @@ export const selectHeldByProduct = (documentId: number) => sql<HeldAmount & { pr
     select l.epcis_med_vocabulary_id as "productId", count(*)::int as held, (count(*) filter (where l.is_pending))::int as pending
     from (${heldLines([documentId])}) l where l.receipt_id is null group by 1`
 
-/** Number of shipped meds in a case or pallet that are on hold. */
+/** How many of the shipped meds in a case or pallet are on hold. */
 export const selectHeldInside = ({ documentId, line }: { documentId: number; line: number }) => sql<HeldAmount>`
     select count(told.is_pending)::int as held, (count(*) filter (where told.is_pending))::int as pending from document_med p
     join document_med d on d.customer_id = p.customer_id and d.document_id = p.document_id and d.line > p.line and d.line <= p.last_line
@@ -122,7 +122,7 @@ export interface HoldTold {
   disposalReason: string | null
 }
 
-/** Holds that cover or covered a med, newest first. */
+/** The holds that cover or covered a med, newest first. */
 export const selectHoldsTold = (medId: number, limit: number) => sql<HoldTold>`
     select h.kind, h.label, h.reason, h.placed_at as "placedAt", p.first_name || ' ' || p.last_name as "placedBy", h.released_at as "releasedAt",
       r.first_name || ' ' || r.last_name as "releasedBy", h.release_reason as "releaseReason", h.disposed_at as "disposedAt",

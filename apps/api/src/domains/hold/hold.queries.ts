@@ -27,7 +27,7 @@ export async function insertHold(tx: CustomerTx, values: NewHold): Promise<numbe
   return (await tx.insertInto('hold').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The data of a med by which a hold names it. */
+/** The data of a med that identifies it in a hold. */
 export function findHoldMed(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('med')
@@ -84,7 +84,7 @@ export async function insertHeld(tx: CustomerTx, found: RawBuilder<unknown>): Pr
   return rows[0]?.amount ?? 0
 }
 
-/** Puts on hold the med and everything that documents pack into it. */
+/** Puts on hold the med and everything that is packed in it according to documents. */
 export function holdMedAndContents(tx: CustomerTx, holdId: number, medId: number): Promise<number> {
   return insertHeld(
     tx,
@@ -126,8 +126,8 @@ export async function updateHeldAmount(tx: CustomerTx, holdId: number, meds: num
 }
 
 /**
- * Everything that belongs to the active holds of a location, as `held (hold_id, med_id)`: a package by its key with everything that documents pack
- * into it, and the later contents of a held container.
+ * Everything that belongs to the active holds of a location, as `held (hold_id, med_id)`: a package by its key with everything that is packed in it
+ * according to documents, and the later contents of a held container.
  */
 const withHeld = (locationId: number) => sql`
   with own as (
@@ -147,7 +147,7 @@ const withHeld = (locationId: number) => sql`
       and d.line between p.line and p.last_line where d.med_id is not null
   )`
 
-/** Holds of a location to which packages belong that have not been added to them yet. */
+/** The holds of a location that do not include all packages that belong to them yet. */
 export async function listHoldsToJoin(tx: CustomerTx, locationId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${withHeld(locationId)}
     select distinct held.hold_id as id from held
@@ -237,7 +237,8 @@ function chosen(tx: CustomerTx, { medId, documentId, package: key }: HoldFilter)
         eb.selectFrom('holdMed').whereRef('holdMed.holdId', '=', 'hold.id').where('holdMed.medId', '=', medId).select('holdMed.medId'),
       ),
     )
-  // Most orders have nothing on hold; in that case a large order's holds are not searched.
+  // Most orders have nothing on hold. The count in the order's row is checked first, so that a large order's holds are searched only if there are
+  // any.
   if (documentId !== undefined)
     query = query.where(sql<boolean>`(hold.document_id = ${documentId} or (${isActive}
       and (select o.amount_held from "order" o where o.customer_id = current_customer_id() and o.id = ${documentId}) > 0

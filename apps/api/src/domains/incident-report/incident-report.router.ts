@@ -43,7 +43,7 @@ import {
   updateField,
 } from './tracker/incident-tracker.service.ts'
 
-/** No REST paths are documented for these (P1 §7). */
+/** The documentation has no REST paths for these calls (P1 §7). */
 export const incidentReportRouter = router({
   createOne: longMutation(
     'incident:write',

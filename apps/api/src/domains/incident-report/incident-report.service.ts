@@ -82,7 +82,6 @@ interface Previewed {
   form: unknown
   /** Hash of the PDF's bytes. */
   sha256: string
-  /** The report's location. */
   place: { locationId: number }
 }
 

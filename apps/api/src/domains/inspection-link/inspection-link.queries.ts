@@ -33,7 +33,7 @@ export const insertLink = (tx: CustomerTx, values: NewLink) =>
 
 export type LinkRecord = Awaited<ReturnType<typeof insertLink>>
 
-/** Links to a subject, newest first. */
+/** The links to a subject, newest first. */
 export const selectLinks = (tx: CustomerTx, { kind, subjectId }: { kind: LinkKind; subjectId: number }) =>
   tx
     .selectFrom('inspectionLink')

@@ -53,7 +53,7 @@ export async function createLink(tx: CustomerTx, session: Session, subject: Link
 const tellOf = (tx: CustomerTx, actor: Parameters<typeof audit>[1], action: AuditAction, { id }: { id: number }, detail = {}) =>
   audit(tx, actor, { action, subject: 'inspectionLink', subjectId: id, detail })
 
-/** Links to a subject, newest first, with their uses. */
+/** The links to a subject, newest first, with their uses. */
 export async function listLinks(tx: CustomerTx, subject: { kind: LinkKind; subjectId: number }): Promise<InspectionLink[]> {
   return (await selectLinks(tx, subject)).map(toLink)
 }

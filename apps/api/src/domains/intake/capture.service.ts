@@ -13,7 +13,7 @@ import { isCapturable } from './taken-for.ts'
 /**
  * Records a capture of EPCIS 2.0 whose bytes are stored, and queues its import. The same bytes with the same behavior are the same capture job.
  *
- * @throws AppError capture_not_epcis; otherwise as {@link acceptDelivery}.
+ * @throws AppError capture_not_epcis, and the errors of {@link acceptDelivery}.
  */
 export async function acceptCapture(ctx: SignedInContext, session: Session, { behavior, ...delivery }: StoredCapture) {
   if (!isCapturable(delivery.takenFor)) throw new AppError(intakeErrors.capture_not_epcis)

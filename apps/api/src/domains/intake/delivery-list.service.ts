@@ -105,7 +105,7 @@ export async function replayDelivery(
   })
 }
 
-/** Returns the file of a delivery as stored, which is after unpacking gzip. */
+/** Returns the file of a delivery as it was stored, with gzip already unpacked. */
 export async function downloadDelivery(tx: CustomerTx, session: Session, { deliveryId }: { deliveryId: number }) {
   const row = await expectVisible(tx, session, deliveryId)
   mustOrOwn(session, 'intake:read', { ownerId: ownerOf(row), locationId: row.locationId ?? row.doorLocationId })

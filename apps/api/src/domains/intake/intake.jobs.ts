@@ -7,7 +7,10 @@ import { deleteFilesBefore } from './pull/pull.queries.ts'
 import { pullFiles, queueDueSources } from './pull/pull-poll.service.ts'
 import { deliverLeftPart, queueLeftParts } from './sftp/left-parts.service.ts'
 
-/** Runs once the email is recorded, and again whenever one of its files gets a result. The last of these runs finds the results of all files. */
+/**
+ * Reports to the sender of an email. It runs once the email is recorded, and again whenever one of its files gets a result; the last run finds the
+ * results of all files.
+ */
 export const tellSenderJob = defineJob({
   name: 'intake.tellSender',
   payload: z.object({ mailId: z.number() }),

@@ -14,7 +14,7 @@ import { investigationErrors } from './investigation.facts.ts'
 import { findInvestigation, listFindings, listInvestigated, lockInvestigation } from './investigation.queries.ts'
 import { knownFormFields } from './investigation-report.rules.ts'
 
-/** A limit that is larger than any order. */
+/** Maximum number of packages that are read; no order has that many. */
 const MOST_NAMED = 200_000
 
 interface Found {
@@ -79,7 +79,10 @@ interface Examined {
   timeZone: string
 }
 
-/** Manufacturers' answers about the packages up to the end of the investigation; one from before it may have caused the suspicion. */
+/**
+ * Manufacturers' answers about the packages up to the end of the investigation, including answers from before it began, which may have caused the
+ * suspicion.
+ */
 async function listVerified(tx: CustomerTx, { packages, endedAt, timeZone }: Examined) {
   const medIds = packages.map(({ medId }) => medId)
   return (await listAnswersAbout(tx, medIds, endedAt)).map((answered) => ({

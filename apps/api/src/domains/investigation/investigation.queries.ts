@@ -56,7 +56,7 @@ interface Ended {
   endedById: number
 }
 
-/** Ending an investigation also frees its holds for another one. */
+/** Ends an investigation, which also frees its holds for another investigation. */
 export async function markEnded(tx: CustomerTx, id: number, values: Ended): Promise<void> {
   await tx.updateTable('investigation').set(values).where('id', '=', id).execute()
   await tx.updateTable('investigationHold').set({ isOpen: false }).where('investigationId', '=', id).execute()

@@ -2,7 +2,6 @@ import type { CustomerTx } from '../../db/types.ts'
 
 export interface Choice {
   locationIds: readonly number[] | 'all'
-  /** Whether to include closed locations. */
   withClosed?: boolean
 }
 
@@ -38,7 +37,7 @@ export function selectLocations(tx: CustomerTx, { locationIds, withClosed = fals
 
 export const selectStates = (tx: CustomerTx) => tx.selectFrom('state').select(['id', 'name', 'code']).orderBy('name')
 
-/** The time zone of the oldest open location, which decides the day. */
+/** The time zone of the oldest open location, which decides when a day begins; UTC if no location is open. */
 export async function findZone(tx: CustomerTx): Promise<string> {
   const row = await tx.selectFrom('location').select('timeZone').where('closedAt', 'is', null).orderBy('id').limit(1).executeTakeFirst()
   return row?.timeZone ?? 'UTC'

@@ -30,7 +30,7 @@ export function selectLocationFacts(tx: CustomerTx, locationIds: readonly number
     .where('location.id', 'in', locationIds.length ? [...locationIds] : [0])
 }
 
-/** Locations that receive goods for another one (340B), with that other one; includes closed locations, because their receipts stay readable. */
+/** Locations that receive goods for another location (340B), with that location; includes closed locations, because their receipts stay readable. */
 export function listOwned(tx: CustomerTx) {
   return tx
     .selectFrom('location')
@@ -77,7 +77,7 @@ export async function findAddressPlace(tx: CustomerTx, addressId: number): Promi
   return (await tx.selectFrom('locationAddress').select('locationId').where('id', '=', addressId).executeTakeFirst())?.locationId
 }
 
-/** Changes of the customer's locations wait for each other, so that two concurrent additions are counted one after the other. */
+/** Makes changes of the customer's locations wait for each other, so that two concurrent additions are counted one after the other. */
 export async function lockLocations(
   tx: CustomerTx,
 ): Promise<{ id: number; name: string; closedAt: Date | null; ownerLocationId: number | null }[]> {

@@ -122,8 +122,8 @@ const MANY = 10_000
 
 /**
  * The ids on {@link searchMeds}'s page by date if certain products are requested. Reads one page of ids per product from the index by date, and keeps
- * the first of them all. In a plain query, PostgreSQL would sort all meds of these products, or walk past those of all others. Undefined if this
- * would look up more rows.
+ * the first of them all. In a plain query, PostgreSQL would sort all meds of these products, or walk past those of all others. Undefined for a search
+ * with other conditions, and if this would look up more than `MANY` rows.
  */
 function selectPageOfProducts(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined) {
   const { productIds, ids, serialNumber, lotNumber, sort, sortOrder, limit } = filter

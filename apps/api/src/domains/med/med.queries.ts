@@ -45,7 +45,7 @@ export function selectMedProducts(
   return query.orderBy('id').limit(2000)
 }
 
-/** Records with everything that a pedigree joins to them, in no particular order. */
+/** Meds with the data that a pedigree needs from other tables, in no particular order. */
 export function selectMeds(tx: CustomerTx, ids: readonly number[]) {
   return tx
     .selectFrom('med')
@@ -170,7 +170,7 @@ const selectEvents = (place: DocumentLine) => sql<EventRecord>`
       and e.lines && (select range_agg(int4range(up.line, up.line, '[]')) from up)
     order by e.event_number`
 
-/** Queries for a document's facts about one of its lines, to be run together with others. */
+/** Queries for what a document says about one of its lines, to be run together with others. */
 export const selectLineTold = (tx: CustomerTx, place: DocumentLine) => ({
   parents: selectParents(place),
   events: selectEvents(place),
@@ -184,7 +184,7 @@ export async function readLineFacts(tx: CustomerTx, place: DocumentLine) {
   return toLineFacts(await readKept(tx, selectLineTold(tx, place)))
 }
 
-/** A document's facts about one of its lines: the cases and pallets around it, the events, and the document's own values. */
+/** What a document says about one of its lines: the cases and pallets around it, the events, and the document's own values. */
 export function toLineFacts({ parents, events, documents: [document] }: Together<ReturnType<typeof selectLineTold>>) {
   return { parents, events, document, locations: (document?.locations ?? []) as DocumentLocation[] } // the import wrote it in this shape
 }

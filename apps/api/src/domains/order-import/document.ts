@@ -33,7 +33,7 @@ export interface DocumentPart {
   group: ShipmentGroup | null
   tree: PackagedUnits
   eventRows: Uint8Array<ArrayBuffer>
-  /** Numbers of the events that name its units. */
+  /** Numbers of the events that name the order's units. */
   events: ReadonlySet<number>
   purchaseOrders: string[]
 }

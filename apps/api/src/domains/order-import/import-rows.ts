@@ -77,7 +77,7 @@ export function collectLots(tree: PackagedUnits, productOf: ReadonlyMap<string, 
     const { id: productId, ndc, manufacturer } = product
     return [{ productId, gtin, ndc, manufacturer, lotNumber: fact?.lot ?? null, expirationDate: fact?.expiry ?? null, amount }]
   })
-  // Two events may contain the same lot.
+  // Merges equal lots, because two events may contain the same lot.
   const groups = Map.groupBy(lots, ({ productId, lotNumber, expirationDate }) => JSON.stringify([productId, lotNumber, expirationDate]))
   return [...groups.values()].flatMap((same) => {
     const [first] = same

@@ -21,8 +21,7 @@ class StoppedError extends Error {}
 
 const ATTEMPTS = 5
 /**
- * A process that is killed for other reasons is rarely killed this often while reading the same document; with a document that kills the process, it
- * always is.
+ * If reading a document has crashed this often, the document is the cause. Other causes rarely kill the process this often during the same document.
  */
 const MAX_CRASHES = 10
 const FAULT: UploadOutcome = { kind: 'fault', facts: {} }
@@ -42,7 +41,7 @@ export const importJob = defineJob({
     const isReopened = job.isReplay === true && parseOutcome(upload).kind === 'fault'
     if (isReopened) await job.inTx('read write', (tx) => updateUpload(tx, uploadId, { ...toOutcomeRow(WAITING), finishedAt: null }))
     if (upload.status === 'processing' || isReopened) await importUpload(job, { upload, customerId: job.customerId, isSettled })
-    // This also runs after a crash just before it, because the restarted job comes straight here.
+    // If the process crashes just before this call, the restarted job comes straight here.
     await inTurn(() => job.inTx('read write', (tx) => applyConcurrentHolds(tx, uploadId)))
     await job.inTx('read write', (tx) => retryMissed(tx, { ...job, now: job.clock.now() }, uploadId))
   },

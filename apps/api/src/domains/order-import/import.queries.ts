@@ -92,7 +92,10 @@ export async function updateDocument(
   await tx.updateTable('epcisDocument').set(row).where('id', '=', id).execute()
 }
 
-/** The empty staging tables of a document or of one of its orders, because PostgreSQL refuses COPY into a table with row security. */
+/**
+ * Creates the empty staging tables of a document or of one of its orders. They are needed because PostgreSQL refuses COPY into a table with row
+ * security.
+ */
 export async function createStagingTables(tx: CustomerTx): Promise<void> {
   await sql`create temporary table if not exists import_line (
     line int, last_line int, parent_line int, gtin text collate "C", serial_number text collate "C", sscc text, epcis_med_vocabulary_id bigint, ndc text,

@@ -153,14 +153,14 @@ export function storableInstant(text: string | null): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** The first entry that describes a GTIN. */
+/** For each GTIN, the first entry that describes it. */
 export function entriesByGtin(entries: readonly MedEntry[]): Map<string, MedEntry> {
   const found = new Map<string, MedEntry>()
   for (const entry of entries) if (entry.gtin && !found.has(entry.gtin)) found.set(entry.gtin, entry)
   return found
 }
 
-/** An event's facts for an order's history; its list of units is in the tree. */
+/** What an order's history stores of an event; the event's list of units is in the tree. */
 export type KeptEvent = Omit<EpcisEvent, 'epcs' | 'epcCount' | 'name' | 'lotNumber' | 'expirationDate' | 'quantities' | 'line'>
 
 const urnOf = (uri: string | null) => (uri === null ? null : toUrn(uri))

@@ -7,7 +7,7 @@ import type { ParseOptions, ReadDocument } from './document.ts'
 export type ThreadMessage = { progress: { bytes: number; total: number } } | Outcome
 type Outcome = { read: ReadDocument } | { refused: Unreadable }
 
-/** The thread's heap in megabytes. Its columns are outside of the heap, and DOCUMENT_LIMITS limits them. */
+/** The thread's heap in megabytes. The columns with a document's units are outside of the heap, and DOCUMENT_LIMITS limits them. */
 const USUAL_HEAP = 1024
 /** Starting a thread takes longer than reading a typical document, so an idle thread is kept this long. */
 const IDLE_MS = 60_000

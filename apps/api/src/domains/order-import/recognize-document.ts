@@ -36,7 +36,7 @@ export async function recognize(arrival: Arrival, stage: Stage): Promise<Recogni
   if (same?.orderId && !same.voidedAt && !isIncomplete) return { kind: 'sentBefore', documentId: same.id, locationId: same.locationId }
   const placing = await placeDocument(arrival, same?.orderId ? null : (same?.placedAt ?? null))
   const corrected = isSettled || isIncomplete || !job.read.tree ? undefined : await findCorrection(arrival, placing, stage)
-  // A voided order keeps its own document and ticket.
+  // The row of a voided order is not reused, because the order keeps its document and ticket.
   return corrected ?? { kind: 'new', placing, reusable: same && !same.orderId ? same.id : undefined, known }
 }
 

@@ -3,17 +3,17 @@ import type { PackagedUnits, ShipmentGroup } from './document.ts'
 
 /** The facts of a shipping event that decide to which order its units belong. */
 export interface ShipmentFacts {
-  /** Number of the event. */
+  /** The event's number in its document. */
   event: number
   from: ShipmentEnd
   to: ShipmentEnd
-  /** The lines that it names, without the contents of containers. */
+  /** The lines that the event names, without the contents of containers. */
   lines: readonly LineRange[]
 }
 
 export interface Grouping {
   groups: ShipmentGroup[]
-  /** For each line the index of its group; -1 if no event ships it to the customer. */
+  /** For each line, the index of its group; -1 if no event ships it to the customer. */
   groupOf: Int32Array
 }
 

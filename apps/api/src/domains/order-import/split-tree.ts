@@ -4,9 +4,9 @@ import type { PackagedUnits } from './document.ts'
 /** The trees of a document's orders, and the position of each line of the whole tree in them. */
 export interface SplitTree {
   trees: PackagedUnits[]
-  /** For each line of the whole tree the number of its tree, from 0. */
+  /** For each line of the whole tree, the number of its order's tree, from 0. */
   partOf: Int32Array
-  /** For each line of the whole tree its line in that tree. */
+  /** For each line of the whole tree, its line in its order's tree. */
   lineOf: Int32Array
 }
 
@@ -83,7 +83,7 @@ function pickSerials(
   return { serialBytes, serialEnds }
 }
 
-/** The lines of each order that an event names, ascending and merged, by the number of the order. */
+/** For each order, by its number, the lines that an event names, ascending and merged. */
 export function divideRanges(
   ranges: readonly LineRange[],
   { partOf, lineOf }: Pick<SplitTree, 'partOf' | 'lineOf'>,

@@ -31,7 +31,7 @@ export interface WrittenDocument extends WrittenPart {
 interface Place {
   /** The row to write again; undefined for a new one. */
   id: number | undefined
-  /** The document's first order; undefined if this is it. */
+  /** The document's first order; undefined for the first order itself. */
   headId: number | undefined
   stage: Stage
 }
@@ -52,7 +52,7 @@ export async function writeDocument(arrival: Arrival, found: Extract<Recognized,
   return { ...head, isOrder: isOrder(first), outcome, others }
 }
 
-/** Locks the locations in a fixed order, so that two such imports never deadlock. */
+/** Locks the locations in a fixed order, so that two imports into the same locations never deadlock. */
 async function lockPlaces({ tx }: Arrival, plans: readonly OrderPlan[]): Promise<void> {
   const places = new Set(plans.flatMap(({ placing }) => placing.locationId ?? []))
   for (const place of [...places].sort((one, other) => one - other)) await lockIdentity(tx, 'meds', String(place))

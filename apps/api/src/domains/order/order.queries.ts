@@ -31,7 +31,7 @@ const COLUMNS = [
   'documentException.warnings',
 ] as const
 
-/** The order's first upload; a later one may only refer to the order that existed by then. */
+/** The order's first upload. A later upload may only refer to the order, because the order existed by then. */
 const uploadOf = sql<
   number | null
 >`(select min(u.id) from upload u where u.customer_id = current_customer_id() and u.document_id = "order".id)`

@@ -226,7 +226,7 @@ const NAMES_SHOWN = 4
 
 const collectIds = (ids: readonly (number | null)[]): number[] => [...new Set(ids.flatMap((id) => id ?? []))]
 
-/** All data with which the page can judge a scan, in one compact answer (see the schema). */
+/** All data that the page needs to judge a scan, in one compact answer (see the schema). */
 export async function readScanIndex(tx: CustomerTx, session: Session, documentId: number): Promise<ScanIndex> {
   // Read before the lines: a receipt in the meantime is either in the lines or reported later, and never lost.
   const { helds, lastReceipts, stopped, ...own } = await readKept(tx, {

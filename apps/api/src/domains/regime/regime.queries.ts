@@ -8,7 +8,7 @@ export const selectHeadCounts = (tx: CustomerTx) =>
     .select(['id', 'amount', 'asOf', 'basis', 'isAttested', 'nextReview', 'countedAt', 'countedBy'])
     .orderBy('id', 'desc')
 
-/** The current facts: the newest confirmation. */
+/** The facts that the customer confirmed last, which are the current ones. */
 export const selectRegimeFacts = (tx: CustomerTx) =>
   tx
     .selectFrom('regimeFacts')
@@ -25,7 +25,7 @@ export const selectOwnRules = (tx: CustomerTx) =>
     .orderBy('fromOn')
     .orderBy('id')
 
-/** Open locations by the state of their default address, else of any address. */
+/** For each open location, the state of its default address, or else of its first address. */
 export const selectStatesOfLocations = (tx: CustomerTx) =>
   tx
     .selectFrom('location')

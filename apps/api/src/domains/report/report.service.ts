@@ -69,7 +69,7 @@ export async function readPedigrees(tx: CustomerTx, session: Session, range: Rep
   return { days, made: sum(days, (day) => day.made), received: sum(days, (day) => day.received), sent: sum(days, (day) => day.sent) }
 }
 
-/** Reports of incidents that were sent, with the current status of each incident. */
+/** The incident reports that were sent, with the current status of each incident. */
 export async function readIncidents(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<IncidentSummary> {
   const reported = await readReported(tx, toSpan(range, session))
   const incidents = new Map(reported.map(({ threadId, state }) => [threadId, state]))

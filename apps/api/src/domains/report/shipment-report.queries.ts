@@ -4,7 +4,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { CAME_BACK } from '../departure/departure.joins.ts'
 import type { Span } from './report.queries.ts'
 
-/** Shipments sent in the range, with the packages of each that came back. */
+/** Shipments sent in the range, each with the number of its packages that came back. */
 const sent = ({ from, to, locationId }: Span) => sql`select s.*,
     (select count(*)::int from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and ${CAME_BACK}) as back
   from shipment s where s.customer_id = current_customer_id() and s.sent_at >= ${from} and s.sent_at < ${to}

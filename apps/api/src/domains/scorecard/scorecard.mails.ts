@@ -1,4 +1,4 @@
 import type { MailKind } from '../mail/mail-kind.ts'
 
-/** Sends people who asked for it the figures of the previous month. */
+/** Sends the figures of the previous month to the people who asked for them. */
 export const scorecardMails: MailKind = { name: 'scorecard.month' }

@@ -28,7 +28,7 @@ export const selectAccount = (tx: CustomerTx) => tx.selectFrom('paymentAccount')
 export const findAccount = (tx: CustomerTx) => selectAccount(tx).executeTakeFirst()
 export type AccountRecord = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** A new number for a read of the provider that starts now; undefined without an account. */
+/** A new number for a read that starts now; undefined if the customer has no account at the provider. */
 export async function nextReadNumber(tx: CustomerTx): Promise<number | undefined> {
   const row = await tx
     .updateTable('paymentAccount')

@@ -6,7 +6,7 @@ import { mayAt, mustAt } from './request.access.ts'
 import { findLocationZone } from './request.queries.ts'
 import { tracingErrors } from './tracing.facts.ts'
 
-/** Checks the right at the location asked, and returns its time zone. @throws AppError tracing_place_not_found. */
+/** Checks the right at the requested location, and returns the location's time zone. @throws AppError tracing_place_not_found. */
 export async function expectPlace(tx: CustomerTx, session: Session, locationId: number | null): Promise<string> {
   if (!mayAt(session, 'tracing:write', locationId))
     throw new AppError(tracingErrors.tracing_place_not_found, { facts: { field: 'locationId' } })

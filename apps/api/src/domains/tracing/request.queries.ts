@@ -28,8 +28,8 @@ const dueOf = (request: 'r' | 'last') => {
 }
 
 /**
- * One page of requests: open ones by their deadline, earliest first; otherwise newest first. It begins after the request `after`, whose time the
- * database looks up, because a `Date` has no microseconds.
+ * One page of requests: in the view `open` by deadline, earliest first; in the other views newest first. The page begins after the request with the
+ * id `after`. The database looks up the deadline of that request, because a `Date` has no microseconds.
  */
 export function listRequests(
   tx: CustomerTx,
@@ -234,7 +234,7 @@ export async function saveCounts(
     .execute()
 }
 
-/** Stores the progress of a search for the list. */
+/** Stores how many items a search has done so far; the list of requests shows this number. */
 export async function updateSearched(tx: CustomerTx, id: number, searchedItems: number): Promise<void> {
   await tx.updateTable('tracingRequest').set({ searchedItems }).where('id', '=', id).execute()
 }
@@ -292,7 +292,7 @@ export interface FigureRow {
   drillCounts: unknown
 }
 
-/** Figures about all requests at these locations. */
+/** Counts of requests at these locations: still to answer, overdue, answered and others. */
 export async function readFigures(tx: CustomerTx, places: Places, { now, yearAgo }: { now: Date; yearAgo: Date }): Promise<FigureRow> {
   const { rows } = await sql<FigureRow>`
     with r as (select * from tracing_request r where r.customer_id = current_customer_id() and ${isAt(places)}),

@@ -68,7 +68,7 @@ export const toDetail = (seeing: Seeing, row: RequestRecord) => ({
   origin: toOrigin(row),
   createdBy: row.createdBy,
   endNote: row.endNote,
-  // Records of a request are kept as long as those of an investigation, starting when it is closed.
+  // Records of a request are kept as long as those of an investigation, counted from the day on which the request is closed.
   keptUntil: row.endedAt && toDay(addMonths(row.endedAt, 12 * KEEP_YEARS), row.timeZone),
 })
 

@@ -11,7 +11,7 @@ const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
  * Whether two requests about the same items come from the same asker. An email identifies the asker only by its sender and the matter only by its
- * subject, so it counts as the same request as a typed-in one unless the two contradict each other. The result is only a hint; a person decides.
+ * subject, so a mailed and a typed-in request count as the same unless they contradict each other. The result is only a hint; a person decides.
  */
 export function isSameRequest(one: Asking, other: Asking): boolean {
   return isSameAsker(one, other) && isSameReference(one, other)
@@ -24,14 +24,14 @@ function isSameAsker(one: Asking, other: Asking): boolean {
   return isUnnamed(one) || isUnnamed(other)
 }
 
-/** A file in the email may state the organization; otherwise the sender's address takes its place. */
+/** A file in the email may state the organization; if no file does, the sender's address is stored instead. */
 const isUnnamed = ({ mailHeaders, organization }: Asking) => mailHeaders !== null && (organization.includes('@') || !organization.trim())
 
 const domainOf = ({ emailAddress }: Asking) => emailAddress?.split('@')[1]?.trim().toLowerCase() ?? null
 
 function isSameReference(one: Asking, other: Asking): boolean {
   if (one.reference === null || other.reference === null) return true
-  // The reference of a mailed request may be its subject, such as "Request 26-1187, urgent".
+  // An email may state its reference only in the subject, such as "Request 26-1187, urgent", so references need not be equal.
   if (one.mailHeaders !== null || other.mailHeaders !== null) return true
   return plain(one.reference) === plain(other.reference)
 }

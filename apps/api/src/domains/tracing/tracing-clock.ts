@@ -34,8 +34,8 @@ export function expectReceivedBefore(receivedAt: Date, recordedAt: Date): void {
 export const targetOf = ({ receivedAt }: Pick<Received, 'receivedAt'>): Date => new Date(receivedAt.getTime() + TARGET_MS)
 
 /**
- * The legal deadline, at the time of day at which the request was received: business days in the location's time zone, without federal holidays. Null
- * if the law sets no deadline for this reason or this asker.
+ * The legal deadline. It counts business days in the location's time zone, without federal holidays, and ends at the time of day at which the request
+ * was received. Null if the law sets no deadline for this reason or this asker.
  */
 export function legalDueOf({ receivedAt, timeZone, asker, basis }: Asked): Date | null {
   // An official who states no legal reason may still have one.
@@ -49,7 +49,7 @@ export function legalDueOf({ receivedAt, timeZone, asker, basis }: Asked): Date 
 }
 
 /**
- * The legal deadline after a correction. A request that came by email keeps the deadline of an official's request until a person corrects its
+ * The legal deadline after a correction. A request that came by email is presumed to come from an official (`PRESUMED`) until a person corrects its
  * requester type or reason.
  */
 export function renewLegalDue(before: Asked & { legalDueAt: Date | null }, after: Asked): Date | null {

@@ -51,7 +51,7 @@ export async function searchForPartners(
   const standings = new Map(makeStandings(session, rows, found, day).map((one) => [one.record.id, one]))
   const activity = new Map(withInstants(found.activity, 'lastOrderAt').map((one) => [one.id, one]))
   const due = new Map(found.due.map((one) => [one.id, one]))
-  // Due dates as of today do not apply to a past day.
+  // A search for a past day shows no due dates, because they are as of today.
   const dueOn = (on: string | null | undefined) => (on && !isPast ? { on, daysLeft: daysBetween(today, on) } : null)
   return {
     items: withParts(session, rows, found).flatMap((partner): PartnerRow[] => {

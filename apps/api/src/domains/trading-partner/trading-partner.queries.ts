@@ -94,7 +94,7 @@ function makeConditions({ name, gln, city, stateId, type, deactivated, at }: Par
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Sort key of the list, then the id. */
+/** A partner's position in the sorted list: the value that the list is sorted by, and the id for equal values. */
 export type PartnerKey = readonly [sorted: string, id: number]
 export const isPartnerKey = (key: unknown): key is PartnerKey =>
   Array.isArray(key) && key.length === 2 && typeof key[0] === 'string' && Number.isSafeInteger(key[1])
@@ -136,8 +136,8 @@ export function selectAmount(tx: CustomerTx, filter: PartnerFilter) {
 }
 
 /**
- * The partners with a GLN at a location, including deactivated ones: sorted by active before deactivated, the location's own before those of all
- * locations, and then oldest first. A merged partner appears as the kept one.
+ * The partners with a GLN at a location, including deactivated ones. Active partners come before deactivated ones, the location's own before those of
+ * all locations, older ones before newer. A merged partner appears as the kept one.
  */
 export const selectPartnersOfGln = (gln: Expression<string | null> | string | null, locationId: number | null) =>
   sql<{ id: number; name: string; business: PartnerBusiness | null; deactivatedAt: Date | null }>`

@@ -111,7 +111,7 @@ export class UploadDesk implements UploadQueue {
         ),
       )
       for (const { uploadId, done } of all) if (settled.has(uploadId)) done()
-      // A resolved waiter removes itself before the next poll.
+      // Lets resolved waiters remove themselves before the next poll.
       await new Promise((resolve) => setImmediate(resolve))
     }
     this.waiting.delete(customerId)

@@ -90,7 +90,7 @@ export async function findDoorLocation(tx: CustomerTx, doorId: number | null): P
   return door?.locationId ?? null
 }
 
-/** Written outside the import's transaction, so that others see it while the import is running. */
+/** Writes the progress outside the import's transaction, so that others see it while the import is running. */
 export async function saveProgress(
   tx: CustomerTx,
   row: { uploadId: number; phase: 'reading' | 'writing'; done: number; total: number; beganAt: Date; updatedAt: Date },

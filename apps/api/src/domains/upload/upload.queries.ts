@@ -4,7 +4,7 @@ import { type Settled, selectUploads } from './upload.joins.ts'
 export interface NewUpload extends Settled {
   /** Id of the ticket that the upload answers. */
   documentExceptionId?: number
-  /** Whether nothing may be created if any event is wrong. */
+  /** If true, one wrong event is enough for nothing to be created from the file. */
   isAllOrNothing?: boolean
   createdById: number
   /** Id of the door that the file came through; null or absent if it came through none. */

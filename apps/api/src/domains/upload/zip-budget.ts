@@ -12,7 +12,7 @@ export class DoorFullError extends Error {
   override name = 'DoorFullError'
 }
 
-/** Counts the unpacked bytes of a zip. */
+/** Counts the unpacked bytes of a zip and enforces the limits on them. */
 export class ZipBudget {
   private total = 0
   private readonly packed: number

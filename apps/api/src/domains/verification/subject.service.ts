@@ -55,7 +55,7 @@ export function expectGtin(text: string): string {
   return gtin.value
 }
 
-/** Fills in the name, and lot and expiry if the input lacks them, from the packages on file at the location. */
+/** Adds the name from the packages on file at the location, and lot and expiry if the input lacks them. */
 export async function completeSubjects(tx: CustomerTx, locationId: number, items: readonly VerificationProduct[]): Promise<KnownSubject[]> {
   const serials = [...new Set(items.map(({ serialNumber }) => serialNumber))]
   const known = Map.groupBy(await listSubjects(tx, locationId, serials), ({ serialNumber }) => serialNumber)

@@ -31,7 +31,7 @@ export interface NewVerification {
   evidenceId: number | null
 }
 
-/** The result of a question. */
+/** The result of a question, with the data kept about it. */
 export interface Answer {
   answer: VerificationAnswer
   answeredAt: Date

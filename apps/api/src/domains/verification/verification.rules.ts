@@ -1,7 +1,7 @@
 import type { VerificationAnswer, VerificationDriver, VerificationPurpose } from '@seriatim/schema'
 import { ADDITIONAL_INFO, FAILURE_REASONS, UNAVAILABLE_CAUSES, type Verdict } from '@seriatim/vrs'
 
-/** Our own causes, for questions that never reached a service. */
+/** The causes that we set ourselves, for questions that never reached a service. */
 const OWN_CAUSES = {
   wallet_failed: 'The wallet gave no credential, so nobody was asked.',
   credential_unreadable: 'The stored credential cannot be read, so nobody was asked.',

@@ -47,7 +47,10 @@ export async function getVerification(
   return toVerification(session, row, (await readSetting(tx, deps)).driver)
 }
 
-/** Questions that the caller may see, newest first; those about one package with earlier attempts. @throws AppError pedigree_not_found. */
+/**
+ * Questions that the caller may see, newest first. If the search is for one package, earlier attempts are included. @throws AppError
+ * pedigree_not_found.
+ */
 export async function searchVerifications(
   tx: CustomerTx,
   session: Session,

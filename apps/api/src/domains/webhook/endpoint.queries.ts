@@ -29,7 +29,7 @@ const selectEndpoint = (tx: CustomerTx, id: number) =>
 export const findEndpoint = (tx: CustomerTx, id: number) => selectEndpoint(tx, id).executeTakeFirst()
 export type EndpointRecord = NonNullable<Awaited<ReturnType<typeof findEndpoint>>>
 
-/** Locks the endpoint against other changes but not against new events, because a long import may keep their transaction open. */
+/** Locks the endpoint against other changes but not against new events, because a long import may create events and keep its transaction open. */
 export const lockEndpoint = (tx: CustomerTx, id: number) => selectEndpoint(tx, id).forNoKeyUpdate().executeTakeFirst()
 
 type Change = Partial<

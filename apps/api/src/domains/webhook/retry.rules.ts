@@ -22,7 +22,7 @@ export const FAILING_MS = 3 * DAY_MS
 const PAUSE_MS = 30_000
 const JITTER = 0.2
 
-/** The result of one attempt. */
+/** The receiver's answer to one attempt, as far as the next step depends on it. */
 export interface Attempt {
   /** null if no answer came. */
   status: number | null

@@ -20,7 +20,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 /** Content types of EPCIS. Zip and gzip files go to `/api/v2/intake` instead. */
 const DOCUMENT_TYPE = /^(application\/(ld\+)?json|(application|text)\/xml)\s*(;|$)/i
 
-/** States what happens if an event of a capture is wrong. */
+/** The header in which a client states what happens if an event of a capture is wrong. */
 const ERRORS_HEADER = 'GS1-Capture-Error-Behaviour'
 
 interface Call {

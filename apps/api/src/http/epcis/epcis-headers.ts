@@ -15,7 +15,7 @@ export const captureLimits = ({ uploadMaxBytes }: Config) => ({
   'GS1-EPCIS-Capture-File-Size-Limit': uploadMaxBytes,
 })
 
-/** Headers of every answer. */
+/** Sets the version headers, which every answer has. */
 export function setVersions(reply: FastifyReply): void {
   reply.headers({ 'GS1-EPCIS-Version': NEWEST, 'GS1-CBV-Version': NEWEST, 'GS1-Extensions': EXTENSIONS })
 }

@@ -55,7 +55,7 @@ const toPaging = (found: ReadonlyMap<string, unknown>) => {
 export const readPaging = (request: FastifyRequest, names: readonly (typeof PAGING)[number][]) =>
   toPaging(readParameters(request, new Set(names)))
 
-/** Names of the parameters of a query of events. */
+/** Names of the parameters that a query of events accepts. */
 const QUERY_NAMES: ReadonlySet<string> = new Set([
   ...Object.keys(eventQuery.shape).filter((name) => !['format', 'limit', 'cursor'].includes(name)),
   ...PAGING,

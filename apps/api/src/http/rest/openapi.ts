@@ -18,10 +18,10 @@ const named = z.registry<{ id: string }>()
 named.add(orderMed, { id: 'OrderMed' })
 const reference = (id: string) => ({ $ref: `#/components/schemas/${id}` })
 
-/** tRPC has no output schema for streams. */
+/** The output schemas of streamed calls, because tRPC has none for them. */
 const STREAMED: Readonly<Record<string, unknown>> = { 'order.readAllMedsByDocumentid': { type: 'array', items: reference('OrderMed') } }
 
-/** Calls for a session whose sign-in is not complete. */
+/** Calls that are allowed before sign-in is complete, each with a sentence about its token for the documentation. */
 const PENDING: Readonly<Record<string, string>> = {
   'auth.updateOneTotp': 'Requires the token of the first step.',
   'auth.updateOneResendtotp': 'Requires the token of the first step.',
@@ -119,7 +119,7 @@ const NEXT_CURSOR = {
 
 const BYTES = { type: 'string', format: 'binary' }
 
-/** Published as components, with references rewritten to the document's location for schemas. */
+/** The named schemas, which are published as components; references are rewritten to the document's location for schemas. */
 function namedSchemas(): Record<string, unknown> {
   const { schemas } = z.toJSONSchema(named, { ...JSON_SCHEMA, io: 'output', uri: (id) => reference(id).$ref })
   return Object.fromEntries(Object.entries(schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, schema]))

@@ -60,7 +60,8 @@ export const storeUploadedFile = { orderFile: takeOrderFile, medAttachment: take
 
 async function takeMultipart(ctx: SignedInContext, session: Session, request: FastifyRequest): Promise<SealedFile> {
   try {
-    // One byte over the limit, because at its own limit the parser would silently cut the file off instead of refusing it; the storage refuses it.
+    // The limit is one byte higher than ours: at its own limit, the parser would silently cut the file off. With the extra byte, the storage refuses
+    // the file.
     const part = await request.file({ limits: { fileSize: ctx.config.uploadMaxBytes + 1 } })
     if (!part) throw new AppError(coreErrors.upload_missing)
     // Stops reading immediately; the parser would otherwise continue to the end of the body.

@@ -7,7 +7,7 @@ import { AppError } from '../../core/errors.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
-/** Whether errors of a request are answered as problems, whichever part of the server raises them. */
+/** Whether errors of a request are answered as problems (RFC 9457), whichever part of the server raises them. */
 export const isV2Path = (url: string): boolean => /^\/api\/v2(\/|\?|$)/i.test(url)
 
 /** The URL at which the documentation explains a problem. */
@@ -36,7 +36,7 @@ export function sendProblem(reply: FastifyReply, thrown: unknown, nameType?: (st
     reply
       .code(status)
       .header('content-type', PROBLEM_TYPE)
-      // Sends bytes, because the server would add a charset to a text, and the media type has none.
+      // Sends bytes, because the server would add a charset to a text, and this media type defines no charset.
       .send(Buffer.from(JSON.stringify({ ...describe(reply, error.cause, status, publicMessage(error)), ...more })))
   )
 }

@@ -125,7 +125,7 @@ async function answer(
   }
 }
 
-/** Stores the body after the procedure ladder has admitted the caller. In the call's fingerprint, the body is represented by its hash. */
+/** Stores the body, once the procedure ladder (`trpc.ts`) has admitted the caller. In the call's fingerprint, the body is represented by its hash. */
 async function takeDelivery(work: KeyedWork, caller: SignedInContext, request: FastifyRequest, key: string | undefined): Promise<unknown> {
   const stored = await storeDelivery(caller, request)
   if (key !== undefined) await work.begin(caller.session, request, key, stored.sha256)

@@ -32,7 +32,8 @@ function store(ctx: SignedInContext, take: () => Promise<IncomingFile>, options:
 }
 
 async function takePart({ config }: SignedInContext, request: FastifyRequest): Promise<IncomingFile> {
-  // One byte over the limit: the parser would silently truncate at its own limit, so the storage must be the one to refuse.
+  // The limit is one byte higher than ours: at its own limit, the parser would silently cut the file off. With the extra byte, the storage refuses
+  // the file.
   const part = await request.file({ limits: { fileSize: config.uploadMaxBytes + 1 } })
   if (!part) throw new AppError(coreErrors.upload_missing)
   part.file.once('limit', () => part.file.destroy(new TooLargeError(config.uploadMaxBytes)))

@@ -46,7 +46,7 @@ export class TableLoader {
     this.after = after
   }
 
-  /** Empties what the migrations filled, inside the transaction. @throws BackupFailure if the tables differ from the backup's. */
+  /** Empties, inside the transaction, the tables that the migrations filled. @throws BackupFailure if the tables differ from the backup's. */
   static async begin(client: Client, about: Head): Promise<TableLoader> {
     await client.query('begin')
     await client.query(SETTINGS)
@@ -66,7 +66,7 @@ export class TableLoader {
     return new TableLoader(client, about, [...taken.make, ...guards.on])
   }
 
-  /** The parts of a table are consecutive. */
+  /** Loads one part of a table. All parts of a table must come one after the other. */
   async load(table: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     if (this.open?.table !== table) {
       await this.endTable()

@@ -19,7 +19,7 @@ export interface Keeping {
   now: Date
 }
 
-/** Number of orders changed (1 or 0 if everything is kept), and number of those that are still kept for another reason. */
+/** Number of orders changed (1 or 0 for `all`, which changes the customer instead), and number of those that are still kept for another reason. */
 export interface KeepResult {
   changed: number
   still: number

@@ -111,7 +111,7 @@ async function sumFiles(
   return { amount: seen.size, bytes }
 }
 
-/** Used for the plan, and again before each removal, to find reasons to keep. */
+/** Finds the reasons to keep orders. Called for the plan, and again before each removal. */
 export async function judgeOrders(
   tx: CustomerTx,
   ids: readonly number[],

@@ -150,7 +150,7 @@ function mustNotBeKept(reason: string | null): void {
   if (reason !== null) throw new SkippedError({ kind: 'kept', reasons: [{ kind: 'legalHold', label: reason, until: null }] })
 }
 
-/** Locks the orders and repeats the plan's checks, because a removal takes hours and later changes count. */
+/** Locks the orders and repeats the plan's checks, because a removal takes hours and must respect changes made since the plan. */
 async function mustBeFree(tx: CustomerTx, exported: ExportedGroup, { times, reports }: Export): Promise<void> {
   const { ids } = toGroup(exported)
   const { locked, present } = await lockFreeOrders(tx, ids)
@@ -199,7 +199,7 @@ async function deleteGroup(tx: CustomerTx, exported: ExportedGroup): Promise<num
     const wanted = exported.rows[name] ?? 0
     if (!wanted) continue
     const rows = await deleteRows(tx, group, table, ids.get(name))
-    // Otherwise, a row added since the comparison would be deleted without having been exported.
+    // Without this check, a row added since the comparison would be deleted without having been exported.
     if (table.isShared ? rows > wanted : rows !== wanted) throw new SkippedError({ kind: 'changed' })
     sum += rows
   }

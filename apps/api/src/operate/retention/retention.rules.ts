@@ -5,7 +5,7 @@ import { addMonths, DAY_MS } from '../../core/day.ts'
 export const LEAST_YEARS = KEEP_YEARS
 
 /**
- * The instant before which records have been kept for at least `years`. It is one day earlier than the count of years requires, because a day ends
+ * Records from before this instant have been kept for at least `years`. It is one day earlier than the count of years requires, because a day ends
  * later in western time zones.
  */
 export function cutoffDate(now: Date, years: number): Date {
@@ -144,8 +144,8 @@ const readWords = (line: string) => {
 }
 
 /**
- * Separator of the reasons to keep a record indefinitely, which share a text column. Each reason, such as a lawsuit, stays there until somebody ends
- * it by name.
+ * Separates the reasons to keep a record indefinitely, which are stored in one text column. Each reason, such as a lawsuit, stays there until
+ * somebody ends it by name.
  */
 export const REASON_MARK = ';'
 

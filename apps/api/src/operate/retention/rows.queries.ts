@@ -81,7 +81,7 @@ export async function listFiles(tx: CustomerTx, groups: readonly OrderGroup[]): 
   return rows
 }
 
-/** JSON that explains the ids in the groups' rows: products of their packages, people and locations. None of it is removed. */
+/** JSON that explains the ids in the groups' rows: products of their packages, people and locations. None of these rows is removed. */
 export async function listGroupNames(
   tx: CustomerTx,
   groups: readonly OrderGroup[],
@@ -98,13 +98,15 @@ export async function listGroupNames(
   return rows.map(({ row }) => row)
 }
 
-/** Ids of a table's rows of a group. Read them in advance if the rows through which they are found are deleted before them. */
+/** Ids of the rows of a group in a table. If these rows are found through other rows that are deleted first, read the ids in advance. */
 export async function listGroupIds(tx: CustomerTx, group: OrderGroup, table: KeptTable): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${withGroups([group])} ${sql.raw(selectRows(table, 't.id'))}`.execute(tx)
   return rows.map((row) => row.id)
 }
 
-/** Deletes a table's rows of a group and returns their number. Pass `ids` if the rows through which they are found are already deleted. */
+/**
+ * Deletes the rows of a group in a table and returns their number. Pass `ids` if these rows are found through other rows that are already deleted.
+ */
 export async function deleteRows(tx: CustomerTx, group: OrderGroup, table: KeptTable, ids?: readonly number[]): Promise<number> {
   const target = `delete from "${table.name}" t`
   const own = 't.customer_id = current_customer_id()'

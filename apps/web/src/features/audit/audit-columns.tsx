@@ -10,7 +10,7 @@ import css from './audit.module.css'
 
 export type AuditRow = Outputs['audit']['readManyBySearch']['items'][number]
 
-/** URL of the page about the subject of a line's sentence. */
+/** URL of the page about a line's subject; undefined if there is no such page. */
 function makeAddress(kind: string | null, id: number | null): string | undefined {
   if (kind === null || id === null) return undefined
   return ADDRESSES[kind]?.(id)

@@ -7,7 +7,9 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { Note } from '../../ui/layout/note.tsx'
 import { formatLongDateTime } from '../../ui/text/format.ts'
 
-/** Checks whether a seal that somebody wrote down is still in the chain; nothing else would reveal that the end was cut off or rebuilt. */
+/**
+ * Checks whether a seal that somebody wrote down is still in the chain; nothing else would reveal that the end of the chain was cut off or rebuilt.
+ */
 export function CompareSeal() {
   const [asked, setAsked] = useState<Inputs['audit']['readOneSeal']>()
   const seal = trpc.audit.readOneSeal.useQuery(asked ?? { number: 1, hash: '' }, {

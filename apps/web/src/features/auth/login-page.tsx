@@ -9,7 +9,7 @@ import { useTitle } from './use-title.ts'
 const OneTimeCodeForm = loadable(() => import('./code/one-time-code-form.tsx'))
 const ForcedChange = loadable(() => import('./password/forced-change.tsx'))
 
-/** Password, then code, then a new password if a temporary one was used; one step at a time, centered. */
+/** Asks for the password, then for the code, then for a new password if a temporary one was used; one step at a time, centered. */
 export function LoginPage() {
   const session = useSession()
   useCallsPreloaded()

@@ -29,7 +29,7 @@ export function medSuggestions(drugs: readonly Drug[], typed: string): Suggestio
   }))
 }
 
-/** Drops the code, which the directory repeats after its description. */
+/** Drops the code, which the directory repeats after the description. */
 function describePackage({ packageDescription, dosageForm, ndc }: Drug): string | null {
   return packageDescription?.replaceAll(`(${ndc})`, '').trim() ?? dosageForm
 }

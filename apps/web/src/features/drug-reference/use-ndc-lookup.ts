@@ -3,12 +3,12 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 
 export type Drug = Outputs['drugReference']['readSearchByNdc'][number]
 
-/** An NDC is looked up from this many characters on, and again when these change (P1 §5). */
+/** An NDC is looked up once it has this many characters, and again when one of these characters changes (P1 §5). */
 const LOOKUP_LENGTH = 5
 
 const none: readonly Drug[] = []
 
-/** Entries of the labeler that an NDC begins with. A newer lookup cancels the running one. */
+/** Entries of the labeler with whose code an NDC begins. A newer lookup cancels the running one. */
 export function useNdcLookup(ndc: string): { drugs: readonly Drug[]; isLooking: boolean } {
   const [asked, setAsked] = useState('')
   const first = ndc.length >= LOOKUP_LENGTH ? ndc.slice(0, LOOKUP_LENGTH) : ''

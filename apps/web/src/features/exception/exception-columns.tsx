@@ -11,7 +11,6 @@ import type { ExceptionRow } from './use-exceptions.ts'
 interface Selection {
   has: (id: number) => boolean
   toggle: (id: number) => void
-  /** All rows currently listed. */
   rows: readonly ExceptionRow[]
   onAll: (isAll: boolean) => void
 }

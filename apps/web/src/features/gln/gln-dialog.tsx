@@ -22,7 +22,7 @@ const WORDS: Record<GlnDisposition, string> = {
   BOTH: 'Both',
 }
 
-/** Adds a GLN (empty, or prefilled with one that documents name), or changes one. */
+/** Adds a GLN (the form is empty, or prefilled with a GLN from documents), or changes one. */
 export function GlnDialog({ ask, onClose, onWaiting }: GlnDialogProps) {
   const { locations } = useLocationScope()
   const touches = ['gln', 'location', 'file', 'order']

@@ -12,10 +12,10 @@ import { useGlnEvidence } from './use-gln-evidence.ts'
 
 const shape = glnVerifying.pick({ source: true, note: true, evidenceId: true })
 
-/** The shape rejects this value with a message under the field. */
+/** Means that no file was chosen. The call's shape rejects it with a message under the field. */
 const NO_FILE = 0
 
-/** The customer admin confirms that a GLN is theirs and where they looked it up. */
+/** The customer admin confirms that a GLN belongs to the organization, and states where they looked it up. */
 export function VerifyDialog({ row, onClose }: { row: GlnRow; onClose: () => void }) {
   const verify = trpc.gln.updateVerifyOne.useMutation({ meta: { quiet: true, done: 'GLN verified.', touches: ['gln', 'location'] } })
   const { customerLocationId, globalLocationNumber } = row

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { makeStore } from '../../ui/state/store.ts'
 import { isTextField } from '../scan/scanner/key-events.ts'
 
-/** Whether the help is open. */
+/** Whether the help panel is open; buttons and keys change it. */
 export const helpOpened = makeStore(false)
 
 /** Faster keystrokes come from a scanner, so a question mark inside a serial number opens nothing. */

@@ -43,7 +43,7 @@ export function HelpButton() {
   return <IconButton of={IconHelp} label="Help (?)" visibleFrom="sm" isOpen={helpOpened.use()} onClick={() => helpOpened.set(true)} />
 }
 
-/** Help entry in the phone menu. */
+/** Help entry in the phone menu. `onChoose` is called before the help opens. */
 export function HelpMenuButton({ onChoose }: { onChoose: () => void }) {
   const open = () => {
     onChoose()

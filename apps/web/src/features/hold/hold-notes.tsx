@@ -33,7 +33,7 @@ export function holdTitle(hold: Hold, isOfMed = false): string {
   return isOfMed ? 'On hold' : `On hold: serial ${hold.label}`
 }
 
-/** Reason, person and time of a hold. */
+/** Describes a hold in one line: reason, person and time. */
 export const holdWords = (hold: Hold) =>
   `${hold.reason.replace(/^Data pending: (.)/, (_, first: string) => first.toUpperCase())} (${pickName(hold.placedBy)}, ${formatLongDateTime(hold.placedAt)})`
 
@@ -41,7 +41,7 @@ export const holdWords = (hold: Hold) =>
 const disposalWords = ({ disposal, disposedAt, disposedBy, disposalReason }: Hold) =>
   disposal && disposedAt ? ` ${DISPOSALS[disposal]} (${pickName(disposedBy)}, ${formatLongDateTime(disposedAt)}): ${disposalReason}` : ''
 
-/** Link to the ticket that ends the hold, where it can also be released in an emergency. */
+/** Link to the ticket that ends the hold, where the hold can also be released in an emergency. */
 export function TicketOfHold({
   hold: { documentExceptionId, ticketNumber },
 }: {

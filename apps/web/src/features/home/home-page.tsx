@@ -87,7 +87,6 @@ export default function HomePage() {
   )
 }
 
-/** A titled group of links. */
 function Ways({ title, ways }: { title: string; ways: readonly NextLink[] }) {
   const id = useId()
   return (

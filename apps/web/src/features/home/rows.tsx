@@ -30,7 +30,7 @@ export function RowWords({ children }: { children: ReactNode }) {
   )
 }
 
-/** De-emphasized text. */
+/** Text in a weaker color, for what matters less. */
 export function MutedText({ children }: { children: ReactNode }) {
   return (
     <Box component="span" c="var(--ink-2)">

@@ -30,7 +30,7 @@ interface UnitLinkProps {
   unitLink: ReturnType<typeof useUnitLink>
 }
 
-/** Shows the package on the inspector's own phone. */
+/** Creates a link with which inspectors open the package on their own phones. */
 export function UnitLink({ medId, unitLink }: UnitLinkProps) {
   const { link, isBusy, create, end } = unitLink
   const links = trpc.inspectionUnit.readManyLinks.useQuery({ medId })

@@ -21,7 +21,7 @@ import { UnitScan } from './unit-scan.tsx'
 import { UnitVisit } from './unit-visit.tsx'
 import { addPicked } from './visit.ts'
 
-/** `/inspection/unit?serial=…&gtin=…` opens with that package. */
+/** Reads the package from a URL such as `/inspection/unit?serial=…&gtin=…`. */
 function readAddress(search: string): UnitInput | undefined {
   const from = new URLSearchParams(search)
   const serialNumber = from.get('serial')?.trim()

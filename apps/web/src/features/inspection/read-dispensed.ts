@@ -6,7 +6,7 @@ const AT_ONCE = 20_000
 const MOST_NAMED = 100
 const MOST_INCOMPLETE = 1000
 
-/** The rows of a CSV text (RFC 4180; commas, semicolons or tabs). Generates them, because a report may have a few hundred thousand. */
+/** The rows of a CSV text (RFC 4180; commas, semicolons or tabs). Yields them one by one, because a report may have a few hundred thousand. */
 export function* csvRows(text: string): Generator<string[]> {
   const [head = ''] = text.split(/\r?\n/, 1)
   const separator = [',', ';', '\t'].toSorted((one, other) => head.split(other).length - head.split(one).length)[0] ?? ','
@@ -126,7 +126,7 @@ function toNdc11(text: string, known: ReadonlySet<string>): { found: string } | 
   return { why: forms.length ? 'its ten digits match several NDCs, and none of these was bought' : 'it is not an NDC' }
 }
 
-/** `2026-05-14`, `5/14/2026` or `05/14/26`, with or without a time after it. */
+/** Reads a day written as `2026-05-14`, `5/14/2026` or `05/14/26`, with or without a time after it. */
 function readDay(text: string): string | undefined {
   const iso = /^(\d{4})-(\d\d)-(\d\d)/.exec(text)
   if (iso) return iso[0]
@@ -135,7 +135,7 @@ function readDay(text: string): string | undefined {
   return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** Lower-case hexadecimal digits. */
+/** SHA-256 of the bytes, in lower-case hexadecimal digits. */
 export async function fingerprint(bytes: ArrayBuffer): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')

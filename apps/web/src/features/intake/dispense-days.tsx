@@ -12,7 +12,7 @@ interface DispenseDaysProps {
   onDay: (day: string) => void
 }
 
-/** The report by day. */
+/** Lists the number of checks, denials and warnings for each day. */
 export function DispenseDays({ days, shown, onDay }: DispenseDaysProps) {
   if (days.length === 0)
     return (

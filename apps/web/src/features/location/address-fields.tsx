@@ -21,7 +21,6 @@ export const emptyAddress: AddressDraft = {
 interface AddressFieldsProps {
   draft: AddressDraft
   onChange: (change: Partial<AddressDraft>) => void
-  /** Error of a field. */
   errorOf: (field: keyof AddressDraft) => string | undefined
 }
 

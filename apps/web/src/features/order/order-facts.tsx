@@ -123,7 +123,7 @@ function OtherParts({ parts }: Pick<OrderDetail, 'parts'>) {
   )
 }
 
-/** The transaction statement has its own row above. */
+/** Leaves out the transaction statement, which has its own row above. */
 function collectNotes({ documentWarnings }: OrderDetail): Fact[] {
   const notes = documentWarnings.filter(({ code }) => code !== 'transactionStatement' && code !== 'dropShipment')
   if (notes.length === 0) return []

@@ -20,7 +20,7 @@ type Added = { ok: true; item: TicketItem } | { ok: false; why: string }
 /** Maximum number of packages per call. */
 const MOST = 1000
 
-/** Converts scanned or typed text to a package for the list, or says why it can't. */
+/** Converts scanned or typed text to a package for the list, or says why it can't be added. */
 export function readItem(text: string, list: readonly TicketItem[], byScanner: boolean): Added {
   const reading = readScan(text)
   if (reading.kind === 'unreadable') return { ok: false, why: `This code could not be read. ${reading.why}` }

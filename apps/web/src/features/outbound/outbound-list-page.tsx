@@ -78,7 +78,7 @@ export default function OutboundListPage() {
           Show more
         </Button>
       )}
-      {/** Rendered only with the list above it, whose height is unknown until then, so that this does not move. */}
+      {/** Rendered only together with the list above it. The height of that list is unknown until then, and this must not move. */}
       {!list.isPending && (
         <Box mt="xl">
           <LimitsCard />

@@ -72,7 +72,7 @@ export const recallColumns: readonly TableColumn<HomeRow>[] = [
 
 type Ask = 'codes' | 'packages' | 'dismiss'
 
-/** Actions that stay in the list: show what is recalled, show our serial numbers, and dismiss. */
+/** Actions that do not leave the list: show what is recalled, show our serial numbers, and dismiss. */
 function RecallRowMenu({ row }: { row: HomeRow }) {
   const [ask, setAsk] = useState<Ask>()
   const recall = trpc.recall.readOneById.useQuery({ recallId: row.id }, { enabled: ask === 'codes' })

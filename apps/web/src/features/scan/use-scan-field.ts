@@ -9,7 +9,7 @@ interface ScanField {
   onWrite: (value: string) => void
   /** Called once per scan; `byScanner`: its keys came at a scanner's pace, not from typing or the clipboard. */
   onScan: (text: string, byScanner: boolean) => void
-  /** Called if this Enter ends a scan, however short, and was not pressed by hand. */
+  /** Called if an Enter key ends a scan, however short, and was not pressed by hand. */
   onEnd?: () => void
   /** A value that the page set itself and that is not new input. */
   settled?: string

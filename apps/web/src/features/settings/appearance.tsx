@@ -14,7 +14,7 @@ const clocks = [
   { value: '24', label: '17:05' },
 ]
 
-/** Each choice is saved immediately. */
+/** Settings for how the screens look on this device. Each choice is saved immediately. */
 export function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

@@ -2,7 +2,7 @@ import { Box, Group, Stack } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Glyph } from '../../ui/text/glyph.tsx'
 
-/** Benefits with check marks. */
+/** A list of benefits, each with a check mark. */
 export function Checks({ lines }: { lines: readonly string[] }) {
   return (
     <Stack component="ul" gap={4}>

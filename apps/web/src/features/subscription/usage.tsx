@@ -66,7 +66,7 @@ export function Usage({ overview, isShop }: { overview: Overview; isShop?: boole
   )
 }
 
-/** Ended subscriptions stay in the list. */
+/** Whether the customer ever had a plan: ended subscriptions stay in the list. */
 const hadPlan = ({ plans, subscriptions }: Overview) => subscriptions.some(({ product }) => (findPlan(plans, product)?.locations ?? 0) > 0)
 
 function peopleWords({ active, invited, allowed, used }: Overview['users']): string {
@@ -83,7 +83,7 @@ interface MeterProps {
   used: number
   allowed: number | 'unlimited'
   unit?: string
-  /** Text without a plan. */
+  /** Text for a customer without a plan. */
   none: string
   /** Texts shown when the limit is used up: the state, the remedy, and which features keep working without a plan. */
   full: string

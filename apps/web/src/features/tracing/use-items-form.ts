@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 
-/** Form for items that are added to a request. */
+/** State of the form that adds items to a tracing request; `onDone` is called once they are saved. */
 export function useItemsForm(requestId: number, onDone: () => void) {
   const [items, setItems] = useState<readonly TracingItem[]>([])
   const add = trpc.tracing.createManyItems.useMutation({

@@ -7,7 +7,7 @@ import { type Begin, PartnerForm } from './partner-form.tsx'
 
 const nothing: Begin = { name: '', globalLocationNumbers: [], addresses: [], alike: [] }
 
-/** A new partner, empty or prefilled from a document's sender: of an order (`?order=`), or of an upload without one (`?upload=`). */
+/** A new partner. The form is empty, or prefilled with the sender of an order (`?order=`) or of an upload without an order (`?upload=`). */
 export default function PartnerCreatePage() {
   const [query] = useQueryState()
   const documentId = numberIn(query.order)

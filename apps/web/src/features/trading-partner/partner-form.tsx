@@ -80,7 +80,7 @@ function usePartnerForm({ begin, documentId }: PartnerFormProps) {
   })
   const form = useZodForm({
     shape,
-    // By default all locations if the user may choose that; otherwise one of the user's own locations.
+    // A new partner is for all locations if the user may choose that; otherwise it is for one of the user's own locations.
     initial: {
       customerLocationId: isAdmin ? null : scope || (locations[0]?.id ?? 0),
       name: begin.name,

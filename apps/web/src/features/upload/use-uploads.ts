@@ -44,7 +44,7 @@ export function useUpload(uploadId: number | undefined) {
   return query
 }
 
-/** Actions on an upload. Each refreshes the uploads; the order's figures are refetched later. */
+/** Actions on an upload. Each refreshes the uploads; the figures of an order are refetched once the server has read the upload. */
 export function useUploadActions() {
   const touches = { touches: ['file'] }
   const stop = trpc.file.stopOneUpload.useMutation({ meta: touches })

@@ -13,7 +13,7 @@ export interface VerdictCardProps {
   /** Omit for a neutral result. */
   meaning?: Meaning | undefined
   title: string
-  /** The file that the verdict is about. */
+  /** The file and its sender, such as `northway-88221-01.xml, from Northway Wholesale`. */
   origin: string
   text?: ReactNode
   /** Actions. */

@@ -44,7 +44,7 @@ const NOTHING: Answered = {
 }
 
 interface ManualFormProps extends FormProps {
-  /** The reason why the service is not asked; undefined if there is none to ask. */
+  /** Why the verification service is not asked; undefined if the organization has no service. */
   why: string | undefined
   onService: (() => void) | undefined
 }
@@ -99,7 +99,7 @@ export function ManualForm({ choices, origin, why, onClose, onAnswer, onService 
           onSet={(name, value) => {
             form.set(name, value as never) // the value has the type of this field, as the field shape ensures
             if (name !== 'locationId') return
-            // A file belongs to the location for which it was uploaded.
+            // A file belongs to the location for which it was uploaded, so another location needs its own file.
             setFile(null)
             form.set('evidenceId', null)
           }}

@@ -6,7 +6,7 @@ import { trpc } from '../../api/trpc.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { NewListDialog } from './new-list-dialog.tsx'
 
-/** Opens the dialog for a list. The choices are loaded before it opens, so that it does not change its height. */
+/** Opens the dialog that creates a list. The choices are loaded first, so that the dialog does not change its height. */
 export function NewListButton() {
   const utils = trpc.useUtils()
   const [choices, setChoices] = useState<VerificationChoices>()

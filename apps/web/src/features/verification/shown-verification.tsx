@@ -7,7 +7,7 @@ import { Loaded } from '../../ui/page/loaded.tsx'
 import { RetryButton } from './retry-button.tsx'
 import { VerificationFacts } from './verification-facts.tsx'
 
-/** One question with its evidence, as named in the URL. */
+/** Shows the question to a manufacturer that the URL names, with its evidence. */
 export function ShownVerification({ id, onClose }: { id: number; onClose: () => void }) {
   const query = trpc.verification.readOne.useQuery({ verificationId: id })
   return (

@@ -43,14 +43,14 @@ type Shape = ReturnType<typeof makeSubjectShape>
 /** As typed: the purpose is empty until somebody chooses one. */
 export type SubjectValues = z.input<Shape>
 
-/** One of several values that somebody has to choose; nothing is chosen at first. */
+/** Shape of a field in which somebody has to choose one of the values; nothing is chosen at first. */
 export const chosen = <Value extends string>(values: readonly Value[], sentence: string) =>
   z.union([z.enum(values), z.literal('')]).pipe(z.enum(values, sentence))
 
 /**
- * The reason why a question is asked by hand although there is a service: the service has no text for its purpose. Another purpose must not take its
- * place unasked, because a suspect package would be offered for sale. Undefined if the service can be asked, or if the organization always asks by
- * hand.
+ * The reason why a question is asked by hand although there is a service: the service has no text for its purpose. The form must not ask for another
+ * purpose instead, because the manufacturer would then be asked about a suspect package as if it were for sale. Undefined if the service can be
+ * asked, or if the organization always asks by hand.
  */
 export function whyByHand({ driver, purposes }: VerificationChoices, { prefer }: Origin): string | undefined {
   if (driver === 'manual') return undefined

@@ -17,7 +17,7 @@ interface VerifyButtonProps extends Origin {
 }
 
 /**
- * Opens the dialog in which a person asks the manufacturer about a package. The choices are loaded before it opens, so that it does not change its
+ * Opens the dialog in which a person asks the manufacturer about a package. The choices are loaded first, so that the dialog does not change its
  * height.
  */
 export function VerifyButton({ label = 'Verify with the manufacturer', size, isFilled = false, ...origin }: VerifyButtonProps) {

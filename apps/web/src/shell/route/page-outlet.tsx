@@ -95,7 +95,7 @@ function NoAccess({ path }: { path: string }) {
   )
 }
 
-/** Keeps a failure to render or to load within this page. */
+/** Shows an error in this page's frame if the page fails to render or to load. */
 function PageBoundary({ children }: { children: ReactNode }) {
   const fallback = (
     <PageFrame>

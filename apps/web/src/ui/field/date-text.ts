@@ -54,7 +54,7 @@ export const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 /** Formats `YYYY-MM-DD` for the screen. */
 export const writeDay = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 
-/** Reads dates separated by commas, `several` days or months; the first invalid one rejects all. */
+/** Reads dates separated by commas, semicolons or line breaks; one invalid date rejects all of them. */
 export function readDates(text: string, rules: DateRules): { ok: true; days: string; isMonth: boolean } | { ok: false; sentence: string } {
   const read = text
     .split(/[,;\n]/)

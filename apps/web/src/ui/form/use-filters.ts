@@ -55,7 +55,7 @@ export interface Filters<Name extends string> {
   fields: readonly FilterField<Name>[]
   values: FilterValues<Name>
   set: (change: Partial<FilterValues<Name>>) => void
-  /** Whether no filter differs from its default. */
+  /** Whether every filter has its default value. */
   isUsual: boolean
   clear: () => void
 }

@@ -30,7 +30,6 @@ export function useRefusals({ setErrors, element, otherwise }: RefusalsParts) {
   return {
     /** Error that concerns no rendered field. */
     sentence,
-    /** Registers a rendered field. */
     markDrawn: (name: string) => void drawn.add(name),
     refuse: (refusals: readonly FormRefusal[]) => {
       const errors = new Map<string, string>()

@@ -22,7 +22,7 @@ interface Props {
   fallback: ReactNode
 }
 
-/** Keeps a failure to render or to load a module within this part of the page. */
+/** Shows `fallback` if this part of the page fails to render or to load a module; the rest of the page stays. */
 export class Boundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

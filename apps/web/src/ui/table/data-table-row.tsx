@@ -14,7 +14,7 @@ export interface TableColumn<Row> {
   /** This cell contains the row's link. */
   link?: boolean | undefined
   align?: 'end' | undefined
-  /** Sort key of the server. */
+  /** The server's key for sorting by this column; without a key the column can't be sorted. */
   sort?: string | undefined
   /** Pixels, or a percentage of the table. */
   width?: number | string | undefined

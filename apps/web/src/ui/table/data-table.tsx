@@ -31,7 +31,7 @@ interface DataTableProps<Row> {
   footer?: Readonly<Record<string, ReactNode>> | undefined
   /** Shown if there are no rows. */
   empty?: ReactNode
-  /** The query behind the rows; if it fails before any arrived, the error replaces them. */
+  /** The query behind the rows; if it fails before any row has arrived, its error is shown in their place. */
   failed?: FailedQuery | undefined
   more?: { has: boolean; loading: boolean; onMore: () => void } | undefined
   /** Rows have two lines. */

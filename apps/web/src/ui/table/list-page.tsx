@@ -30,7 +30,7 @@ interface ListPageProps<Row, Name extends string> {
   title: string
   crumbs: readonly Crumb[]
   lede?: ReactNode
-  /** Above the search. */
+  /** Shown above the search. */
   children?: ReactNode
   /** The primary action, for desktop and for the thumb bar. */
   action?: ReactNode
@@ -80,7 +80,7 @@ export function ClearSearch({ onClear }: { onClear: () => void }) {
 }
 
 /**
- * A page with a list: search in the URL, chips, rows loaded by key, totals, and the loading, empty and error states. A new list needs fields
+ * A page with a list: search in the URL, chips, rows loaded in pages, totals, and the loading, empty and error states. A new list needs fields
  * (`useFilters`), columns and a query.
  */
 export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Name>) {

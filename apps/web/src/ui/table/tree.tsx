@@ -8,7 +8,7 @@ export interface TreeNode {
   label: ReactNode
   /** Shown at the right end. */
   aside?: ReactNode
-  /** The subject of this page. */
+  /** Marks the subject of this page. */
   current?: boolean
   children?: readonly TreeNode[]
 }

@@ -6,7 +6,7 @@ export type ClockChoice = ClockHours | null
 
 export const clock = makeDeviceStore<ClockChoice>('seriatim-clock', (text) => (text === '12' ? 12 : text === '24' ? 24 : null))
 
-/** Sets the time format from now on, until the next choice. */
+/** Applies this device's time format now and after every change. */
 export function startClock(): void {
   const follow = () => setClock(clock.get() ?? readLocaleClock())
   follow()

@@ -6,7 +6,7 @@ import { Glyph } from './glyph.tsx'
 import { VisuallyHidden } from './text.tsx'
 
 interface CodeProps {
-  /** The code split into readable groups that join to the original. Margins space them, so copied text has no spaces. */
+  /** The code split into readable groups that join to the original. Margins separate them, so copied text has no spaces. */
   groups: readonly string[]
   /** Name of the code, for the copy button: "serial number". Without it there is no button. */
   copy?: string | undefined

@@ -13,7 +13,7 @@ export interface LogSigner {
   sign(size: number, root: Buffer): string
 }
 
-/** All instances of the server have the same keys, and access to the database alone is not enough to sign. */
+/** Derived from SECRET_KEY, so that all instances of the server have the same keys and access to the database alone is not enough to sign. */
 function readKeys(secrets: Secrets) {
   const { privateKey, publicKey } = deriveKey(secrets, 'audit log key')
   return { privateKey, publicKey, print: hash('sha256', publicKey, 'hex') }

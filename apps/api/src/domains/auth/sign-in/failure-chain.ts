@@ -13,11 +13,11 @@ export function failureHash(secrets: Secrets, previous: Buffer, failure: Omit<Fa
 }
 
 export interface FailuresVerified {
-  /** Number of rows that match. */
+  /** Number of rows whose hash is right. */
   intact: number
-  /** The first row that does not match; null if all match. */
+  /** The first row whose hash is wrong; null if all are right. */
   brokenId: number | null
-  /** The last row that matches, for comparison with a copy kept elsewhere; null if none matches. */
+  /** The last row whose hash is right, for comparison with a copy kept elsewhere; null if there is none. */
   newest: { id: number; hash: string } | null
 }
 

@@ -72,7 +72,7 @@ export function listAskedByMail(tx: CustomerTx, mailId: number) {
     .execute()
 }
 
-/** Open tickets from the same email as this one that are still waiting for an answer. */
+/** The open tickets that were part of the same email as this ticket and are still waiting for an answer. */
 export async function listAskedTogether(tx: CustomerTx, documentExceptionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct other.document_exception_id as id from document_exception_mail own
@@ -94,7 +94,7 @@ export async function markAnswered(tx: CustomerTx, documentExceptionId: number, 
     .execute()
 }
 
-/** Requests without an answer that are due for a reminder; per ticket only the latest. */
+/** The unanswered requests that are due for a reminder; per ticket only the latest. */
 export function listToRemind(tx: CustomerTx, today: string) {
   return tx
     .selectFrom('documentExceptionMail as asked')

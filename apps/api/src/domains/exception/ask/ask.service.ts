@@ -145,8 +145,8 @@ function collectFiles(asking: Asked): ExceptionLetter['files'] {
 }
 
 /**
- * Emails the partner about one ticket or several. Answers come to the address of the first ticket, which the others link to. If the installation
- * cannot receive email, answers go to the sender.
+ * Emails the partner about one ticket or several. Answers come to the address of the first ticket, and the other tickets link to that ticket. If the
+ * installation cannot receive email, answers go to the sender.
  *
  * @throws AppError exception_not_found, exception_not_open, exception_partners_differ, mail_without_recipient, mail_address_invalid,
  * mail_too_many_recipients, and the errors of the email budget.

@@ -10,8 +10,8 @@ import { findTicketZone } from '../ticket/ticket.queries.ts'
 import { insertAsked, listToRemind, markReminded } from './ask.queries.ts'
 
 /**
- * Sends partners that did not answer in time one reminder about the latest request of each ticket. Tickets of one email share one reminder. Returns
- * the number of emails.
+ * Sends one reminder about the latest request of each ticket to partners that did not answer in time. Tickets of one email share one reminder.
+ * Returns the number of emails.
  */
 export async function remindPartners(tx: CustomerTx, now: Date): Promise<number> {
   const due = await listToRemind(tx, toDay(now, await findTicketZone(tx, null)))

@@ -56,7 +56,7 @@ export type Opener = Actor & { userId: number }
 
 export type NewItem = Parameters<typeof insertItems>[2][number]
 
-/** Opens a ticket about an order being received, with due date, owner and number like any other ticket. @throws AppError order_not_found. */
+/** Opens a ticket about an order that is being received, with due date, owner and number like any other ticket. @throws AppError order_not_found. */
 async function openTicket(tx: CustomerTx, session: Opener, { orderId, kind, notes }: AtCounter, amount: number) {
   const order = await findCounterOrder(tx, orderId)
   if (!order) throw new AppError(coreErrors.order_not_found)

@@ -12,7 +12,7 @@ export async function shippingNoticesInFile(tx: CustomerTx, documentExceptionId:
   return [...new Set(numbers)]
 }
 
-/** Each package that a ticket's file names, with the file's data, without containers of other packages. */
+/** The packages in a ticket's file, with the file's data; containers of other packages are left out. */
 export async function unitsInFile(tx: CustomerTx, documentExceptionId: number, limit: number): Promise<ExceptionUnit[]> {
   const pages = Math.ceil(limit / 100)
   const meds = (await listPartItems(tx, documentExceptionId, 'meds', pages)) as Partial<ExceptionMed>[] // exception.read wrote it in this shape; entries without lot and expiration date come first

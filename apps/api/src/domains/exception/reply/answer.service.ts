@@ -53,7 +53,7 @@ export async function noteDuplicateAnswer(
   const { filename } = answer
   if (ticket.orderId !== documentId) {
     const judged = await judgeAnswer(tx, ticket, documentId)
-    // An earlier file with the same PO number doesn't answer the request; only matching packages prove it.
+    // An earlier file with the same PO number doesn't answer the request; only matching packages prove that a file is the answer.
     const resolves = judged.resolves && ticket.counterKind !== null
     await closeByAnswer(tx, ticket, { ...judged, resolves, became: `${filename} is already on file as an order`, documentId, answer, now })
     if (judged.isAsked) return
@@ -144,7 +144,9 @@ async function judgeAnswer(tx: CustomerTx, ticket: Ticket, documentId: number): 
   }
 }
 
-/** Packages that were scanned at the counter but that no file listed have their data once a file for their location lists all of them. */
+/**
+ * Packages that were scanned at the counter although no file listed them: their data has arrived once a file for their location lists all of them.
+ */
 async function judgeUnlisted(tx: CustomerTx, { id, locationId }: Ticket, documentId: number): Promise<Judged> {
   const total = await countItems(tx, id)
   if (total === 0) return { isAsked: false, resolves: false, but: '' }

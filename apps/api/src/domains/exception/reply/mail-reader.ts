@@ -27,7 +27,7 @@ interface Bounds {
 const BOUNDS: Bounds = { wholeMs: 15_000, shortMs: 10_000, heapMegabytes: 512 }
 /** An email can be 60 MB, so only this many may wait in memory. */
 const LIMITS = { atOnce: 1, atOnceOfOne: 1, waitingOfOne: 8, waiting: 16 }
-/** Starting a thread takes longer than reading a typical email. */
+/** An idle thread is kept this long, because starting one takes longer than reading a typical email. */
 const IDLE_MS = 60_000
 
 /** Reads emails in a separate thread, one at a time, with limits on time and memory, because anybody can send one. */

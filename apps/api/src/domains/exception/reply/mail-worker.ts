@@ -3,18 +3,18 @@ import { simpleParser } from 'mailparser'
 import type { Asked, ParsedMail } from './mail-reader.ts'
 import { replyText } from './reply.rules.ts'
 
-/** Thread that parses emails. Its owner terminates it when an email takes too long or too much memory. */
+/** Thread that parses emails. `MailReader` terminates it when an email takes too long or too much memory. */
 
 /** Converting an HTML table of one megabyte to text already takes seconds. */
 const HTML_LENGTH = 1_000_000
-/** The ticket shows 20,000 characters; `all` has the rest. */
+/** Maximum length of `own`. The ticket shows 20,000 characters of it; `all` has the whole text. */
 const OWN_LENGTH = 100_000
 
 const USUAL = { skipTextToHtml: true, skipImageLinks: true, skipTextLinks: true, keepCidLinks: true }
 const BOUNDED = { ...USUAL, maxHtmlLengthToParse: HTML_LENGTH }
 const SHORT = { ...USUAL, skipHtmlToText: true }
 
-/** `isCut`: the text is in HTML that was not converted. */
+/** In the result, `isCut` means that the text is in HTML that was not converted. */
 async function parse({ raw, withoutHtml }: Asked) {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
   const whole = withoutHtml ? undefined : await simpleParser(bytes, BOUNDED).catch(() => undefined)

@@ -25,10 +25,10 @@ import { findReplyPlace, type ReplyPlace } from './reply-token.ts'
 /** The outcome of an email. The sender never learns it, so addresses cannot be probed. */
 export type Taken = 'taken' | 'automatic' | 'twice' | 'unknown' | 'tooMany'
 
-/** Accepts emails to addresses of another domain of the product. */
+/** Accepts emails to addresses that belong to another domain of the product, such as tracing. */
 export interface MailIntake {
   /**
-   * The customer that the email belongs to, if its header names an address that this domain handles; undefined leaves the email to other domains.
+   * The customer that the email belongs to, if its header names an address of this intake; undefined leaves the email to other domains.
    */
   accept(deps: Deps, head: MailHead): Promise<number | undefined>
   receive(deps: Deps, mail: IncomingMail): Promise<Taken>
@@ -43,7 +43,7 @@ export const MOST_FILES = 50
  * people. Dropped emails leave one line on the ticket.
  */
 const REPLIES_PER_HOUR = 20
-/** Maximum number of characters of an answer, and of the notes about it, that the ticket shows; a longer one is stored as a file. */
+/** Maximum number of characters that the ticket shows of an answer and of the notes about it; a longer text is stored as a file. */
 export const MOST_TEXT = 20_000
 const WHOLE = 'whole-mail.txt'
 const ORIGINAL = 'email.eml'
@@ -59,8 +59,8 @@ export interface KeptMail {
 }
 
 /**
- * Adds an answer to the ticket that its address names. EPCIS files go through the intake, other attachments stay on the ticket. Automatic email is
- * stored too, because a partner's ticket system sends files as well, but it notifies nobody and the ticket keeps waiting. We never reply
+ * Adds an answer to the ticket to whose address it was sent. EPCIS files go through the intake, other attachments stay on the ticket. Automatic email
+ * is stored too, because a partner's ticket system sends files as well, but it notifies nobody and the ticket keeps waiting. We never reply
  * automatically, so no email loop can start here.
  */
 export async function receiveReply(deps: Deps, mail: IncomingMail): Promise<Taken> {

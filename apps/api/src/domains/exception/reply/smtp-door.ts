@@ -6,11 +6,11 @@ import { QueueFullError } from '../../../outside/fair-queue.ts'
 import { type MailReceiver, MOST_MAIL_BYTES } from './mail-receiver.ts'
 import { readAtMost } from './read-at-most.ts'
 
-/** An email can be 60 MB, and is in memory while it arrives. */
+/** Maximum number of clients at once. An email can be 60 MB and is in memory while it arrives. */
 const MOST_CLIENTS = 20
 const IDLE_MS = 60_000
 
-/** An answer of an SMTP server. After a code of 400 or above the sender retries, and after one of 500 or above it gives up. */
+/** The refusal of an SMTP request. The sender retries after a code from 400 to 499, and gives up after a code from 500. */
 const refuse = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
 /**
@@ -62,7 +62,7 @@ export async function startSmtpDoor(
 }
 
 async function receive(stream: AsyncIterable<Uint8Array>, { envelope }: SMTPServerSession, receiver: MailReceiver): Promise<void> {
-  // The protocol lets a client send more than the size that it states.
+  // The protocol lets a client send more bytes than it announced.
   const raw = await readAtMost(stream, MOST_MAIL_BYTES)
   if (!raw) throw refuse(552, 'The email is larger than 60 MB.')
   // This server checks neither SPF nor DKIM, whatever the sender's own header claims.

@@ -8,7 +8,7 @@ import { listPartItems } from '../reply/answer.queries.ts'
 import { USUAL_SETTINGS } from '../ticket/due.service.ts'
 import { findSettings } from '../ticket/ticket.queries.ts'
 
-/** Keeps even the file of the largest document below the size limit of a response. */
+/** Maximum number of pages of a section, so that even the file of the largest document stays below the size limit of a response. */
 const PAGES = 5000
 const ITEMS = 100_000
 /** Lists beyond this are written as compact JSON, half the size, because nobody reads them. */

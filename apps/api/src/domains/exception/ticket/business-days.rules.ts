@@ -16,7 +16,7 @@ function nth(year: number, month: number, weekday: number, n: number): Date {
 /** The last Monday of May is seven days before the first Monday of June. */
 const memorialDay = (year: number) => new Date(nth(year, 6, MONDAY, 1).getTime() - 7 * DAY_MS)
 
-/** A fixed-date holiday that falls on a Saturday is observed on Friday, on a Sunday on Monday. */
+/** A fixed-date holiday that falls on a Saturday is observed on the Friday before, and one that falls on a Sunday on the Monday after. */
 function observed(date: Date): Date {
   const shift = date.getUTCDay() === 6 ? -1 : date.getUTCDay() === 0 ? 1 : 0
   return new Date(date.getTime() + shift * DAY_MS)

@@ -124,7 +124,7 @@ export async function listProductNames(tx: CustomerTx, gtins: readonly string[])
   return new Map(rows.flatMap(({ gtin, regulatedProductName }) => (gtin && regulatedProductName ? [[gtin, regulatedProductName]] : [])))
 }
 
-/** Lines of an order that these events name, with everything packed in them, as a multirange; null if the events name none. */
+/** The lines of an order that are named by these events, with everything packed in them, as a multirange; null if there are none. */
 export async function findTouchedLines(tx: CustomerTx, documentId: number, events: readonly number[]): Promise<string | null> {
   const { rows } = await sql<{ lines: string | null; amount: number }>`
     with named as (
@@ -139,7 +139,7 @@ export async function findTouchedLines(tx: CustomerTx, documentId: number, event
   return row && row.amount === new Set(events).size ? row.lines : null
 }
 
-/** Lines of an order that a ticket names, with everything packed in them, as a multirange; null if it names none. */
+/** The lines of an order that are named by a ticket, with everything packed in them, as a multirange; null if there are none. */
 export async function findItemLines(tx: CustomerTx, documentExceptionId: number, documentId: number): Promise<string | null> {
   const { rows } = await sql<{ lines: string | null }>`
     select range_agg(int4range(named.line, named.last_line, '[]'))::text as lines from document_exception_item i

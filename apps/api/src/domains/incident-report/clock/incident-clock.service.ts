@@ -91,7 +91,7 @@ export function describeNotifications(threadId: number, found: Together<ReturnTy
 /**
  * Records that the FDA or the partners were notified, or withdraws the record. An existing record keeps its original values.
  *
- * @throws AppError incident_not_found, incident_terminated because its clock is over, incident_told_ahead.
+ * @throws AppError incident_not_found, incident_terminated because its clock has ended, incident_told_ahead.
  */
 export async function recordNotification(tx: CustomerTx, session: Session, input: IncidentTold): Promise<Ok> {
   const { incidentId, who, how } = input

@@ -73,7 +73,7 @@ export async function deleteDraft(tx: CustomerTx, id: number): Promise<void> {
   await tx.deleteFrom('incidentDraft').where('id', '=', id).execute()
 }
 
-/** Drafts in the order of their deadlines. */
+/** The drafts in the order of their deadlines. */
 export function listDrafts(tx: CustomerTx) {
   return tx
     .selectFrom('incidentDraft')

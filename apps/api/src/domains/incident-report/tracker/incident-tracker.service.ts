@@ -83,7 +83,7 @@ function toIncidentRow(row: ReportRecord, reportTypes: IncidentForm['reportType'
   }
 }
 
-/** Reports sent in a period, newest first, with the current state of their incidents. */
+/** The reports sent in a period, newest first, with the current state of their incidents. */
 export async function readReported(tx: CustomerTx, span: { from: Date; to: Date; locationId: number | null }) {
   const reports = await listReportedIncidents(tx, span)
   const types = await listTypes(
@@ -191,7 +191,7 @@ export async function updateField(tx: CustomerTx, session: Session, { id, field,
   if (!known) throw new AppError(incidentReportErrors.incident_not_found)
   must(session, 'incident:write', known.locationId)
   const thread = await lockThread(tx, known.threadId)
-  // Read after the lock, so that a field saved while waiting for it is not overwritten.
+  // Read after the lock, so that a field that somebody saved while we waited for the lock is not overwritten.
   const report = await findReport(tx, id)
   if (!thread || !report) throw new AppError(incidentReportErrors.incident_not_found)
   if (thread.terminatedAt) throw new AppError(incidentReportErrors.incident_terminated)

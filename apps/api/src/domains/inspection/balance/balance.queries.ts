@@ -141,7 +141,7 @@ export async function listRecalledLines(tx: CustomerTx, selection: Selection): P
   return rows
 }
 
-/** Maps ten-digit NDCs to their eleven digits, as the FDA's directory lists them: a GTIN does not show where the zero belongs. */
+/** Maps ten-digit NDCs to their eleven digits, as the FDA's directory lists them, because a GTIN does not show where the additional zero belongs. */
 export async function listNdc11(tx: CustomerTx, ndc10: readonly string[]): Promise<Map<string, string>> {
   if (!ndc10.length) return new Map()
   const { rows } = await sql<{ digits: string; ndc11: string }>`select d.ndc_digits as digits, min(d.ndc11) as ndc11 from drug d

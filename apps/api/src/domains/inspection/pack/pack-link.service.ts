@@ -28,7 +28,7 @@ export async function createPackLink(
   return createLink(tx, session, { kind: 'pack', subjectId: packId, locationId, expiresAt })
 }
 
-/** Links to a pack with their uses, newest first. @throws AppError pack_not_found. */
+/** The links to a pack with their uses, newest first. @throws AppError pack_not_found. */
 export async function readPackLinks(tx: CustomerTx, session: Session, { packId }: { packId: number }): Promise<InspectionLink[]> {
   await expectPack(tx, session, packId, 'pack:read')
   return listLinks(tx, { kind: 'pack', subjectId: packId })

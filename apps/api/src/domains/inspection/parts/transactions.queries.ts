@@ -28,8 +28,8 @@ export interface PackOrder {
 }
 
 /**
- * Orders of a pack after this one, oldest first, including voided and replaced ones. The database looks up that order's time itself, because a `Date`
- * has no microseconds.
+ * The orders of a pack that come after this order, oldest first, including voided and replaced ones. The database looks up that order's time itself,
+ * because a `Date` has no microseconds.
  */
 export async function listPackOrders(
   tx: CustomerTx,

@@ -100,7 +100,7 @@ async function takeFiles(job: JobContext, source: SourceRecord, folder: SftpFold
     if (job.signal.aborted) break
     problems.set(file, await takeFile(job, source, folder, file))
   }
-  // A process may have died after fetching a file and before moving or deleting it.
+  // An earlier process may have died after fetching these files and before moving or deleting them.
   for (const file of files.filter((one) => stateOf(one) === 'taken')) problems.set(file, await tidy(job, source, folder, file))
   const long = isCut ? ['The folder has too many entries. Some of its files are not checked.'] : []
   const cut = amount > files.length ? [`${amount} files match. Only the newest ${files.length} are checked.`] : []

@@ -24,7 +24,7 @@ export async function findCurrent(
   return door && current && isSame(current, source) ? { door, source: current } : undefined
 }
 
-/** Locks the door of a running check, so that it writes nothing while the door's settings change. @throws OutdatedCheckError. */
+/** Locks the door of a running check, so that the check writes nothing while the door's settings change. @throws OutdatedCheckError. */
 export const lockCurrent = (tx: CustomerTx, source: SourceRecord): Promise<DoorRecord> => expectCurrent(tx, lockDoor, source)
 
 /** @throws OutdatedCheckError. */

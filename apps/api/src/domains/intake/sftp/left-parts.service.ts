@@ -22,8 +22,8 @@ export async function queueLeftParts(tx: CustomerTx, { customerId, now }: Pick<S
 }
 
 /**
- * Delivers a file under its temporary name. If it is not complete, its delivery says that it cannot be read. It is discarded if its user was revoked,
- * if the customer has no subscription, or if its bytes are missing.
+ * Delivers a file under its temporary name. The delivery of an incomplete file says that the file cannot be read. The file is discarded if its user
+ * was revoked, if the customer has no subscription, or if its bytes are missing.
  */
 export async function deliverLeftPart(
   tx: CustomerTx,

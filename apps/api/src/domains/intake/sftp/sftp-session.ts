@@ -32,7 +32,7 @@ const attributesOf = ({ size, at }: SeenFile): Attributes => {
 }
 const folderAttributes = (): Attributes => ({ mode: FOLDER_MODE, uid: 0, gid: 0, size: 0, atime: 0, mtime: 0 })
 
-/** `--w------- 1 0 0 1234 Nov 26 12:00 order.xml`, which clients show unchanged. */
+/** Formats an entry of the folder, with the line that clients show unchanged: `--w------- 1 0 0 1234 Nov 26 12:00 order.xml`. */
 function listEntry(file: SeenFile): FileEntry {
   const [, , day, time] = /^(....)-(..-..)T(..:..)/.exec(file.at.toISOString()) ?? []
   const [month = '1', date = '1'] = (day ?? '').split('-')
@@ -48,7 +48,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 interface SessionHooks {
   /** Called when a request arrives or is answered. Unless `isBusy`, the server is waiting for the client. */
   onChange(state: { isBusy: boolean; isWriting: boolean }): void
-  /** Called on a flood: the connection must end. */
+  /** Called when the client floods the server; the connection must end then. */
   onFlood(): void
 }
 
@@ -82,7 +82,7 @@ export class SftpSession {
   private listen(): void {
     const { sftp } = this
     sftp.on('error', (error: Error) => this.log.warn({ err: error }, 'an SFTP client sent something that is not SFTP'))
-    // Otherwise, OpenSSH would wait forever for the end of the channel.
+    // Ends the channel too, because OpenSSH would wait for that forever.
     sftp.on('end', () => sftp.end())
     sftp.on('OPEN', (id, path, flags) => this.answer(id, () => this.open(id, path, flags)))
     sftp.on('WRITE', (id, handle, offset, data) => this.answer(id, () => this.write(handle, offset, data), data.length))
@@ -95,7 +95,7 @@ export class SftpSession {
     sftp.on('REALPATH', (id, path) => this.answer(id, async () => this.resolve(id, path)))
     sftp.on('RENAME', (id, from, to) => this.answer(id, () => this.rename(from, to)))
     sftp.on('REMOVE', (id, path) => this.answer(id, () => this.remove(path)))
-    // Clients set times and permissions of what they sent. They mean nothing here, and an error would look like a failed transfer.
+    // Clients set times and permissions of the files that they sent. We ignore them without an error, which would look like a failed transfer.
     sftp.on('SETSTAT', (id, path) => this.answer(id, async () => void expectFile(path)))
     sftp.on('FSETSTAT', (id) => this.answer(id, async () => undefined))
     const refuse = (id: number, sentence: string) =>

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { StoredDelivery } from '@seriatim/schema'
 
-/** Clients keep up to 64 writes of 32 KB in flight, and some send them in any order. */
+/** Maximum size of writes that wait for an earlier write. Clients keep up to 64 writes of 32 KB in flight, and some send them in any order. */
 const MOST_EARLY_BYTES = 8 * 1024 * 1024
 /** Memory used by a write in addition to its bytes. */
 const WRITE_COST = 512

@@ -47,7 +47,7 @@ export async function countParts(tx: CustomerTx, doorId: number): Promise<number
   return amount
 }
 
-/** Files put in before this time and never renamed. */
+/** Files that arrived under a temporary name before this time and were never renamed. */
 export const listPartsBefore = (tx: CustomerTx, before: Date): Promise<Part[]> =>
   selectParts(tx).where('putAt', '<', before).orderBy('putAt').limit(500).execute()
 

@@ -6,7 +6,7 @@ import { readEvidence, uploadEvidence } from '../../file/evidence.service.ts'
 import { locationErrors } from '../location.facts.ts'
 import { readMyLocations } from '../location.service.ts'
 
-/** Uploads a file that shows whose GLNs these are. @throws AppError location_not_found, those of a file. */
+/** Uploads a file that shows to whom the GLNs of a location belong. @throws AppError location_not_found, and the errors of `uploadEvidence`. */
 export async function uploadGlnEvidence(
   ctx: Context,
   session: Session,

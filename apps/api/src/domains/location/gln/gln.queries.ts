@@ -38,7 +38,7 @@ interface NumberedGln {
   globalLocationNumber: string
 }
 
-/** If two customers verify one GLN, the job `gln.compare` notifies the operator. */
+/** Claims a verified GLN for the customer. If two customers verify the same GLN, the job `gln.compare` notifies the operator. */
 export async function claimGln(tx: CustomerTx, globalLocationNumber: string): Promise<void> {
   await tx
     .insertInto('verifiedGln')
@@ -90,7 +90,7 @@ export async function withdrawVerification(
     .execute()
 }
 
-/** Number of days on which orders shipped to each of these GLNs arrived. */
+/** For each of these GLNs, the number of days on which orders for it arrived. */
 export const selectDaysInUse = (glns: readonly string[], timeZone: string) => sql<{ gln: string; days: number }>`
     select d.ship_to_gln as gln, count(distinct (o.time_stamp at time zone ${timeZone}::text)::date)::int as days
     from epcis_document d join "order" o on o.customer_id = d.customer_id and o.id = d.id and o.voided_at is null

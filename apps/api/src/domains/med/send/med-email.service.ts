@@ -103,7 +103,7 @@ async function expectFewMails(tx: CustomerTx, session: Session): Promise<void> {
     throw new AppError(mailErrors.mail_too_many_today)
 }
 
-/** Emails sent about a med, newest first. */
+/** The emails sent about a med, newest first. */
 export async function readMails(tx: CustomerTx, session: Session, medId: number): Promise<MedEmail[]> {
   await expectVisibleMed(tx, session, medId)
   const mails = await listEmails(tx, medId)

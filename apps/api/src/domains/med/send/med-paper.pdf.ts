@@ -6,7 +6,7 @@ import { facts, type Sheet, table } from '../../../print/sheet.ts'
 import type { Transaction } from '../story/med-transaction.rules.ts'
 import { partyBlock, statementBlock, TRANSACTION_CSS } from '../story/transaction.pdf.ts'
 
-/** A document's facts about a med: seller, buyer, and whether the sender affirmed the transaction statement. */
+/** What a document says about a med: seller, buyer, and whether the sender affirmed the transaction statement. */
 export interface PaperDocument {
   purchaseOrderNumbers: string[]
   senderName: string | null
@@ -21,7 +21,7 @@ export interface Paper {
   documents: PaperDocument[]
 }
 
-/** One package fits on one page, unless it changed hands many times. */
+/** Styles that fit the pedigree of one package on one page, unless the package changed hands many times. */
 const COMPACT = `
 html{font-size:8.6pt;line-height:1.35}
 .top{margin-bottom:7pt;padding-bottom:4pt}

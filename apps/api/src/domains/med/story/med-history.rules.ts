@@ -61,7 +61,10 @@ const WORDS: Record<string, string> = {
   repackaging: 'Repackaged',
 }
 
-/** A document's history of a serial number, newest first. Events of cases and pallets around it count from the moment it was packed into them. */
+/**
+ * The history of a serial number according to a document, newest first. Events of a case or pallet count from the moment at which the unit was packed
+ * into it.
+ */
 export function historyEntries(events: readonly Event[], places: readonly Place[], unit: Unit): HistoryEntry[] {
   return events
     .filter((event) => event.isOwn || event.bizStep !== 'commissioning')

@@ -50,7 +50,7 @@ export interface StopTold extends Told {
   answerReason: string | null
 }
 
-/** Scans of the med at the counter that did not lead to a receipt. */
+/** The scans of the med at the counter that did not lead to a receipt. */
 const selectStops = (medId: number) => sql<StopTold>`
     select s.at, u.first_name as "firstName", u.last_name as "lastName", s.kind, s.about, s.lot_number as "lotNumber", s.expiration_date as "expirationDate",
       s.file_lot_number as "fileLotNumber", to_char(s.file_expiration_date, 'YYYY-MM-DD') as "fileExpirationDate", o.purchase_order_numbers as "purchaseOrderNumbers",
@@ -82,7 +82,7 @@ export interface IncidentTold extends Told {
   terminatedAt: Date | null
 }
 
-/** Reports of the med's own location that name this serial number as a whole word. */
+/** The incident reports of the med's own location that name this serial number as a whole word. */
 const selectIncidents = (serialNumber: string, locationId: number) => sql<IncidentTold>`
     select i.id, i.created_at as at, u.first_name as "firstName", u.last_name as "lastName", i.report_type as "reportType", i.ndc,
       t.incident_number as "incidentNumber", t.terminated_at as "terminatedAt"

@@ -20,7 +20,7 @@ export async function insertStagedLines(
     order by i.line returning 1) select count(*) from made`.execute(tx)
 }
 
-/** Inserts the events from `import_event` in the same way. */
+/** Like `insertStagedLines`, for the events from `import_event`. */
 export async function insertStagedEvents(
   tx: CustomerTx,
   { documentId, locationId }: { documentId: number; locationId: number },

@@ -119,7 +119,10 @@ export async function findLastReceiver(tx: CustomerTx, documentId: number, since
     .executeTakeFirst()
 }
 
-/** New orders have no statistics yet: with nested loops the planner would scan one order for each line of the other. */
+/**
+ * Turns nested loops off if `isOn`, otherwise on again. New orders have no statistics yet, so with nested loops the planner would scan one order for
+ * each line of the other.
+ */
 export async function setNestedLoops(tx: CustomerTx, isOn: boolean): Promise<void> {
   if (isOn) await sql`set local enable_nestloop = off`.execute(tx)
   else await sql`set local enable_nestloop = on`.execute(tx)

@@ -58,7 +58,7 @@ export async function replaceOrder(tx: CustomerTx, by: Actor, { from, to }: Pair
 
 /**
  * Restores the first order. Receipts and undos made since then on the corrected order are repeated on the first one, for units that it lists. The
- * corrected order no longer counts, unless it was also in use before; `only` lists the units received on it alone.
+ * corrected order no longer counts, unless it was also in use before; `only` lists the units received only on the corrected order.
  *
  * @throws AppError order_not_found, order_voided if the corrected order was replaced or voided in the meantime.
  */

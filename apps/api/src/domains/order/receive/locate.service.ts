@@ -19,9 +19,9 @@ export interface ScannedFacts {
   expirationDate?: string | undefined
   /** The reason for receiving although the document differs from the label. */
   reason?: string | undefined
-  /** The reason for receiving although another order received it. */
+  /** The reason for receiving although the package was received with another order. */
   elsewhereReason?: string | undefined
-  /** The reason for receiving although it was stopped or set aside at the counter. */
+  /** The reason for receiving although the package was stopped or set aside at the counter. */
   stopReason?: string | undefined
 }
 
@@ -50,7 +50,7 @@ export interface Located {
 }
 
 /**
- * Finds the lines that serial numbers and SSCCs name, each with its contents. A line that differs from its label counts only with a reason.
+ * Finds the lines with these serial numbers and SSCCs, each with its contents. A line that differs from its label counts only with a reason.
  *
  * @throws AppError serial_ambiguous when a value fits several lines.
  */

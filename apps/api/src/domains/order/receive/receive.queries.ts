@@ -38,7 +38,7 @@ export interface LineCounts {
   lines: string | null
   /** Open lines that are on hold. */
   held: string | null
-  /** Open lines that are not on hold and that a stop at the counter excludes. */
+  /** Open lines that are not on hold but are excluded by a stop at the counter. */
   stopped: string | null
   /** Other open lines whose packages left with a shipment, and which this document does not bring back. */
   away: string | null

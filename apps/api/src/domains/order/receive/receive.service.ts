@@ -53,7 +53,7 @@ export function receiveAll(tx: CustomerTx, session: Session, call: { documentId:
   return receive(tx, session, { ...call, isPatient: true }, async () => ({ lines: { all: true }, how: 'all' }))
 }
 
-/** Receives the meds of products of the order. */
+/** Receives the order's meds of the given products. */
 export function receiveProducts(
   tx: CustomerTx,
   session: Session,
@@ -72,7 +72,7 @@ export function receiveProducts(
   })
 }
 
-/** Receives the contents of containers: SSCCs, or serial numbers of cases (decision 40). */
+/** Receives the contents of containers, which the caller names by SSCC, or for cases also by serial number (decision 40). */
 export function receiveContainers(
   tx: CustomerTx,
   session: Session,

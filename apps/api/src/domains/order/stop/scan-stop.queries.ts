@@ -3,18 +3,21 @@ import { type Expression, sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 import type { BlockingStop } from './scan-stop.rules.ts'
 
-/** Lines of a document that stops exclude from bulk receipts, as a multirange; empty if there are none. Used as a value in a query of the order. */
+/**
+ * Lines of a document that are excluded from bulk receipts because of a stop, as a multirange; empty if there are none. Used as a value in a query of
+ * the order.
+ */
 export const selectBlockedLines = (documentId: number) => sql<string>`(
     select coalesce(range_agg(int4range(s.line, s.last_line, '[]')), '{}'::int4multirange) from scan_stop s
     where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.is_blocking)`
 
-/** Lines that stops exclude from bulk receipts, for the order's page, with the reason for each stop and its answer. */
+/** Lines that are excluded from bulk receipts because of a stop, for the order's page, with the reason for each stop and its answer. */
 export const selectStoppedLines = (documentId: number) => sql<StoppedLines[number]>`
     select distinct on (s.line, s.last_line) s.line, s.last_line as "lastLine", s.kind, s.answer from scan_stop s
     where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.is_blocking
     order by s.line, s.last_line, s.kind = 'setAside', s.id desc limit 1000`
 
-/** Number of open meds that a stop excludes; `isHeld` is evaluated on the lines `d`. */
+/** Number of open meds that are excluded by a stop; `isHeld` is evaluated on the lines `d`. */
 export const selectStoppedAmount = (documentId: number, isHeld: Expression<boolean>) => sql<{ amount: number }>`
     select count(*)::int as amount from (select ${selectBlockedLines(documentId)} as lines) b
     join document_med d on d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line <@ b.lines
@@ -27,7 +30,7 @@ export const selectMissing = (
 ) => sql<boolean>`d.is_shipped and not d.is_package and d.receipt_id is null
       and not ${isHeld} and not d.line <@ ${selectBlockedLines(documentId)}`
 
-/** Stops that block any of these lines (a multirange). The caller has locked the order, so no stop is added meanwhile. */
+/** The stops that block any of these lines (a multirange). The caller has locked the order, so no stop is added meanwhile. */
 export async function listBlocking(tx: CustomerTx, documentId: number, lines: string): Promise<BlockingStop[]> {
   const { rows } = await sql<BlockingStop>`
     select s.id, s.line, s.last_line as "lastLine", s.kind, s.answer, s.gtin, s.serial_number as "serialNumber", s.about from scan_stop s
@@ -149,7 +152,7 @@ export async function reopenStops(tx: CustomerTx, receiptId: number, lines: stri
   )
 }
 
-/** Blocking stops of an order whose units have one of these serial numbers or SSCCs. */
+/** The blocking stops of an order whose units have one of these serial numbers or SSCCs. */
 export function listStopsOf(tx: CustomerTx, documentId: number, serialNumbers: readonly string[]) {
   return tx
     .selectFrom('scanStop')
@@ -243,7 +246,7 @@ export async function copyStops(tx: CustomerTx, from: number, to: number): Promi
   )
 }
 
-/** Number of packages of an order that did not arrive; `isMissing` is evaluated on its lines `d`. */
+/** How many packages of an order did not arrive; `isMissing` is evaluated on its lines `d`. */
 export async function countMissing(tx: CustomerTx, orderId: number, isMissing: Expression<boolean>): Promise<number> {
   const { rows } = await sql<{ amount: number }>`select count(*)::int as amount from document_med d
     where d.customer_id = current_customer_id() and d.document_id = ${orderId} and ${isMissing}`.execute(tx)

@@ -34,7 +34,7 @@ function isAnsweredBy({ kind }: BlockingStop, said: StopReasons): boolean {
  * Decides which lines to exclude from a receipt because of stops, and which stops the receipt ends. A reason answers a stop of the unit itself or
  * of a container around it. A stop of a unit inside a named container remains, because naming the case says nothing about the package in it.
  *
- * @param units lines that the call names; empty for a receipt of everything or of a product.
+ * @param units lines of the units in the call; empty for a receipt of everything or of a product.
  */
 export function settleStops(
   stops: readonly BlockingStop[],

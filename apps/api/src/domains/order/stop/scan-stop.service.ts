@@ -27,7 +27,7 @@ import {
 /** A condition on the lines `d` of an order: the package was not received, and is not on hold here, set aside or sent back. */
 export const isLineMissing = (documentId: number) => selectMissing(documentId, IS_LINE_HELD)
 
-/** Number of packages of an order that did not arrive: not received, and not on hold here, set aside or sent back. */
+/** How many packages of an order did not arrive: not received, and not on hold here, set aside or sent back. */
 export function countMissingMeds(tx: CustomerTx, orderId: number): Promise<number> {
   return countMissing(tx, orderId, isLineMissing(orderId))
 }
@@ -128,7 +128,7 @@ export async function answerByTicket(
 
 const SHOWN = 200
 
-/** Scans of an order that received nothing, unanswered ones first. @throws AppError order_not_found. */
+/** The scans of an order that received nothing, unanswered ones first. @throws AppError order_not_found. */
 export async function readStops(tx: CustomerTx, session: Session, documentId: number): Promise<Stop[]> {
   const { stops, ...own } = await readKept(tx, { orders: selectOrder(tx, documentId), stops: selectStops(tx, documentId, SHOWN) })
   toVisibleOrder(session, own)

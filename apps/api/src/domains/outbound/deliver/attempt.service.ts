@@ -60,8 +60,8 @@ export async function attemptDelivery(job: JobContext, deliveryId: number): Prom
 }
 
 /**
- * Sends the document to the endpoint that replaced the first one while the delivery waited. That is a new delivery, because nothing is known about the
- * new endpoint: it has all attempts, and its "conflict" does not mean that it has the document already.
+ * Sends the document to the endpoint that replaced the first one while the delivery waited. That is a new delivery with all attempts left, because
+ * nothing is known about the new endpoint. A "conflict" from the new endpoint does not mean that it has the document already.
  */
 async function moveDelivery(tx: CustomerTx, delivery: ClaimedDelivery, endpoint: EndpointRecord, at: Date): Promise<void> {
   const { shipmentId, documentId, byName } = delivery

@@ -106,7 +106,7 @@ export async function deliverShipment(tx: CustomerTx, session: Session, { shipme
   const endpoint = await expectReadyEndpoint(tx, shipment)
   const own = (await listDeliveries(tx, shipmentId)).filter(({ documentId }) => documentId === document.id)
   const known = own.find(({ endpointId }) => endpointId === endpoint.id)
-  // Such as one to an endpoint that was replaced, or to that of a partner that was merged.
+  // A delivery may still wait for an endpoint that was replaced, or for the endpoint of a partner that was merged.
   for (const other of own) if (other !== known && other.state === 'waiting') await endReplaced(tx, other)
   if (known && known.state !== 'delivered') {
     await updateDelivery(tx, known.id, { state: 'waiting', attempts: 0, dueAt: session.now })

@@ -14,7 +14,7 @@ export const joinLines = ({ addressLineOne, addressLineTwo }: { addressLineOne: 
 
 interface OwnedPlace {
   id: number
-  /** The location that owns its goods (340B); null: they belong to the customer's locations together. */
+  /** The location that owns the goods of this place (340B); null: the goods belong to the customer's locations together. */
   owner: { id: number } | null
 }
 

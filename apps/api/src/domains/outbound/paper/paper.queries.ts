@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** A package, case or pallet of a shipment, as the document of its receipt describes it. */
+/** A package, case or pallet of a shipment, as described in the document with which it was received. */
 export interface ShipmentLine {
   /** Number of the line's scanned unit. */
   n: number
@@ -26,7 +26,7 @@ export interface ShipmentLine {
 }
 
 export interface LineProduct {
-  /** The pattern of the product, as the document writes it. */
+  /** The SGTIN pattern of the product, as the document writes it. */
   sgtin: string | null
   patternGtin: string | null
   ndc: string | null

@@ -41,8 +41,8 @@ interface Draft {
 const TYPES: Record<string, string> = { pdf: 'application/pdf', html: 'text/html; charset=utf-8' }
 
 /**
- * Makes the documents that a shipment lacks and stores them together, with their link mailed in the same transaction. Documents are never made twice or
- * changed: a void adds one.
+ * Makes the documents that a shipment lacks and stores them together, and queues the email with their link in the same transaction. Documents are
+ * never made twice or changed: a void adds one.
  */
 export async function makePapers(job: JobContext, shipmentId: number): Promise<void> {
   const matter = await readMatter(job, shipmentId)

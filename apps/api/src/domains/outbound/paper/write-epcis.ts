@@ -33,7 +33,7 @@ export type WrittenEpcis = { text: string } | { gap: string }
 
 /**
  * Writes the EPCIS document of a shipment, or of its void, and validates it like a received document: a document with a finding is never handed over.
- * The gap says why there is no document.
+ * The returned gap says why there is no document.
  */
 export function writeEpcis(
   shipment: ShipmentRecord,

@@ -18,9 +18,8 @@ export interface TransferCount {
 }
 
 /**
- * By location: packages that left for another pharmacy or for a partner whose business is unknown, and packages received with orders that were not
- * voided, between two instants; and
- * the packages dispensed in the calendar year, as entered.
+ * Counts by location, between two instants, the packages that left for another pharmacy or for a partner whose business is unknown, and the packages
+ * received with orders that were not voided. Adds the packages dispensed in the calendar year, as entered.
  */
 export async function countTransfers(
   tx: CustomerTx,

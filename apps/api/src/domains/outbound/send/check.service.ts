@@ -35,7 +35,7 @@ export interface Sendable {
 }
 
 /**
- * Checks everything again, because a package may have been put on hold since it was scanned, or a dispense check may have allowed it.
+ * Checks everything again, because a package may have been put on hold since it was scanned, or a dispense check may have allowed dispensing it.
  *
  * @throws AppError shipment_rma_missing, shipment_place_closed, location_closed, shipment_empty, shipment_labels_unchecked, shipment_stopped with the packages, shipment_partner_refused,
  * shipment_license_unknown, shipment_endpoint_missing, shipment_endpoint_unconfirmed, and the errors of the addresses.
@@ -82,8 +82,8 @@ async function expectNothingStopped(tx: CustomerTx, session: Session, shipment: 
 }
 
 /**
- * The packages of a draft that may not leave: each with its gravest reason, or with every warning that nobody has accepted. Those with a warning only
- * come last.
+ * The packages of a draft that may not leave: each with its gravest reason, or with every warning that nobody has accepted. Packages that have only
+ * warnings come last.
  */
 export async function listStopped(tx: CustomerTx, session: Session, shipment: ShipmentRecord): Promise<StoppedPackage[]> {
   const leaving = await readLeaving(tx, session, shipment)

@@ -16,7 +16,7 @@ export const findSending = (tx: CustomerTx, shipmentId: number, id: number) =>
     .where('s.id', '=', id)
     .executeTakeFirst()
 
-/** Emails with the documents, newest first, with their delivery and the uses of their links. */
+/** The emails with the documents, newest first, with their delivery and the uses of their links. */
 export const listSendings = (tx: CustomerTx, shipmentId: number) =>
   tx
     .selectFrom('shipmentSending as s')
@@ -41,7 +41,7 @@ export const findLetterLink = (tx: CustomerTx, shipmentId: number) =>
     )
     .executeTakeFirst()
 
-/** Emails of a shipment, newest first, each with the Message-ID that a report of a mail server quotes. */
+/** The emails of a shipment, newest first, each with the Message-ID that a report of a mail server quotes. */
 export const listSentMails = (tx: CustomerTx, shipmentId: number) =>
   tx
     .selectFrom('shipmentSending as s')
@@ -54,8 +54,8 @@ export const listSentMails = (tx: CustomerTx, shipmentId: number) =>
     .execute()
 
 /**
- * Emails of shipments that were sent before a time and whose link still works, for shipments of which nobody has opened a link and nothing was
- * delivered to an endpoint.
+ * The emails that were sent before a time and whose link still works, about shipments of which nobody has opened any link and nothing was delivered
+ * to an endpoint.
  */
 export const listUnopened = (tx: CustomerTx, before: Date, now: Date) =>
   tx

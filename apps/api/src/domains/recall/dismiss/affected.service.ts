@@ -196,7 +196,7 @@ export const selectHeldForLots = (rows: readonly AffectedRecord[]) => ({
 
 type Held = Together<ReturnType<typeof selectHeldForLots>>
 
-/** Number of packages of each affected lot that are on hold now, by match id. */
+/** For each match id, how many packages of the affected lot are on hold now. */
 export function sumHeld(
   rows: readonly AffectedRecord[],
   { held, typed }: { held: Held['held']; typed: readonly Pick<PackageRecord, 'entryId' | 'isPending'>[] },

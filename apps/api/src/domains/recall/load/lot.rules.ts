@@ -50,7 +50,9 @@ export function toNdc10({ gtin, ndc }: { gtin: string | null; ndc: string | null
   return (gtin === null ? null : ndcFromGtin(gtin)) ?? (ndc === null ? null : (ndcForms(ndc)?.ndc10[0] ?? null))
 }
 
-/** Whether a lot is between two others: all three must have the same letters around one number. False for null ends and other forms. */
+/**
+ * Whether a lot is between two others: all three must have the same letters around one number. False if an end is null, and for lots of other forms.
+ */
 export function isInRange(lot: string, from: string, to: string): boolean {
   const [mine, first, last] = [lot, from, to].map((text) => /^(.*?)(\d+)(\D*)$/.exec(lotKey(text)))
   if (!mine || !first || !last || mine[1] !== first[1] || first[1] !== last[1] || mine[3] !== first[3] || first[3] !== last[3]) return false

@@ -89,7 +89,7 @@ export async function loadRecalls(
 interface Reading {
   read: number
   unusable: number
-  /** Number of records that the file says it contains; 0 if it does not say. */
+  /** Number of records in the file according to the file itself; 0 if it states none. */
   total: number
   /** The oldest date among the files. */
   asOf: string | undefined

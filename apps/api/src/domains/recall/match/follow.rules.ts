@@ -41,7 +41,7 @@ export interface Source {
 type Carried = Omit<LotDecision, 'id'> & { amount: number }
 
 export interface Following {
-  /** When everybody who must be notified was notified. */
+  /** The time at which everybody who must be notified had been notified; null until then. */
   toldAt: Date | null
   decision: Carried | null
 }

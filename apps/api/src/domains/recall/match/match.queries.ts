@@ -47,7 +47,7 @@ const MAY_BE = sql`(c.is_open or s.lot_key is null or exists (select from recall
 
 const ON_RECORD = sql`stock_lot s on s.customer_id = current_customer_id() and s.id = one.stock_id`
 
-/** Matches by the NDC's digits, or by lot and firm if the recall names no NDC. The planner starts with the few rows that `begin` names. */
+/** Matches by the NDC's digits, or by lot and firm if the recall names no NDC. `begin` supplies the few rows with which the planner starts. */
 function candidates(begin: ReturnType<typeof sql>, stock = ON_RECORD) {
   return sql<MatchCandidate>`
     with one as (${begin})
@@ -226,7 +226,7 @@ export async function listRenumbered(tx: CustomerTx, recallIds: readonly number[
   return rows
 }
 
-/** These recalls, and those from or to which recall numbers moved, because all of them are compared together. */
+/** These recalls, and the recalls that gave recall numbers to them or got numbers from them, because all of them are compared together. */
 export async function includeRenumbered(tx: CustomerTx, recallIds: readonly number[]): Promise<number[]> {
   const ids = sql`${[...recallIds]}::bigint[]`
   const { rows } = await sql<{ id: number }>`select unnest(${ids}) as id

@@ -52,7 +52,7 @@ export interface Step {
  */
 export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   if (!(await readEntitlement(tx, now)).hasRecalls) {
-    // Matches found in the meantime go into one email later.
+    // The first matches after the customer subscribes go into one email.
     await markCaughtUp(tx, null)
     return { isDone: true, found: 0 }
   }
@@ -89,7 +89,8 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
 }
 
 /**
- * Matches of these lots that are not on record, or are on record only as possible. It writes nothing, so it never waits for a comparison in progress.
+ * The matches of these lots that are not on record, or are on record only as possible. It writes nothing, so it never waits for a comparison in
+ * progress.
  */
 export async function findUnrecordedMatches(tx: CustomerTx, now: Date, stockLotIds: readonly number[]): Promise<NewMatch[]> {
   await disableJit(tx)
@@ -101,7 +102,7 @@ export async function findUnrecordedMatches(tx: CustomerTx, now: Date, stockLotI
   return [...best.values()]
 }
 
-/** Matches of lots without stock rows, by the ids that the caller gave them. */
+/** The matches of lots without stock rows, by the ids that the caller gave them. */
 export async function findMatchesOfUnrecorded(tx: CustomerTx, now: Date, lots: readonly UnrecordedLot[]): Promise<NewMatch[]> {
   await disableJit(tx)
   return [...chooseBest(await listCandidatesOfUnrecorded(tx, lots), now).values()]
@@ -115,8 +116,8 @@ async function recordRemaining(tx: CustomerTx, now: Date): Promise<number> {
 }
 
 /**
- * Saves the best match of each recall and lot. A match that its recall no longer names ends; a match that is now named with more certainty loses its
- * dismissal.
+ * Saves the best match of each recall and lot. A match ends if its recall no longer names the lot; it loses its dismissal if the lot is now named
+ * with more certainty.
  */
 async function saveMatches(
   tx: CustomerTx,

@@ -56,7 +56,7 @@ function writeBlock(recall: AlertRecall, link: string): string[] {
 const WHAT_TO_DO = "Take these packages off the shelf, put them on hold in Seriatim, and follow the recalling firm's letter."
 const WARNING = "From the FDA's enforcement reports. Check the recalling firm's own notice before you act."
 
-/** One recall of class I, with the packages of its lots, each counted once. */
+/** An email about one recall of class I, with the packages of its lots, each counted once. */
 export function alertMail(
   recall: AlertRecall,
   counted: { packages: number; received: number },
@@ -71,7 +71,7 @@ export function alertMail(
 
 const byClass = (one: AlertRecall, other: AlertRecall) => (one.classification ?? 'Z').localeCompare(other.classification ?? 'Z')
 
-/** Everything found since the last digest. */
+/** An email about everything found since the last digest. */
 export function digestMail(recalls: readonly AlertRecall[], link: string): { subject: string; text: string } {
   const isSure = recalls.every(({ lots }) => lots.some(({ confidence }) => confidence !== 'possible'))
   const many = recalls.length > 1

@@ -9,7 +9,7 @@ import { listRecalls, makeAffected, selectAffected, selectStanding } from '../re
 import { isAnswered } from '../report/answer.rules.ts'
 import { mapAnswers, selectAnswers } from './stop.queries.ts'
 
-/** The lots of an order that recalls name, dismissed or not; they stop a scan. Empty without the subscription. */
+/** The lots of an order that are named by recalls, dismissed or not; they stop a scan. Empty without the subscription. */
 export function readRecalledLines(tx: CustomerTx, session: Session, documentId: number): Promise<RecalledLine[]> {
   return readRecalledLinesOf(tx, session, { documentId })
 }

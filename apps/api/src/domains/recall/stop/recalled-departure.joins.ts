@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { IS_WITH_RECEIVER } from '../../departure/departure.joins.ts'
 
-/** Ids of the departures of packages that have not come back and whose lot a recall names exactly or probably; used as a subquery. */
+/** Ids of the departures of packages that have not come back and whose lot is named by the recall, exactly or probably; used as a subquery. */
 export const selectRecalledDepartures = (recallId: number) => sql<{ id: number }>`
     with lot as (
       select s.document_id, s.location_id, s.gtin, s.lot_number, s.expiration_date, s.epcis_med_vocabulary_id

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 import type { AnsweredVersion } from '../report/answer.rules.ts'
 
-/** A lot of an order that a recall names as exact or probable. */
+/** A lot of an order that matches a recall exactly or probably. */
 export interface NamedLot {
   recallId: number
   productId: number | null
@@ -18,8 +18,8 @@ export interface WaitingLot extends Pick<NamedLot, 'productId' | 'lotNumber' | '
 }
 
 /**
- * Lists the lots that may stop a receipt of an order's goods, found by index from the order's few lots: lots that recalls name, and lots that have
- * not been compared. Every scan runs it.
+ * Lists the lots that may stop a receipt of an order's goods, found by index from the order's few lots: lots that are named by recalls, and lots that
+ * have not been compared. Every scan runs it.
  */
 export async function listStoppingLots(tx: CustomerTx, documentId: number): Promise<{ named: NamedLot[]; waiting: WaitingLot[] }> {
   const { rows } = await sql<WaitingLot & { recallId: number | null; version: number | null; isWaiting: boolean }>`

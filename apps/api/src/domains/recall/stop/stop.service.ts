@@ -23,9 +23,9 @@ import {
 } from './stop.queries.ts'
 
 export interface RecallAnswer {
-  /** Recalls that the caller was shown and chose to receive despite; the answer is stored with the order. */
+  /** Recalls that the caller was shown before choosing to receive anyway; the answer is stored with the order. */
   knownRecallIds?: number[] | undefined
-  /** The caller's reason. */
+  /** The caller's reason for receiving despite the recalls. */
   recallReason?: string | undefined
 }
 

@@ -153,7 +153,7 @@ export interface ProductCount {
   amount: number
 }
 
-/** The packages that tickets name as missing or as unexpected, by order and product; a package that several tickets name counts once. */
+/** The packages that are named in tickets as missing or unexpected, by order and product; a package in several tickets counts once. */
 export async function listTicketItems(tx: CustomerTx, of: Members): Promise<(ProductCount & { isMissing: boolean })[]> {
   const { rows } = await sql<ProductCount & { isMissing: boolean }>`
     select t.id, t.counter_kind = 'shortage' as "isMissing", i.gtin,
@@ -240,7 +240,7 @@ export interface ReturnRow {
   gtins: string[]
 }
 
-/** Returns that were sent to a trading partner in the month, with their products. */
+/** The returns that were sent to a trading partner in the month, with their products. */
 export async function listReturns(tx: CustomerTx, { month, from, to }: MonthSpan): Promise<ReturnRow[]> {
   const { rows } = await sql<ReturnRow>`
     select s.id, s.trading_partner_id as "partnerId", s.location_id as "locationId", l.time_zone as "timeZone", s.settled_at is not null as "isCredited",

@@ -5,7 +5,7 @@ export function findProgress(tx: CustomerTx) {
   return tx.selectFrom('scorecardProgress').select('checkedUntil').executeTakeFirst()
 }
 
-/** Serializes the computation for a customer; its row exists afterwards. */
+/** Allows one computation at a time for a customer; the customer's row exists afterwards. */
 export async function lockProgress(tx: CustomerTx, checkedUntil: Date): Promise<void> {
   await tx
     .insertInto('scorecardProgress')

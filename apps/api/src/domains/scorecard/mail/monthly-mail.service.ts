@@ -20,7 +20,7 @@ export async function chooseMonthlyMail(tx: CustomerTx, session: Session, { want
   return { ok: true }
 }
 
-/** The day of the month from which the previous month is mailed; by then its last orders were received. */
+/** The previous month's figures are mailed from this day of the month, because that month's last orders have been received by then. */
 const FIRST_DAY = 3
 
 /** Emails the previous month's figures to everybody who wants them, once. Returns the number of emails. */

@@ -115,7 +115,7 @@ interface Bought {
   checkout: CheckoutRecord
 }
 
-/** A subscription that another checkout for the same items bought, and that still renews. */
+/** A subscription that was bought by another checkout for the same items and still renews. */
 function findTwin(
   row: SubscriptionRecord,
   checkout: CheckoutRecord,

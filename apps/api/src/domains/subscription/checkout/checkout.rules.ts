@@ -23,7 +23,7 @@ interface Terms {
   /** Number of orders of the account. */
   ordersBefore: number
   ends: readonly string[]
-  /** Active subscriptions. */
+  /** Ids of the active subscriptions. */
   had: readonly string[]
 }
 

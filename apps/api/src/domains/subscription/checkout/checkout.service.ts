@@ -135,7 +135,7 @@ interface Opening {
   isInstead: boolean
 }
 
-/** Timeout of the provider's request. An older reservation was left by a process that crashed. */
+/** Timeout of a request to the provider. A reservation older than this was left by a process that crashed. */
 const RESERVED_MS = 2 * 60_000
 const SESSION_MS = DAY_MS
 

@@ -32,7 +32,7 @@ export async function readSendings(tx: CustomerTx, requestId: number): Promise<(
 
 const NONE: TracingCounts = { found: 0, partly: 0, notFound: 0, outside: 0, elsewhere: 0 }
 
-/** The answers of a request, newest first. One that the caller may not read shows only that it exists and what was sent. */
+/** The answers of a request, newest first. An answer that the caller may not read shows only that it exists and what was sent. */
 export async function readAnswers(
   tx: CustomerTx,
   requestId: number,

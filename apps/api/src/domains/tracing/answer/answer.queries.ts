@@ -111,7 +111,7 @@ export async function markAnswerSent(tx: CustomerTx, id: number, sentAt: Date): 
   await tx.updateTable('tracingAnswer').set({ sentAt }).where('id', '=', id).where('sentAt', 'is', null).execute()
 }
 
-/** Answers that have expired and whose file still exists. */
+/** The answers that have expired and whose file still exists. */
 export const listOverdueAnswers = (tx: CustomerTx, now: Date) =>
   tx
     .selectFrom('tracingAnswer')
@@ -179,7 +179,7 @@ interface Delivery {
 const IS_IDLE = sql<boolean>`(s.answer_id is not null and (exists (select from mail w where w.customer_id = s.customer_id and w.id = s.mail_id and w.status = 'waiting')
     or exists (select from inspection_link k where k.customer_id = s.customer_id and k.id = s.link_id and k.revoked_at is not null and k.uses = 0)))`
 
-/** Answers and acknowledgments that were sent, oldest first, each with a flag that is set if its delivery is known to have failed. */
+/** The answers and acknowledgments that were sent, oldest first, each with a flag that is set if its delivery is known to have failed. */
 export async function listDeliveries(tx: CustomerTx, requestId: number): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
     select s.answer_id as "answerId", coalesce(m.sent_at, s.at) as at, coalesce(m.status in ('failed', 'stopped'), false) as "isLost"

@@ -67,7 +67,10 @@ export async function discardAnswer(
   return { ok: true }
 }
 
-/** An answer of a request that the caller may see, with all of its locations. @throws AppError tracing_not_found, tracing_answer_not_found. */
+/**
+ * An answer to a request. The caller must be allowed to see the request and all locations of the answer. @throws AppError tracing_not_found,
+ * tracing_answer_not_found.
+ */
 export async function expectAnswer(
   tx: CustomerTx,
   session: Session,

@@ -8,9 +8,9 @@ import type { Traced, TracedDocument } from '../find/find.service.ts'
 import { itemWords } from '../find/judge.ts'
 import { productsOf, receiptsOf, type Shipment, shipmentsOf } from './shipment.rules.ts'
 
-/** Number of serial numbers of one product that the PDF names. */
+/** Number of serial numbers that the PDF lists for one product. */
 const SERIALS = 100
-/** Number of receipts of one shipment that the PDF names. */
+/** Number of receipts that the PDF lists for one shipment. */
 const RECEIPTS = 20
 
 /**

@@ -191,7 +191,7 @@ export async function listDocumentFacts(tx: CustomerTx, documentIds: readonly nu
   return rows
 }
 
-/** An owner of packages, identified by a document and the GLN that it names. */
+/** An owner of packages, identified by a document and a GLN in it. */
 interface OwnerKey {
   documentId: number
   gln: string

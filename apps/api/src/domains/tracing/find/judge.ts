@@ -23,7 +23,7 @@ export interface FoundRecord extends TracingRecord {
 export interface Searched {
   /** The first day for which there are records. */
   since: string | null
-  /** Records older than this may have been removed after their retention period. */
+  /** The records from before this day may have been removed after their retention period. */
   keptSince: string
   locations: number
   serials: number

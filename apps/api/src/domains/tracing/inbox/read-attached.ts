@@ -7,7 +7,7 @@ import { readRequestFile } from '../request-file.service.ts'
 
 export interface Attached {
   items: TracingItem[]
-  /** Parts of the attachments that could not be read, as sentences. */
+  /** Sentences about parts of attachments that could not be read. */
   unread: string[]
   head: Awaited<ReturnType<typeof readRequestFile>>['request']
 }

@@ -10,7 +10,7 @@ interface Delivered {
   isAnswerLost: boolean
 }
 
-/** Computes what has reached the requester. The newest sending of each answer, and of the acknowledgment, counts. */
+/** Computes what has reached the requester. Only the newest sending of each answer, and of the acknowledgment, counts. */
 async function readDelivered(tx: CustomerTx, request: RequestRecord, at: Date): Promise<Delivered> {
   const newest = newestOf(await listDeliveries(tx, request.id))
   const arrived = newest.filter(({ isLost }) => !isLost)

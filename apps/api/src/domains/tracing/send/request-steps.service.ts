@@ -16,7 +16,7 @@ import { renewFingerprint } from '../same.service.ts'
 import { tracingErrors } from '../tracing.facts.ts'
 import { withdrawUndelivered } from './delivery.service.ts'
 
-/** Adds a step of the caller to the request's history. */
+/** Adds to the request's history something that the caller did. */
 export const noteStep = (tx: CustomerTx, session: Session, requestId: number, words: string, text: string | null = null) =>
   insertEntry(tx, { requestId, at: session.now, userId: session.userId, byName: writeFullName(session), words, text })
 
@@ -78,7 +78,7 @@ export async function endRequest(
   { requestId, note }: { requestId: number; note: string | null },
 ): Promise<Ok> {
   const { isDrill, locationId } = await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:write'))
-  // The dated sheet never changes, so only somebody who can see all of it may store it.
+  // Closing a drill stores its result, which never changes, so only somebody who can see all of it may close the drill.
   const isHidden = isDrill && locationId === null && (await findElsewhere(ctx.db, session, requestId)).length > 0
   if (isHidden) throw new AppError(tracingErrors.tracing_drill_wide)
   await ctx.inTx('read write', (tx) => markEnded(tx, session, { requestId, note }))

@@ -191,7 +191,7 @@ async function linkTo(
   return createLink(tx, session, { kind: 'answer', subjectId: answer.id, locationId: request.locationId, expiresAt })
 }
 
-/** Records that a file was handed over, and stops the clocks if all items are now covered. For an email, the clocks stop once it is sent. */
+/** Records that a file was handed over, and stops the clocks if all items are now covered. For an email, the clocks stop once the email is sent. */
 async function handOver(tx: CustomerTx, session: Session, request: RequestRecord, answer: AnswerRecord, sending: Sending): Promise<void> {
   await insertSending(tx, sendingOf(session, request, sending))
   await markAnswerSent(tx, answer.id, session.now)
@@ -205,7 +205,7 @@ async function handOver(tx: CustomerTx, session: Session, request: RequestRecord
   await note(tx, session, request.id, `handed over answer ${answer.number} ${where[sending.channel]}`)
 }
 
-/** Creates a link to an answer, which the sender passes on. @throws as `mailAnswer`. */
+/** Creates a link to an answer, for the person who passes the link on. @throws as `mailAnswer`. */
 export async function createAnswerLink(
   tx: CustomerTx,
   session: Session,

@@ -20,7 +20,7 @@ const licenseWords = sql`${kindWords} || ' license ' || l.number || ', ' || coal
 const isLastAgreement = sql`not exists (select from partner_agreement n where n.customer_id = current_customer_id() and n.trading_partner_id = a.trading_partner_id
   and n.removed_at is null and n.kind = a.kind and n.signed_on <= a.ends_on + 1 and (n.ends_on is null or n.ends_on > a.ends_on))`
 
-/** Licenses that have ended or end by the last day, if no other license of their kind and state continues them; soonest first. */
+/** Licenses that have ended or end by the day `to`, if no other license of their kind and state continues them; soonest first. */
 export const selectEnding = (today: string, to: string) => sql<Due>`
     select 'license' as what, l.id, ${partner}, ${licenseWords} as words, to_char(l.valid_to, 'YYYY-MM-DD') as "on"
     from partner_license l
@@ -31,7 +31,7 @@ export const selectEnding = (today: string, to: string) => sql<Due>`
         and n.kind = l.kind and n.state_id is not distinct from l.state_id and n.valid_from <= greatest(l.valid_to + 1, ${today}::date) and (n.valid_to is null or n.valid_to > l.valid_to))
     order by l.valid_to, l.id`
 
-/** Licenses valid today or later whose check is due by the last day, or overdue. */
+/** Licenses valid today or later whose check is overdue or due by the day `to`. */
 export const selectChecks = (today: string, to: string) => sql<Due>`
     select 'check' as what, l.id, ${partner}, ${licenseWords} as words, to_char(l.next_check, 'YYYY-MM-DD') as "on"
     from partner_license l

@@ -4,7 +4,10 @@ import type { Context } from '../../../call/context.ts'
 import { readEvidence, uploadEvidence } from '../../file/evidence.service.ts'
 import { lockOwnPartner } from '../trading-partner.service.ts'
 
-/** Uploads a file that a license or an agreement of the partner may then refer to. @throws AppError partner_not_found, those of a file. */
+/**
+ * Uploads a file that a license or an agreement of the partner may then refer to. @throws AppError partner_not_found, and the errors of a file
+ * upload.
+ */
 export async function uploadPartnerEvidence(
   ctx: Context,
   session: Session,

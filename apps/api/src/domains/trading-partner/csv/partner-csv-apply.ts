@@ -24,7 +24,7 @@ export interface LinePlan {
 }
 
 export interface Applying {
-  /** Codes of the states by state id, for texts. */
+  /** Codes of the states by state id, for the texts about changes. */
   states: ReadonlyMap<number, string>
   /** Ids of stored addresses to which lines of the table refer. */
   spoken: Set<number>

@@ -26,7 +26,7 @@ export interface KnownContact {
   details: Set<string>
 }
 
-/** A partner as stored, or as changed by earlier lines. It may have several equal parts. */
+/** A partner as stored, or as changed by earlier lines. The same part, such as an address, may occur more than once. */
 export interface KnownPartner extends NamedPartner {
   glns: Set<string>
   addresses: KnownAddress[]

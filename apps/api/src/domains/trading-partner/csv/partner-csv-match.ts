@@ -5,7 +5,7 @@ import { detailWords } from './partner-csv-known.ts'
 /** The address fields that a line may change; kind and first line identify the address. */
 export const ADDRESS_FIELDS = ['name', 'addressLineTwo', 'city', 'stateId', 'postalCode'] as const
 
-/** The line could mean any of several stored parts, none of which equals it. */
+/** Result for a line that could mean any of several stored parts, none of which equals it. */
 export const UNCLEAR = 'unclear'
 
 const isAt = (one: Address, other: Address) =>
@@ -46,7 +46,10 @@ export function matchContact({ contacts }: KnownPartner, told: Contact): KnownCo
   return named.length === 1 ? named[0] : UNCLEAR
 }
 
-/** A renewal keeps its number and begins on another day. It is a separate license, so that answers about past days do not change. */
+/**
+ * A renewal has the same number as the license before but begins on another day. It is stored as a separate license, so that answers about past days
+ * do not change.
+ */
 export function matchLicense({ licenses }: KnownPartner, told: License): KnownLicense | undefined {
   const same = licenses.filter(
     ({ kind, number, stateId, validFrom }) =>

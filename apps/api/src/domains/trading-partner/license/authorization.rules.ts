@@ -20,7 +20,7 @@ export interface LicenseDays {
 export const addCalendarDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
-/** Whether a license covers a day. */
+/** Whether a day lies within a license's term; the first and the last day count. */
 export const coversDay = ({ validFrom, validTo }: LicenseDays, day: string) => validFrom <= day && (validTo === null || day <= validTo)
 
 /** The kinds of license under which each business sells (decision 69). */
@@ -103,7 +103,7 @@ function ofKind(licenses: readonly LicenseDays[], day: string, stateId: number |
     const last = ended.sort().at(-1)
     return { isCovered: false, until: null, since: last === undefined ? null : addCalendarDays(last, 1) }
   }
-  // A renewal that begins by the day after the end continues it.
+  // A renewal that begins no later than the day after a license ends continues that license.
   let until: string | null = day
   for (const license of counting.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1))) {
     if (until === null || license.validFrom > addCalendarDays(until, 1)) continue

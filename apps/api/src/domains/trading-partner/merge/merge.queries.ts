@@ -61,7 +61,7 @@ export async function moveParts(tx: CustomerTx, part: MovedPart, mergedId: numbe
   return rows.map((row) => row.id)
 }
 
-/** Moves back the parts that still exist; if the other partner has got an equal part since, removes the part from the kept partner anyway. */
+/** Moves back the parts that still exist; if the other partner has an equal part by now, only removes the part from the kept partner. */
 export async function moveBack(
   tx: CustomerTx,
   part: Exclude<MovedPart, 'told'>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** An order's data on its sender. */
+/** What an order's document says about its sender. */
 export function findOrderSender(tx: CustomerTx, documentId: number) {
   return tx
     .selectFrom('order')
@@ -28,13 +28,13 @@ const documentSenders = (tx: CustomerTx) =>
     .select(['epcisDocument.locationId', 'epcisDocument.createdById', 'epcisDocument.senderGln', 'epcisDocument.senderName'])
     .select(['epcisDocument.locations', 'order.senderNames'])
 
-/** A document's data on its sender, even if it has no order. */
+/** What a document says about its sender, even if it has no order. */
 export const findDocumentSender = (tx: CustomerTx, documentId: number) =>
   documentSenders(tx).where('epcisDocument.id', '=', documentId).executeTakeFirst()
 
 export type DocumentSender = NonNullable<Awaited<ReturnType<typeof findDocumentSender>>>
 
-/** The sender's data in the document of an upload. */
+/** What the document of an upload says about its sender. */
 export const findUploadSender = (tx: CustomerTx, uploadId: number) =>
   documentSenders(tx).innerJoin('upload', 'upload.documentId', 'epcisDocument.id').where('upload.id', '=', uploadId).executeTakeFirst()
 

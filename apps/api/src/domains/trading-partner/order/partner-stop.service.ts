@@ -27,7 +27,7 @@ interface Standing {
   isUndecided: boolean
 }
 
-/** Whether the customer may buy from an order's sender today at the receiving location, and the decision if not. */
+/** Whether the customer may buy from an order's sender today at the receiving location, and if not, what was decided about the goods. */
 export async function readStopStanding(tx: CustomerTx, session: Session, order: OrderPlace): Promise<Standing> {
   const { stop, sellers, licenses, places } = await readStopFacts(tx, order)
   const { now, timeZone } = session

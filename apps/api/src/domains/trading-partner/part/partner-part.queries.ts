@@ -37,7 +37,7 @@ export const listContactDetails = (tx: CustomerTx, contactIds: readonly number[]
   selectDetails(tx).where('partnerContactId', '=', matchOne(contactIds)).execute()
 export const listPartnerAccounts = (tx: CustomerTx, partnerIds: readonly number[]) => selectAccounts(tx, partnerIds).execute()
 
-/** All data on a page of partners, to be read together. */
+/** Queries for all data about the partners of a page, to be run together. */
 export function selectPartnerParts(tx: CustomerTx, partnerIds: readonly number[]) {
   const contacts = tx.selectFrom('partnerContact').select('id').where('tradingPartnerId', '=', matchOne(partnerIds))
   return {

@@ -75,7 +75,7 @@ const changed = (before: object, after: object) => ({
   after,
 })
 
-/** @throws AppError gln_invalid, partner_former for a GLN of a deactivated partner, because its orders would go to this one. */
+/** @throws AppError gln_invalid, partner_former for a GLN of a deactivated partner, because its orders would go to this partner. */
 async function expectGln(tx: CustomerTx, session: Session, partnerId: number, gln: string): Promise<void> {
   expectPartnerGln(gln)
   const partner = await findPartner(tx, partnerId)

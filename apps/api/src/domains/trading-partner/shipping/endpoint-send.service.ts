@@ -33,13 +33,13 @@ export interface OutgoingFile {
   key: string
 }
 
-/** The result of one attempt. */
+/** What came of one attempt to send a document. */
 export interface EndpointAttempt {
   kind: 'delivered' | 'refused' | 'failed'
   status: number | null
   answer: string | null
   error: string | null
-  /** The header `Retry-After`. */
+  /** The receiver's header `Retry-After`, as sent. */
   retryAfter?: string | undefined
 }
 

@@ -21,7 +21,10 @@ import { probeEndpoint } from './endpoint-send.service.ts'
 
 export { type EndpointRecord, findEndpoint as findDeliveryEndpoint, findOpenEndpoint } from './endpoint.queries.ts'
 
-/** The address of an endpoint in words. The path of an HTTPS address may contain a secret of the partner, so only its host is shown. */
+/**
+ * Kind and address of an endpoint as a person reads them. The path of an HTTPS address may contain a secret of the partner, so only its host is
+ * shown.
+ */
 export function endpointWords({ kind, url, host, port, folder }: EndpointRecord): string {
   if (kind === 'https') return `HTTPS, ${new URL(url ?? '').host}`
   return `SFTP, ${host}${port === 22 ? '' : `:${port}`}, folder ${folder}`

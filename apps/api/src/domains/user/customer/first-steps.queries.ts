@@ -44,7 +44,7 @@ export async function findFirstSteps(tx: CustomerTx, customerId: number): Promis
   return { isHidden: hiddenAt !== null, done: { ...exists, regulator: regulatorEmailAddress !== null, scanner: scannerTestedAt !== null } }
 }
 
-/** Returns whether this was the first test. */
+/** Records that a scanner read the test code. Returns whether this was the first test. */
 export async function setScannerTested(tx: CustomerTx, customerId: number, scannerTestedAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('customer')
@@ -55,7 +55,7 @@ export async function setScannerTested(tx: CustomerTx, customerId: number, scann
   return numUpdatedRows > 0n
 }
 
-/** Returns whether this changed anything. */
+/** Hides the checklist of first steps or shows it again. Returns whether this changed anything. */
 export async function setFirstStepsHidden(tx: CustomerTx, customerId: number, firstStepsHiddenAt: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('customer')

@@ -17,7 +17,7 @@ export async function hideFirstSteps(tx: CustomerTx, session: Session, clock: Cl
   await auditSetting(tx, session, isChanged, 'firstStepsHidden', isHidden)
 }
 
-/** Records that a scanner of this customer read the test code correctly; the first time counts. */
+/** Records that a scanner of this customer read the test code correctly; only the first time counts. */
 export async function keepScannerTested(tx: CustomerTx, session: Session, clock: Clock): Promise<void> {
   const isFirst = await setScannerTested(tx, session.customerId, clock.now())
   await auditSetting(tx, session, isFirst, 'scannerTested', true)

@@ -140,7 +140,7 @@ export async function acceptInvitation(ctx: Context, input: TakeInvitation): Pro
   const passwordHash = await hashNewPassword(newPassword)
   const emailAddress = await withCustomerAndLogins(ctx, makeScope(invitation), async (tx, logins) => {
     await lockPeople(tx)
-    // Checked again under the lock, because somebody may have accepted or withdrawn it in the meantime.
+    // Checked again under the lock, because somebody may have accepted or withdrawn the invitation in the meantime.
     const { userId, customerId, emailAddress } = await openLink(tx, invitation, ctx.now)
     if (await isSignInTaken(logins, emailAddress)) throw new AppError(userErrors.invitation_address_taken)
     await addLogin(logins, { customerId, userId, emailAddress, passwordHash })

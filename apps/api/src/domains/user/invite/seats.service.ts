@@ -28,7 +28,7 @@ export async function readMySeats(tx: CustomerTx, now: Date): Promise<Seats> {
 }
 
 /**
- * Checks for a free seat under the lock, so that the last one is given only once. If the limit becomes lower, nobody is removed.
+ * Checks for a free seat under the lock, so that the last seat is taken only once. If the limit becomes lower, nobody is removed.
  *
  * @throws AppError not_subscribed, no_seat.
  */

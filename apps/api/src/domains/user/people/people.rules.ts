@@ -10,7 +10,7 @@ export interface PersonFacts {
   access: readonly { locationId: number; isAdmin: boolean }[]
 }
 
-/** Keys of the domain's errors. */
+/** Keys of the errors with which the rules refuse an action. */
 type Refusal =
   | 'not_allowed'
   | 'user_is_self'
@@ -29,7 +29,6 @@ const AT_LOCATION: readonly Deed[] = ['grant', 'remove', 'makeAdmin', 'revokeAdm
 export const isAdminAt = ({ isCustomerAdmin, access }: PersonFacts, locationId: number) =>
   isCustomerAdmin || access.some((one) => one.isAdmin && one.locationId === locationId)
 
-/** Whether this person may manage users at all. */
 const managesUsers = ({ isCustomerAdmin, access }: PersonFacts) => isCustomerAdmin || access.some((one) => one.isAdmin)
 
 /**
@@ -119,7 +118,7 @@ export function findLastAdmin(target: PersonFacts, everybody: readonly PersonFac
 
 export type Allowed = number | 'unlimited'
 
-/** Inviting and reactivating need allowed > active (decision 38). */
+/** Whether a seat is free. Inviting and reactivating a person need one (decision 38). */
 export function hasSeat(allowed: Allowed, active: number): boolean {
   return allowed === 'unlimited' || allowed > active
 }

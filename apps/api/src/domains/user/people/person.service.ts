@@ -13,7 +13,7 @@ import { actionsAt, actionsFor, findLastAdmin, isAdminAt } from './people.rules.
 import { asCustomerUser, type PersonWithAccess, toPeople } from './people.service.ts'
 import { findInviter, findMailState, selectLastRemovals } from './person.queries.ts'
 
-/** Number of recent audit lines. */
+/** Number of recent audit lines on a person's page. */
 const LATELY = 8
 
 /** Reads one person for their page. A location admin sees only data of their own locations. @throws AppError user_not_found. */

@@ -24,7 +24,7 @@ async function findDue(tx: CustomerTx, now: Date): Promise<Due> {
   return { since, wasReviewed: last != null, years }
 }
 
-/** Whether Home shows the yearly review as due, which it does not while a review is in progress. */
+/** Whether Home shows that the yearly review is due; it does not while a review is in progress. */
 export async function readReviewDue(tx: CustomerTx, { now }: { now: Date }): Promise<ReviewDue> {
   const { since, wasReviewed, years } = await findDue(tx, now)
   const isDue = years > 0 && !(await findOpenReview(tx))

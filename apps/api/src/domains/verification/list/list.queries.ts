@@ -72,7 +72,7 @@ export async function listLists(
 /** Lists whose questions are being asked. */
 export const listRunning = (tx: CustomerTx) => tx.selectFrom('verificationList').select('id').where('state', '=', 'running').execute()
 
-/** Locks the list, so that its state changes once. */
+/** Locks the list, so that two calls do not both change its state. */
 export const lockList = (tx: CustomerTx, id: number) =>
   tx
     .selectFrom('verificationList')

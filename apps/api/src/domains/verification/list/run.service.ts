@@ -10,7 +10,7 @@ import { queueList } from './list.service.ts'
 import { recordAnswer } from './record.service.ts'
 import { judgeBatch } from './refusal.rules.ts'
 
-/** Number of questions asked concurrently. A verification service serves many pharmacies. */
+/** Number of questions asked concurrently; it is low because a verification service serves many pharmacies. */
 const AT_ONCE = 4
 /** Number of questions in one run of the job. Other jobs of the lane run in between, even if a service never answers. */
 const OF_ONE_RUN = 12
@@ -70,7 +70,6 @@ async function begin(tx: CustomerTx, job: JobContext, listId: number): Promise<B
   return undefined
 }
 
-/** Asks one question and records its answer. */
 async function askWaiting(
   job: JobContext,
   { target, departed }: Begun,

@@ -28,7 +28,7 @@ export function joinEntries(entries: readonly Entry[]): JoinedEntries {
   return { items: [...joined.values()].map(({ item }) => item), contradictions }
 }
 
-/** Undefined if the two contradict each other. If one of them lacks a value or the day of its expiry, the other's is used. */
+/** Undefined if the two contradict each other. A value, or a day of the expiry, that one of them lacks is taken from the other. */
 function joinItems(one: VerificationProduct, other: VerificationProduct): VerificationProduct | undefined {
   const [lot, otherLot] = [one.lotNumber ?? other.lotNumber, other.lotNumber ?? one.lotNumber]
   const [expiry, otherExpiry] = [one.expirationDate ?? '', other.expirationDate ?? '']

@@ -7,7 +7,10 @@ import { SignedOutFrame } from '../signed-out-frame.tsx'
 import { useRecovery } from '../use-login.ts'
 import { useTitle } from '../use-title.ts'
 
-/** Text, @, a domain and a top-level domain of two letters or more; an internationalized one may arrive encoded as `xn--…` (decision 7). */
+/**
+ * Whether a text has the form of an email address: text, @, a domain and a top-level domain of two letters or more; an internationalized domain may
+ * arrive encoded as `xn--…` (decision 7).
+ */
 export function looksLikeEmail(address: string): boolean {
   return /^[^\s@]+@[^\s@]+\.(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})$/iu.test(address)
 }

@@ -56,13 +56,13 @@ function placeWords(excerpt: Excerpt): string {
   return isOneLine(excerpt) ? `line ${formatCount(line)}, character ${formatCount(column)}` : `line ${formatCount(line)}`
 }
 
-/** Falls back to the tag that begins here; in a multi-line file the line itself says enough. */
+/** The tag that begins here, to be marked if no wrong value is found; in a multi-line file the line itself says enough. */
 function tagAt(text: string, at: number): { value: string; begin: number } | undefined {
   const [value] = at > 0 ? (/^<[^\s<>]+>?/.exec(text.slice(at)) ?? []) : []
   return value ? { value, begin: at } : undefined
 }
 
-/** Marks the wrong value starting at its column, or every occurrence if there is no column, as in surrounding lines. */
+/** Marks the wrong value at its column; without a column, as in surrounding lines, marks every occurrence. */
 function Marked({ text, values, at = 0 }: { text: string; values: readonly string[]; at?: number | undefined }) {
   const found = (from: number) =>
     values

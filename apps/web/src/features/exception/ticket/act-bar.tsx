@@ -138,7 +138,7 @@ export function CloseFields({ held, reason, onReason, notes, onNotes }: CloseFie
   )
 }
 
-/** Ending a ticket also ends its hold for data. */
+/** Says how many packages are released, because ending a ticket also ends its hold for data. */
 export function ReleasedWords({ held }: Pick<CloseFieldsProps, 'held'>) {
   if (held === 0) return null
   if (held === 'some') return 'Packages on hold for the data of these tickets are released.'

@@ -4,7 +4,7 @@ import { Note } from '../../../ui/layout/note.tsx'
 import { formatWhen } from '../../../ui/text/format.ts'
 import type { Ticket } from '../use-exceptions.ts'
 
-/** Corrected files that need a decision come before everything else. */
+/** Corrected files that wait for a decision or have replaced the first file, shown above everything else. */
 export function TicketCorrections({ ticket }: { ticket: Ticket }) {
   return ticket.corrections
     .filter(({ state }) => state === 'found' || state === 'replacing' || state === 'replaced')

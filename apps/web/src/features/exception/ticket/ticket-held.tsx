@@ -28,7 +28,7 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
   )
   const [releasing, setReleasing] = useState(false)
   if (!order || (held === 0 && !mayHold)) return null
-  // Here the goods themselves are wrong, so no file will fix it.
+  // The goods themselves are wrong, so no corrected file will solve the problem.
   const isGoods = counterKind === 'damage' || counterKind === 'wrongProduct'
   return (
     <Section title="Held because of this" aside={held > 0 && <PendingBadge />}>

@@ -40,7 +40,7 @@ const aWhile = () => act(() => vi.advanceTimersByTimeAsync(2000))
 
 // Time also advances on its own, which everything except the saver relies on.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }))
-// A save that is still on its way would never end without these timers, and its form would keep the page of the next test from closing.
+// Without these timers, a save that is still under way would never end, and its form would prevent the page of the next test from closing.
 afterEach(async () => {
   cleanup()
   await vi.advanceTimersByTimeAsync(5000)

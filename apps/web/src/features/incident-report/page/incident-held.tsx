@@ -3,7 +3,7 @@ import { IncidentPart } from '../form/incident-part.tsx'
 import type { Incident } from '../use-incident.ts'
 import { IncidentHolds } from './incident-holds.tsx'
 
-/** Product held for an incident: nothing is released while it is open; afterwards it is released or disposed of. */
+/** Product held for an incident: nothing is released while the incident is open; afterwards the product is released or disposed of. */
 export function IncidentHeld({ incident: { locationId, form, state } }: { incident: Incident }) {
   const isOver = state === 'TERMINATED'
   return (

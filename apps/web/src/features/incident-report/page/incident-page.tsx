@@ -84,7 +84,6 @@ export default function IncidentPage() {
   )
 }
 
-/** Groups related parts of the page. */
 function Parts({ children }: { children: ReactNode }) {
   return (
     <Card>

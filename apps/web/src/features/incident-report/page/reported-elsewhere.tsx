@@ -27,7 +27,7 @@ export function ReportedElsewhere({ opened, onClose, incidentId }: ReportedElsew
     trpc.incidentReport.updateToldById.useMutation({ meta: { done: 'Report recorded.', touches: ['incidentReport'], quiet: true } }),
     onClose,
   )
-  // Leaving one field and typing in the next may change both in one batch.
+  // Leaving one field and typing in the next may change both fields in one update.
   const change = (next: Partial<typeof NOTHING>) => setTyped((before) => ({ ...before, ...next }))
   const refusal = record.error ? toRefusal(record.error) : undefined
   const isWhole = typed.day !== '' && !isUnread(typed.day) && typed.time !== ''

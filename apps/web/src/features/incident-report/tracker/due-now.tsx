@@ -15,7 +15,7 @@ import { Muted } from '../../../ui/text/text.tsx'
 /** A longer list would push the incidents out of view. */
 const SHOWN = 5
 
-/** Pending work, earliest deadline first: incidents within their 24 hours, then open investigations. */
+/** Pending work, earliest deadline first: incidents whose 24 hours still run, then open investigations. */
 export function DueNow() {
   const clocks = trpc.incidentReport.readManyClocks.useQuery(undefined)
   const open = trpc.investigation.readManySearch.useQuery({ state: 'open', limit: SHOWN })

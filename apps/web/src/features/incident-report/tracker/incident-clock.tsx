@@ -123,7 +123,7 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
   const input = { incidentId, who: 'partners' } as const
   const notices = mails.filter((mail) => mail.kind === 'notice')
   const failed = notices.filter((mail) => mail.status === 'failed').length
-  // If all notices were sent from here, the user records it without a question; otherwise the user must confirm it.
+  // If all notices were sent from here, one click records that everybody was notified; otherwise the user must confirm it first.
   const say = () => (notices.length > 0 && failed === 0 ? void state.submit({ ...input, how: 'told' }) : setAsking('told'))
   return (
     <Group component="li" gap="8px 12px" align="flex-start">

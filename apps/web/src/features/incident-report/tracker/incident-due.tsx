@@ -12,7 +12,7 @@ import type { IncidentFormState } from '../form/machine/use-incident-form.ts'
 /** Neutral color, because elapsed time is neither good nor bad. */
 const TRACK = { '--bar-color': 'var(--ink-2)' } as CSSProperties // React's type lacks custom properties
 
-/** The legal 24 hours. */
+/** Shows how much of the legal 24 hours has passed. */
 export function IncidentDue({ state: { due, form } }: { state: IncidentFormState }) {
   const now = useNow()
   if (form.reportType !== 'INITIAL') return null

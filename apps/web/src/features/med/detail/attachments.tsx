@@ -21,7 +21,7 @@ import { type Attaching, useAttaching } from './use-attaching.ts'
 
 interface MedAttachmentsProps {
   pedigree: Pedigree
-  /** The flag that the route passes on to the file calls (DETAIL-012). */
+  /** The flag from the route, passed on to the calls for files (DETAIL-012). */
   isEpcisGenerated: boolean | undefined
 }
 
@@ -119,7 +119,6 @@ const stateWords = {
   failed: 'Not sent',
 } as const
 
-/** An upload in progress. */
 function makeProgressLine(
   { key, name, size, sent, state }: Attaching,
   onStop: (key: number) => void,

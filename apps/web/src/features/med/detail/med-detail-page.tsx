@@ -116,7 +116,7 @@ function Send({ pedigree }: { pedigree: Pedigree }) {
   )
 }
 
-/** Passes on the known data, so that nothing must be typed twice. */
+/** URL of the report form with the known data, so that nothing must be typed twice. */
 function reportPath({ med, orders }: Pedigree): string {
   return reportHref({
     serialNumber: med.serialNumber ?? '',

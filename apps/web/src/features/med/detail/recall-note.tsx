@@ -4,7 +4,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { Note } from '../../../ui/layout/note.tsx'
 import { formatLongDate } from '../../../ui/text/format.ts'
 
-/** Prominent if a recall names the package's lot, with what to do; discreet if the recall only possibly covers it. */
+/** Shows the package's recalls: prominently and with what to do if a recall names the lot, discreetly if a recall only possibly covers it. */
 export function RecallNotes({ medId, isHeld }: { medId: number; isHeld: boolean }) {
   const { data = [] } = trpc.recall.readManyByMedid.useQuery({ medId })
   const open = data.filter(({ dismissedAt }) => dismissedAt === null)

@@ -23,7 +23,7 @@ interface Work extends Attaching {
 
 let nextKey = 1
 const none: readonly Work[] = []
-/** A person's uploads are aborted with their session. */
+/** When a session ends, the person's uploads are aborted. */
 const works = makeSessionStore(none, (last) => {
   for (const { stop } of last) stop.abort()
 })

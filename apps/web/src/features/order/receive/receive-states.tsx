@@ -80,7 +80,7 @@ export function CorrectionLine({ detail: { correction, isVoided, replacedById } 
   )
 }
 
-/** Placeholder for the cockpit. */
+/** Placeholder for the cockpit while the order loads; scans are accepted already. */
 export function CockpitSkeleton() {
   return (
     <Stack gap="md" aria-busy="true" role="status" aria-label="The order is loading. You can start to scan now.">

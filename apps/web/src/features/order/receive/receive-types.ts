@@ -20,7 +20,7 @@ export interface ReceiptInfo {
 /** Method by which a med was received, as sent to the server. */
 export type ByHand = 'scan' | 'serial'
 
-/** The document's values in which the label differs. */
+/** The document's values that differ from the label's. */
 export interface FileLabel {
   lotNumber: string | null
   expirationDate: string | null

@@ -133,7 +133,7 @@ export function decide(index: ReceiveIndex, reading: Reading, today: string): Sc
   return decideLine(index, line, today, labelIn(reading))
 }
 
-/** People type spaces as printed, and lower case. */
+/** Finds the lines for typed text. People type the spaces that are printed, and lower case. */
 function findTyped(index: ReceiveIndex, text: string): number[] {
   const bare = text.replace(/\s/g, '')
   for (const key of [text, bare, bare.toUpperCase()]) {
@@ -143,7 +143,7 @@ function findTyped(index: ReceiveIndex, text: string): number[] {
   return []
 }
 
-/** Decides for a known line. */
+/** Decides what a scan of a known line means, given the answers in `said`. */
 export function decideLine(index: ReceiveIndex, line: number, today: string, said: StopAnswers = {}): ScanDecision {
   const state = index.states[line]
   // This check comes first, because a label that differs may belong to another package, whatever the state of the listed one.

@@ -18,7 +18,10 @@ interface AcceptWarningsProps extends ShipmentStopped {
 const SHOWN = 5
 const isWarning = ({ stop }: StoppedPackage) => SHIPMENT_STOPS[stop.code].asks
 
-/** Packages that stop a shipment since they were scanned. A person may accept warnings; if something can no longer leave, it is removed first. */
+/**
+ * Packages that stop a shipment because of something that happened after they were scanned. A person may accept warnings; if something can no longer
+ * leave, it is removed first.
+ */
 export function AcceptWarnings({ shipmentId, stopped, packages, onAccepted }: AcceptWarningsProps) {
   const root = useRef<HTMLDivElement>(null)
   const accept = trpc.shipment.updateManyUnitsAccept.useMutation({

@@ -127,7 +127,7 @@ export function ToPartnerFields({ form, choices }: FieldsProps) {
   const utils = trpc.useUtils()
   const choose = async (value: string) => {
     fill(form, { tradingPartnerId: value, addressId: '', ownerGln: '', owner: '', shipToGln: '', shipTo: '' })
-    // The query above shows a failure.
+    // If this fails, the query above shows the error.
     const chosen = value && (await utils.tradingPartner.readOneReceiver.fetch({ tradingPartnerId: Number(value) }).catch(() => undefined))
     if (chosen) fill(form, fillPartner(chosen))
   }

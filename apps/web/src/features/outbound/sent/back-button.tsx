@@ -10,7 +10,7 @@ import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
 
-/** Records that packages of a shipment came back without a file. */
+/** Records packages of a shipment that came back without a file. */
 export function BackButton({ shipment }: { shipment: Shipment }) {
   const [opened, setOpened] = useState(false)
   return (

@@ -10,7 +10,7 @@ import { Mono } from '../mono.tsx'
 import { codeName, describeReading, type Recall, type RecalledCode } from '../recall-words.ts'
 import { ScrolledTable } from '../search/scrolled-table.tsx'
 
-/** Expiration dates and lots that a code recalls. */
+/** The expiration dates and lots that a recall names for one code. */
 export function CodeDialog({ code, onClose }: { code: RecalledCode; onClose: () => void }) {
   const { words } = describeReading(code)
   return (
@@ -43,7 +43,7 @@ export function CodeDialog({ code, onClose }: { code: RecalledCode; onClose: () 
   )
 }
 
-/** All codes of a recall; each opens its criteria. */
+/** All codes of a recall; choosing one shows its expiration dates and lots. */
 export function CodesDialog({ recall, onClose }: { recall: Recall; onClose: () => void }) {
   const [first] = recall.recallCodes
   const [code, setCode] = useState<RecalledCode | undefined>(recall.recallCodes.length === 1 ? first : undefined)

@@ -36,13 +36,13 @@ const columns: readonly TableColumn<Row>[] = [
   },
 ]
 
-/** None of our packages matched because nothing could be compared. */
+/** Explains that none of our packages could match, because nothing in the recall could be compared. */
 const notCompared = ({ recallCodes }: Row) =>
   describeCompared(recallCodes) === 'nothing' && <SubText>Could not be compared with your packages</SubText>
 
 const collectNdcs = ({ recallCodes }: Row) => [...new Set(recallCodes.map(({ ndcWithDashes }) => ndcWithDashes))].filter(Boolean).join(', ')
 
-/** A lot without any letter or digit doesn't count. */
+/** The message if nothing was found. A lot number without any letter or digit finds nothing. */
 function nothingWords(filter: RecallFields | undefined): string {
   const lot = filter?.lotNumber?.trim()
   return lot && !/[\p{L}\p{N}]/u.test(lot) ? 'Type at least one letter or digit of the lot number.' : 'No recall matches this search.'

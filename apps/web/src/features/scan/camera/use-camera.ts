@@ -3,7 +3,7 @@ import { makeOncePer } from '../outbox/once-per.ts'
 
 const SAME_CODE_MS = 2000
 const BETWEEN_PICTURES_MS = 80
-/** Larger pictures take longer without reading better. */
+/** Codes in larger pictures take longer to read and are not read more reliably. */
 const WIDEST = 1280
 
 /** The reason why the browser provides no camera here; undefined if it provides one. */

@@ -122,7 +122,7 @@ export class Outbox<Answer> {
     this.changed()
   }
 
-  /** The network may be back. */
+  /** Sends the waiting scans now, because the network may be back. */
   readonly tryNow = (): void => {
     this.failures = 0
     this.stopTimer()

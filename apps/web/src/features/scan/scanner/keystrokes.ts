@@ -146,7 +146,7 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
       if ('end' in meaning) return end(meaning.end, key.at)
       if ('arrow' in meaning) {
         if (isUnderWay(key.at)) return add(GROUP_SEPARATOR, key.at)
-        // Arrow keys pressed by hand in a list: the following Enter selects there and ends no scan.
+        // Arrow keys pressed by hand in a list: the Enter that follows selects an item of the list and does not end a scan.
         clear()
         return { kind: 'pass' }
       }

@@ -1,7 +1,7 @@
 import { toast } from '../../../ui/toast/toast.ts'
 import type { Scan } from './keystrokes.ts'
 
-/** A shorter value from a handheld is unknown text (P1 §5). */
+/** A value from a handheld that is shorter than this is unknown text (P1 §5). */
 export const UNKNOWN_BELOW = 20
 
 export const NO_SERIAL = 'Serial Number not found in barcode'
@@ -26,7 +26,7 @@ export function showScannerHints({ terminator, capsLock }: Pick<Scan, 'terminato
   toast.attention(hint, { seconds: 10, detail: 'Open Settings, Scanner to see what arrives.' })
 }
 
-/** The second half of CRLF arrived after the scan was accepted. */
+/** Shows a hint after the second half of CR LF has arrived later than the accepted scan. */
 export function showLineFeedHint(): void {
   showScannerHints({ terminator: 'Ctrl+J' })
 }

@@ -9,7 +9,7 @@ const AFTER_END_MS = 250
 const TOGETHER_MS = 300
 const UNDER_WAY = 3
 
-/** Logs every key on the page by burst. `onTake` receives each completed one. */
+/** Logs every key on the page by burst. `onTake` receives each completed burst. */
 export function useKeyLog(onTake: (take: Take) => void): Take {
   const [shown, setShown] = useState<Take>([])
   const latest = useRef(onTake)

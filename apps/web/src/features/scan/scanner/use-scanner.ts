@@ -10,7 +10,7 @@ interface UseScannerParts extends Omit<ScannerParts, 'field'> {
 /** Number of open pages with a scanner; briefly two while one page replaces another. */
 let pages = 0
 
-/** While held, scans don't go to the header's search box. Returns a release function. */
+/** Keeps scans from going to the header's search box until the returned function is called. */
 export function holdShellScanner(): () => void {
   pages += 1
   return () => {

@@ -47,7 +47,9 @@ export function makeShop(overview: Overview, products: Outputs['subscription']['
   return { overview, offers, priceCents, owned, basics: formatAmount(isBasic) }
 }
 
-/** Splits a cart into items on sale and `gone`: items that have lost their price since they were added, which are never bought unseen. */
+/**
+ * Splits a cart into items on sale and `gone`: items that have lost their price since they were added. The cart names those, and they are not bought.
+ */
 export function makeCart({ offers }: Shop, { items }: { items: readonly CartItem[] }): { items: CartItem[]; gone: CartItem[] } {
   const isSold = ({ product }: CartItem) => offers.some((one) => one.product === product)
   return { items: items.filter(isSold), gone: items.filter((item) => !isSold(item)) }

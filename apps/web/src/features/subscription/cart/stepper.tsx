@@ -12,7 +12,7 @@ interface StepperProps {
 const LEAST = 1
 const MOST = 1000
 
-/** A quantity of one or more (BILL-016). */
+/** Shows a quantity of one or more, with buttons to change it (BILL-016). */
 export function Stepper({ label, value, onChange }: StepperProps) {
   return (
     <Paper withBorder radius="sm" role="group" aria-label={`Quantity of ${label}`}>

@@ -60,7 +60,7 @@ export default function PartnerListPage() {
   )
 }
 
-/** Export and import of the partners as a table, and a file with each found partner's authorization on the day of the search. */
+/** Saves all partners as a table, imports such a table, and saves each found partner's authorization on the day of the search as PDF or CSV. */
 function PartnerTable({ search }: { search: PartnerFileSearch }) {
   const utils = trpc.useUtils()
   const pdf = useFileSave(() => utils.tradingPartner.readManyAuthorizationPdf.fetch(search, FRESH), 'application/pdf')

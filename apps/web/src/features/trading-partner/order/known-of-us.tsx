@@ -130,7 +130,7 @@ interface ToldOtherwiseProps {
 
 const shape = toldOtherwise.omit({ tradingPartnerId: true })
 
-/** Records that the partner got the GLNs by phone or on its own form: who and how, as a note. */
+/** Records that somebody told the partner the GLNs by phone or on the partner's own form; a note says who and how. */
 function ToldOtherwise({ partner, glns, onClose }: ToldOtherwiseProps) {
   const note = trpc.tradingPartner.createManyTold.useMutation({ meta: { quiet: true, done: 'Note saved.', touches: ['tradingPartner'] } })
   const form = useZodForm({

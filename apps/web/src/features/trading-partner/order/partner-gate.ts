@@ -29,7 +29,10 @@ export class PartnerGate {
     else if (standing.kind === 'free') this.go()
   }
 
-  /** Runs the action now, or as soon as the standing is known and decided. While the question is open, a newer action replaces the waiting one. */
+  /**
+   * Runs the action now, or as soon as the partner's standing is known and, if it must be asked about, somebody has decided. While the question is
+   * open, a newer action replaces the waiting one.
+   */
   pass(act: () => void): void {
     const { kind } = this.standing
     if (kind === 'free') {
@@ -55,7 +58,7 @@ export class PartnerGate {
     this.ask(false)
   }
 
-  /** Receives the goods anyway. */
+  /** Runs the waiting actions, once somebody decided to receive the goods anyway. */
   readonly go = (): void => {
     const all = this.waiting
     this.drop()

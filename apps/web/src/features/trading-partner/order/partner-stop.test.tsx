@@ -19,7 +19,7 @@ const free = {
 }
 const ended = { ...free, authorization: { ...free.authorization, status: 'notAuthorized' }, mustAsk: true }
 
-/** A page with a receive button, and a page whose call the server rejected. */
+/** A page with two buttons: "Scan" receives goods; "Refused" acts as if the server had rejected a receipt. */
 function Receiving({ received }: { received: string[] }) {
   const partner = usePartnerStanding(5)
   const [gate] = useState(() => new PartnerGate())

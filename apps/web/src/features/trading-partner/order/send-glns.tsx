@@ -15,7 +15,7 @@ interface SendGlnsProps {
 
 const shape = glnMail.omit({ tradingPartnerId: true })
 
-/** Prepared email with our GLNs, their addresses and what we need to receive. */
+/** Prepared email that sends our GLNs with their addresses and asks for EPCIS data. */
 export function SendGlns({ partner, glns, onClose }: SendGlnsProps) {
   const send = trpc.tradingPartner.createOneGlnMail.useMutation({
     meta: { quiet: true, done: 'The GLNs are on their way.', touches: ['tradingPartner'] },

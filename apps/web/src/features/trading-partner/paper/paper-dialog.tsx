@@ -9,7 +9,7 @@ import { useEvidence } from './use-evidence.ts'
 
 interface PaperDialogProps {
   partnerId: number
-  /** "license": used in the title and the button. */
+  /** The noun in the title and the button, such as "license". */
   what: string
   /** True to edit instead of add. */
   isEdit: boolean
@@ -66,7 +66,6 @@ interface PaperDayProps {
   value: string | null | undefined
   error: ReactNode
   onChange: (value: string) => void
-  /** Earliest allowed day. */
   notBefore?: string | undefined
 }
 

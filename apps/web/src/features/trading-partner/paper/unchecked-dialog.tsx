@@ -7,7 +7,7 @@ interface UncheckedDialogProps {
   onAgain: () => void
 }
 
-/** Nothing is received while it is unknown whether the sender may sell here. */
+/** Shown instead of receiving while it is unknown whether the sender may sell here. */
 export function UncheckedDialog({ isReading, onClose, onAgain }: UncheckedDialogProps) {
   return (
     <Dialog

@@ -10,7 +10,7 @@ interface Part {
   editor: string
   /** The entry as listed in the section. */
   entry: string
-  /** Name of its calls. */
+  /** End of its procedures' names: `createOne` is followed by this text. */
   call: string
   id: number
   /** The editor's fields by label: existing value, then typed value. */

@@ -41,7 +41,7 @@ interface SectionOfProps<Value> extends PartsProps<Value> {
 
 type Ask<Value> = { kind: 'add' } | { kind: 'edit' | 'delete'; key: number; value: Value }
 
-/** One kind of a partner's parts: its list with Add, Edit and Delete, which asks first. */
+/** Lists one kind of a partner's parts, with Add, Edit and Delete; Delete asks first. */
 function PartSection<Value>({ title, one, none, entries, keeper, mayWrite, wordsOf, lineOf, editor }: SectionOfProps<Value>) {
   const [ask, setAsk] = useState<Ask<Value>>()
   const [isBusy, setBusy] = useState(false)

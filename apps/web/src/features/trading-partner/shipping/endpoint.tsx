@@ -23,7 +23,7 @@ export function Endpoint({ partner }: { partner: ShipmentPartner }) {
   if (!endpoint && !mayManageEndpoint) return null
   const close = () => setOpen(null)
   return (
-    // React also passes a submit event of a dialog to the form around this component.
+    // React also passes a submit event of a dialog to the form around this component, so stop it here.
     <div onSubmit={(event) => event.stopPropagation()}>
       {endpoint ? (
         <IconText of={endpoint.isReady ? IconCheck : IconAlertTriangle} meaning={endpoint.isReady ? 'done' : 'attention'}>

@@ -21,7 +21,7 @@ export function Preference({ partner }: { partner: ShipmentPartner }) {
         {mayWrite && <LinkButton onClick={() => setOpen(true)}>Change how they take documents</LinkButton>}
       </Group>
       {open && (
-        // React also passes a submit event of the dialog to the form around this component.
+        // React also passes a submit event of the dialog to the form around this component, so stop it here.
         <div onSubmit={(event) => event.stopPropagation()}>
           <PreferenceDialog partner={partner} onClose={() => setOpen(false)} />
         </div>

@@ -27,7 +27,7 @@ interface SaverEffects {
    * Called when a save fails after the user has left the page. With `sentence`, the server refused the save; without it, the save will be retried.
    */
   onLeftFailed: (sentence: string | undefined) => void
-  /** Prevents saves in the name of somebody who signs in later. */
+  /** False once somebody else has signed in, in whose name nothing may be saved. */
   isSameUser: () => boolean
   /** Returns a function that cancels the timer; the next two functions also return a function that cancels what they set up. */
   setTimer: (work: () => void, milliseconds: number) => () => void
@@ -88,7 +88,7 @@ export class DraftSaver {
     this.wait(SAVE_MS)
   }
 
-  /** The page now shows another version of the draft. */
+  /** Called when the page shows another version of the draft. */
   open(draft: { id: number; since: string }): void {
     this.pending = undefined
     this.copyOf = undefined

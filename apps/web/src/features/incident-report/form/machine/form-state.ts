@@ -33,7 +33,7 @@ interface Filled {
   fields: number
   /** Name of the package's location, if the form had a different one. */
   movedTo: string | undefined
-  /** Differences between its label and the record, in words. */
+  /** Differences between the package's label and the record, in words. */
   differs: string[]
 }
 

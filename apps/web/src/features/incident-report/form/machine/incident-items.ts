@@ -73,7 +73,7 @@ export const COMPANY: FormSection = {
   ],
 }
 
-/** The choices of a field, verbatim. */
+/** The choices of a field as in `INCIDENT_OPTIONS`; empty for a field without choices. */
 export function makeChoices(field: IncidentField): readonly string[] {
   return field in INCIDENT_OPTIONS ? INCIDENT_OPTIONS[field as keyof typeof INCIDENT_OPTIONS] : []
 }

@@ -10,7 +10,7 @@ import { type FormEffects, FormMachine } from './form-machine.ts'
 import { findDue, type SavedDraft } from './form-state.ts'
 import { useDraftSaver } from './use-draft-saver.ts'
 
-/** The report type in the URL, in any case (decision 33). */
+/** The report type in the URL, in upper or lower case (decision 33). */
 function pickType(text: string | undefined): IncidentType | undefined {
   const type = text?.toUpperCase()
   return type === 'INITIAL' || type === 'FOLLOWUP' || type === 'TERMINATE' ? type : undefined
@@ -123,7 +123,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
 }
 export type IncidentFormState = ReturnType<typeof useIncidentForm>
 
-/** Server calls of the form. */
+/** The form's calls to the server, such as those that look up packages, orders and products. */
 function useFormEffects(save: FormEffects['save']): FormEffects {
   const utils = trpc.useUtils()
   return {

@@ -9,7 +9,7 @@ import type { Reading } from '../scan-result.ts'
 import { Foot, type FootProps, HoldLineButton, SetAside } from './foot-parts.tsx'
 import { ReasonButton } from './reason-button.tsx'
 
-/** For a package on this order that was already received with another order. */
+/** Foot for a package on this order that was already received with another order. */
 export function ReceivedElsewhereFoot({ result, machine, onHold }: FootProps<'receivedElsewhere'>) {
   const other = result.found.find((one) => one.documentId !== null)
   return (
@@ -45,7 +45,7 @@ function ReceiveThere({ onReceive }: { onReceive: () => void }) {
   )
 }
 
-/** For a package that is not on this order: it may be on another order, on file without an order, or unknown. */
+/** Foot for a package that is not on this order: it may be on another order, on file without an order, or unknown. */
 export function MissingFoot({ known, result, machine }: FootProps<'missing'>) {
   if (result.looking) return <Foot said="Keep scanning" />
   const other = result.found.find((one) => one.documentId !== null)
@@ -82,7 +82,7 @@ interface Labelled {
   label?: Pick<ReportedLabel, 'lotNumber' | 'expirationDate'>
 }
 
-/** Link to Report An Incident that carries the scan, so that nothing is typed again. */
+/** Link to Report An Incident with the scan in its URL, so that nothing is typed again. */
 function ReportLink({ reading }: { reading: Reading }) {
   const [, params] = useRoute('/orders/receive/:documentId')
   const documentId = Number(params?.documentId) || undefined

@@ -54,7 +54,7 @@ export function SetAside({ machine, result }: { machine: ReceiveMachine; result:
   return <Button onClick={() => machine.setAside(result)}>Set aside</Button>
 }
 
-/** Clears the panel. */
+/** A button that clears the panel for the next scan. */
 export function Leave({ machine, children }: { machine: ReceiveMachine; children: string }) {
   return <Button onClick={machine.rest}>{children}</Button>
 }

@@ -10,7 +10,7 @@ import { findPendingTicket, findRecall, type Recalled } from '../receive-index.t
 import { Foot, type FootProps, HoldLineButton, SetAside } from './foot-parts.tsx'
 import { ReasonButton } from './reason-button.tsx'
 
-/** For a package that should not be received; receiving it anyway requires a reason, which the receipt records. */
+/** Foot for a package that should not be received; receiving it anyway requires a reason, which the receipt records. */
 export function StopFoot(props: FootProps<'stop'>) {
   const { result } = props
   if (result.why === 'held') return <HeldFoot {...props} />
@@ -43,7 +43,7 @@ function HeldFoot({ known, result, machine }: FootProps<'stop'>) {
   )
 }
 
-/** For a package that is expired, short-dated or was set aside. */
+/** Foot for a package that is expired, short-dated or was set aside. */
 function DatedFoot({ result, machine, onHold }: FootProps<'stop'>) {
   const isShort = result.why === 'short'
   const receive = (stopReason: string) => machine.answer(result.line, result.how, { ...result.said, stopReason })

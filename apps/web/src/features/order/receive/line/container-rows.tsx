@@ -23,7 +23,7 @@ import css from './tree.module.css'
 export interface RowTools {
   known: WordFacts
   receiveContainer: (line: number) => void
-  /** Receives one med, or shows in the panel why it can't. */
+  /** Receives one med, or shows in the panel why it can't be received. */
   receiveMed: (line: number) => void
   undo: (wish: UndoWish) => void
   /** Asks to put a line on hold. */

@@ -38,7 +38,7 @@ export class Coworkers {
     panel.redraw()
   }
 
-  /** Adds earlier rejected scans, among the last ten. */
+  /** Adds the last ten rejected scans from before this page was opened. */
   rememberStops(stops: readonly StopRow[]): void {
     const { known, panel } = this.desk
     if (!known) return

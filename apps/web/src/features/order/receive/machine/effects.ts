@@ -30,7 +30,7 @@ export interface ReceiveEffects {
   today: () => string
   play: (sound: Sound) => void
   receiveProduct: (epcisMedVocabularyId: number) => Promise<CallResult<ReceiveAnswer>>
-  /** `knownRecallIds`: recalls that the preceding question named. */
+  /** `knownRecallIds`: the recalls named in the question that was just answered. */
   receiveAll: (knownRecallIds: readonly number[], recallReason: string | undefined) => Promise<CallResult<ReceiveAnswer>>
   /** Puts recalled lots of the order on hold. */
   holdRecalled: (recalls: readonly Recalled[]) => Promise<CallResult<{ meds: number }>>

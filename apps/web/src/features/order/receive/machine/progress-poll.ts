@@ -1,7 +1,7 @@
 import type { Progress } from './effects.ts'
 
 const EVERY_MS = 3000
-/** Number of receipts to search back for the last ten of this order. */
+/** Number of receipts to look back, to find the last ten of this order. */
 const BACK = 200
 
 interface PollParts {

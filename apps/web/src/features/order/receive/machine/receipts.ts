@@ -99,7 +99,7 @@ export class Receipts implements Receiving {
     effects.reread()
   }
 
-  /** Receives many at once with a button; if the call can't be sent now, it rolls back. */
+  /** Receives many at once with a button; if the call can't be sent now, the receipt is rolled back. */
   private receiveMany(ranges: readonly LineRange[], shown: Shown, how: How, call: () => Promise<CallResult<ReceiveAnswer>>): void {
     const begun = this.begin(ranges, { shown, how, retry: () => this.receiveMany(ranges, shown, how, call) })
     if (!begun) return

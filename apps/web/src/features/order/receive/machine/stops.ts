@@ -10,7 +10,7 @@ type Shown = Extract<NewScanResult, { line: number }>
 
 const KINDS: Partial<Record<NewScanResult['kind'], StopKind>> = { differs: 'differs', receivedElsewhere: 'elsewhere' }
 
-/** Rejected scans: each is saved on the device and recorded by the server, and bulk receipts skip what it stopped. */
+/** Rejected scans: each is saved on the device and recorded by the server, and bulk receipts skip the packages that were stopped. */
 export class Stops {
   private readonly desk: Desk
   private readonly kept: QueuedScans

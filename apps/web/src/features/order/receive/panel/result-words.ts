@@ -28,7 +28,7 @@ import type { HoldFact, OrderProduct, ReceiptInfo, ScanResult } from '../receive
 import { factOfGtin } from '../resolve-scan.ts'
 import { bulkSays } from './bulk-words.ts'
 
-/** Every result has its own shape, so that it can be recognized without color. */
+/** How a result is presented. Every result has its own shape, so that it can be recognized without color. */
 
 export interface ResultWords {
   shape: Shape
@@ -43,7 +43,7 @@ export interface ResultWords {
   says: string
 }
 
-/** Input for the wording. */
+/** What the functions for the wording need to know about the order. */
 export interface WordFacts {
   index: ReceiveIndex
   products: ReadonlyMap<number, OrderProduct>
