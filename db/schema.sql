@@ -3097,6 +3097,7 @@ table session
   revoked_at timestamp with time zone
   address text
   user_agent text
+  token_used_at timestamp with time zone
   -- constraints
   session__login_id FOREIGN KEY (login_id) REFERENCES login(id) ON DELETE CASCADE
   session_pkey PRIMARY KEY (id)

@@ -1639,6 +1639,7 @@ export interface SessionTable {
   revokedAt: Date | null
   address: string | null
   userAgent: string | null
+  tokenUsedAt: Date | null
 }
 
 export interface ShipmentTable {

@@ -32,6 +32,21 @@ describe('a token that was replaced when a code was entered or the session was r
     await visitor.call.settings.updateOthersettings({ suspectMedEmailAddress: 'own@mail.tst' })
   })
 
+  test('does not lead to the new token once that was used, nor ever to the token that the code led to', async () => {
+    const visitor = t.visitor()
+    await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
+    const preCode = t.visitor({ token: visitor.token ?? '' })
+    await visitor.call.auth.updateOneTotp({ totp: await codeFor(t, user) })
+    const given = [preCode.token]
+    await preCode.call.auth.updateOneToken()
+    const old = t.visitor({ token: visitor.token ?? '' })
+    given.push(old.token)
+    await visitor.call.auth.updateOneToken()
+    await visitor.call.user.readOneById()
+    await old.call.auth.updateOneToken()
+    expect([preCode.token, old.token]).toEqual(given)
+  })
+
   test('cannot upload files either', async () => {
     const visitor = t.visitor({ token: await t.signIn(user) })
     const old = visitor.token ?? ''

@@ -47,6 +47,16 @@ describe('a token', () => {
     expect(await isSignedIn(first.token)).toBe(true)
   })
 
+  test('is in the answer again if the first answer was lost, so that a page reloaded twice in a row stays signed in', async () => {
+    const old = await t.signIn(user)
+    await t.visitor({ token: old }).call.auth.updateOneToken()
+    const reloaded = t.visitor({ token: old })
+    await reloaded.call.auth.updateOneToken()
+    t.clock.advance(61 * SECOND)
+    expect(await isSignedIn(old)).toBe(false)
+    expect(await isSignedIn(reloaded.token)).toBe(true)
+  })
+
   test('refreshed by four tabs at once becomes one new token, which is valid in all of them', async () => {
     const old = await t.signIn(user)
     const tabs = [1, 2, 3, 4].map(() => t.visitor({ token: old }))

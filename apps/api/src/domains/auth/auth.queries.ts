@@ -44,6 +44,7 @@ function sessionsByHash(db: Kysely<Tables>, hash: Buffer, { now, idleSince }: { 
       'session.loginId',
       'session.step',
       'session.tokenHash',
+      'session.tokenUsedAt',
       'session.lastSeenAt',
       'session.expiresAt',
       'session.isTemporary',
@@ -132,6 +133,7 @@ export async function updateSession(
     tokenHash?: Buffer
     previousHash?: Buffer
     previousUntil?: Date
+    tokenUsedAt?: Date
     lastSeenAt?: Date
     expiresAt?: Date
   },
@@ -147,7 +149,7 @@ export async function replaceToken(
 ): Promise<boolean> {
   const done = await tx
     .updateTable('session')
-    .set({ tokenHash: to, previousHash: from, previousUntil, lastSeenAt: now })
+    .set({ tokenHash: to, tokenUsedAt: null, previousHash: from, previousUntil, lastSeenAt: now })
     .where('id', '=', id)
     .where('tokenHash', '=', from)
     .executeTakeFirst()

@@ -52,7 +52,7 @@ export async function changePassword(
   const token = await withSystem(ctx.system, async (tx) => {
     await updateLogin(tx, login.id, { passwordHash, temporaryHash: null, temporaryExpiresAt: null })
     await revokeSessions(tx, login.id, ctx.now, pending.sessionId)
-    const rotated = await rotateToken(tx, ctx, pending, ctx.now)
+    const rotated = await rotateToken(tx, ctx, pending, { now: ctx.now })
     if (!rotated) throw new AppError(coreErrors.not_signed_in)
     // Here the replaced token ends at once, because the password may have been changed after a theft.
     await updateSession(tx, pending.sessionId, { step: 'signedIn', previousUntil: ctx.now })

@@ -28,17 +28,21 @@ export async function findSession(
     return querySystem(deps.system, (db) => findCaller(db, hash, { now, idleSince }))
   })
   if (!row || (row.step === 'signedIn' && !row.person)) return null
+  const isPrevious = !row.tokenHash.equals(hash)
   // Written outside the call's transaction and at most once a minute, because a write per read would cost more than the read. One of the callers that
   // shared the lookup writes it.
-  if (isFirst && !isBackground && now.getTime() - row.lastSeenAt.getTime() > MINUTE_MS)
-    await withSystem(deps.system, (tx) => updateSession(tx, row.id, { lastSeenAt: now }))
+  const seen = {
+    ...(!isBackground && now.getTime() - row.lastSeenAt.getTime() > MINUTE_MS && { lastSeenAt: now }),
+    ...(!isPrevious && row.tokenUsedAt === null && { tokenUsedAt: now }),
+  }
+  if (isFirst && Object.keys(seen).length > 0) await withSystem(deps.system, (tx) => updateSession(tx, row.id, seen))
   const { person } = row
   const pending: PendingSession = {
     sessionId: row.id,
     loginId: row.loginId,
     step: row.step,
     token,
-    isPrevious: !row.tokenHash.equals(hash),
+    isPrevious,
   }
   return { pending, session: person ? makeSession(row, person, timeZone, now) : null }
 }
@@ -80,11 +84,32 @@ export function makeSession(
  *
  * @returns undefined if the presented token was replaced already: another tab was faster, and its answer has the new one.
  */
-export async function rotateToken(tx: SystemTx, { config }: Deps, pending: PendingSession, now: Date): Promise<string | undefined> {
-  const token = newToken()
+export async function rotateToken(
+  tx: SystemTx,
+  { config }: Deps,
+  pending: PendingSession,
+  { token = newToken(), now }: { token?: string; now: Date },
+): Promise<string | undefined> {
   const previousUntil = new Date(now.getTime() + config.previousTokenSeconds * 1000)
   const isOurs = await replaceToken(tx, pending.sessionId, { from: tokenHash(pending.token), to: tokenHash(token), previousUntil, now })
   return isOurs ? token : undefined
+}
+
+/**
+ * Gives a session its next token, or repeats the answer that carried it: a page that is left while it refreshes never gets the answer, and would be
+ * signed out once the old token expires. The next token is derived from the old one, so it can be repeated although only its hash is stored.
+ *
+ * @returns undefined if the next token has been used. Whoever else presents the old one then must not get it.
+ */
+export async function refreshToken(
+  tx: SystemTx,
+  deps: Deps,
+  pending: PendingSession,
+  { tokenHash: current, tokenUsedAt, now }: { tokenHash: Buffer; tokenUsedAt: Date | null; now: Date },
+): Promise<string | undefined> {
+  const token = deps.secrets.mac('next session token', pending.sessionId, pending.token).toString('base64url')
+  if (!pending.isPrevious) return rotateToken(tx, deps, pending, { token, now })
+  return tokenUsedAt === null && tokenHash(token).equals(current) ? token : undefined
 }
 
 /** Describes a session to its caller; it names the person only after a correct code. */

@@ -35,7 +35,7 @@ import {
 } from '../auth.queries.ts'
 import { takeAppCode } from '../password/app-code.service.ts'
 import { hashPassword, matchesPassword, newTemporaryPassword } from '../password/password.ts'
-import { describeSession, rotateToken } from '../session/session.service.ts'
+import { describeSession, refreshToken, rotateToken } from '../session/session.service.ts'
 import { codeMac, codeMail, maskAddress, newCode, temporaryPasswordMail } from './one-time-code.ts'
 import { countAttempt, forgetAttempt, recordFailedAttempt, refuseWhenLocked } from './try.service.ts'
 
@@ -165,7 +165,7 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
   }
   // A person who used a code has access to the mailbox, so the next code need not wait.
   await updateLogin(tx, login.id, { codeMailedAt: null, lastSignInAt: ctx.now, lastSignInAgent: ctx.request.userAgent })
-  const token = await rotateToken(tx, ctx, pending, ctx.now)
+  const token = await rotateToken(tx, ctx, pending, { now: ctx.now })
   if (!token) throw new AppError(coreErrors.not_signed_in)
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionHours * 60 * MINUTE_MS)
   await updateSession(tx, pending.sessionId, { step, expiresAt })
@@ -211,7 +211,7 @@ export async function refreshSession(ctx: Context, pending: PendingSession): Pro
     const login = await readLogin(tx, pending.loginId)
     const row = await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) })
     if (!row) throw new AppError(coreErrors.not_signed_in)
-    const token = pending.isPrevious ? undefined : await rotateToken(tx, ctx, pending, ctx.now)
+    const token = await refreshToken(tx, ctx, pending, { ...row, now: ctx.now })
     if (token) ctx.request.issueToken(token)
     const data = await describeSession(tx, ctx, login, { step: row.step, expiresAt: row.expiresAt, now: ctx.now })
     return row.step === 'totp' ? { ...data, delivery: chooseDelivery(login) } : data
