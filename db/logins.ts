@@ -6,7 +6,7 @@ export type Role = 'seriatim_app' | 'seriatim_system'
 /** Connection settings of one role's pool. */
 interface Login {
   connectionString: string
-  /** The pool logs in as the database's owner and only switches to the role, because we don't know the role's own password. */
+  /** Whether the pool logs in as the database's owner and then switches to the role, because we don't know the role's own password. */
   isOwner: boolean
 }
 
@@ -86,12 +86,12 @@ async function givePassword(ownerUrl: string, role: Role, password: string): Pro
       [role],
     )
     const mark = rows[0]?.mark ?? mine
-    // Roles belong to the whole PostgreSQL server, so another installation may use them with a key of its own.
+    // Roles belong to the whole PostgreSQL server, so another installation on this server may use the same roles with its own key.
     if (mark !== mine) return `it has the password of another key; to give it this one's, run: comment on role ${role} is null`
     await client.query(`begin; alter role ${role} password '${makeVerifier(password)}'; comment on role ${role} is '${mine}'; commit`)
     return undefined
   } catch (error) {
-    // Not allowed, or another copy is doing the same right now.
+    // The owner may not set passwords, or another copy of the program is setting this one right now.
     return (error as Error).message // pg's error type
   } finally {
     await client.end()

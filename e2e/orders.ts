@@ -48,7 +48,7 @@ export async function countLeft(page: Page, documentId: number): Promise<number>
   return rows.find((row) => row.documentId === documentId)?.amountNotReceived ?? -1
 }
 
-/** Uploads a file from `samples/` as a program would; a sample that exists already remains the same order. */
+/** Uploads a file from `samples/` as a program would. If the same file was uploaded before, the answer has the id of its existing order. */
 export async function uploadSample(page: Page, name = 'small-clean-order.xml'): Promise<number> {
   const buffer = await readFile(join(import.meta.dirname, '../samples', name))
   const answer = await page.request.post('/api/v1/file/upload/order', {

@@ -48,7 +48,7 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.getByRole('heading', { name: 'Ready to leave' }).waitFor()
 }
 
-/** Begins a sale to Harbor on the screen, up to the scanner. */
+/** Begins a sale to Harbor in the browser, up to the page for scanning. */
 async function begin(page: Page, sgln: string): Promise<void> {
   await page.goto('/outbound/new')
   await page.getByRole('combobox', { name: 'Trading partner' }).selectOption({ label: 'Harbor Street Pharmacy' })

@@ -43,7 +43,7 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Checks that the page warns before scans that no server has answered are lost. */
+/** Checks that a person who leaves is warned that scans without an answer from the server would be lost. */
 async function expectScansKept(page: Page): Promise<void> {
   await page.context().setOffline(true)
   await scan(page, 'WHILE-OFFLINE')

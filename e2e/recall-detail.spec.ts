@@ -7,7 +7,7 @@ const stage = useStage()
 
 const ATORVASTATIN = /^Atorvastatin Calcium Tablets/
 
-/** Describes how the browser renders each of the row's cells: gray is lighter than the page's own text and has no hue. */
+/** Describes how the browser renders the row's cells. Text counts as gray if it is lighter than the page's own text and has no hue. */
 function describeRow(row: Locator): Promise<{ style: string; isGrey: boolean }> {
   return row.evaluate((element) => {
     const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)

@@ -36,7 +36,7 @@ describe('recalls', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expectAccessible(page)
     await page.setViewportSize({ width: 1440, height: 1100 })
-    // Holds the whole lot, giving the recall as the reason.
+    // This button would hold the whole lot, giving the recall as the reason; the test holds only this package.
     await page.getByRole('button', { name: /^Hold all of lot AT26F/ }).waitFor()
     await page.getByRole('button', { name: 'Hold only this…' }).click()
     const hold = page.getByRole('dialog', { name: 'Put on hold' })

@@ -51,7 +51,7 @@ async function press(page: Page, strokes: readonly Stroke[]): Promise<void> {
   const known = sessions.get(page) ?? { session: page.context().newCDPSession(page), at: 0 }
   sessions.set(page, known)
   const session = await known.session
-  // The last key carries the current time, because the page's own clock ends a scan without an ending.
+  // The last key carries the current time, because the page uses its own clock to end a scan that has no terminator.
   known.at = Math.max(known.at, Date.now() / 1000 - strokes.length * GAP)
   const sent = strokes.flatMap((stroke) => {
     known.at += GAP
@@ -61,6 +61,6 @@ async function press(page: Page, strokes: readonly Stroke[]): Promise<void> {
     ]
   })
   await Promise.all(sent)
-  // Later keys are typed by hand and must not precede the scan's own keys.
+  // Waits until the last key's timestamp has passed, because keys typed later must not precede the scan's.
   await pause(Math.max(0, known.at - Date.now() / 1000) * 1000)
 }

@@ -48,7 +48,7 @@ describe('a package stopped at the counter', () => {
     await expectAccessible(page)
     await page.setViewportSize({ width: 1440, height: 1100 })
 
-    // Asks for the reason even if the label matches.
+    // The package was set aside before, so a reason is needed although this label matches.
     await scan(page, [`01${a.gtin}21${a.serialNumber}`, `10${a.lotNumber}`])
     await heading(page, 'Stop: set aside').waitFor()
     await picture(page, 'set-aside-1440')

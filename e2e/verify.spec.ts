@@ -8,7 +8,7 @@ const stage = useStage()
 const GTIN = '00312345678906'
 
 /**
- * Endings of serial numbers: with the first, the manufacturer confirms the package with a remark; with the second, it does not confirm the package.
+ * Endings of serial numbers. For `REMARKS`, the manufacturer confirms the package with a remark; for `REASONS`, it does not confirm the package.
  */
 const REMARKS = ['EXPIRED', 'EXTENDED', 'RECALLED', 'SUSPECT', 'ILLEGITIMATE', 'OLD']
 const REASONS = ['NMS', 'NMSL', 'NMSE', 'NMSLE', 'POLICY', 'NORESALE', 'NOREASON', 'ODD', 'CASE', 'BLANK', 'FALSESUSPECT']

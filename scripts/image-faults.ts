@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from '
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-/** The app's folder as in the image, to be checked. */
+/** The facts about a built image that the checks in this file need. */
 export interface Image {
   app: string
   /** the CMD line, a JSON array */

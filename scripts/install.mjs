@@ -36,7 +36,7 @@ function isForHere({ optional, os, cpu, libc }) {
   return (os !== undefined || cpu !== undefined) && fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, own)
 }
 
-/** Reads what npm has installed here according to its own record: every locked package in this version, with its folder present. */
+/** How much of the lock file npm has installed here, by its own record: `all`, `start` (what `npm start` needs), or undefined for less. */
 function installedExtent() {
   const read = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
   try {

@@ -13,7 +13,7 @@ const OWN = [
   'Our target, 24 hours',
   'Our own target is 24 hours',
   'The last 24 hours', // the span of a replay
-  'pedigrees in 24 hours', // limits of the email
+  'pedigrees in 24 hours', // our limits on sent emails
   'recipients in 24 hours',
   'in the last 24 hours. Use a new key', // an Idempotency-Key
   'the work is done once within 24 hours',

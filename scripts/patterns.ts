@@ -162,7 +162,7 @@ function run(pattern: RegExp, text: string): void {
 
 /** Ratio of the work for a long text to the work for a short one. */
 export function growOf(work: (length: number) => void, short: number, long: number): number {
-  // For shorter times the resolution of the clock matters too much.
+  // The short run counts as at least 5,000 microseconds, because shorter times depend too much on the clock's resolution.
   return (
     leastOf(() => work(long)) /
     Math.max(

@@ -2,7 +2,7 @@
 export interface Requirement {
   id: string
   area: string
-  /** `1`: the source names only part 1 (decision 47). */
+  /** `2` if the source names part 2; `1` if it names only part 1 (decision 47). */
   part: '1' | '2'
   text: string
   /** The area whose work implements the requirement: for a REST call the area in docs/rest.tsv, otherwise its own. */
@@ -24,7 +24,7 @@ export interface Deferred {
 /** Contents of the files in docs/ and of the tests. */
 export interface MatrixFacts {
   requirements: readonly Requirement[]
-  /** Titles as written in the files. */
+  /** Titles that name requirements, as written in the files. */
   claims: readonly Claim[]
   /** The titles that passed in the last run; undefined if no run was recorded, so that titles alone count as proof. */
   proven?: readonly Claim[] | undefined

@@ -19,11 +19,11 @@ import { isAlive } from './postmaster.ts'
 export const IN_USE = LOCKS.testsInUse
 
 export interface TestKeeper {
-  /** Performs the duty now; resolves when done. */
+  /** Performs the keeper's duty now. The promise resolves when the duty is done. */
   release(): Promise<void>
 }
 
-/** Starts a keeper for what this process has just started. */
+/** Starts a keeper that will clean up what this process has just started: see the duties above. */
 export function keep(...duty: readonly string[]): TestKeeper {
   // In its own process group, because Ctrl-C must not reach it before its work is done.
   const child = spawn(process.execPath, [import.meta.filename, ...duty], { stdio: ['pipe', 'ignore', 'inherit'], detached: true })
@@ -61,7 +61,10 @@ async function endProcess(pid: number): Promise<void> {
   }
 }
 
-/** The tests of the embedded PostgreSQL start many clusters. Some are in other folders, which a file CLUSTER names. */
+/**
+ * Ends every process of a test folder and removes the folder. Tests of the embedded PostgreSQL start many clusters there, and some of them keep their
+ * data elsewhere, at a place that a file named CLUSTER states.
+ */
 async function endFolder(folder: string): Promise<void> {
   const places = [folder, ...globSync('**/CLUSTER', { cwd: folder }).map((file) => readFileSync(`${folder}/${file}`, 'utf8').trim())]
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })

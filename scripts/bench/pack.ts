@@ -15,8 +15,8 @@ const POLL_MS = 250
 const PARTS = ['transactions', 'receipts', 'partners', 'exceptions', 'holds', 'incidents', 'recalls', 'audit']
 
 /**
- * Builds an inspection pack of a tenth of these meds and of all of them on a running server. Its memory must not grow with the pack. The reference is a
- * zip of the same files, whose bytes are read from the pack.
+ * Measures how a running server builds two inspection packs: one of a tenth of these meds, then one of all of them. The server's memory must not grow
+ * with the pack. The reference is a zip of the same files, which are read from the finished pack.
  */
 export async function benchPack(meds: number): Promise<void> {
   for (const amount of [Math.round(meds / 10), meds]) await withBench((bench) => buildOne(bench, amount))

@@ -25,7 +25,10 @@ const SEARCHES: readonly { name: string; input: object; where: string; values: u
   },
 ]
 
-/** Searches and the detail of a customer's meds among those of many customers, compared with the bare indexed query on the same rows. */
+/**
+ * Measures how long searches for a customer's meds, and the detail of one med, take among the meds of many customers. The reference is the bare
+ * indexed query for the same rows.
+ */
 export function benchSearch({ meds, customers }: { meds: number; customers: number }): Promise<void> {
   return withBench(async ({ admin, pool, session, customerId }) => {
     await fillMeds(admin, customerId, meds, customers)
@@ -99,7 +102,8 @@ async function fillRequest(
 }
 
 /**
- * Inserts directly into the table and creates the indexes afterwards, because only reading is measured. The other customers exist only in these rows.
+ * Inserts meds directly into the table and creates the indexes afterwards, because only reading is measured. The other customers have nothing else in
+ * the database.
  */
 export async function fillMeds(admin: pg.Client, customerId: number, meds: number, customers = 1): Promise<void> {
   await admin.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB'; set synchronous_commit = off`)
@@ -124,7 +128,7 @@ export async function fillMeds(admin: pg.Client, customerId: number, meds: numbe
 }
 
 /**
- * Inserts orders of ten thousand with the customer's meds, each received and with its shipping event.
+ * Inserts received orders with the customer's meds, ten thousand in each order, and a shipping event for each order.
  *
  * @returns serial numbers spread over all orders.
  */

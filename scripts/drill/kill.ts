@@ -12,7 +12,7 @@ import { SECRET_KEY, type Stage, withStage } from './stage.ts'
 const LONGEST_MS = 8000
 /** Uploads pause while this many are being read, because a process that is killed after a few seconds would never finish them all. */
 const MOST_WAITING = 20
-/** One email is sent in this many rounds of upload and receipt. */
+/** Number of rounds of upload and receipt per email that is sent. */
 const MAIL_EVERY = 4
 /** One kill of the server in this many also kills the database. */
 const DATABASE_EVERY = 3

@@ -11,7 +11,7 @@ import { type Stage, withStage } from './stage.ts'
 /** Maximum random delay between two kills. */
 const LONGEST_MS = 3000
 const MEDS = 2000
-/** One in this many acknowledged shipments is voided. */
+/** Number of acknowledged shipments for each one that is voided. */
 const VOID_EVERY = 4
 
 interface Partner {

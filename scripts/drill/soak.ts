@@ -90,7 +90,7 @@ export function drillSoak({ minutes }: { minutes: number }): Promise<Findings> {
       `select (select count(*)::int from "order") as orders, (select count(*)::int from document_med where not is_package) as meds,
          (select count(*)::int from graphile_worker.jobs where attempts > 1) as open`,
     )
-    /** Samples of the second and of the last third of the run. */
+    /** The quantile `part` of the samples of the run's second third, and that of its last third. */
     const thirds = (samples: readonly Sample[], part: number) =>
       [1, 2].map((nth) => {
         const [from, until] = [nth, nth + 1].map((third) => began + ((end - began) * third) / 3) as [number, number] // map() does not keep the length of the array

@@ -18,7 +18,7 @@ export interface Stage {
   /** Session of the demo customer's admin. */
   token: string
   database(): EmbeddedDatabase
-  /** Connection to the product's database. */
+  /** Connection string of the product's database for the superuser. */
   superuserUrl(): string
   stopDatabase(): Promise<void>
   /** Kills the database as a power cut would. */

@@ -20,7 +20,7 @@ export interface Figures {
   up: Arrow[]
   /** Imports of another domain's private files. */
   hidden: Arrow[]
-  /** Domains missing from the layers. */
+  /** Domains that the list of layers does not name. */
   unplaced: string[]
 }
 

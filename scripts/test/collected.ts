@@ -6,7 +6,7 @@ export interface Finder {
   file: string
   /** the file is a test */
   isTest: boolean
-  /** the file uses `collected.ts`, which can be told to find nothing */
+  /** the file uses `collected.ts`, which can act as if there were no data */
   asks: boolean
 }
 

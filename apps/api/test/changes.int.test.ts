@@ -71,7 +71,7 @@ async function countSignIn(): Promise<[step: string, statements: number][]> {
   ]
 }
 
-/** Like statements.tsv for queries: a different count fails, and `-u` records it. */
+/** Compares the counts with changes.tsv, as the test of queries does with statements.tsv; `-u` records new ones. */
 test('each everyday change sends the number of statements listed in changes.tsv', async () => {
   const counted: [string, number][] = []
   for (const [name, receive] of Object.entries(await makeReceipts())) {

@@ -142,7 +142,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
   const workers: Worker[] = []
   const tokens = new Map<number, { token: string; at: number }>()
 
-  /** A test may have signed the user out everywhere. */
+  /** Whether a session token still works; a test may have signed the user out everywhere. */
   async function isGood(token: string): Promise<boolean> {
     const { rowCount } = await superuserPool.query('select from session where token_hash = $1 and revoked_at is null', [tokenHash(token)])
     return rowCount === 1

@@ -181,5 +181,8 @@ const PUBLIC = [
 ]
 const isPublic = (path: string) => PUBLIC.includes(path)
 
-/** Not repeated as another person, whose password differs from the one in the input; the owner's call has already shown the result. */
+/**
+ * The isolation test does not repeat this call as another person, because that person's password differs from the one in the input. The owner's call
+ * has already shown the result.
+ */
 const changesPassword = (path: ProcedurePath) => path === 'settings.updateChangepassword'

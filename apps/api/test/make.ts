@@ -48,7 +48,7 @@ export function mark(): string {
 /** Product and quantity of each active subscription. */
 type Bought = readonly (readonly [product: string, quantity: number])[]
 
-/** Large enough that no test meets an unrelated limit. */
+/** Limits so large that a test about something else never reaches them. */
 const PLENTY: Bought = [
   ['enterprise', 100],
   ['nrac-monthly-subscription', 1],

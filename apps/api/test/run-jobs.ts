@@ -12,7 +12,7 @@ export async function runDueJobs(pool: Pool, taskList: TaskList): Promise<void> 
   while (await anyJob(pool, 'run_at <= now() and locked_at is null and attempts < max_attempts'))
 }
 
-/** The library records a job's outcome asynchronously and may end its run before that; this waits for it. */
+/** Runs the due jobs and waits until their outcomes are stored. The library stores outcomes asynchronously, so its run may end before that. */
 async function runUntilIdle(pool: Pool, taskList: TaskList): Promise<void> {
   const events: WorkerEvents = new EventEmitter()
   const pools: string[] = []

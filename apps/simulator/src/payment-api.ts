@@ -126,7 +126,7 @@ function readOrders(shop: Shop, ids: readonly string[], url: string): Reply {
   return { status: 200, body: orders.length === 1 ? { ...orders[0] } : { orders } }
 }
 
-/** The URL of the account's own page, where the buyer changes the card. */
+/** Answers with the URL of the account's page at the provider, on which the buyer changes the card. */
 function authenticate(shop: Shop, id: string, url: string): Reply {
   const action = 'account.authenticate'
   if (!shop.account(id)) return error(404, { action, account: id, error: { account: 'account not found' } })

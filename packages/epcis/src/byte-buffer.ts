@@ -30,7 +30,9 @@ export abstract class ByteBuffer {
   private size = FIRST_SIZE
   /** Start of the element last offered to the handler; negative if it is no longer in the buffer. */
   protected offered = -1
-  /** Index where the line of `at` begins, and by how much its bytes outnumber its characters so far. */
+  /**
+   * `lineStart`: index at which the line that contains `at` begins. `surplus`: number of bytes minus number of characters in that line before `at`.
+   */
   protected lineStart = 0
   protected surplus = 0
   /** Whether these are the last bytes. */
@@ -71,7 +73,7 @@ export abstract class ByteBuffer {
     }
   }
 
-  /** Moves unread bytes to the front of the buffer; enlarges it if the document continues or a single item fills it. */
+  /** Moves unread bytes to the front of the buffer. Doubles the buffer while it is smaller than usual, or if unread bytes fill all of it. */
   private makeRoom(): void {
     const unread = this.filled - this.at
     if (this.at > 0) this.bytes.copyWithin(0, this.at, this.filled)

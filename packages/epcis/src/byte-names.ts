@@ -18,7 +18,7 @@ export const outermostScope: Scope = {
   ]),
 }
 
-/** Whether a declaration uses a prefix that XML reserves. */
+/** Whether a declaration binds one of the prefixes that XML reserves to a URI other than its own. */
 export function isReserved(prefix: string, uri: string): boolean {
   return (prefix === 'xml' && uri !== XML_URI) || (prefix === 'xmlns' && uri !== XMLNS_URI)
 }
@@ -62,7 +62,7 @@ export class RawName {
     return this.prefix === 'xmlns'
   }
 
-  /** Resolves it as an element name; null if its prefix is not declared. */
+  /** Resolves this name as an element name; null if its prefix is not declared. */
   asElement(scope: Scope, names: XmlNames): XmlName | null {
     if (this.elementScope !== scope.id) {
       // As an element name, `xmlns` has no prefix.
@@ -74,7 +74,7 @@ export class RawName {
     return this.element
   }
 
-  /** Resolves it as an attribute name; null if its prefix is not declared. */
+  /** Resolves this name as the name of an attribute; null if its prefix is not declared. */
   asAttribute(scope: Scope, names: XmlNames): XmlName | null {
     if (this.attributeScope !== scope.id) {
       const uri = this.prefix === '' ? '' : resolvePrefix(this.prefix, scope)

@@ -130,7 +130,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     this.settle(end)
   }
 
-  /** Offers the element that begins here to the handler. */
+  /** Offers the element that begins here to the handler; true if it was taken. */
   private isTaken(): boolean {
     const { taker } = this.handler
     if (taker === undefined || this.open.length !== taker.depth) return false
@@ -306,7 +306,7 @@ export class ByteReader extends ByteTags implements XmlReader {
   }
 }
 
-/** Difference between the bytes and the UTF-16 units of a UTF-8 sequence. */
+/** How many more bytes than UTF-16 units a UTF-8 sequence of this length has. */
 function findSurplus(length: number): number {
   return length === 4 ? 2 : length - 1
 }

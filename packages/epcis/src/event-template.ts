@@ -4,7 +4,8 @@ import type { EpcisEvent } from './facts.ts'
 import { TAKEN, type TakeAnswer, TELL, WAIT } from './reader.ts'
 
 /**
- * The gaps: the element texts that differ between events that one sender writes otherwise identically, byte for byte. Their lists of EPCs differ too.
+ * The gaps: the elements whose text may differ between events of one sender that are otherwise identical, byte for byte. The lists of EPCs may differ
+ * as well.
  */
 export const GAP = { time: 0, parent: 1, lot: 2, date: 3 } as const
 export const LIST = 4
@@ -40,7 +41,7 @@ export class Fit {
   epcs = 0
   /** Start and end of each EPC, in pairs. */
   ends = new Int32Array(128)
-  /** For each gap except the list: start and end of its text; -1 if the event has no such text. */
+  /** Start and end of the text of each gap, apart from the list of EPCs; -1 if the event has no such text. */
   readonly from = new Int32Array(4)
   readonly to = new Int32Array(4)
 
@@ -98,7 +99,7 @@ interface Token {
   readonly isEnd: boolean
   readonly name: string
   readonly local: string
-  /** Whether the tag is only a name. */
+  /** Whether the tag has only its name, no attributes or slash. */
   readonly isBare: boolean
   readonly text: string
   readonly textFrom: number
@@ -120,8 +121,8 @@ function tokenize(xml: string): Token[] | null {
 }
 
 /**
- * An event without findings, as bytes. Events identical outside the gaps reuse this result without parsing. Each gap is the text of the only element
- * of that name, from which the fact was read, so nothing else depends on it.
+ * An event without findings, as bytes. Other events that are identical outside the gaps reuse this result without parsing. Each gap is the text of an
+ * element from which one fact was read. No other element has its name, so a different text changes only that fact.
  */
 export class EventTemplate {
   readonly model: RepeatedEvent

@@ -157,7 +157,7 @@ export interface DocumentFacts {
   readonly dropShipment: 'yes' | 'no' | 'mixed' | null
   /** At most 100. */
   readonly guidelineFacts: readonly GuidelineFact[]
-  /** The first 1,000, in the order of the shipping events that don't count. */
+  /** At most 1,000, sorted by the earlier shipping event, which does not count. */
   readonly restatements: readonly Restatement[]
   /** Oddities of the whole document outside the 36 error types. Empty if it could not be read to its end. */
   readonly warnings: readonly DocumentWarning[]

@@ -30,7 +30,7 @@ interface OpenField {
   /** Number of elements that were open around it. */
   readonly depth: number
   text: string
-  /** Number of `epc` elements in it. */
+  /** Number of `epc` elements inside this element. */
   epcs: number
 }
 

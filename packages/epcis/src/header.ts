@@ -29,7 +29,7 @@ function readParty(node: Node | null): Party | null {
   return { value, gln: glnOfParty(value), authority: attribute(identifier, 'Authority') }
 }
 
-/** Rules 3 to 9. */
+/** Checks the header: rules 3 to 9. */
 export function checkHeader(node: Node, header: Header, findings: Findings, is20: boolean): void {
   const at = (path: string, found: Node | null): Place => {
     const { line, column } = found ?? node

@@ -34,7 +34,7 @@ export interface Hierarchy {
   readonly last: Int32Array<ArrayBuffer>
   /** 1 for an SGTIN that contains nothing (decision 40). */
   readonly isMed: Uint8Array<ArrayBuffer>
-  /** 1 if it or a container around it is in a shipping event, or if the document has no shipping event. */
+  /** 1 if the unit of this line, or a container around it, is in a shipping event, or if the document has no shipping event. */
   readonly shipped: Uint8Array<ArrayBuffer>
   /** Index into {@link facts}, -1 if it was not commissioned with lot or expiry. */
   readonly ilmd: Int32Array<ArrayBuffer>
@@ -99,7 +99,7 @@ export class HierarchyNotes {
   private readonly factIds = new Map<string, number>()
   /** For each unit: index into `facts` plus 1; 0 if it has no lot and expiry. */
   private ilmds = new Int32Array(1024)
-  /** Units named by the events, one event after the other. */
+  /** Units that the events name, event by event. */
   private named = new Int32Array(1024)
   private namedCount = 0
   /** Start of each event's units in `named`, by event number. */

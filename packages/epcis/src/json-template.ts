@@ -75,7 +75,7 @@ export function makeJsonTemplate(json: string, model: RepeatedEvent): EventTempl
   return new EventTemplate(model, json, gaps, { before: '"', after: '"', between, separator: COMMA, textEnd })
 }
 
-/** Whether no name of a gap occurs twice, whatever its value. */
+/** Whether each name that a gap has occurs at most once in the text, whatever its value. */
 function isUnique(json: string): boolean {
   const names = [...json.matchAll(/"([^"]*)"\s*:/g)].map(([, name = '']) => local(name))
   return [...GAPS.map((gap) => gap.local), 'epcList', 'childEPCs'].every((wanted) => names.filter((name) => name === wanted).length < 2)

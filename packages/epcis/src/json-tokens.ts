@@ -21,10 +21,10 @@ export interface JsonHandler {
   readonly taker?: JsonTaker
 }
 
-/** Processes whole objects as bytes, at the places where `isWanting` is true. */
+/** Reads whole objects directly from the bytes, wherever it sets `isWanting` to true. */
 export interface JsonTaker extends Pick<ElementTaker, 'taken' | 'take' | 'told'> {
   readonly isWanting: boolean
-  /** Called before `take`, because a taken object may be reported at its position. */
+  /** Tells the taker where the next object starts. Called before `take`, because the taker may report the object at this position. */
   offer(place: JsonPlace): void
 }
 
@@ -197,7 +197,7 @@ export class JsonTokens {
     else throw this.fault('A comma or a closing bracket is missing.')
   }
 
-  /** Offers the object that begins here, or opens it; false if the taker needs more bytes. */
+  /** Offers the object that begins here to the taker, and opens it if the taker does not take it. Returns false if the taker needs more bytes. */
   private object(): boolean {
     const { taker } = this.handler
     if (taker?.isWanting === true) {
@@ -331,7 +331,7 @@ export class JsonTokens {
   }
 }
 
-/** Difference between the bytes and the UTF-16 units of a range. */
+/** How many more bytes than UTF-16 units a range of UTF-8 has. */
 function surplusOf(bytes: Uint8Array, from: number, to: number): number {
   let surplus = 0
   for (let at = from; at < to; at += 1) {

@@ -59,7 +59,7 @@ export class KnownThings {
     return this.agrees(entry)
   }
 
-  /** @returns whether no earlier entry with this id had different contents. */
+  /** @returns false if an earlier entry with this id had different contents. */
   addMed(entry: MedEntry): boolean {
     this.meds += 1
     if (entry.gtin !== null) this.gtins.add(entry.gtin)

@@ -182,7 +182,7 @@ function makeWriter(options: DocumentOptions, matter: SampleMatter) {
   }
 }
 
-/** EPCIS 2.0 has no extension elements within events. */
+/** Converts an event to EPCIS 2.0, which has no extension elements within events. */
 const as20 = (event: string): string =>
   event
     .split('\n')

@@ -16,7 +16,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'DELETE destroying',
 ])
 
-/** Rules 12, 22 and 28, and the shipping rules. */
+/** Checks object events: rules 12, 22 and 28, and the shipping rules. */
 export function checkObjectEvent(check: EventCheck, common: CommonResult, ids: Int32Array, units: Units): void {
   const { action, bizStep } = check.facts
   if (common.actionIsValid && common.bizStepIsValid && !ALLOWED.has(`${action} ${bizStep}`)) {

@@ -28,9 +28,9 @@ export interface XmlHandler {
   text(bytes: Uint8Array, from: number, to: number, isBlank: boolean): void
   end(): void
   /**
-   * Combines {@link start}, one {@link text} and {@link end} in one call, for an element within the outermost one, without attributes, that holds
-   * plain text or nothing. A reader may report elements this way, and then omits white space between two of the same name, unless their parent has
-   * other text. A handler without it receives the separate calls.
+   * Combines {@link start}, one {@link text} and {@link end} in one call, for an element within the outermost one that has no attributes and holds
+   * plain text or nothing. A reader may report elements this way. It then omits the white space between two such elements of the same name, unless
+   * their parent has other text. A handler without this method receives the separate calls.
    */
   leaf?(name: XmlName, bytes: Uint8Array, from: number, to: number): void
   malformed(problem: XmlProblem): void

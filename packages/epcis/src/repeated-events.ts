@@ -15,7 +15,7 @@ export const EVENT_DEPTH = 3
 /** First character of every URL. */
 const SMALL_H = 0x68
 
-/** The checks that an event must pass in order to be taken. */
+/** The checks that a repeated event must pass before it is taken without being parsed. */
 interface Judges {
   readonly units: Units
   readonly known: KnownThings
@@ -55,7 +55,7 @@ export class RepeatedEvents {
     return this.templates.fit
   }
 
-  /** The earlier event that the event last taken repeats. */
+  /** The earlier event from which the last taken event was recognized as a repetition. */
   get model(): EpcisEvent {
     return this.templates.model.event
   }
@@ -70,7 +70,10 @@ export class RepeatedEvents {
     this.templates.clear()
   }
 
-  /** Whether the event that begins at `at` is a clean repetition; its units are then registered, and packed if it packs them. */
+  /**
+   * Whether the event that begins at `at` is a clean repetition. If so, its units are registered, and those of a packing event are recorded as
+   * packed.
+   */
   take(source: ByteStore, at: number, end: number): TakeAnswer {
     const answer = this.templates.find(source, at, end)
     return answer === TAKEN && !this.pass(source) ? TELL : answer

@@ -62,7 +62,8 @@ class SaxReader implements XmlReader {
     this.guard(() => this.parser.write(text))
     const lineEnd = text.lastIndexOf('\n')
     if (lineEnd >= 0) this.lineStart = this.blockStart + lineEnd + 1
-    // NOTE: sax reports attributes at the end of their tag, after work quadratic in their number.
+    // NOTE: sax reports attributes only at the end of their tag, after work that grows with the square of their number, so the limit is also checked
+    // here.
     if (!this.stopped && this.parser.attribList.length > limits.attributes) this.guard(() => this.stopWith(faults.attributes))
   }
 
@@ -100,7 +101,7 @@ class SaxReader implements XmlReader {
     if (fault !== null) this.stopWith(fault)
   }
 
-  /** Sets the position of a start tag, when its name is complete and the following character has been read. */
+  /** Sets the position of a start tag. Called when the tag's name is complete and the character after it has been read. */
   private place(name: string): void {
     const { line, column, position, startTagPosition } = this.parser
     if (column > 0) {

@@ -30,7 +30,7 @@ export interface Model {
   /** `one` of the particles, `many` of them in any order, or all in `sequence`. */
   readonly mode: 'sequence' | 'one' | 'many'
   particles: readonly Particle[]
-  /** The model's only particle, if that allows any number of elements with plain text; otherwise null. */
+  /** The model's only particle, if this particle allows any number of elements with plain text; otherwise null. */
   repeated: Particle | null
   readonly attributes: ReadonlyMap<string, { readonly isNeeded: boolean; readonly type: TextType }>
   readonly anyAttribute: boolean

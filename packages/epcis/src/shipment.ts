@@ -8,7 +8,7 @@ import { COMMISSIONED, SHIPPED, type Units, WAS_CHILD, WAS_PARENT } from './unit
 const LATER_WIDTH = 6
 const LATER_URIS = 1000
 
-/** Rules 32 to 36, which depend on earlier events. Events are processed in file order. */
+/** Checks rules 32 to 36, which depend on earlier events. Events are processed in file order. */
 export class Shipment {
   /** Whether a shipping event named source and destination. */
   partiesAreKnown = false
@@ -115,7 +115,10 @@ export class Shipment {
     return true
   }
 
-  /** Many senders don't commission SSCCs, so those are only a warning, or nothing if they were packed before. */
+  /**
+   * Reports a packed unit that was not commissioned. For an SSCC, this is only a warning, because many senders don't commission SSCCs; an SSCC into
+   * which something was packed earlier is not reported.
+   */
   private unknownChild(check: EventCheck, index: number, id: number): void {
     const isSgtin = this.units.isSgtin(id)
     if (!isSgtin && this.units.has(id, WAS_PARENT)) return
@@ -166,7 +169,7 @@ export class Shipment {
     if (this.laterUris.length < LATER_URIS) this.laterUris.push(check.epc(index))
   }
 
-  /** Rules 34 and 36. */
+  /** Call at the end of the document. Checks rules 34 and 36, which need all of its events. */
   end(): void {
     for (let entry = 0; entry < this.laterCount; entry += 1) {
       const at = entry * LATER_WIDTH

@@ -3,7 +3,7 @@ import { isWebAddress, readPartyId } from './locations.ts'
 import { child } from './tree.ts'
 import { BIZ_TRANSACTION_TYPES } from './vocabularies.ts'
 
-/** Rules 21 to 24 for a shipping event. */
+/** Checks rules 21 to 24 for a shipping event. */
 export function checkShipping(check: EventCheck): void {
   checkOrderNumbers(check)
   const { extensions } = check.parts
@@ -28,7 +28,7 @@ export function checkShippingByOrder(check: EventCheck, partiesAreKnown: boolean
 
 const LIST_TYPE = 'EventListBizTransactionListError'
 
-/** Rule 21 for shipments. */
+/** Checks the order number: rule 21 for shipments. */
 function checkOrderNumbers(check: EventCheck): void {
   const entries = check.facts.bizTransactions
   const list = child(check.parts.node, 'bizTransactionList')
@@ -71,7 +71,7 @@ export function checkBizTransactions(check: EventCheck): void {
   }
 }
 
-/** Rules 23 and 24. */
+/** Checks one end of a shipment: rules 23 and 24. */
 function checkEnd(check: EventCheck, end: 'source' | 'destination'): void {
   const type = end === 'source' ? 'EventListSourceListError' : 'EventListDestinationError'
   const entries = end === 'source' ? check.facts.sources : check.facts.destinations

@@ -121,7 +121,7 @@ export class Structure {
     }
   }
 
-  /** Text between elements is complete at the next tag; until then it may arrive in chunks. */
+  /** Reports the text collected between two elements. It is complete at the next tag; until then it may arrive in chunks. */
   private settleStray(): void {
     const frame = this.top()
     this.fault(frame, `There is text between the elements of ${frame.name.local}.`, this.stray.trim())
@@ -268,7 +268,7 @@ export class Structure {
     this.fault(frame, `The element ${particle.local} of ${frame.name.local} is missing.`, null, particle.local)
   }
 
-  /** Elements of the guideline have a fixed place; all others are skipped wherever they are. */
+  /** Records a vendor's part that is out of place. Only an element of the guideline inside an extension is reported. */
   private vendorPart(frame: Frame, name: XmlName, line: number, column: number): void {
     this.hasMisplacedVendorParts = true
     if (name.uri !== GS1USHC || !frame.model.name.endsWith('Extension')) return

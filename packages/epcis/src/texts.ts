@@ -18,8 +18,8 @@ export class Texts {
     if (text.length === length) {
       let same = 0
       while (same < length && text.charCodeAt(same) === bytes[from + same]) same += 1
-      // The stored string has as many code units as there are bytes, so all are below 128 and it equals the bytes. Strings with other characters are
-      // never stored.
+      // Each code unit equals its byte. The stored string has as many code units as it had bytes, so all of them are below 128, and the string is
+      // exactly these bytes. Strings with other characters are never stored.
       if (same === length) return text
     }
     const fresh = decodeText(bytes, from, to)

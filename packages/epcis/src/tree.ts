@@ -128,7 +128,7 @@ export class TreeBuilder {
     else if (this.length > 0 || !isBlank) this.append(bytes, from, to)
   }
 
-  /** @returns the completed node at its own end tag. */
+  /** Closes the current element. @returns the completed node if this was the end tag of the tree's root; otherwise null. */
   end(): Node | null {
     if (this.skipped > 0) {
       this.skipped -= 1

@@ -34,7 +34,7 @@ interface Written {
   readonly store: ByteStore
   readonly length: number
   product: number
-  /** Whether this beginning may already contain a serial number. */
+  /** Whether this text may already contain a serial number, because `/21/` occurs in it before its end. */
   readonly isOdd: boolean
 }
 
@@ -90,7 +90,7 @@ export class UnitNames {
       return id
     }
     if (to - serial > LONGEST_SERIAL || to === serial) return this.internText(toText(source, from, to))
-    // Packing events usually list units in the order in which they were commissioned, so the next unit is usually the one after the last.
+    // Packing events usually list units in the order in which they were commissioned, so this unit usually follows the one that was looked up last.
     const next = this.last + 1
     if (this.isAllPlain && next < this.count && this.isUnit(next, written.product, source, serial, to)) {
       this.last = next
@@ -137,7 +137,7 @@ export class UnitNames {
     const isSerial = bytes[at - 1] === SLASH && bytes[at - 2] === 0x31 && bytes[at - 3] === 0x32 && bytes[at - 4] === SLASH
     if (!isSerial || at - from > LONGEST_URI) return undefined
     const written = this.findWritten(source, from, at)
-    // A link with two serial numbers names the first.
+    // Not cached if the beginning may contain a serial number already: in a link with two, the first counts.
     return written.isOdd ? undefined : written
   }
 

@@ -6,7 +6,7 @@ export const COMMISSIONED = 1
 export const WAS_PARENT = 2
 export const WAS_CHILD = 4
 export const SHIPPED = 8
-/** The unit is in the current list. */
+/** The unit is in the list that is being checked. */
 export const LISTED = 16
 
 /** The units of a document with their current parents. */
@@ -39,7 +39,7 @@ export class Units extends UnitNames {
     if (id < this.flags.length) this.flags[id] = (this.flags[id] ?? 0) & ~flag
   }
 
-  /** The unit that currently contains it; -1 if none does. */
+  /** The unit that currently contains this unit; -1 if none does. */
   findParent(id: number): number {
     const parent = (this.parents[id] ?? 0) - 1
     if (this.ages.length === 0) return parent

@@ -64,7 +64,7 @@ export interface ShipmentDocument {
   readonly places: readonly ShipmentPlace[]
   readonly products: readonly ShipmentProduct[]
   readonly commissionings: readonly ShipmentCommissioning[]
-  /** Inner containers first. */
+  /** Cases and pallets, inner containers first. */
   readonly packings: readonly ShipmentPacking[]
   /** The outermost units. */
   readonly epcs: readonly string[]

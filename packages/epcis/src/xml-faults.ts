@@ -1,6 +1,6 @@
 import { limits } from './reader.ts'
 
-/** Reasons why bytes are not XML, with advice; both readers use the same wording. */
+/** A reason why bytes are not XML, with advice for the sender; both readers use the same wording. */
 export interface XmlFault {
   readonly message: string
   readonly hint: string
@@ -72,7 +72,7 @@ export function archiveFault(bytes: Uint8Array): XmlFault | null {
   )
 }
 
-/** A character that XML forbids everywhere. */
+/** The fault for a character that XML forbids everywhere. */
 export function forbiddenCharacter(code: number): XmlFault {
   if (code === 0) return faults.nul
   return fault(`The file contains the character U+${code.toString(16).toUpperCase().padStart(4, '0')}, which XML forbids.`, DAMAGED)

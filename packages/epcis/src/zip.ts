@@ -50,9 +50,8 @@ export async function zippedFile(read: ReadPart, length: number): Promise<Zipped
 }
 
 /**
- * Unpacks the only file in a zip as it is read and no further than its stated size, so that a zip bomb costs nothing.
- *
- * @throws {ZipError} if it doesn't unpack, or its size differs from the stated one.
+ * Unpacks the only file of a zip while the zip is read, and stops at the file's stated size, so that a zip bomb costs nothing. @throws {ZipError} if
+ * it doesn't unpack, or its size differs from the stated one.
  */
 export async function* unzipped(read: ReadPart, { start, length, isDeflated, size }: ZippedFile): AsyncGenerator<Uint8Array> {
   const packed = pieces(read, start, start + length)
@@ -78,7 +77,7 @@ async function* inflated(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uin
     async pull(controller) {
       const { done, value } = await packed.next()
       if (done) controller.close()
-      else controller.enqueue(value as Uint8Array<ArrayBuffer>) // a stream refuses only shared memory, and a file's bytes are never in it
+      else controller.enqueue(value as Uint8Array<ArrayBuffer>) // safe, because a stream refuses only shared memory, and a file's bytes are never in it
     },
   })
   const reader = source.pipeThrough(new DecompressionStream('deflate-raw')).getReader()

@@ -7,9 +7,8 @@ export interface Told {
 }
 
 /**
- * Records everything a reader reports for the bytes, fed in chunks of these sizes, over and over.
- *
- * @param takesLeaves whether it may report plain elements in one call; they are recorded as the same three lines.
+ * Records everything that a reader reports for the bytes. Feeds them in chunks of the given sizes, starting over when the sizes are used up. @param
+ * takesLeaves whether the reader may report plain elements in one call; they are recorded as the same three lines.
  */
 export function toldBy(create: (handler: XmlHandler) => XmlReader, bytes: Uint8Array, sizes: readonly number[], takesLeaves = false): Told {
   const events: string[] = []

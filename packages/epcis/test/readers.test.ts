@@ -147,7 +147,7 @@ function judged(bytes: Uint8Array, createReader: typeof createXmlReader) {
   }
 }
 
-/** Collects what our reader reports to a handler that accepts leaves. */
+/** What our reader reports to a handler that accepts leaves, without white space between tags. */
 const withLeaves = (bytes: Uint8Array) => withoutBlanks(toldBy(createXmlReader, bytes, [bytes.length], true))
 
 describe('our XML reader', { timeout: 60_000 }, () => {

@@ -20,7 +20,7 @@ export function makeCountingReader() {
   return { counted, createReader }
 }
 
-/** Everything found in a document that is written in chunks of that size. */
+/** Validates a document in chunks of `size` bytes, and returns everything that the validator finds. */
 export function readBy(bytes: Uint8Array, size: number, options: Options = {}) {
   const events: EpcisEvent[] = []
   const validator = createValidator({ event: (event) => events.push(event) }, { withHierarchy: true, ...options })

@@ -139,7 +139,10 @@ describe('events that repeat their own fields in an extension', () => {
       '</eventTimeZoneOffset>',
       `</eventTimeZoneOffset><baseExtension><extension xmlns:v="urn:v">${said}</extension></baseExtension>`,
     )
-  /** Every packing event has the value of the first one in this element, and its own value in the extension. */
+  /**
+   * The document's parts, changed in every packing event: the element has the first packing event's value, and the extension has the event's own
+   * value.
+   */
   const inExtension = (name: string) =>
     parts
       .map((part) => {

@@ -12,7 +12,7 @@ export interface Component {
   readonly optional: boolean
   /** Names of its tests in the dictionary. */
   readonly lint: readonly string[]
-  /** Bit that stands for its character set. */
+  /** Bit of the GS1 character set that its type (N, X, Y or Z) allows. */
   readonly set: number
   readonly linters: readonly Linter[]
 }

@@ -66,8 +66,8 @@ export interface DecodeError {
 
 export interface DecodeOptions {
   /**
-   * For the counter: if a group separator was lost, the only possible reading is used; spaces count as separators; and a missing companion is a
-   * warning. Without it a scan is judged as GS1's own syntax engine does.
+   * Decodes as a counter needs it: if a group separator was lost, the only possible reading is used; spaces count as separators; and a missing
+   * companion is a warning. Without `lenient`, a scan is judged as GS1's own syntax engine judges it.
    */
   readonly lenient?: boolean
   /** Treatment of a missing companion. Default: `refuse` unless `lenient`. */

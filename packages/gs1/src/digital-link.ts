@@ -4,7 +4,7 @@ import type { Epc, EpcError } from './epc-types.ts'
 import { toGtin14 } from './gtin.ts'
 import { failure, type Result, success } from './result.ts'
 
-/** Longer than any key; longer text is not an identifier and isn't examined. */
+/** Maximum length of a Digital Link; a longer text isn't examined and counts as no identifier. */
 const LONGEST = 4096
 
 /**

@@ -93,7 +93,7 @@ function readLgtin(uri: string): Result<Epc, EpcError> {
   return lot.ok ? success({ kind: 'lgtin', gtin: gtin.value, lotNumber: lot.value }) : lot
 }
 
-/** P is uri[start, dot), I is uri[dot + 1, end); the indicator is the first digit of I. */
+/** GTIN of an SGTIN. The company prefix is uri[start, dot); the indicator and the item reference are uri[dot + 1, end). */
 function pickGtin(uri: string, start: number, dot: number, end: number): Result<string, EpcError> {
   const problem = prefixProblem(dot - start)
   if (problem !== null) return failure(problem)

@@ -6,7 +6,7 @@ import type { Part } from './fault.ts'
 import { judge } from './judge.ts'
 import { SEPARATORS } from './lenient.ts'
 
-/** Label data besides GTIN and serial number; missing fields are absent. */
+/** Data on a label besides GTIN and serial number; a field is missing if the label lacks it. */
 export interface Label {
   readonly lotNumber?: string
   /** `YYYY-MM-DD`, or `YYYY-MM` if the label's day is 00. */
@@ -14,7 +14,7 @@ export interface Label {
 }
 export type LabelField = keyof Label
 
-/** Lot and expiry as printed: day 00 stays a month, although `Decoded` has its last day. */
+/** Lot and expiry as printed. An expiry with day 00 is returned as a month, although `Decoded` gives the last day of that month. */
 export function toLabel({ elements, lotNumber, expirationDate }: Decoded): Label {
   const isMonth = elements.some(({ ai, value }) => ai === '17' && value.endsWith('00'))
   return {

@@ -14,8 +14,8 @@ const LOSABLE = [
 ] as const
 
 /**
- * Warnings for a value that may have swallowed the element that the label lacks, because a separator was lost. Both readings satisfy every rule, so
- * the scan is used unchanged.
+ * Warns if a lot's or serial number's value may contain another element that the label lacks, because the separator between the two was lost. With or
+ * without that separator the label is valid, so the scan is used unchanged.
  */
 function swallowed({ rule, value }: Part, parts: readonly Part[]): string[] {
   for (const [ai, other, what] of LOSABLE) {

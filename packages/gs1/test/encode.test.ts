@@ -16,7 +16,7 @@ describe('the encoder', () => {
   test('[SCAN-005] [SCAN-016] writes every identifier of the table so that decode reads it again, in every form', () => {
     fc.assert(
       fc.property(anyElement, (element) => {
-        // Alone and without a symbology identifier, 13 digits may be an EAN.
+        // Not `elementString`: 13 digits alone, without a symbology identifier, may be an EAN.
         for (const form of ['caret', 'barcode', 'bracketed'] as const) {
           const text = encode([element], { form, companions: 'warn' })
           expect(text.ok ? 'written' : text.error.message).toBe('written')

@@ -24,7 +24,7 @@ interface Vectors {
 }
 
 const vectors = collected('gs1-syntax-engine-vectors.json') as Vectors | null // the collected file has these fields
-/** The engine's parser tests check one string at a time, so missing companions are no errors. */
+/** The parser tests of GS1's syntax engine check one string at a time, so missing companions are no errors. */
 const parser: DecodeOptions = { currentYear: 2026, companions: 'warn' }
 const whole: DecodeOptions = { currentYear: 2026 }
 

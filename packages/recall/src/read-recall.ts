@@ -205,7 +205,7 @@ class Reader {
       return
     }
     if (this.context === 'expiry' && this.open.length > 0) {
-      // "30009074, Exp. 30009138": the date was omitted.
+      // In "30009074, Exp. 30009138", a lot follows where a date should be: the date was omitted.
       this.closed = []
       this.open = []
     }
@@ -230,7 +230,7 @@ class Reader {
     if (/^\d{1,2}$/.test(code)) return false
     // An impossible date, such as 5/32/23.
     if (/^\d{1,2}\/\d{1,6}(?:\/\d{1,6})?$/.test(code)) return false
-    // The year that is left over from an invalid date.
+    // A year in an expiry is left over from an invalid date, so it is no lot.
     if (this.context === 'expiry' && /^(19|20)\d\d$/.test(code)) return false
     if (this.context === 'otherDate') return code.includes('@')
     return this.context === 'lots' || !this.hasLotWord ? code.length >= 3 : /[A-Za-z]/.test(code) || code.length >= 4

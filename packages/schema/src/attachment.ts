@@ -11,7 +11,7 @@ const flag = z.union([z.boolean(), z.literal('')]).optional()
 /** Fields that every packet of an attachment has in addition to the usual fields of a packet (P1 §7). */
 export const attachmentPacket = z.object({ medId: id, isEpcisGenerated: flag })
 
-/** A file for a med whose bytes are already in storage (decision 18). */
+/** A file attached to a med. The file's bytes are already in storage (decision 18). */
 export const storedAttachment = z.object({
   medId: id,
   isEpcisGenerated: flag,
@@ -33,7 +33,7 @@ export const attachmentInput = z.object({ attachmentId: id, isEpcisGenerated: fl
 export const attachmentFile = z.object({
   filename: z.string(),
   contentType: z.string(),
-  /** Key of the bytes in storage; the transport streams them. */
+  /** Where the storage has the file's bytes, by hash and size. The transport streams them to the caller. */
   stored: z.object({ sha256: z.string(), size: z.int() }),
 })
 

@@ -76,11 +76,14 @@ export const auditVerified = z.object({
       until: isoInstant,
       expected: z.int(),
       found: z.int(),
-      /** Whether it was sealed with a key other than this server's, so that it can't be verified. */
+      /** Whether this seal was made with a key other than this server's, so that it can't be verified. */
       isForeignKey: z.boolean(),
     })
     .nullable(),
-  /** In the last part: what is wrong with the signed log. Null if the log continues the checkpoint that was checked last, or if it is empty. */
+  /**
+   * What is wrong with the signed log; reported only with the last part of the check. Null if the log continues the checkpoint that was checked last,
+   * or if it is empty.
+   */
   logFault: z.string().nullable(),
   /** Number of lines too new to be sealed. */
   unsealed: z.int(),

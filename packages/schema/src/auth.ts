@@ -41,7 +41,7 @@ export const sessionData = z.object({
   token: z.string().optional(),
   step: sessionStep,
   expiresAt: isoInstant,
-  /** Time at which the session ends without activity. */
+  /** Time at which the session ends if it is not used again before then. */
   idleExpiresAt: isoInstant,
   delivery: z.enum(['email', 'app']).optional(),
   user: signedInUser.nullable(),

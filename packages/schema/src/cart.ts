@@ -19,7 +19,7 @@ export const isAdditionalUser = (product: string) => product.toLowerCase() === '
 /** Products that end without a cost when Enterprise begins (BILL-031). */
 export const endsWithEnterprise = (product: string) => isBasic(product) || isAdditionalUser(product)
 
-/** Membership in a product group (BILL-035, BILL-036), ignoring a brand prefix. */
+/** Whether the plan table lists the product as Enterprise (BILL-035, BILL-036). A brand prefix is ignored. */
 export const isEnterprise = (plans: PlanTable, product: string) => findPlan(plans, product)?.isEnterprise ?? false
 export const isRecurring = (plans: PlanTable, product: string) => (findPlan(plans, product)?.period ?? 'once') !== 'once'
 

@@ -14,7 +14,7 @@ export const exceptionStatusChange = z.object({
   reason: closeReason.optional(),
 })
 export const exceptionStatusAnswer = z.object({ documentExceptionId: id, status: exceptionStatus })
-/** The limit matches a list with several pages on screen. */
+/** Ids of chosen tickets; the limit allows for several pages on screen. */
 const chosen = z.array(id).min(1).max(1000)
 export const exceptionsClosing = z.object({ documentExceptionIds: chosen, reason: closeReason, notes })
 /** Closes the tickets that can be closed; `left` contains the others, each with a reason. */

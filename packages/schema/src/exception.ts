@@ -197,7 +197,7 @@ export type ExceptionExcerpt = z.infer<typeof exceptionExcerpt>
 /** Findings with the same text, and what they affect. */
 export const exceptionFinding = finding.pick({ type: true, severity: true, message: true, hint: true, section: true }).extend({
   count: z.int(),
-  /** Only the first lines. */
+  /** The first lines only; `amountOfLines` counts all. */
   lines: z.array(z.int()),
   amountOfLines: z.int(),
   /** Only the first places. They have columns, because a whole file may be a single line. */

@@ -7,7 +7,7 @@ export const GLN_DISPOSITIONS = ['SHIP TO', 'BILL TO', 'BOTH'] as const
 const disposition = z.enum(GLN_DISPOSITIONS)
 export type GlnDisposition = z.infer<typeof disposition>
 
-/** The source that confirmed to somebody that a GLN is the customer's (decision 50). */
+/** The sources that a person may have used to confirm that a GLN belongs to the customer (decision 50). */
 export const GLN_SOURCES = {
   registry: 'A GLN registry',
   wholesaler: "A wholesaler's confirmation",
@@ -17,7 +17,7 @@ const glnSource = z.enum(Object.keys(GLN_SOURCES) as [keyof typeof GLN_SOURCES, 
 
 export type GlnSource = z.infer<typeof glnSource>
 
-/** The documented entry of a location. */
+/** A location's GLN entry, with the fields that the documentation specifies. */
 export const locationGln = z.object({
   isVerified: z.boolean(),
   disposition,
@@ -46,13 +46,13 @@ export const newGln = z.object({ globalLocationNumber: typedGln, customerLocatio
 export const glnChange = z.object({ newGlobalLocationNumber: typedGln, disposition, customerLocationId: id, globalLocationNumberId: id })
 export const glnKey = z.object({ customerLocationId: id, globalLocationNumberId: id })
 const GLN_NEEDS_FILE = 'Choose a file that shows this: the registry entry, the letter or the license.'
-/** A statement alone verifies nothing. The attached file is examined if another customer claims the same GLN. */
+/** Verifying requires a file, because a mere statement proves nothing. The file is examined if another customer claims the same GLN. */
 export const glnVerifying = glnKey.extend({
   source: glnSource,
   note: optionalText(500),
   evidenceId: z.int(GLN_NEEDS_FILE).positive(GLN_NEEDS_FILE),
 })
-/** A file that proves who owns a GLN, in packets. */
+/** One packet of a file that proves who owns a GLN. */
 export const glnEvidencePacket = packet.extend({ customerLocationId: id })
 export const glnWithdrawal = glnKey.extend({ reason })
 

@@ -52,7 +52,7 @@ const FACTS: Readonly<Record<string, { label: string; words: (value: string) => 
   transactionDate: { label: 'Change of ownership', words: (value) => value },
 }
 
-/** A document's statements about its shipment in elements of the guideline, for a list of facts. */
+/** Rows for a list of facts: what the document says about its shipment in elements of the guideline, and whether it is a drop shipment. */
 export function shipmentWords({
   dropShipment,
   guidelineFacts,
@@ -67,7 +67,7 @@ export function shipmentWords({
   ]
 }
 
-/** The elements other than those that mark a drop shipment: label, value, and the events that contain each. */
+/** The label, the value and the sources of each guideline element, apart from the elements that mark a drop shipment. */
 function guidelineWords(facts: readonly GuidelineFact[]): { label: string; value: string; source: string }[] {
   return facts.flatMap(({ name, value, ...fact }) => {
     const known = FACTS[name]

@@ -61,7 +61,7 @@ export const hold = z.object({
   disposal: disposal.nullable(),
   disposalReason: z.string().nullable(),
   mayDispose: z.boolean(),
-  /** The newest investigation of the hold, and whether it is open. */
+  /** Id of the hold's newest investigation; `isInvestigated`: whether the hold has an open investigation. */
   investigationId: id.nullable(),
   isInvestigated: z.boolean(),
 })
@@ -69,8 +69,8 @@ export type Hold = z.infer<typeof hold>
 /** `amount`: number of holds on all pages. */
 export const holdPage = makePage(hold).extend({ amount: z.int() })
 /**
- * Newest first. For a med: its active and past holds. For an order: active and past holds placed on the order itself, and active holds on any part of
- * it; for a package, listed or not: active ones; without any of these: all active ones.
+ * The holds to read, newest first. `medId`: active and past holds of the med. `documentId`: active and past holds placed on the order itself, and
+ * active holds on any part of it. `package`: active holds of the package, whether or not a document lists it. With none of these: all active holds.
  */
 export const holdQuery = z.object({ medId: id.optional(), documentId: id.optional(), package: packageKey.optional(), ...pageInput })
 export type HoldQuery = z.infer<typeof holdQuery>

@@ -4,7 +4,7 @@ import { filterLocation, filterText, id, isoDate, isoInstant, makePage, pageInpu
 /** Options of the form, verbatim (P1 §9). The first of each is the default of a new form, unless noted otherwise. */
 export const INCIDENT_OPTIONS = {
   reportType: ['INITIAL', 'FOLLOWUP', 'TERMINATE'],
-  /** A new form has no classification selected. */
+  /** Unlike the other options, none of these is selected in a new form. */
   classification: ['COUNTERFEIT', 'DIVERTED', 'STOLEN', 'INTENTIONAL ADULTERATION', 'UNFIT FOR DISTRIBUTION', 'FRAUDULENT TRANSACTION'],
   use: ['HUMAN USE', 'OTHER'],
   description: ['FINISHED PRESCRIPTION DRUG', 'VACCINE', 'PLASMA DERIVATIVE', 'ALLERGENIC', 'MULTIPLE'],
@@ -313,7 +313,7 @@ export const incidentMailRef = z.object({ incidentMailId: id })
 
 /**
  * Records that the FDA got the report another way (date and time in the person's zone, and its reference), that the partners were notified, or that
- * there are none. `notYet` withdraws it.
+ * there are no partners to notify. `notYet` withdraws the record.
  */
 export const incidentTold = z.union([
   z.object({

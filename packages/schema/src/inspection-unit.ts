@@ -38,7 +38,7 @@ const unitAnswer = z.object({
   state: answerState,
   /** The answer itself, shown in bold. */
   said: z.string(),
-  /** Continues the answer. */
+  /** Continues the sentence of `said` in normal type; may be empty. */
   more: z.string(),
   /** Notes shown under the answer in smaller type. */
   notes: z.array(z.string()),

@@ -64,7 +64,7 @@ const MOST_DAYS = 7 * 366
 export const MOST_PACK_NDCS = 500
 export const MOST_PACK_LOTS = 500
 
-/** The caller's calendar days, both inclusive; an empty list of locations, partners, NDCs or lots means all of them. */
+/** First and last calendar day, both included, in the caller's time zone; an empty list of locations, partners, NDCs or lots means all of them. */
 const asked = {
   preset: packPreset,
   from: isoDate,
@@ -134,7 +134,7 @@ export type NewPack = z.output<typeof newPack>
 export const packGapItem = z.object({ text: z.string(), path: z.string() })
 export const packGap = z.object({
   part: packPart,
-  /** "2 orders without a transaction statement" */
+  /** The gap in words, such as "2 orders without a transaction statement". */
   text: z.string(),
   amount: z.int().positive(),
   /** The first items of the gap. */
@@ -142,7 +142,7 @@ export const packGap = z.object({
 })
 export type PackGap = z.infer<typeof packGap>
 
-/** Number of gaps that are listed individually; the count includes all of them. */
+/** Maximum number of a gap's items that are listed individually; the gap's `amount` counts all of them. */
 const MOST_GAP_ITEMS = 1000
 
 /** One gap with these rows as its items; no gap if there are no rows. */

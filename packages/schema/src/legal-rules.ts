@@ -31,12 +31,12 @@ const SECOND_HAND = { checkedOn: '2026-11-20', isSecondHand: true } as const
 export const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'] as const
 /** Years for which transaction information, statements and investigation records must be kept (582(d)(1)(A)(iii) and (d)(4)). */
 export const KEEP_YEARS = 6
-/** In sentences: `six years`. */
+/** The same period as sentences state it: `six years`. */
 export const KEEP_TEXT = `${NUMBER_WORDS[KEEP_YEARS]} years`
 /** Hours within which the FDA and the immediate trading partners must know of illegitimate product (582(d)(4)(B)(ii)). */
 export const NOTIFY_HOURS = 24
 export const NOTIFY_MS = NOTIFY_HOURS * HOUR_MS
-/** In sentences: `24 hours`. */
+/** The same period as sentences state it: `24 hours`. */
 export const NOTIFY_TEXT = `${NOTIFY_HOURS} hours`
 /** Business days within which a dispenser answers a request of officials (582(d)(1)(D)). The 24 hours bind manufacturers and wholesalers. */
 export const ANSWER_BUSINESS_DAYS = 2

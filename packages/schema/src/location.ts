@@ -80,7 +80,10 @@ export function isNpi(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** Over REST this is a bare array, whose entries the adapter converts to these names (decision 16). `timeZone` defaults to the caller's. */
+/**
+ * In `/api/v1` the body may also be a bare array of addresses, and the adapter converts their fields to these names (decision 16). `timeZone`
+ * defaults to the caller's.
+ */
 export const newLocation = z.object({
   addresses: z.array(newLocationAddress).min(1, 'A location needs an address.').max(20),
   timeZone: timeZone.optional(),
@@ -140,7 +143,7 @@ export const hydratedLocation = customerLocation.extend({
 })
 export type HydratedLocation = z.infer<typeof hydratedLocation>
 
-/** A location that receives goods for another one, whose people can view them there. */
+/** A location that receives goods for its `owner`, whose people can view those goods there. */
 export const ownedLocation = z.object({ id, name: z.string(), owner: z.object({ id, name: z.string() }) })
 export type OwnedLocation = z.infer<typeof ownedLocation>
 

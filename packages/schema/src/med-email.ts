@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, isoInstant, personName } from './common.ts'
 
-/** Limits by decision 25. */
+/** Limits of the emails about a med (decision 25). */
 export const MAIL_ADDRESSES = 20
 export const MAIL_ATTACHMENT_BYTES = 20 * 1024 * 1024
 export const MAILS_PER_DAY = 50

@@ -3,7 +3,7 @@ import { id, isoDate, isoInstant, optionalDay, optionalText, personName, reason 
 import { evidence, evidenceId } from './evidence.ts'
 import { packet } from './file.ts'
 
-/** A file for a license or an agreement of this partner, in packets. */
+/** One packet of a file for a license or an agreement of this partner. */
 export const partnerEvidencePacket = packet.extend({ tradingPartnerId: id })
 
 /** Kinds of written agreements with a partner. */

@@ -264,7 +264,7 @@ const recalledLine = z.object({
   expiration: isoDate.nullable(),
   confidence,
   why: z.string(),
-  /** Whether somebody chose to receive it anyway on this order, and the recall has not become more severe since. */
+  /** Whether somebody chose to receive the lot on this order despite the recall, and the recall has not become more severe since. */
   isAnswered: z.boolean(),
   /** When somebody dismissed the lot; packages that arrive later still trigger a question. */
   dismissedAt: isoInstant.nullable(),

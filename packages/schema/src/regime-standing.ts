@@ -58,7 +58,7 @@ export interface RegimeDue {
 }
 
 export const writeRuleAmount = (amount: number) => `${NUMBER_WORDS[amount] ?? amount} ${amount === 1 ? 'rule' : 'rules'}`
-/** Rules for which the head count is decisive. */
+/** Number of rules for which the head count is decisive. */
 export const COUNTED_RULES = LEGAL_RULES.filter(({ binds }) => binds === 'aboveHeadCount').length
 
 /** The next due dates, soonest first. A passed date stays until somebody deals with it, except the end of a customer's own rule. */

@@ -15,10 +15,10 @@ export const REPORT_ROWS = 500
 /** Further filters for a report of packages: sender and product match by a part of the name; lot, serial number and NDC match by their beginning. */
 export const REPORT_TEXTS = ['sender', 'product', 'lot', 'serial', 'ndc'] as const
 export type ReportText = (typeof REPORT_TEXTS)[number]
-/** Reports that can be filtered by these texts; the others contain no packages. */
+/** Reports that {@link REPORT_TEXTS} can filter; the other reports list no packages. */
 export const NARROWED_REPORTS: readonly ReportKind[] = ['receiving']
 
-/** The caller's calendar days, both inclusive. */
+/** First and last day in the caller's time zone, both included, and filters. */
 export const reportRange = z
   .object({
     from: isoDate,
@@ -118,7 +118,7 @@ export const recallReport = z.object({
   /** Number of lots in the whole range; possible matches are excluded. */
   lots: z.int(),
   recalls: z.int(),
-  /** Each package is counted once; `received` is the number of those that arrived. */
+  /** Number of packages, each counted once; `received` says how many of them have been received. */
   packages: z.int(),
   received: z.int(),
   open: z.int(),

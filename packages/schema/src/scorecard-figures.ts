@@ -109,14 +109,14 @@ export type ScorecardFigure = z.infer<typeof scorecardFigure>
 
 interface Definition {
   label: string
-  /** Completes the sentence "… is", in which the label stands for the dots. Shown on screen beside the figure. */
+  /** Rest of a sentence that begins with the label and "is". Shown on screen beside the figure. */
   definition: string
   unit: 'count' | 'share' | 'rate' | 'minutes' | 'hours'
   /** Whether a high or a low value is better; null if neither is. */
   better: 'high' | 'low' | null
-  /** Singular noun for the things that `basis` counts. */
+  /** Singular noun for what the figure's number `basis` counts. */
   basis: 'order' | 'ticket' | 'return'
-  /** Singular noun for the things that `of` counts. */
+  /** Singular noun for what the figure's number `of` counts. */
   of: string
   read: (tally: Readonly<ScorecardTally>) => Pick<ScorecardFigure, 'amount' | 'of'> & { basis?: number; value?: number | null }
 }

@@ -104,7 +104,7 @@ export const newShipment = z
     locationId: id,
     /** GLN and SGLN of the sending location, as its owner states them in its own files. */
     from: placeChoice,
-    /** SGLN of the location that owns the goods (340B), if it is another one and its SGLN is not on file. */
+    /** SGLN of the location that owns the goods (340B), if that is not the sending location and its SGLN is not on file. */
     goodsOwner: sgln.nullish().transform((text) => text ?? null),
     tradingPartnerId: id.nullish().transform((one) => one ?? null),
     toLocationId: id.nullish().transform((one) => one ?? null),
@@ -158,7 +158,7 @@ export const shipmentUnit = z.object({
   lotNumber: z.string().nullable(),
   expirationDate: z.string().nullable(),
   isPackage: z.boolean(),
-  /** Number of saleable packages: 1 for a package itself, otherwise those in the case. */
+  /** Number of saleable packages: 1 if the line is a package, otherwise the number of packages in the case. */
   meds: z.int(),
   accepted: z.array(shipmentStopCode),
   scannedAt: isoInstant,
@@ -299,7 +299,7 @@ export const shipmentDelivery = z.object({
   /** Time of the next attempt; null if none is due. */
   dueAt: isoInstant.nullable(),
   lastAt: isoInstant.nullable(),
-  /** The receiver's latest answer, or the reason why nothing reached it. */
+  /** The receiver's latest status and answer, or in `error` why nothing reached it. */
   status: z.int().nullable(),
   answer: z.string().nullable(),
   error: z.string().nullable(),

@@ -42,7 +42,7 @@ export const subscriptions = z.array(subscription)
 /** The list that the menu and the recall screens use (REST-101). */
 export const subscriptionList = z.array(z.object({ product: z.string(), active: z.boolean() }))
 
-/** Whether a plan is active, and until when adding works without one; visible to everybody. */
+/** Whether a plan is active, and until when the customer may add records without one; visible to everybody. */
 export const subscriptionStanding = z.object({ isActive: z.boolean(), graceUntil: isoInstant.nullable() })
 export type SubscriptionStanding = z.infer<typeof subscriptionStanding>
 
@@ -55,8 +55,8 @@ export const paymentAccount = z.object({
 export type PaymentAccount = z.infer<typeof paymentAccount>
 
 /**
- * Maximum number of payments that are listed, newest first: as many as the provider returns at once. A payment is made once or for one period of a
- * subscription, and has the provider's invoice.
+ * Maximum number of payments that are listed, newest first: as many as the provider returns at once. Each payment was made for a one-time purchase or
+ * for one period of a subscription, and links to the provider's invoice.
  */
 export const PAYMENTS_LISTED = 50
 export const payment = z.object({

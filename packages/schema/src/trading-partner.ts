@@ -129,7 +129,7 @@ const partnerContact = z.object({
 })
 export type PartnerContact = z.infer<typeof partnerContact>
 
-/** The documented partner plus further data. */
+/** A partner with the documented fields and further ones. */
 export const tradingPartner = z.object({
   id,
   name: z.string(),
@@ -150,7 +150,7 @@ export type TradingPartner = z.infer<typeof tradingPartner>
 /** Authorization of a partner in one US state on one day, worst first, derived from its licenses (decision 52). */
 export const AUTHORIZATIONS = ['deactivated', 'notAuthorized', 'unknown', 'expiring', 'authorized'] as const
 
-/** Explanations of the answers for readers of a list or a file. */
+/** Words for the values of `AUTHORIZATIONS`, for readers of a list or a file. */
 export const AUTHORIZATION_WORDS = {
   deactivated: 'Deactivated',
   notAuthorized: 'Not authorized',
@@ -333,7 +333,10 @@ export const partnerStory = z.object({
   ),
 })
 
-/** The sender of an order: the partner that has its GLN (decision 51), otherwise the document's data. */
+/**
+ * Asks for the sender of an order; `orderPartner` is the answer. The sender is the partner that has the sender's GLN (decision 51), otherwise the
+ * document's data.
+ */
 export const orderPartnerInput = z.object({ documentId: id })
 export const uploadDraftInput = z.object({ uploadId: id })
 export const orderPartner = z.object({
@@ -372,7 +375,9 @@ export const partnerDraft = z.object({
   alike: z.array(z.object({ id, name: z.string() })),
 })
 
-/** Partners as a table: a row is one partner with one of each of its parts; further rows with its name add further parts. */
+/**
+ * Maximum number of lines of a table of partners. A line is one partner with one of each of its parts; further lines with its name add further parts.
+ */
 export const PARTNER_CSV_LINES = 10_000
 export const partnerCsv = z.object({
   text: z.string().max(1_900_000, 'This file is too large: at most 10,000 lines are allowed. Import it in parts.'),

@@ -36,7 +36,7 @@ export const outcome = z.discriminatedUnion('kind', [
   of('zipNested', { name: z.string() }),
   of('zipEncrypted', {}),
   of('zipNotXml', {}),
-  /** `isDoorFull`: whether it exceeds the daily limit of the door that it came through. */
+  /** `isDoorFull`: true if the unpacked files exceed the daily limit of the door that the zip came through. */
   of('zipTooLarge', { isDoorFull: z.literal(true).optional() }),
   of('zipDamaged', {}),
   /**
@@ -59,7 +59,7 @@ export const outcome = z.discriminatedUnion('kind', [
 export type UploadOutcome = z.infer<typeof outcome>
 export type OutcomeKind = UploadOutcome['kind']
 
-/** Outcomes for a file that cannot be read, neither by the server nor by the browser's check before sending. */
+/** Outcomes for a file that can be read by neither the server nor the browser's check before sending. */
 export type Unreadable = Extract<UploadOutcome, { kind: 'empty' | 'notXml' | `zip${string}` | `tooMuch${string}` }>
 
 export const OUTCOME_STATUS: Readonly<Record<OutcomeKind, UploadStatus>> = {

@@ -4,7 +4,7 @@ import type { Unreadable } from './upload-outcome.ts'
 /** Kind of an upload by its first bytes. */
 export type Sniffed = { kind: 'xml' } | { kind: 'epcisJson' } | { kind: 'zip' } | { kind: 'empty' } | { kind: 'other'; looks: Looks }
 
-/** Number of bytes that the decision needs. */
+/** Number of a file's first bytes that {@link sniff} needs for its decision. */
 export const SNIFF_BYTES = 4096
 
 const SIGNATURES: readonly (readonly [string, Looks])[] = [
@@ -46,7 +46,7 @@ export function sniff(head: Uint8Array): Sniffed {
 /** The member names with which EPCIS 2.0 begins, in any order; further members may precede them. */
 const EPCIS_MEMBER = /"(@context|epcisBody|epcisHeader|EPCISDocument|EPCISQueryDocument)"/
 
-/** Whether the first bytes are those of XML, in UTF-16 next to a zero byte, or of EPCIS 2.0 as JSON. */
+/** Whether the first bytes are those of XML, also in UTF-16 with its zero bytes, or of EPCIS 2.0 as JSON. */
 export function beginsAsDocument(head: Uint8Array): boolean {
   const { kind } = sniff(head)
   return kind === 'xml' || kind === 'epcisJson'

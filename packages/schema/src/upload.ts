@@ -28,7 +28,7 @@ export const finding = z.object({
 })
 export type FindingShown = z.infer<typeof finding>
 
-/** Number of findings by severity, including findings of the same types that were only counted. */
+/** Number of findings by severity. Includes those in `truncated`, of which only the number per type is known. */
 export function countFindings(
   findings: readonly Pick<FindingShown, 'type' | 'severity'>[],
   truncated: Readonly<Record<string, number>>,
@@ -92,7 +92,7 @@ export type UploadAnswer = z.infer<typeof uploadAnswer>
 
 export const epcisDocumentFile = z.object({
   document: z.object({ name: z.string(), timeStamp: isoInstant, contentType: z.string() }),
-  /** Key of the bytes in storage; the transport streams them. */
+  /** Where the storage has the file's bytes, by hash and size. The transport streams them to the caller. */
   stored: z.object({ sha256: z.string(), size: z.int() }),
 })
 

@@ -14,7 +14,9 @@ export type UserAccess = z.infer<typeof userAccess>
 export const userStatus = z.enum(['active', 'invited', 'expired', 'deactivated'])
 export type UserStatus = z.infer<typeof userStatus>
 
-/** Actions on a person or on a person's access at one location. The server enforces them in any case. */
+/**
+ * Actions on a person or on a person's access at one location. Answers list those that the caller may perform; the server checks every call anyway.
+ */
 export const deed = z.enum(['grant', 'remove', 'makeAdmin', 'revokeAdmin', 'deactivate', 'reactivate', 'resend', 'withdraw', 'resetApp'])
 export type Deed = z.infer<typeof deed>
 
@@ -156,7 +158,7 @@ export const personPage = z.object({
 })
 export type PersonPage = z.infer<typeof personPage>
 
-/** Token of the link: the customer and the secret. */
+/** The token in an invitation's link: the customer and the secret. */
 export const invitationToken = z.object({
   invitation: z
     .string()

@@ -1,6 +1,6 @@
 import type { VrsCall, VrsProduct, VrsService } from './types.ts'
 
-/** The release of the GS1 US profile that both calls name in a header. */
+/** The release of the GS1 US profile. Both calls, `verify` and `checkConnectivity`, name it in a header. */
 export const PROFILE_VERSION = '1.3.0'
 
 const LINK_TYPE = 'verificationService'
@@ -30,7 +30,7 @@ interface Question {
   product: VrsProduct
   /** The literal of the profile, such as `dscsaSaleableReturn`. */
   context: string
-  /** Returned by the responder, so that its answer cannot be mistaken for one to another question. */
+  /** The responder returns this id, so that an answer cannot be taken for the answer to another question. */
   corrUuid: string
 }
 

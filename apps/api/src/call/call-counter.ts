@@ -10,7 +10,7 @@ import { type SystemDb, withSystem } from '../db/system-tx.ts'
 export interface CallCounter {
   /** Counts one call. @returns seconds until the minute ends if the call exceeds the limit. */
   take(caller: string, limit: number, now: Date): number | undefined
-  /** Resolves when no settlement is under way. */
+  /** Resolves when no local counts are being added to the table. */
   idle(): Promise<void>
 }
 
@@ -115,7 +115,7 @@ async function saveCounts(
   return new Map(rows.map(({ caller, ...count }) => [caller, count]))
 }
 
-/** Deletes the counts of minutes that are over for every copy of the app. */
+/** Deletes the counts, by every copy of the app, of minutes that ended a while ago. */
 export async function dropOldCounts(system: SystemDb, now: Date): Promise<void> {
   await withSystem(system, (tx) =>
     tx

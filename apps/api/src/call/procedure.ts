@@ -28,7 +28,7 @@ interface InTx extends SignedInContext {
 type Work<I, O> = (tx: CustomerTx, session: Session, input: Taken<I>, ctx: InTx) => z.input<O> | Promise<z.input<O>>
 type LongWork<I, O> = (ctx: SignedInContext, session: Session, input: Taken<I>) => z.input<O> | Promise<z.input<O>>
 
-/** Where the right is checked, optionally with what the trail records of the call. */
+/** The `location` of a declaration, which says where the right is checked; or a whole declaration, which can also say what the trail records. */
 type Place = LocationSource | Declared
 
 const toTold = (place: Place): Declared => (typeof place === 'string' ? { location: place } : place)

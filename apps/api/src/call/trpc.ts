@@ -10,7 +10,7 @@ import { asTransportError, publicMessage } from './failure.ts'
 import { countCall } from './rate.ts'
 import { readRequestId, transformer } from './wire.ts'
 
-/** The REST table and OpenAPI read this; rights and schemas come from the procedure itself. */
+/** Settings of a procedure: its right, where that is checked, and what the trail records. OpenAPI and the check after a call read them. */
 export interface Meta {
   permission?: Permission
   location?: LocationSource

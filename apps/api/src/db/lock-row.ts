@@ -33,7 +33,7 @@ export async function lockRow<Of, Table extends keyof Of, Row>(
 ): Promise<Row | undefined> {
   const rows = isPatient ? found.forNoKeyUpdate() : found.where(HURRY).forNoKeyUpdate()
   const [row] = await ask<Row>(tx, sql`with locked as materialized (${rows}) select locked.* from locked where ${CALM} is not null`)
-  // If no row was found, the statement has lowered the timeout but not restored it.
+  // The statement lowers the timeout, and restores it only if it finds a row. Otherwise, restore it here.
   if (!row && !isPatient) await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx)
   return row
 }

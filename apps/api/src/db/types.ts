@@ -90,7 +90,7 @@ export interface TicketStatus {
   at: Date
 }
 
-/** A recall that names lots of a location for the first time. */
+/** A recall that now names, for the first time, a lot held at this location. */
 export interface RecallHit {
   recallId: number
   locationId: number
@@ -138,6 +138,6 @@ export interface Listeners {
   guestOpenedAnswer?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>
   /** A guest opened a link to the documents of a shipment, or is downloading one. Returns them; undefined if the link's author may no longer hand them over. */
   guestOpenedShipment?(tx: CustomerTx, guest: Guest): Promise<GuestShipment | undefined>
-  /** A guest downloads the file of a pack. */
+  /** Records that a guest downloads the file of a pack. */
   guestTookPack?(tx: CustomerTx, download: { packId: number; now: Date }): Promise<void>
 }

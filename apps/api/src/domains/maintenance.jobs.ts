@@ -12,8 +12,10 @@ import { dropOldMails } from './mail/mail.service.ts'
 import { dropOldRecipients } from './mail/mail-budget.service.ts'
 import type { MailKind } from './mail/mail-kind.ts'
 
-/** Hourly cleanup: ended sessions, upload packets not completed within 24 h, answers kept for a day, emails with codes that are a month old, and
- * email counts of past days. */
+/**
+ * Hourly cleanup. It deletes ended sessions, upload packets not completed within 24 h, stored answers after a day, emails with codes after a month,
+ * and email counts of past days.
+ */
 export const makeTidyJob = (kinds: readonly MailKind[]) =>
   defineJob({
     name: 'maintenance.tidy',

@@ -16,7 +16,7 @@ export function findProcedure(path: string, router: AnyRouter = appRouter): Proc
   return { type: found._def.type, input: found._def.inputs[0] }
 }
 
-/** Calls a procedure as the browser's client does, so that no adapter can differ from it. */
+/** Calls a procedure in the same way as tRPC does for the browser, so that a call through an adapter behaves no differently. */
 export function runProcedure(ctx: Context, path: string, input: unknown, router: AnyRouter = appRouter): Promise<unknown> {
   const { type } = findProcedure(path, router)
   return callTRPCProcedure({ router, path, type, ctx, getRawInput: async () => input, signal: ctx.request.signal, batchIndex: 0 })

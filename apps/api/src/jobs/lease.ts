@@ -27,7 +27,7 @@ export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
   let isTaking = false
   let calmUntil = 0
 
-  /** Serializes statements, because they share the connection. */
+  /** Runs statements one after the other, because they share one connection. */
   function next<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const turn = last.catch(() => undefined).then(async () => work(await open()))
     last = turn
@@ -107,7 +107,7 @@ async function free(client: pg.Client, held: ReadonlySet<string>): Promise<void>
     'select id from graphile_worker.jobs where locked_by = any($1::text[]) and attempts >= $2',
     [dead, OFTEN],
   )
-  // Both statements in one query text run in one transaction, so no worker can take a job between them.
+  // The query text below unlocks and reschedules in one transaction, so no worker can take a job in between.
   const ids = (values: string[]) => `array[${values.map((value) => client.escapeLiteral(value)).join()}]`
   await client.query(
     `select graphile_worker.force_unlock_workers(${ids(dead)}::text[]);

@@ -52,7 +52,7 @@ export async function startDemoMailbox(dir: string): Promise<DemoMailbox> {
 
   async function keep(stream: Readable, recipients: string[], sender: string): Promise<void> {
     const raw = await collect(stream)
-    // Sorts by time of receipt, even across restarts.
+    // The id begins with the time, so ids sort by time of receipt, even across restarts.
     const id = `${String(Date.now()).padStart(14, '0')}-${String(count++).padStart(6, '0')}`
     const parsed = await simpleParser(raw)
     const caught: CaughtMail = {

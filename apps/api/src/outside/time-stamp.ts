@@ -12,7 +12,7 @@ const RESPONSE_BYTES_MAX = 2 ** 20
 export interface TimeStamp {
   /** The complete TimeStampResp in DER, the format that `openssl ts -verify -in` accepts. */
   response: Buffer
-  /** The stamped time. */
+  /** The time that the service stamped. */
   at: Date
   /** Host name of the time-stamping service. */
   service: string

@@ -6,7 +6,7 @@ export function printDay(iso: string): string {
   return `${month}/${date}/${year}`
 }
 
-/** The expiration date of a label or record, `2028-04-30` or only its month, `2028-04` -> `04/30/2028` or `04/2028`. */
+/** Formats an expiration date as on a label: `2028-04-30` as `04/30/2028`, and a month without a day, `2028-04`, as `04/2028`. */
 export function printExpiry(day: string): string {
   return day.length === 7 ? day.replace(/^(\d{4})-(\d{2})$/, '$2/$1') : printDay(day)
 }

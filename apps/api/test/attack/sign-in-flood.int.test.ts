@@ -25,7 +25,7 @@ describe('many wrong passwords at once', () => {
     const wrong = (nth: number) =>
       live.post('/trpc/auth.createOneToken', { json: { emailAddress: `nobody.${nth}@mail.tst`, password: 'x' } })
     const flood = Array.from({ length: 80 }, (_, nth) => wrong(nth))
-    // While these wait, all sign-ins without a slot are refused.
+    // While twelve sign-ins wait, the 68 without a slot are refused.
     const refused: Response[] = []
     await new Promise<void>((resolve) => {
       for (const call of flood)

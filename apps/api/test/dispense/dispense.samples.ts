@@ -11,7 +11,7 @@ export async function dispenseSamples({ t, owner, medId }: World): Promise<Sampl
   return {
     // Any other caller gets the answer for a package that is not on file.
     createOne: { kind: 'own', input: () => question },
-    // Omits the caller's own questions about the same number, which have no location.
+    // Leaves out entries without a location: they are the caller's own questions about the same number.
     readMany: {
       kind: 'list',
       call: async (_path, _input, user) =>

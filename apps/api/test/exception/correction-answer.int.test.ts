@@ -113,7 +113,7 @@ describe('a decision about a corrected file', () => {
     const [row] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [upload.id])
     await t.deps.storage.delete(customer.customerId, row?.sha256 ?? '')
     await decide(correctionId)
-    // Makes retries due at once. The caller polls, because the engine decides when it records an attempt.
+    // Makes the job's retries due at once and runs them. The test calls this repeatedly, because the job engine decides when it records an attempt.
     const state = async () => {
       await t.look(
         'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null',

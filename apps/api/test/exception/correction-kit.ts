@@ -7,7 +7,7 @@ export function correctionKit(t: TestDb, customer: TestCustomer) {
   const calls = (user = customer.staff) => t.as(user).documentException
   const orders = (user = customer.staff) => t.as(user).order
 
-  /** A faulty file, and the options that reproduce its goods. */
+  /** An order from a faulty file, its ticket, and the options that reproduce its goods. */
   async function faulty(changes: DocumentChanges = {}) {
     const same = { sender: newParty('North & Sons'), serialSeed: mark(), meds: 6, purchaseOrder: 'PO-1' }
     const order = await addOrder(customer, { ...same, faults: ['missingReadPoint'], ...changes })

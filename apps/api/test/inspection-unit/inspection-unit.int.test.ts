@@ -198,7 +198,7 @@ test('the PDF puts the answers on its first page and the transaction data after 
   ).toEqual([{ id: medId }, { id: medId }])
 })
 
-// This test is last, because recalls are the same for all customers and stop a receipt.
+// This test must be last: the recall that it loads applies to every customer and would block later receipts.
 test('the answers name the recall of the package’s lot and explain how the package left', async () => {
   await load(t, [makeRecord()])
   const { answers, medId } = await readUnit()

@@ -199,7 +199,7 @@ const hasSshd =
     return true
   })()
 
-/** The servers that this machine has. */
+/** The SFTP servers that can run on this machine: sshd only if it is installed and the tests run as root. */
 export const PARTNER_SERVERS: readonly (readonly [string, StartPartner])[] = [
   ...(hasSshd ? [['sshd of OpenSSH', startOpenSsh] as const] : []),
   ['a server of ssh2', (dir, keys) => startLibrary(dir, keys)] as const,

@@ -107,7 +107,7 @@ const runLibrary: RunSftp = async (target, commands) => {
   return listed
 }
 
-/** The clients that this machine has. */
+/** The SFTP clients that this machine has. */
 export const SFTP_CLIENTS: readonly (readonly [string, RunSftp])[] = [
   ...(SFTP ? [['sftp of OpenSSH', (target: SftpTarget, commands: readonly SftpCommand[]) => runOpenSsh(target, commands)] as const] : []),
   ['ssh2-sftp-client', runLibrary] as const,

@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(() => pool.end())
 beforeEach(() => t.look('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs'))
 
-/** The next minute is always within the next five. */
+/** A job that is due every five minutes, so its next run is at most five minutes away. */
 const job = defineJob({ name: 'test.clock', payload: z.unknown(), attempts: 3, schedule: '*/5 * * * *', run: async () => {} })
 const keep = (jobs = [job]) => keepTime(pool, readSchedules(jobs))
 const list = () =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const PATH = '/med/create/one'
 const GTIN = '00388010500605'
-/** Metformin from the samples. */
+/** The metformin package from the samples, with every field filled in. */
 const whole = (more: object = {}) => ({
   serialNumber: mark().toUpperCase().slice(-18),
   gtin: GTIN,

@@ -8,7 +8,10 @@ const t = useTestDb()
 const c = useCustomer(t)
 const week = { from: '2026-05-10', to: '2026-05-16' }
 
-/** A sale of two packages with a value and a loan of one without, both on 05/13; a sale of one that was voided, in New York on 05/14. */
+/**
+ * Sends a sale of two packages with a value and a loan of one without, both on 05/13; then, on 05/14 in New York, a sale of one package, which is
+ * voided.
+ */
 async function shipped() {
   t.clock.set('2026-05-13T15:00:00Z')
   const { addReceiver, begin, scan, send, calls } = makeShipmentKit(t, c)

@@ -47,8 +47,8 @@ const NOTHING: Bindings = new Map()
 const DEEPEST = 30
 
 /**
- * Stand-ins for a parameter of the enclosing function that is itself SQL, by the parameter's type: any condition or text will do, because only its
- * type matters.
+ * Text that stands in for a parameter of the enclosing function that is itself SQL. Only the type of the parameter matters, so any condition or text
+ * of that type will do.
  */
 const STAND_INS: readonly [type: RegExp, text: string][] = [
   [/<boolean( \| null)?>/, 'true'],
@@ -188,7 +188,7 @@ export class Renderer {
     return this.elements(list, bindings, depth + 1).join(between)
   }
 
-  /** The elements of a list; a list built by `map` yields one. */
+  /** SQL of a list's elements. A list built by `map` counts as one element, which stands for all. */
   private elements(list: Expression, bindings: Bindings, depth: number): string[] {
     if (depth > DEEPEST) throw new Unresolved('nested too deep')
     if (isArrayLiteralExpression(list))

@@ -53,7 +53,7 @@ describe('a recall number that a later file moves to another recall', () => {
 
   test('keeps its decision in both recalls if both name the lot', async () => {
     const old = await readId(0)
-    // The second number also names the first one's lot.
+    // The second recall number now also names the lot of the first one.
     records[1] = {
       ...record(1),
       product_description: `${record(1).product_description}, NDC ${findNdc(record(0))}`,

@@ -52,7 +52,7 @@ async function readParts(path: string): Promise<Map<string, Buffer>> {
   return parts
 }
 
-/** Rewrites the export as a complete pack with a proof of its own, whose contents were not exported. */
+/** Rewrites the export as a complete, provable pack. `parts` and `head` may change its contents, so that they differ from what was exported. */
 async function rewrite({ parts: change, head: changeHead, secrets = t.deps.secrets }: Rewrite): Promise<string> {
   const parts = await readParts(made.path)
   const { files, prefix, format, version, ...head } = JSON.parse(parts.get('manifest.json')?.toString() ?? '') // these fields are added by the writer

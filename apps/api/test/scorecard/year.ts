@@ -46,7 +46,7 @@ function makeMonth(month: number): PlantedOrder[] {
     plain(1),
     { ...plain(2), hasStatement: false },
     { ...plain(3), guideline: 'GS1 US DSCSA R1.2' },
-    // Closed with two units missing, fixed after five hours.
+    // An order that was closed with two units missing. The shortage ticket was resolved after five hours.
     { ...plain(4), received: 98, closedAt: day(month, 5), tickets: [shortage] },
     // One unexpected unit, fixed after an hour.
     { ...plain(5), tickets: [overage] },

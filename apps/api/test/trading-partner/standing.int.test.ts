@@ -34,7 +34,7 @@ test('the partner list is filtered and sorted by authorization across pages', as
   expect(await search({ sort: 'authorization' })).toEqual(worstFirst)
   expect(await search({ sort: 'authorization', sortOrder: 'desc' })).toEqual(worstFirst.toReversed())
   expect(await search({ authorization: 'notAuthorized' })).toEqual(['Lapsed: notAuthorized'])
-  // The printed list calls both authorized.
+  // Includes `expiring`, which the printed list calls authorized too.
   expect(await search({ authorization: 'authorized' })).toEqual(['Authorized: authorized', 'Bound: expiring'])
   expect(await search({ authorization: 'expiring' })).toEqual(['Bound: expiring'])
   expect(await search({ authorization: 'deactivated' })).toEqual([])

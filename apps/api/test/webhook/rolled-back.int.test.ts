@@ -36,7 +36,7 @@ async function rollBack(): Promise<void> {
 
 test('a capture that was rolled back triggers order.refused', async () => {
   await add(c.admin, { url: receiver.url })
-  // Moves the ids of uploads away from those of documents.
+  // Makes new uploads start at id 5000, so that their ids differ from those of documents.
   await t.look("select setval(pg_get_serial_sequence('upload', 'id'), 5000)")
   await rollBack()
   expect(receiver.received.map(({ json }) => json.type)).toContain('order.refused')

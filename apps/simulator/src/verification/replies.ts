@@ -1,4 +1,4 @@
-/** The simulator's response: a status with a body that may not be JSON, or none at all. */
+/** The simulator's response. Its body need not be JSON; with a `fault`, there is no response at all. */
 export interface Reply {
   status: number
   body: string | object
@@ -36,7 +36,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   OLD: { verified: true, additionalInfo: 'recalled' },
 }
 
-/** Endings that choose an answer without a verdict. */
+/** Endings of serial numbers that choose a faulty, late or missing response. */
 const FAULTS: Readonly<Record<string, (corrUuid: string) => Reply>> = {
   WRONGUUID: () => answer('00000000-0000-4000-8000-000000000000', { verified: true }),
   NOVERDICT: (corrUuid) => ({ status: 200, body: { ...message(corrUuid), data: {} } }),
@@ -50,7 +50,7 @@ const FAULTS: Readonly<Record<string, (corrUuid: string) => Reply>> = {
 
 const STATUSES: readonly number[] = [400, 401, 403, 404, 405, 408, 500, 502, 503, 504]
 
-/** Names of all endings, for tests and for the page that lists them. */
+/** All endings of serial numbers that choose a reply, for tests and for the page that lists them. */
 export const ENDINGS: readonly string[] = [...STATUSES.map(String), ...Object.keys(VERDICTS), ...Object.keys(FAULTS)]
 
 const RESPONDER_GLN = '0300020000004'

@@ -16,7 +16,7 @@ const network = makeStore<Network>({ isAway: isOff, seenAt: undefined, awayAt: i
 function set(isAway: boolean, now = Date.now()): void {
   const last = network.get()
   if (isAway === last.isAway) {
-    if (!isAway) last.seenAt = now // not rendered while online, so no update is needed
+    if (!isAway) last.seenAt = now // No component shows `seenAt` while the page is online, so none needs to be notified.
     return
   }
   network.set({ isAway, seenAt: isAway ? last.seenAt : now, awayAt: isAway ? now : last.awayAt })

@@ -8,7 +8,7 @@ const index = {
   meta: '0,0,0,0,0,0,0',
   parents: '-1,0,0,0,0,0,0',
   lasts: '6,1,2,3,4,5,6',
-  // States of the lines in order: open, received, on hold, not shipped, received elsewhere, received and then put on hold.
+  // States of the lines in order: case, open, received, on hold, not shipped, received elsewhere, received and then put on hold.
   states: '3012456',
   facts: [{ gtin: null, productId: null, lotNumber: null, expirationDate: null }],
   lastReceiptId: 4,

@@ -35,7 +35,7 @@ function openLines(documentId: number): Lines {
   return found
 }
 
-/** Records that the server received these lines, or undid their receipt, after it sent the cached index. */
+/** Records a change that the server has made since it sent the cached index: these lines were received, or their receipt was undone. */
 export function noteLines(documentId: number, ranges: readonly LineRange[], isReceived: boolean, heardUpTo = 0): void {
   const lines = openLines(documentId)
   for (const [from, to] of ranges) for (let line = from; line <= to; line += 1) lines.states.set(line, isReceived)

@@ -30,7 +30,7 @@ const pages = new NetworkFirst({
   plugins: [
     {
       cacheKeyWillBeUsed: async () => PAGE,
-      // Only the page cached with this version fits its files, so it is never updated.
+      // The cached page is never replaced by a newer one from the server, because only the page of this version fits the cached files.
       cacheWillUpdate: async () => null,
     },
   ],

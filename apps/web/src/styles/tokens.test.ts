@@ -40,7 +40,8 @@ const text: Pair[] = [
   ['paper-ink-2', 'paper'],
   ['ground', 'ink-1'],
 ]
-// `attention` itself needs no contrast with a background: it is used only behind its own text, and where its shape matters, its line shows it.
+// `attention` itself needs no contrast with a background: it is used only behind its own text, and where its shape must be seen, `attention-line`
+// outlines it.
 const shapes: Pair[] = [
   ...grounds.map((under): Pair => ['edge', under]),
   ...['ground', 'card', 'action-tint'].map((under): Pair => ['focus', under]),

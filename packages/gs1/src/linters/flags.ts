@@ -32,7 +32,7 @@ export function mediatype(text: string): LintProblem | null {
   return /^(0[1-9]|10|[89][0-9])$/.test(text) ? null : problem('INVALID_MEDIA_TYPE', 0, text.length)
 }
 
-/** Every `%` is followed by two hexadecimal digits. @see GS1 General Specifications, section 7.11, percent encoding. */
+/** Checks that every `%` is followed by two hexadecimal digits. @see GS1 General Specifications, section 7.11, percent encoding. */
 export function pcenc(text: string): LintProblem | null {
   for (let at = text.indexOf('%'); at >= 0; at = text.indexOf('%', at + 3)) {
     if (!isHexPair(text, at + 1)) return problem('INVALID_PERCENT_SEQUENCE', at, Math.min(3, text.length - at))

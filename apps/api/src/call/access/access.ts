@@ -65,8 +65,8 @@ export function collectPermissions({ isCustomerAdmin, locations, ownedIds = [] }
 }
 
 /**
- * The scope of queries of orders and meds: the caller's own locations and those that receive their goods. Other queries see only the caller's own
- * locations.
+ * The scope of queries of orders and meds: the caller's own locations, and the locations that receive goods owned by one of these (340B). Other
+ * queries see only the caller's own locations.
  */
 export function readingScope(session: Session, permission: Permission): Scope {
   if (!session.ownedIds?.length || !GOODS.includes(permission)) return session

@@ -34,7 +34,7 @@ export async function listEras(tx: CustomerTx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The lines of one era whose transactions are in the range. */
+/** Selects the lines of one era with transaction ids of at least `after` and less than `before`. */
 export interface XidRange {
   era: number
   after: string

@@ -21,8 +21,8 @@ export interface Sealed extends LogGrown {
 /**
  * Seals one batch of complete lines, and extends the log by one batch of sealed lines. Call it again in another transaction while `isMore`.
  *
- * The bound is read in a separate statement and passed as a value: inside a query on a distributed table, it would be another server's bound.
- * Transactions below it have all ended, so a late commit is never skipped and no writer waits.
+ * The bound is a transaction id below which all transactions have ended, so a late commit is never skipped and no writer waits. It is read in a
+ * separate statement and passed as a value: inside a query on a distributed table, it would be another server's bound.
  */
 export async function sealPiece(
   tx: CustomerTx,

@@ -65,10 +65,8 @@ const PIECE = 1000
 
 /**
  * Exports one batch of the trail as CSV. The first batch has the header row and is recorded in the trail. The last batch ends with the newest seal,
- * so that a copy of the file kept elsewhere is evidence of it. A cursor is valid only for the search and the person that it was issued for, so that
- * every export is recorded.
- *
- * @throws AppError bad_cursor.
+ * so that a copy of the file, kept elsewhere, is evidence of that seal. A cursor is valid only for the search and the person that it was issued for,
+ * so that every export is recorded. @throws AppError bad_cursor.
  */
 export async function exportTrail(
   tx: CustomerTx,
@@ -171,7 +169,7 @@ function pickGoods(detail: Record<string, unknown>, received: ReadonlyMap<number
   const { amount, serialNumber } = detail
   const own = typeof amount === 'number' ? amount : null
   const known = received.get(findReceiptId(detail) ?? 0)
-  // After a partial undo, the count in the line itself applies.
+  // A line with a count of its own keeps it: after a partial undo, that count is smaller than the receipt's.
   if (known) return { ...known, amount: own ?? known.amount }
   return { amount: own, products: [], serialNumber: typeof serialNumber === 'string' ? serialNumber : null, medId: null }
 }

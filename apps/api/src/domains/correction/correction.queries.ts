@@ -221,7 +221,7 @@ export async function listUnits(tx: CustomerTx, { correctionId, kind, fields, af
   return rows
 }
 
-/** Groups of a comparison, with the number received in each. */
+/** The comparison's groups, each with the number of its packages that were received. */
 export async function listGroups(tx: CustomerTx, correctionId: number) {
   const { rows } = await sql<{ kind: 'gone' | 'changed' | 'added'; fields: string; amount: number; received: number; products: string[] }>`
     select u.kind, u.fields, count(*)::int as amount, count(d.receipt_id)::int as received,
@@ -237,7 +237,10 @@ export async function listGroups(tx: CustomerTx, correctionId: number) {
 /** A corrected file: its order, or, if it has none yet, its comparison with the first file. */
 type Corrected = { documentId: number } | { correctionId: number }
 
-/** Whether the corrected file lists a ticket item's package. A package of the first order that the correction did not remove is in both files. */
+/**
+ * Whether the corrected file lists a ticket item's package. Before the file is an order, it is taken to list the first order's packages except those
+ * recorded as gone.
+ */
 const names = (oldOrderId: number, corrected: Corrected) => {
   const inOrder = (
     documentId: number,

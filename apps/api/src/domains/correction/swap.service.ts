@@ -197,7 +197,8 @@ export async function undoOrderReplacement(tx: CustomerTx, by: Decider, correcti
       detail: { what: 'undid the replacement' },
     })
   await updateCorrection(tx, id, { state: 'undone' })
-  // Other corrected files were compared with the order that counted in between. They are compared with the current order and offered again.
+  // The other corrected files were compared with the order whose replacement is now undone. They are offered again, and compared with the order that
+  // counts now.
   for (const rival of done.outdated) await updateCorrection(tx, rival, { state: 'found' })
   for (const uploadId of await outdateComparedWith(tx, newDocumentId)) await readAgain(tx, by, uploadId, false)
   const detail = { documentId: oldDocumentId, instead: newDocumentId, filename }

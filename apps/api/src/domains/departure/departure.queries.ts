@@ -23,8 +23,8 @@ export async function insertDepartures(tx: CustomerTx, { shipmentId, toName, pur
 }
 
 /**
- * Puts a voided shipment's packages back into stock. Returns how many came back now, not counting those that had come back before, here or at another
- * location.
+ * Puts a voided shipment's packages back into stock. Returns how many came back with this call; packages that had already come back, here or at
+ * another location, don't count.
  */
 export async function updateVoided(tx: CustomerTx, shipmentId: number, at: Date): Promise<number> {
   const result = await tx

@@ -26,13 +26,13 @@ export const recordDepartures = (tx: CustomerTx, departure: NewDeparture): Promi
 /** Puts the packages of a voided shipment back into stock, except those that came back since. Returns the number put back. */
 export const undoDepartures = (tx: CustomerTx, shipmentId: number, at: Date): Promise<number> => updateVoided(tx, shipmentId, at)
 
-/** If a receipt here brings back packages that other locations sent, marks those packages as back. */
+/** Marks packages as back if other locations sent them and this location has now received them again. */
 export const recordElsewhere = (tx: CustomerTx, sight: Sight, receipt: { documentId: number; receiptId: number }): Promise<void> =>
   withAllLocations(tx, sight, () => updateElsewhere(tx, receipt))
 
 /**
- * Reopens the departures that receipts ended: the packages are with their receivers again. Call it after the receipts are removed from the lines and
- * meds.
+ * Reopens the departures that the undone receipts had ended: the packages count as being with their receivers again. Call it after the receipts are
+ * removed from the lines and meds.
  */
 export async function reopenDepartures(tx: CustomerTx, sight: Sight, undone: Undone): Promise<void> {
   const receiptIds = await listUndone(tx, undone)

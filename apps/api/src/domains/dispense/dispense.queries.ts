@@ -8,7 +8,10 @@ import { HOLDS_OF_MED, selectUnlistedHolds, type WantedUnits } from '../hold/uni
 import { RECALLS_OF_MED, selectUncompared } from '../recall/stop/unit-recall.joins.ts'
 import type { DispenseUnit } from './dispense.rules.ts'
 
-/** Packages with one of these GTINs, or with none on file, and one of these serial numbers; those in use come first. */
+/**
+ * Packages with one of these serial numbers, and with one of these GTINs or no GTIN on file. Packages that are not voided come first, and among them
+ * those that were received.
+ */
 const selectUnits = ({ gtins, serialNumbers }: WantedUnits) => sql<DispenseUnit>`
     select m.id as "medId", m.gtin, m.serial_number as "serialNumber", m.lot_number as "lotNumber", to_char(m.expiration_date, 'YYYY-MM-DD') as "expirationDate",
       p.regulated_product_name as "medName", m.location_id as "locationId", l.name as "locationName", l.time_zone as "timeZone",

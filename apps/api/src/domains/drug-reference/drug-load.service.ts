@@ -40,7 +40,7 @@ export interface LoadOutcome {
 /** The directory never loses a larger share than this in a month, so a larger loss means that a file is missing. */
 const GONE_SHARE = 0.2
 const GONE_LEAST = 100
-/** More unusable packages than this mean that the file has different contents than its name says. */
+/** If a larger share of the packages than this is unusable, the file is not what its name says. */
 const UNUSABLE_SHARE = 0.02
 const UNUSABLE_LEAST = 20
 
@@ -97,7 +97,7 @@ function expectUsable({ packages, unusable }: Reading, entries: number): void {
     )
 }
 
-/** Adds the file's name to any error in it. */
+/** Reads a file. The message of an error in it begins with the file's name. */
 async function readFile(client: pg.PoolClient, file: FeedFile, reading: Reading): Promise<void> {
   try {
     const { isJson, chunks } = await peek(file.chunks)

@@ -53,7 +53,10 @@ export interface EventOrder {
   direction: 'ASC' | 'DESC'
 }
 
-/** The sort key of an event: its instant in microseconds as text, document and number. */
+/**
+ * The sort key of an event: its instant in microseconds as text, its document and its number; and how many events the caller may still get, or null
+ * without a limit.
+ */
 export type EventKey = readonly [at: string, documentId: number, eventNumber: number, left: number | null]
 
 const all = (parts: readonly ReturnType<typeof sql<SqlBool>>[]) => sql.join([sql`true`, ...parts], sql` and `)

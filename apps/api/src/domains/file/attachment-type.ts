@@ -4,8 +4,8 @@ import { fileTypeFromBuffer } from 'file-type'
 export const TYPE_BYTES = 4100
 
 /**
- * Programs by their first bytes, and scripts, which have no signature, by their extension: no pharmacy attaches one, and mail servers drop such
- * emails.
+ * File types of programs, which are recognized by their first bytes. Scripts have no such signature, so they are recognized by their extension.
+ * Neither is accepted: no pharmacy attaches one, and mail servers drop such emails.
  */
 const PROGRAMS = new Set([
   'application/x-msdownload',

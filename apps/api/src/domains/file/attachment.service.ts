@@ -41,7 +41,7 @@ export function attachmentTarget(ctx: Context, session: Session, medId: number):
   }
 }
 
-/** Packets of one med never join those of another. */
+/** Keeps the packets of one med apart from those of another. */
 export const attachmentScope = (medId: number): string => `med ${medId} `
 
 /** @throws AppError attachment_empty, attachment_is_program, attachment_too_large; nothing is stored then. */

@@ -32,7 +32,7 @@ export async function lockBytes(tx: CustomerTx, sha256: string): Promise<void> {
   )
 }
 
-/** Counts a user's unfinished files other than this one: other groups, other files in its group, and their bytes. */
+/** Counts what else a user is uploading besides this file: the other groups, the other files in this group, and the bytes of all these files. */
 export async function countOpenUploads(
   tx: CustomerTx,
   { userId, groupId, fileId }: PacketKey,

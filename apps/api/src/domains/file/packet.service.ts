@@ -30,7 +30,7 @@ import type { IncomingFile, SealedFile } from './upload-seal.ts'
 export interface PacketTarget {
   maxBytes: number
   tooLarge: ErrorKind
-  /** Separates packets of different subjects, whatever the sender calls its group. */
+  /** Keeps packets of different subjects apart, even if the sender uses the same group id for them. */
   scope?: string
   /** Stores or refuses the complete file. */
   keep(file: IncomingFile): Promise<SealedFile>
@@ -90,7 +90,8 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
     // Lets a client that repeats a packet see either all of the packets or none.
     await lockPackets(tx, key.userId)
     await deletePackets(tx, key)
-    // The packets now count as part of their file. The file may still be refused, so it is recorded for the sweep too.
+    // The packets are now part of the complete file and count no bytes of their own. The file may still be refused, so it is registered for the sweep
+    // as well.
     await insertLeftovers(tx, [...packets.map((known) => ({ ...known, size: 0 })), kept], ctx.now)
   })
   return { ...kept, totalPackets, groupId: String(groupId), fileId: key.fileId }

@@ -66,7 +66,7 @@ export function findContainers(tx: CustomerTx, sscc: string) {
   )
 }
 
-/** Number of meds in the lot; packages of the lot are not meds (decision 40). */
+/** Finds a lot with its number of meds, and how many of these are on hold. Packages of the lot are not meds (decision 40). */
 export function selectLots(tx: CustomerTx, lotNumber: string) {
   return tx
     .selectFrom('med')

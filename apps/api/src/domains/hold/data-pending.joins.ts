@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import { selectHeldLines } from './hold.joins.ts'
 
-/** Number of meds, not counting cases and pallets, that wait for the data of a ticket. */
+/** Number of meds that are on hold because a ticket's data is missing. Cases and pallets are not counted. */
 export const selectPending = (documentExceptionId: number) => sql<{ amount: number }>`
     select count(distinct k.med_id)::int as amount from hold h join hold_med k on k.customer_id = h.customer_id and k.hold_id = h.id and k.is_active
     where h.customer_id = current_customer_id() and h.document_exception_id = ${documentExceptionId} and h.released_at is null

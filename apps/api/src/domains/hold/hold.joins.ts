@@ -94,7 +94,7 @@ export const selectHeld = (medIds: readonly number[]) => sql<HeldMed>`
     join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
     where k.customer_id = current_customer_id() and k.med_id = any (${[...medIds]}::bigint[]) and k.is_active group by k.med_id`
 
-/** Like `selectHeld`, for a med `m`, as a value in another query; null if it is not held. */
+/** Whether a med `m` is on hold only because data is missing; null if it is not on hold. Used as a value in another query. */
 export const IS_PENDING = sql<boolean | null>`(select bool_and(h.cause = 'dataPending') from hold_med k
     join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
     where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_active)`

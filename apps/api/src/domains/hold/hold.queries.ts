@@ -126,8 +126,8 @@ export async function updateHeldAmount(tx: CustomerTx, holdId: number, meds: num
 }
 
 /**
- * Everything that belongs to the active holds of a location, as `held (hold_id, med_id)`: a package by its key with everything that is packed in it
- * according to documents, and the later contents of a held container.
+ * Everything that belongs to the active holds of a location, as `held (hold_id, med_id)`: each package held by its serial number, with everything
+ * packed in it according to documents, and the contents of each held container, including those that later documents name.
  */
 const withHeld = (locationId: number) => sql`
   with own as (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** The newest investigation of a hold, and whether it is open, as values in a query of holds. */
+/** Two columns for a query of holds: the hold's newest investigation, and whether the hold has an open investigation. */
 export const NEWEST_INVESTIGATION = [
   sql<number | null>`(select max(i.investigation_id) from investigation_hold i
     where i.customer_id = current_customer_id() and i.hold_id = hold.id)`.as('investigationId'),

@@ -14,7 +14,7 @@ import { router } from '../../call/trpc.ts'
 import { findUnit, printUnit } from './inspection-unit.service.ts'
 import { createUnitLink, listUnitLinks, revokeUnitLink } from './unit-link.service.ts'
 
-/** Calls about one package from the shelf. No REST paths are documented for them. */
+/** Calls about a single package that an inspector picks from the shelf. No REST paths are documented for them. */
 export const inspectionUnitRouter = router({
   readOne: query('med:read', 'scope', unitInput, unitFound, findUnit),
   readOnePdf: longQuery('med:read', { location: 'row', audit: 'read' }, unitPaper, pdfFile, printUnit),

@@ -130,7 +130,7 @@ function writeLeft(today: string, day: string): string {
   return days < 60 ? `In ${formatAmount(days, 'day')}.` : `In ${Math.floor(days / 30.4)} months.`
 }
 
-/** Compares the label with the record: as scanned now, else as scanned at receiving. */
+/** Compares the label scanned now with the record. If they agree, compares the label scanned at receiving with the file. */
 function compareLabel({ pedigree, scanned, label }: UnitFacts): { notes: string[]; differs: boolean } {
   const { lotNumber, expirationDate } = pedigree.med
   const now = differingFields(scanned, { lotNumber, expirationDate })

@@ -15,7 +15,7 @@ export interface Products {
   digits: string[]
 }
 
-/** The resolved scope of a pack. The scope of its transactions hides rows of other locations. */
+/** What a pack covers, with the customer's choices resolved. Its transactions see only the chosen locations: row security hides the others' rows. */
 export interface Selection {
   from: Date
   /** Exclusive. */

@@ -29,8 +29,8 @@ export const insertMessage = (tx: CustomerTx, values: NewMessage) =>
   tx.insertInto('inboundMessage').values(values).returning(['id', 'receivedAt']).executeTakeFirstOrThrow()
 
 /**
- * A delivery of the same bytes through the same door, or by the same person's programs; a capture never counts as a repetition of another delivery.
- * The caller holds the lock for these bytes.
+ * Finds an earlier delivery of the same bytes through the same door or, if it came over HTTPS without a door, from the same person. A capture never
+ * counts as a repetition of another delivery. The caller holds the lock for these bytes.
  */
 export function findSameMessage(
   tx: CustomerTx,

@@ -13,7 +13,7 @@ import { isCapturable, takenForBytes } from './taken-for.ts'
 
 /** XML compresses 20 to 60 times; a file that compresses better was made to fill the disk. */
 const MOST_RATIO = 300
-/** Below this many bytes, any ratio is harmless. */
+/** Unpacked size in bytes up to which any compression ratio is harmless. */
 const SMALL = 16 * 1024 * 1024
 
 type DeliveryContext = KeepingContext & { session: Session }
@@ -77,7 +77,7 @@ async function* gunzip(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   let given = 0
   try {
     for await (const chunk of unpacked as AsyncIterable<Uint8Array>) {
-      // Node's types declare stream chunks as any
+      // The cast above is needed because Node's typings declare stream chunks as `any`.
       given += chunk.length
       if (given > SMALL && given > taken * MOST_RATIO) throw new AppError(intakeErrors.delivery_bomb)
       yield chunk

@@ -28,7 +28,7 @@ export const queueLeftPartsJob = defineJob({
     forEachCustomer({ db, system }, (tx, customerId) => queueLeftParts(tx, { customerId, now: clock.now() })),
 })
 
-/** Delivers one unrenamed file. */
+/** Delivers one file that nobody renamed from its temporary name. */
 export const deliverLeftPartJob = defineJob({
   name: 'intake.deliverLeftPart',
   payload: z.object({ doorId: z.number(), name: z.string() }),

@@ -132,7 +132,10 @@ async function findOwnAddress(tx: CustomerTx, session: Session, addressId: numbe
   return { locationId, before }
 }
 
-/** Keeps exactly one default address, whatever was added, changed or deleted; its first line is the location's name (LOC-019). */
+/**
+ * Makes sure that exactly one address is the default after an address was added, changed or deleted. The default address's first line is the
+ * location's name (LOC-019).
+ */
 async function keepOneDefault(tx: CustomerTx, location: Locked, wanted: number | undefined): Promise<void> {
   const addresses = await listAddresses(tx, [location.id])
   const first = addresses.find((address) => address.id === wanted) ?? addresses[0]
@@ -184,7 +187,10 @@ export async function changeLocationFacts(
   return readHydratedLocation(tx, session, customerLocationId)
 }
 
-/** Closes a location: it accepts nothing new, its data stays, and its subscription is free again. @throws AppError location_closed, location_last. */
+/**
+ * Closes a location: it accepts nothing new, its data stays, and its subscription can be used for another location. @throws AppError location_closed,
+ * location_last.
+ */
 export async function closeLocation(
   tx: CustomerTx,
   session: Session,
@@ -205,7 +211,7 @@ export async function reopenLocation(tx: CustomerTx, session: Session, customerL
   if (!location.closedAt) throw new AppError(locationErrors.location_not_closed)
   await expectRoom(tx, session)
   await updateLocation(tx, customerLocationId, { closedAt: null, closedById: null, closeReason: null })
-  // Files that arrived while the location was closed could not be assigned to it.
+  // Files that arrived while the location was closed could not be assigned to it, so they are read again now.
   const glns = (await listGlns(tx)).filter((gln) => gln.locationId === customerLocationId)
   let waitingFiles = 0
   for (const { globalLocationNumber } of glns) waitingFiles += (await tx.listeners.glnAdded(tx, session, globalLocationNumber)).length

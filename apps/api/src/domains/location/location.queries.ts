@@ -57,7 +57,7 @@ export function listGlns(tx: CustomerTx, { withClosed = false } = {}) {
   return (withClosed ? query : query.where('location.closedAt', 'is', null)).execute()
 }
 
-/** The default address first. */
+/** Addresses of these locations, the default address first. */
 export function selectAddresses(tx: CustomerTx, locationIds: readonly number[]) {
   return tx
     .selectFrom('locationAddress')

@@ -22,7 +22,7 @@ export interface NewMail {
   /** The address to which mail servers return an email that they cannot deliver; the sender's by default. */
   bounceTo?: string
   subject: string
-  /** Encrypted by the caller if the kind is sealed. */
+  /** The text; the caller encrypts it if the email's kind is sealed. */
   text: string | Buffer
 }
 

@@ -45,7 +45,7 @@ export async function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKe
   return [...first, ...(await searchPart(tx, { ...filter, limit: missing }, after?.[0] === null ? after : undefined, 'without'))]
 }
 
-/** Uses the small index of cases and pallets. */
+/** Whether a med is no case or pallet. The condition is written to match the partial index of packages, which is small. */
 const isNoPackage = sql<boolean>`not exists (select from document_med p
   where p.customer_id = current_customer_id() and p.med_id = med.id and p.is_package and p.med_id is not null)`
 
@@ -127,7 +127,7 @@ const MANY = 10_000
  */
 function selectPageOfProducts(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined) {
   const { productIds, ids, serialNumber, lotNumber, sort, sortOrder, limit } = filter
-  // A serial number or lot has its own index, and may be rare among these products.
+  // A serial number or lot has its own index, and reading by product would take long if it is rare.
   if (!productIds || ids || serialNumber || lotNumber || sort !== 'date' || productIds.length * (limit + 1) > MANY) return undefined
   return tx
     .selectFrom(sql<{ id: number }>`unnest(${[...productIds]}::bigint[])`.as<'wanted'>(sql`wanted(id)`))

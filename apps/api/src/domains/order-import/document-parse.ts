@@ -25,7 +25,10 @@ class Budget {
     this.check()
   }
 
-  /** Checked within an event too, because a list may be as long as the file. */
+  /**
+   * Notes how many units have been mentioned so far, and checks the limits. Called within an event too, because a single list may be as long as the
+   * file.
+   */
   takeMentions(count: number): void {
     this.units = count
     this.check()

@@ -64,8 +64,8 @@ export function sumOrders(tx: CustomerTx, filter: OrderFilter) {
 }
 
 /**
- * A sender must contain its search text, and a PO number must begin with its own (rest.md); both ignore case. Voided orders appear only in a list of
- * voided orders.
+ * Adds the filter's conditions to a query. A sender's name must contain the text searched for, and a PO number must begin with it (rest.md); both
+ * ignore case. Voided orders appear only in a list of voided orders.
  */
 function narrow<DB extends Pick<Tables, 'order'>, O>(
   query: SelectQueryBuilder<DB, 'order', O>,

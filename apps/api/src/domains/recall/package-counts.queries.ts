@@ -51,16 +51,16 @@ export async function countActive(tx: CustomerTx, isHeld: Expression<boolean>): 
 
 /** Packages that match a recall exactly or probably, each counted once, however many orders list them. */
 export interface PackageCounts {
-  /** Packages of lots that nobody has dismissed. */
+  /** Number of packages of lots that nobody has dismissed. */
   packages: number
   /** Number of those packages that were received; the others are expected. */
   received: number
   onHold: number
   /** Expected packages that are not in quarantine: not on hold, or on hold only because data is missing. */
   expectedNotHeld: number
-  /** Packages on hold only because a ticket's data is missing. */
+  /** Number of packages on hold only because a ticket's data is missing. */
   pending: number
-  /** Packages of dismissed lots. */
+  /** Number of packages of dismissed lots. */
   dismissed: number
 }
 

@@ -59,7 +59,10 @@ export interface CodeRecord {
   lots: Omit<LotRecord, 'recallCodeId'>[]
 }
 
-/** How a code is compared. An NDC that the FDA joined counts only together with a lot; a code without any NDC is compared by firm and plain lot. */
+/**
+ * How a code is compared. An NDC that the FDA itself joined to the record counts only together with a lot; a code without any NDC is compared by firm
+ * and plain lot.
+ */
 const COMPARED_BY = sql`case when exists (select from recall_ndc n where n.recall_code_id = c.id and not n.is_label) then 'ndc'
   when exists (select from recall_ndc n where n.recall_code_id = c.id) and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind <> 'any') then 'ndc'
   when c.ndc = '' and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind = 'lot') then 'manufacturer' else 'nothing' end`
@@ -86,7 +89,7 @@ export const selectEntriesOfCodes = (codeIds: readonly number[]) =>
 /** Text is matched literally: its percent signs are not LIKE wildcards. */
 const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-/** Finds codes by the index on the product key, and then compares the package's digits. */
+/** Whether a recall's NDC begins with these digits: the index on the product key finds candidates, then the package's digits are compared. */
 const likePrefix = (prefix: string) =>
   sql`(n.product_key ^@ ${prefix.slice(0, 8)} and (starts_with(coalesce(n.ndc10, n.product_key), ${prefix}) or (n.ndc10 is null and starts_with(${prefix}, n.product_key))))`
 
@@ -169,7 +172,7 @@ export interface VersionRecord {
   content: unknown
 }
 
-/** Oldest first. */
+/** The versions of a recall, oldest first, at most 50. */
 export const selectVersions = (recallId: number) =>
   sql<VersionRecord>`select to_char(v.as_of, 'YYYY-MM-DD') as "asOf", l.id as "loadId", l.loaded_at as "loadedAt", v.content
     from recall_version v join recall_load l on l.id = v.load_id where v.recall_id = ${recallId} order by v.as_of, v.id limit 50`
@@ -276,7 +279,7 @@ const AFFECTED = sql`select m.id, m.recall_id as "recallId", m.recall_code_id as
   left join epcis_med_vocabulary p on p.customer_id = s.customer_id and p.id = s.epcis_med_vocabulary_id
   left join "user" u on u.customer_id = d.customer_id and u.id = d.dismissed_by_id`
 
-/** Ranks matches: the most certain first, then by location. */
+/** Rank of a match by certainty, the most certain first; then the location decides. */
 const RANK_OF_MATCH = sql`array_position(array['exact', 'probable', 'possible'], m.confidence)`
 const IN_ORDER = sql`order by ${RANK_OF_MATCH}, l.name, m.id`
 

@@ -1,6 +1,6 @@
 import { isoDate, type RecallSearch } from '@seriatim/schema'
 
-/** Longer than any code in a recall. */
+/** Maximum length of a code in a search; no recall has a longer one. */
 const LONGEST_CODE = 200
 
 /** Whether the fields can match anything: an impossible lot, NDC or day finds nothing but is not refused (RECALL-028). */

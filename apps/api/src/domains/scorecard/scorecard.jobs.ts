@@ -31,7 +31,7 @@ export const refreshJob = defineJob({
     }),
 })
 
-/** Emails the previous month's figures; if the server was down that day, the next day's run sends them. */
+/** Emails the previous month's figures. The job runs daily, so if the server was down on one day, the next day's run sends them. */
 export const monthlyMailJob = defineJob({
   name: 'scorecard.monthlyMail',
   payload: z.unknown(),

@@ -46,7 +46,7 @@ export const endJob = defineJob({
   async run(_, { payment, log, clock, userId, inTx }) {
     if (!payment) return
     try {
-      // A subscription that was charged since the last attempt ends with its paid period.
+      // Reads first, so that a subscription charged since the last attempt ends with its paid period.
       await readProvider({ payment, log, inTx }, { now: clock.now(), userId })
       for (const { subscription, why } of await inTx('read only', listOpenEndings))
         await payment.cancel(subscription, why === 'replaced' ? 'now' : 'periodEnd').catch((error: unknown) => {
@@ -55,7 +55,7 @@ export const endJob = defineJob({
         })
       await readProvider({ payment, log, inTx }, { now: clock.now(), userId })
     } finally {
-      // If the provider refused, it still charges the customer for both, so record that these subscriptions are still to be canceled.
+      // The provider goes on charging for any subscription that it refused to cancel, so record that this one is still to be canceled.
       const left = await inTx('read write', (tx) => markFailed(tx, clock.now()))
       if (left > 0) log.warn({ left }, 'subscriptions still have to be canceled')
     }

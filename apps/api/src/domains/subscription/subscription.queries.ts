@@ -28,7 +28,7 @@ export const selectAccount = (tx: CustomerTx) => tx.selectFrom('paymentAccount')
 export const findAccount = (tx: CustomerTx) => selectAccount(tx).executeTakeFirst()
 export type AccountRecord = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** A new number for a read that starts now; undefined if the customer has no account at the provider. */
+/** Number for a new read of the account at the provider, higher than that of any earlier read; undefined if the customer has no account there. */
 export async function nextReadNumber(tx: CustomerTx): Promise<number | undefined> {
   const row = await tx
     .updateTable('paymentAccount')
@@ -46,7 +46,7 @@ export async function invalidateReads(tx: CustomerTx): Promise<void> {
     .execute()
 }
 
-/** Locks the account while a read stores its result. */
+/** Locks and reads the account, so that only one read stores its result at a time. */
 export function lockAccount(tx: CustomerTx) {
   return tx.selectFrom('paymentAccount').selectAll().forUpdate().executeTakeFirst()
 }
@@ -116,7 +116,7 @@ export function findOpenCheckout(tx: CustomerTx) {
     .executeTakeFirst()
 }
 
-/** Serializes the start of a customer's checkouts. */
+/** Lets a customer start only one checkout at a time: locks until the transaction ends. */
 export async function lockCheckouts(tx: CustomerTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('checkout ' || current_customer_id(), ${LOCKS.checkout}::bigint))`.execute(tx)
 }

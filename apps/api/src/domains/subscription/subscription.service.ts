@@ -71,7 +71,7 @@ function toPaymentAccount(row: AccountRecord | undefined): PaymentAccount {
   }
 }
 
-/** Everything that the customer has and uses, from the database only. */
+/** The customer's plan, subscriptions and usage, read from the database only, without asking the payment provider. */
 export async function readOverview(tx: CustomerTx, { now, timeZone }: Session): Promise<SubscriptionOverview> {
   const {
     people: [people = NOBODY],
@@ -207,7 +207,7 @@ export async function cancelSubscription(
     const detail = { product, quantity, ...findChange(row, { ...row, ...values }) }
     await audit(tx, session, { action: 'subscription.cancel', subject: 'subscription', subjectId: subscriptionId, detail })
   })
-  // The cancellation succeeded, even if the provider reports the new state later.
+  // The cancellation has succeeded, even if this refresh still returns the old state.
   await refreshFromProvider(ctx, session)
   return ctx.inTx('read only', async (tx) => {
     const all = await readSubscriptions(tx)

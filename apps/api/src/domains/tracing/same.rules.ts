@@ -24,7 +24,7 @@ function isSameAsker(one: Asking, other: Asking): boolean {
   return isUnnamed(one) || isUnnamed(other)
 }
 
-/** A file in the email may state the organization; if no file does, the sender's address is stored instead. */
+/** Whether an emailed request names no organization. A file in the email may state one; otherwise the sender's address is stored in its place. */
 const isUnnamed = ({ mailHeaders, organization }: Asking) => mailHeaders !== null && (organization.includes('@') || !organization.trim())
 
 const domainOf = ({ emailAddress }: Asking) => emailAddress?.split('@')[1]?.trim().toLowerCase() ?? null

@@ -27,8 +27,8 @@ export async function insertUpload(tx: CustomerTx, row: NewUpload): Promise<numb
 }
 
 /**
- * The last uploads that a user may see: their own, those of their locations (decision 27), and those through doors of their locations that no
- * document has assigned to a location yet. The table's policy checks only the customer, because an upload has no location before it is read.
+ * The last uploads that a user may see: the user's own, those of the user's locations (decision 27), and those that came in through doors of these
+ * locations while no location is known yet. The table's policy checks only the customer, because an upload has no location before it is read.
  */
 export function listUploads(
   tx: CustomerTx,

@@ -19,7 +19,7 @@ import { uploadSample } from './sample.service.ts'
 import { readDocumentFile, readUpload, readUploads, retryUpload } from './upload.service.ts'
 import { acceptOrderFile } from './upload-file.service.ts'
 
-/** Served under `file.…`, like its documented paths. */
+/** Calls about uploads. They are served under `file.…`, because that is how their paths are documented. */
 export const uploadRouter = router({
   uploadOrder: allowed('order:upload', { location: 'none' })
     .use(takesFile)

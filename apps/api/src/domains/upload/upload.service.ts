@@ -61,8 +61,8 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
  * Registers an upload in the name of a person who did not make the call. When a partner sends a file about a ticket, for example, that is the person
  * who asked the partner. A partner's correction is accepted whatever the subscription.
  *
- * @param by with `from`, the sender of the email that it came with; with `doorId`, the door that it came through; the upload then has no owner.
- * @param file with `isAllOrNothing` if nothing may be created once an event is wrong.
+ * @param by `from` is set if the file came by email, and names its sender; `doorId` is set if it came through a door. The upload then has no owner.
+ * @param file `isAllOrNothing` is set if a single wrong event prevents everything from being created.
  */
 export async function registerFor(
   tx: CustomerTx,

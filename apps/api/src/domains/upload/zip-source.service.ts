@@ -70,7 +70,7 @@ async function listEntries(zip: ZipFile): Promise<Entry[]> {
   return entries
 }
 
-/** Undefined for an empty file. */
+/** Unpacks and stores a file; undefined if it is empty. */
 async function unpackOne(
   zip: ZipFile,
   entry: Entry,
@@ -104,7 +104,7 @@ const CONTENT_TYPES: Partial<Record<TakenFor, string>> = {
   pdf: 'application/pdf',
 }
 
-/** Whether an error comes from the library or from zlib, and not from the storage. */
+/** Whether an error comes from the zip library (yauzl) or from zlib, and not from the storage. */
 function isOfZip(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

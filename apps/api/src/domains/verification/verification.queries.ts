@@ -31,7 +31,7 @@ export interface NewVerification {
   evidenceId: number | null
 }
 
-/** The result of a question, with the data kept about it. */
+/** The answer to a verification question, with the data stored about the response. */
 export interface Answer {
   answer: VerificationAnswer
   answeredAt: Date
@@ -110,7 +110,7 @@ const RESULTS = {
   waiting: sql`and v.answer is null`,
 } as const
 
-/** Escapes the characters that `like` treats as wildcards. */
+/** A `like` pattern for values that begin with the text, whose wildcards it escapes. */
 const startOf = (text: string) => `${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 
 /** Reads questions, newest first or in the order of one list, and one more than the limit. */

@@ -12,7 +12,7 @@ import { verificationErrors } from './verification.facts.ts'
 import { findVerification, listVerifications, type VerificationRecord } from './verification.queries.ts'
 import { describeAnswer } from './verification.rules.ts'
 
-/** @param driver how the customer asks now. If by hand, another question is a new record, not a retry. */
+/** @param driver how the customer asks questions now. If it asks by hand, no retry is offered: asking again then makes a new record. */
 function toVerification(session: Session, row: VerificationRecord, driver: VerificationDriver): Verification {
   const { askedAt, answeredAt, cause: _, line: __, ...rest } = row
   return {
@@ -68,7 +68,7 @@ export async function searchVerifications(
   return { items: items.map((row) => toVerification(session, row, driver)), nextCursor }
 }
 
-/** Null for a package without a GTIN, about which nobody can be asked. */
+/** GTIN and serial number of a med; null for a package without a GTIN, because nobody can be asked about it. */
 async function expectUnit(tx: CustomerTx, medId: number): Promise<{ gtin: string; serialNumber: string } | null> {
   const med = await findSubject(tx, medId)
   if (!med) throw new AppError(coreErrors.pedigree_not_found)

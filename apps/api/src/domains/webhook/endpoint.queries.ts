@@ -60,7 +60,7 @@ export async function countEndpoints(tx: CustomerTx): Promise<number> {
   return row.amount
 }
 
-/** Endpoints of these locations with their last attempts; those of the whole customer only with `all`. */
+/** Endpoints of these locations, each with its last attempt. Endpoints of the customer as a whole are included only with `all`. */
 export function listEndpoints(tx: CustomerTx, locationIds: readonly number[] | 'all') {
   let query = tx
     .selectFrom('webhookEndpoint')

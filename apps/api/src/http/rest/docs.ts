@@ -9,7 +9,7 @@ interface Operation {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** A kind of error that the page explains, under the anchor of its name. */
+/** A kind of error that the page explains; its name is the anchor of the explanation. */
 export interface ExplainedProblem {
   key: string
   status: number

@@ -151,7 +151,7 @@ function readInput({ procedure, method }: ServedRoute, request: FastifyRequest, 
 
 function toAnswer({ reply, status = 200, makes }: ServedRoute, request: FastifyRequest, output: unknown): KeptAnswer {
   const headers: Record<string, string> = {}
-  const made = makes && (output as Record<string, unknown>)[makes.field] // the table names a field of the answer
+  const made = makes && (output as Record<string, unknown>)[makes.field] // `makes.field` is the name of a field of the output
   if (makes && made !== null) headers.location = `/api/v2${makes.path}${String(made)}`
   // null means that the requested resource existed already, so the call created nothing.
   if (reply !== 'page') return { status: made === null ? 200 : status, headers, body: JSON.stringify(output) }

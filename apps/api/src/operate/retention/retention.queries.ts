@@ -56,7 +56,7 @@ const withTicketsAndCorrections = sql`tickets as materialized (
       union all select g.id, c.* from g join document_correction c on ${own('c')} and c.new_document_id = g.id and c.old_document_id <> g.id
     )`
 
-/** Facts about each order; `listMatters` returns its matters. */
+/** Facts about each order without its matters, such as tickets and holds; `listMatters` returns those. */
 export async function listFacts(tx: CustomerTx, ids: readonly number[]): Promise<Omit<OrderFacts, 'matters'>[]> {
   const { rows } = await sql<Omit<OrderFacts, 'matters'>>`${chosen(ids)}
     select o.id, o.purchase_order_numbers as "purchaseOrderNumbers", o.sender_names as "senderNames", o.time_stamp as "uploadedAt", o.amount_of_meds as meds,
@@ -155,7 +155,7 @@ export interface NamedPackages {
   serials: string[]
   lots: string[]
   medIds: number[]
-  /** Locations where the report may mean any package. */
+  /** Locations where every package counts as named, because the report does not say which ones it means. */
   locationIds: number[]
 }
 
@@ -276,7 +276,7 @@ export async function updateCustomerKept(tx: CustomerTx, reason: string | null, 
   await tx.updateTable('customer').set(keepValues(reason, now)).execute()
 }
 
-/** Locks the customer's reason to keep everything, after waiting for a running removal; undefined if the customer doesn't exist. */
+/** Locks the customer's reason to keep everything and returns it; undefined if the customer doesn't exist. Waits while a removal holds the lock. */
 export function lockCustomerReason(tx: CustomerTx): Promise<{ keptReason: string | null } | undefined> {
   return tx.selectFrom('customer').select('keptReason').forNoKeyUpdate().executeTakeFirst()
 }
@@ -290,7 +290,7 @@ export async function listStillThere(tx: CustomerTx, ids: readonly number[]): Pr
   return rows.map((row) => row.id)
 }
 
-/** Of these orders, locks those that exist, after waiting for a running removal, and returns each one's reason to be kept. */
+/** Locks those of these orders that exist, and returns each one's reason to be kept. Waits while a removal holds the locks. */
 export function lockAgedOrders(tx: CustomerTx, ids: readonly number[]): Promise<{ id: number; keptReason: string | null }[]> {
   return tx
     .selectFrom('order')

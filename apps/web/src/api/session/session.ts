@@ -12,7 +12,7 @@ const DEFAULT_ZONE = 'America/Los_Angeles'
 export interface StoredSession {
   step: SessionData['step']
   expiresAt: string
-  /** Time at which the session ends without activity; every call except background calls extends it. */
+  /** Time at which the session ends if it is not used before then; every call except background calls extends it. */
   idleExpiresAt?: string
   /** Idle timeout in milliseconds, from the last answer that stated the session's end. */
   idleLength?: number

@@ -40,7 +40,7 @@ const ADDRESSES: Record<string, (id: number) => string> = {
   location: (id) => `/locations/${id}`,
 }
 
-/** "Dana Ruiz received Metformin 500 mg, serial 10K7 on PO 88213-04." */
+/** A line of the trail as a sentence: "Dana Ruiz received Metformin 500 mg, serial 10K7 on PO 88213-04." */
 function Sentence({ row: { by, sentence } }: { row: AuditRow }) {
   return (
     <>

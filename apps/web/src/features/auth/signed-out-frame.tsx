@@ -5,7 +5,7 @@ import { ThemeButton } from '../../ui/page/theme-button.tsx'
 import css from './auth.module.css'
 
 interface SignedOutFrameProps {
-  /** "Step 1 of 2" */
+  /** Progress through sign-in, such as "Step 1 of 2". */
   step?: string
   /** Whether the session is being checked, so that there is nothing to do for a moment. */
   busy?: boolean

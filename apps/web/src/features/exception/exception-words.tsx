@@ -63,7 +63,7 @@ export function SeverityMark({ of, size = 20 }: { of: 'reject' | 'warn'; size?: 
 
 export const kindWords = ({ category }: Pick<ExceptionRow, 'category'>) => EXCEPTION_CATEGORIES[category]
 
-/** "EventMedsError, +3" */
+/** A ticket's error type and the number of its further types: "EventMedsError, +3". */
 export const typeWords = ({ currentErrorType, otherTypes }: Pick<ExceptionRow, 'currentErrorType' | 'otherTypes'>) =>
   otherTypes > 0 ? `${currentErrorType}, +${otherTypes}` : currentErrorType
 

@@ -29,7 +29,7 @@ function show(path: string, answer: () => unknown = () => operator) {
   })
 }
 
-/** Presses a key this many milliseconds after the previous one, like a hand or a scanner. */
+/** Presses a key, and waits until the page has handled it. */
 const key = async (target: Element, name: string) => {
   fireEvent.keyDown(target, { key: name })
   await new Promise((done) => setTimeout(done, 0))

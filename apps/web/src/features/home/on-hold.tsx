@@ -15,13 +15,13 @@ const PIECE = 50
 type Hold = Outputs['med']['readManyHolds']['items'][number]
 
 function makeHref({ medId, documentId, documentExceptionId }: Hold): string | undefined {
-  // The hold ends with its ticket; in an emergency it can be released on the ticket's page.
+  // A hold that belongs to a ticket ends with the ticket; in an emergency, the hold can be released on the ticket's page.
   if (documentExceptionId !== null) return `/exceptions/${documentExceptionId}`
   if (medId !== null) return `/meddetail/${medId}`
   return documentId === null ? undefined : `/orders/receive/${documentId}`
 }
 
-/** A package that no document lists has no page of its own yet. */
+/** Name of a held package; without a link if no document lists it, because it has no page yet. */
 function HoldName({ hold }: { hold: Hold }) {
   const href = makeHref(hold)
   const name = hold.productName ?? hold.label

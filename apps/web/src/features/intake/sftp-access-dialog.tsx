@@ -15,7 +15,7 @@ interface SftpAccessDialogProps {
   onClose: () => void
 }
 
-/** Shows what the sender of a door needs, except its password, and replaces its keys and password. */
+/** Shows what a sender needs to sign in at a door, except the password, and lets a person replace the sender's keys and password. */
 export function SftpAccessDialog({ door, server, onClose }: SftpAccessDialogProps) {
   const { name, sftp } = door
   const [isChanging, setIsChanging] = useState(false)

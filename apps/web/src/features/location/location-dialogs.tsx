@@ -44,7 +44,7 @@ export function RenameDialog({ location, onClose }: LocationDialogProps) {
 
 const facts = locationFactsChange.omit({ customerLocationId: true })
 
-/** The data that partners and inspectors ask for, and the time zone, which determines the location's day. */
+/** Dialog for a location's data that partners and inspectors ask for, and for its time zone, which determines the location's day. */
 export function FactsDialog({ location, onClose }: LocationDialogProps) {
   const save = trpc.location.updateOneFacts.useMutation({ meta: { quiet: true, done: 'Location saved.', touches: ['location'] } })
   const { timeZone, phone, npi, licenseNumber } = location

@@ -20,7 +20,7 @@ type Name = 'serialNumber' | 'ndc' | 'medName' | 'manufacturerName' | 'lotNumber
 const sortKeys: readonly string[] = ['date', 'serialNumber', 'lotNumber', 'expirationDate'] satisfies SortKey[]
 const isSortKey = (key: string | undefined): key is SortKey => key !== undefined && sortKeys.includes(key)
 
-/** Search in the URL. A scan in the serial number field is split into the fields it contains. */
+/** The filters of the med search, kept in the URL. A scan in the serial number field is split into the fields it contains. */
 export function useMedFilters() {
   const { locations } = useLocationScope()
   const places = locations.map((place) => ({ value: String(place.id), label: place.name }))
@@ -66,7 +66,7 @@ function useScanSearch(filters: Filters<Name>) {
     toast.attention(scan.message, { seconds: 10, detail: scan.detail })
     draft.change('serialNumber', '')
   }
-  // Long text that no longer changes is a whole scan and is searched for at once.
+  // Long text that has stopped changing is taken for a complete scan, and the search starts at once.
   const { onKeyDown } = useScanField({
     value: draft.draft.serialNumber,
     settled: filters.values.serialNumber,

@@ -17,7 +17,7 @@ type Kind = (typeof KINDS)[number]
 interface TicketDialogProps {
   onClose: () => void
   documentId: number
-  /** "PO 88224-02" */
+  /** Name of the order, such as "PO 88224-02". */
   name: string
 }
 

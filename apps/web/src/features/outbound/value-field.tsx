@@ -6,7 +6,7 @@ export const dollarsField = z.union([z.literal(''), z.number('Enter a number.').
 
 export const toCents = (dollars: z.output<typeof dollarsField>): number | null => (dollars === '' ? null : Math.round(dollars * 100))
 
-/** The value of a shipment's packages, for the yearly count. */
+/** Input for the value of a shipment's packages, which the yearly count uses. */
 export const ValueField = (field: NumberInputProps) => (
   <NumberInput
     label="Value in US dollars"

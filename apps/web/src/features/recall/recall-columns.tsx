@@ -23,7 +23,7 @@ function StateBadge({ state }: { state: RecallState }) {
   return <Badge meaning={meaning}>{RECALL_STATES[state]}</Badge>
 }
 
-/** A recall ended by the FDA stays listed until it is handled, but isn't counted. */
+/** The recall's class. A recall that the FDA has ended says so; it stays listed until it is handled, but isn't counted. */
 function Class({ row: { classification, isEnded } }: { row: HomeRow }) {
   return (
     <>

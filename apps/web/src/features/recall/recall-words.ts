@@ -8,7 +8,7 @@ export type AffectedPage = Outputs['recall']['readManyAffected']
 export type HomeRow = Outputs['recall']['readManyHome']['items'][number]
 export type RecalledCode = Recall['recallCodes'][number]
 
-/** `15 packages, 3 more expected` */
+/** Number of packages that arrived and that are still expected: `15 packages, 3 more expected`. */
 export const describeAmount = ({ amount, amountReceived }: Pick<Affected, 'amount' | 'amountReceived'>) =>
   recalledWords({ received: amountReceived, expected: amount - amountReceived })
 
@@ -28,7 +28,7 @@ export function classMeaning(classification: string | null): Meaning | undefined
 
 export const classWords = (classification: string | null) => classification ?? 'Not classified yet'
 
-/** "Bottle 03999-7741-0" */
+/** Name of a recalled code: "Bottle 03999-7741-0". */
 export const codeName = ({ formFactor, ndcWithDashes }: RecalledCode) => `${formFactor} ${ndcWithDashes || 'without an NDC'}`
 
 /** Describes in a sentence what was read from a code; `isShort` is true if that is not everything, so that a person has to check. */
@@ -63,7 +63,7 @@ export function describeCompared(codes: readonly Pick<RecalledCode, 'comparedBy'
 /** Search word for a name: its first word that is not an article. */
 const firstWord = (name: string) => name.match(/[\p{L}][\p{L}\d-]{2,}/gu)?.find((word) => !/^(?:the|and|for)$/i.test(word))
 
-/** Searches by hand, for a recall too vague to be matched. */
+/** Links that search the customer's meds by a word of the product's or firm's name, for a recall too vague to be matched. */
 export function stockSearches({ title, manufacturer }: Pick<Recall, 'title' | 'manufacturer'>): { label: string; href: string }[] {
   const [med, firm] = [firstWord(title), firstWord(manufacturer)]
   return [

@@ -73,7 +73,7 @@ export default function RulesPage() {
   )
 }
 
-/** "7 rules apply today, 3 do not yet. Rules as of 11/20/2026, your facts 11/20/2026." */
+/** Summary above the rules: "7 rules apply today, 3 do not yet. Rules as of 11/20/2026, your facts 11/20/2026." */
 function writeLede(regime: Regime): string {
   const standings = judgeRegime(regime, regime.day)
   const amount = (state: string) => standings.filter((one) => one.state === state).length

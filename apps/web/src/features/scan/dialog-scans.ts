@@ -18,7 +18,7 @@ interface Before {
 export class DialogScans {
   private before: Before | undefined
 
-  /** @param at time in milliseconds of the key that may start a scan. */
+  /** @param at time, in milliseconds, of the key press; the key may be the first of a scan. */
   note(target: EventTarget | null, at: number): void {
     const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
     if (isField && (this.before?.target !== target || at - this.before.at > getTiming().gapMs))

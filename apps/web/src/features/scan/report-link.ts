@@ -44,7 +44,7 @@ export function reportHref(label: ReportedLabel): string {
   return `/reportanincident?${address}`
 }
 
-/** Parses the URL of such a link; undefined if it contains no package. Malformed fields are dropped. */
+/** Parses the query string of a link that `reportHref` made; undefined if it contains no package. Malformed fields are dropped. */
 export function readReportAddress(search: string): ReportedLabel | undefined {
   const address = new URLSearchParams(search)
   const text = (field: keyof ReportedLabel, shape = /^.+$/, longest = LONGEST): string | undefined => {

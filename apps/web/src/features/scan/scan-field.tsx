@@ -26,7 +26,7 @@ function useReady(field: RefObject<HTMLInputElement | null>): boolean {
   return ready
 }
 
-/** The field that is always ready: it shows what is typed or scanned anywhere on the page until it is submitted. */
+/** The field that is always ready. Anything typed or scanned on the page appears here until the entry is submitted. */
 export function ScanField({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const ready = useReady(field)
   useEffect(() => {

@@ -9,15 +9,15 @@ interface ScanField {
   onWrite: (value: string) => void
   /** Called once per scan; `byScanner`: its keys came at a scanner's pace, not from typing or the clipboard. */
   onScan: (text: string, byScanner: boolean) => void
-  /** Called if an Enter key ends a scan, however short, and was not pressed by hand. */
+  /** Called when a key of the scanner ends a scan, even a short one. An Enter key that a person presses does not count. */
   onEnd?: () => void
   /** A value that the page set itself and that is not new input. */
   settled?: string
 }
 
 /**
- * A text field that also accepts scans (P1 §5): after 250 ms of rest, more than 20 characters are a barcode. A separator is written as a space, which
- * GS1 allows in no data; a scanner's other control keys don't reach the browser.
+ * A text field that also accepts scans (P1 §5): a text of more than 20 characters that rests for 250 ms counts as a barcode. A separator is written
+ * as a space, which GS1 allows in no data; a scanner's other control keys don't reach the browser.
  */
 export function useScanField(field: ScanField) {
   const latest = useRef(field)

@@ -7,7 +7,7 @@ import { Quiet } from '../../ui/text/icon-text.tsx'
 
 const POLL_MS = 2000
 
-/** The figures' state. It is undefined while it loads; the space is then filled, so that the content below doesn't move. */
+/** The figures' state; undefined while it loads. A placeholder of the same height then keeps the content below from moving. */
 interface ComputedAtProps {
   found: { computedAt: string | null; wantsMail: boolean } | undefined
 }

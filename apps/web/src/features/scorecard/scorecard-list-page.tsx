@@ -65,7 +65,7 @@ function Value({ figure, of }: { figure: ScorecardKey; of: ScorecardRow['figures
   )
 }
 
-/** The counts behind a percentage. If there are too few for a percentage, the value itself shows them. */
+/** The counts behind a percentage. With fewer than ten there is no percentage, and its place shows the counts. */
 function describeCounts(figure: ScorecardKey, of: ScorecardFigure): string {
   if (of.basis === 0) return ''
   return of.value === null ? 'Fewer than ten' : countFigure(figure, of)

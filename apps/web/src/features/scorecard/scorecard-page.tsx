@@ -110,7 +110,7 @@ function Figures({ card }: { card: Scorecard }) {
   )
 }
 
-/** Explains the drawing once for all charts. */
+/** Explains the bars, the outlines and the median line, once for all charts on the page. */
 function Legend() {
   return (
     <Group component="span" display="inline-flex" gap="md" fz="xs">

@@ -60,7 +60,7 @@ export default function ProceduresPage() {
 
 const writeState = ({ revisions, mustSign }: Sop) => (revisions.length === 0 ? ' (not adopted)' : mustSign ? ' (please sign)' : '')
 
-/** "3 of 5 are adopted. You have 2 to sign." */
+/** Summary above the list, such as "3 of 5 are adopted. You have 2 to sign." */
 function writeLede({ sops }: SopList): string {
   const adopted = sops.filter(({ revisions }) => revisions.length > 0).length
   const mine = sops.filter(({ mustSign }) => mustSign).length

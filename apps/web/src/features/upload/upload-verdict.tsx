@@ -62,7 +62,7 @@ function AddGln({ glns }: { glns: readonly string[] }) {
   )
 }
 
-/** "northway-88221-01.xml, from Northway Wholesale, read in 0.4 s" */
+/** Where an upload came from, in words: "northway-88221-01.xml, from Northway Wholesale, read in 0.4 s". */
 function origin({ filename, senderName, seconds, status }: UploadDetail): string {
   const hasOwnDocument = status === 'imported' || status === 'exception'
   const took =

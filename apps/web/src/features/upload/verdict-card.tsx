@@ -56,7 +56,7 @@ export function VerdictPart({ label, children }: { label?: string; children: Rea
 }
 
 interface WorkCardProps extends ComponentProps<typeof LongWork> {
-  /** "Being sent" */
+  /** What happens to the file, such as "Being sent". */
   label: string
   /** Button that stops the work. */
   action?: ReactNode

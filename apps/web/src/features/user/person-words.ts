@@ -4,7 +4,7 @@ import type { Outputs } from '../../api/trpc.ts'
 export type Person = Outputs['user']['readOnePerson']
 export type PersonLocation = Person['locations'][number]
 
-/** "Order received: PO 88201-01" */
+/** An audit line about a person's action as a phrase: "Order received: PO 88201-01". */
 export function writePhrase({ what, subjectName }: { what: string; subjectName: string | null }): string {
   return subjectName ? `${what}: ${subjectName}` : what
 }
@@ -18,5 +18,5 @@ export function collectLocationIds(error: Parameters<typeof readErrorFacts>[0]):
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
 }
 
-/** Routers that become stale with every change to people. */
+/** Routers whose queries become stale after every change to people. */
 export const TOUCHES = ['user', 'userLocation', 'customer', 'audit'] as const

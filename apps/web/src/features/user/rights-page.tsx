@@ -63,7 +63,7 @@ export default function RightsPage() {
   )
 }
 
-/** Goods that another location receives for this one (340B); the owner can view them there. */
+/** Explains which of the caller's locations receive goods for another location (340B), and that the people at that location can view these goods. */
 function Owned() {
   const owned = trpc.location.readManyOwned.useQuery()
   return (

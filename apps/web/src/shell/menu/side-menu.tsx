@@ -7,7 +7,7 @@ import css from '../shell.module.css'
 import { activeItem, isAvailable, type MenuItem, menuGroups } from './menu.ts'
 import { useMenuBadges } from './use-menu-badges.ts'
 
-/** Text only, grouped by spacing; only badges are colored. */
+/** The side menu: plain text, grouped by spacing, with color only on badges. */
 export function SideMenu({ onChoose }: { onChoose?: () => void }) {
   const session = useSession()
   const badges = useMenuBadges()

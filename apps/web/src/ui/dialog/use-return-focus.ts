@@ -7,8 +7,8 @@ const page = document
 const openersOfDialog = new WeakMap<Element, readonly HTMLElement[]>()
 
 /**
- * Elements that may get the focus back after this one opened a dialog, best first: the element itself, the button of its menu (the menu closes), and
- * the opener of the dialog that contains it (one step of a dialog replaces another).
+ * Elements that may get the focus back after this one opened a dialog, best first: the element itself; if it is in a menu, which closes, the menu's
+ * button; if it is in a dialog, which the new one may replace, the element that opened that dialog.
  */
 function listReturns(element: HTMLElement): HTMLElement[] {
   const button = page.getElementById(element.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? '')
@@ -48,7 +48,10 @@ function focusFirst(elements: readonly HTMLElement[]): boolean {
 /** Time after a dialog has closed in which its opener may still disappear, for example with a row that the dialog deleted. */
 const SETTLE_MS = 10_000
 
-/** Focuses the next candidate if the focused element leaves the page and the body gets the focus, until the user does something else. */
+/**
+ * Moves the focus to the next candidate if the focused element disappears and the focus falls to the body. Ends when the user clicks, taps or presses
+ * a key, or after `SETTLE_MS`.
+ */
 function watchOpener(openers: readonly HTMLElement[]): void {
   const observer = new MutationObserver(() => void (isNowhere() && focusFirst(openers)))
   const listening = new AbortController()

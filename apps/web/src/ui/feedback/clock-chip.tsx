@@ -16,7 +16,7 @@ export function useNow(): number {
   return now
 }
 
-/** `19 h left`, `40 min left`, `overdue by 3 h`. */
+/** Time until or since a deadline, in words: `19 h left`, `40 min left`, `overdue by 3 h`. */
 export function clockWords(dueAt: number, now: number): string {
   const left = dueAt - now
   const minutes = Math.floor(Math.abs(left) / MINUTE)

@@ -6,7 +6,7 @@ import { Note } from '../layout/note.tsx'
 export interface FailureWords {
   /** What could not be loaded, as the start of the sentence: "The orders". */
   subject: string
-  /** Default: "loaded". */
+  /** Past participle that completes "could not be …". Default: "loaded". */
   verb?: string | undefined
   /** The server's sentence; replaces "The orders could not be loaded." */
   sentence?: string | undefined

@@ -47,7 +47,7 @@ export function Progress({ done, total }: { done: number; total: number }) {
 }
 
 interface LongWorkProps {
-  /** "Reading ormsby-sept-full.zip" */
+  /** The work, such as "Reading ormsby-sept-full.zip". */
   what: string
   done: number
   total: number

@@ -6,7 +6,7 @@ export type DateText = { ok: true; day: string; isMonth: boolean } | { ok: false
 interface DateRules {
   /** Accepts a month for an expiration date: `MM/YYYY`, `MM/YY`. */
   expiry?: boolean
-  /** Year at the time of reading; resolves the century of a two-digit year as on a label. */
+  /** The current year. It resolves the century of a two-digit year by the rule for dates on GS1 labels. */
   currentYear: number
 }
 

@@ -13,7 +13,7 @@ export function Picks({ label, children }: { label: string; children: ReactNode 
 
 interface PickProps {
   pressed: boolean
-  /** Accessible name of a button that is an action instead of a toggle. */
+  /** Pass this if the button performs an action and is not a toggle: the button's accessible name. */
   label?: string
   onClick: () => void
   children: ReactNode

@@ -13,7 +13,7 @@ export interface Draft<Name extends string> {
   trimmed: () => FilterValues<Name>
 }
 
-/** A change of the URL overwrites the draft. */
+/** The filter values being edited. Whenever the URL changes, its values overwrite this draft. */
 export function useDraft<Name extends string>({ values }: Filters<Name>): Draft<Name> {
   const [draft, setDraft] = useState(values)
   useEffect(() => setDraft(values), [values])
@@ -90,7 +90,7 @@ export function FilterFields<Name extends string>({ fields, draft, onChange }: F
   })
 }
 
-/** "since Sep 1, 2026" */
+/** The days of a filter in words: "since Sep 1, 2026". */
 export function dayWords(from: string, to: string): string {
   if (from && to) return `${formatLongDate(from)} to ${formatLongDate(to)}`
   return from ? `since ${formatLongDate(from)}` : `until ${formatLongDate(to)}`

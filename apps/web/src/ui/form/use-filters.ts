@@ -41,7 +41,7 @@ export type FilterField<Name extends string> = Place &
         silent?: boolean
         /** Hides the field when there is nothing to choose. */
         hidden?: boolean
-        /** Stays in the row on phones. */
+        /** Keeps the field in the filter row on phones, where the row hides the other fields. */
         keep?: boolean
       }
     /** One day. */

@@ -23,7 +23,7 @@ export function useRefusals({ setErrors, element, otherwise }: RefusalsParts) {
   const drawn = new Set<string>()
   const latest = useRef(drawn)
   latest.current = drawn
-  // Focuses after the errors are rendered, so that screen readers read them with their field.
+  // Moves the focus only after the errors are rendered, so that screen readers read each field together with its error.
   useEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals, element])

@@ -5,7 +5,7 @@ import { type QueryState, useFailed } from './loaded.tsx'
 
 interface UnreadNoteProps {
   query: Pick<QueryState<unknown>, 'data' | 'isError' | 'failureCount' | 'isFetching' | 'refetch'>
-  /** "The seats could not be loaded." */
+  /** A sentence that says what could not be loaded: "The seats could not be loaded." */
   what: string
   /** Consequence for the user. */
   children: ReactNode

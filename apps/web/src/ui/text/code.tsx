@@ -10,7 +10,7 @@ interface CodeProps {
   groups: readonly string[]
   /** Name of the code, for the copy button: "serial number". Without it there is no button. */
   copy?: string | undefined
-  /** Text to copy if it is longer than the text shown: the whole of a shortened fingerprint. */
+  /** The whole text, which is copied if only a part of it is shown, as with a shortened fingerprint. */
   whole?: string | undefined
   /** Bolds the last group, the part of a serial number that people compare. */
   boldTail?: boolean | undefined

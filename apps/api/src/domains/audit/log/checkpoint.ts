@@ -24,7 +24,7 @@ export function logFingerprint(secrets: Secrets): string {
   return (readKeys(secrets).print.slice(0, 32).match(/.{4}/g) ?? []).join(' ')
 }
 
-/** A C2SP `signed-note` with a `tlog-checkpoint` in it. */
+/** Makes a signer, which writes a C2SP `signed-note` with a `tlog-checkpoint` in it. */
 export function makeSigner(secrets: Secrets, customerId: number): LogSigner {
   const { privateKey, publicKey, print } = readKeys(secrets)
   const origin = `seriatim/${print.slice(0, 16)}/customer/${customerId}`

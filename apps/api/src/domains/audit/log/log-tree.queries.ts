@@ -28,8 +28,8 @@ export function findLeafTile(tx: CustomerTx, tile?: number) {
 }
 
 /**
- * The hashes of these tiles: for a complete tile, its stored hashes; for an incomplete one, the roots of the complete tiles one level below, as far as
- * they exist. The newest, incomplete tile of lines has neither and is missing from the result.
+ * The hashes of these tiles. For a complete tile, these are its stored hashes; for an incomplete one, the roots of the complete tiles one level below
+ * that exist so far. An incomplete tile of lines has no level below and is therefore missing from the result.
  */
 export async function listTiles(
   tx: CustomerTx,

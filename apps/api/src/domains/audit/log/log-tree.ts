@@ -69,7 +69,8 @@ export class LogTree {
   }
 
   /**
-   * Whether the range consists of the last complete nodes of the signed head. A smaller range at the end, such as the last leaf of four, does not.
+   * Whether the range ends where the signed head ends, and begins where one of the head's complete nodes begins. A range inside the last node, such
+   * as the last leaf of four, does not.
    */
   private readonly isEdge = ([from, to]: LeafRange): boolean =>
     to === this.head?.size && listNodes([0, to]).some(({ level, index }) => index * 2 ** level === from)

@@ -33,7 +33,7 @@ export function codeTimeStep(secret: string, code: string, now: Date, lastStep: 
 /** Letters and digits that are hard to confuse. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-/** Ten codes of two groups, 49 bits each. */
+/** Makes ten codes, each of two groups with 49 random bits in all. */
 export function newRecoveryCodes(): string[] {
   const group = () => Array.from({ length: 5 }, () => SIGNS.charAt(randomInt(SIGNS.length))).join('')
   return Array.from({ length: 10 }, () => `${group()}-${group()}`)

@@ -12,7 +12,10 @@ const CORES = new Set(
 
 const LEET: Record<string, string> = { '@': 'a', '4': 'a', '0': 'o', '1': 'i', '!': 'i', '3': 'e', $: 's', '5': 's', '7': 't' }
 
-/** Whether one of those words is nearly all that is left after removing case, common substitutions, digits and symbols. */
+/**
+ * Whether the password is little more than one of the common words above, also written twice: case, digits, symbols and common substitutions are
+ * ignored.
+ */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   const trimmed = lower.replace(/^[^a-z@$]+|[^a-z]+$/g, '')

@@ -54,8 +54,8 @@ export async function readTokens(ctx: Context, session: Session): Promise<Access
 }
 
 /**
- * Returns the number of access tokens that could be revoked along with changing the password, even a temporary one. A correct password alone, without
- * the code, does not reveal it.
+ * Returns the number of access tokens that a change of the password could revoke. A person who signed in with a temporary password can read it too,
+ * but a correct password alone, without the code, does not reveal it.
  *
  * @throws AppError not_signed_in before the code.
  */

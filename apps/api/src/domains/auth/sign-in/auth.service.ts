@@ -256,7 +256,7 @@ export async function requestTemporaryPassword(ctx: Context, emailAddress: strin
   await withSystem(ctx.system, (tx) => enqueue(tx, 'auth.recover', { emailAddress }, { key: `recover ${emailAddress.toLowerCase()}` }))
 }
 
-/** Maximum number of emails with a temporary password while one is valid; the password in the last email always works. */
+/** Maximum number of emails with a temporary password within the time for which one is valid; the password in the last email always works. */
 const RECOVERY_MAILS = 3
 
 /**
@@ -304,7 +304,7 @@ async function mailCode(
   await mail(tx, ctx, login, { kind: codeMails, now: ctx.now, ...codeMail(ctx.config.brand, code, ctx.config.codeMinutes) })
 }
 
-/** The secret is encrypted in its row, and the job's payload has only an id, never a code or a password. */
+/** Emails a code or password to a login. Its text is stored encrypted in the email's row, and the payload of the job contains only the row's id. */
 async function mail(
   tx: SystemTx,
   { secrets }: Deps,

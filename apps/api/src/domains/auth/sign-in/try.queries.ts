@@ -17,7 +17,7 @@ export async function lockAttemptCounts(tx: SystemTx, { accountKey, address }: P
 
 /**
  * Counts failures and attempts without an outcome in one statement, so that an attempt that fails in the meantime counts once. For the account, only
- * failures with one of these reasons count. Rows after `until` were written by a clock that has been set back.
+ * failures with one of these reasons count. Rows from `until` or later are ignored: they were written before the clock was set back.
  */
 export async function countAttempts(
   tx: SystemTx,

@@ -84,7 +84,7 @@ export async function listAskedTogether(tx: CustomerTx, documentExceptionId: num
   return rows.map((row) => row.id)
 }
 
-/** Stops reminders for answered requests. */
+/** Marks requests as answered, which stops their reminders. */
 export async function markAnswered(tx: CustomerTx, documentExceptionId: number, at: Date): Promise<void> {
   await tx
     .updateTable('documentExceptionMail')

@@ -80,7 +80,7 @@ export function writeLetter(asking: LetterFacts): { subject: string; text: strin
   }
 }
 
-/** Maximum number of sentences per ticket in an email about several. */
+/** Maximum number of sentences about each ticket in an email about several tickets. */
 const TOLD_EACH = 4
 
 /** One email about several tickets of a partner: what arrived and what is wrong for each, then what is needed for all. */

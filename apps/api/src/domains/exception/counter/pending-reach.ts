@@ -35,7 +35,7 @@ async function linesToFix(tx: CustomerTx, ticket: Ticket, orderId: number): Prom
   return events.length ? ((await findTouchedLines(tx, orderId, events)) ?? ALL_LINES) : null
 }
 
-/** A shortage lists at most this many packages, so a list that has reached the limit may be incomplete. */
+/** The lines of a ticket's packages. A shortage lists at most `NAMED` packages, so at that number all lines count. */
 async function linesNamed(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<string | null> {
   if (ticket.counterKind === 'shortage' && (await countItems(tx, ticket.id)) >= NAMED) return ALL_LINES
   return findItemLines(tx, ticket.id, orderId)

@@ -4,7 +4,7 @@ import { findBegin, KEPT_WIDTH, type TextPosition } from '../exception.rules.ts'
 /** Offsets of the lines that are stored with a place: those just before and after it. */
 const NEAR = [-2, -1, 1, 2]
 const AROUND = 2
-/** Part of a line. */
+/** The stored part of a line, which begins at offset `from`. */
 interface Kept {
   line: number
   from: number

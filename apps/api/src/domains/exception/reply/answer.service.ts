@@ -40,8 +40,8 @@ export async function resolveByOrder(
 }
 
 /**
- * Called when an answer's bytes are already an order. If it is the ticket's own order, nothing was corrected; any other order may be the requested
- * one.
+ * Called when an answer is the same file, byte for byte, as an existing order. If that is the ticket's own order, nothing was corrected; any other
+ * order may be the requested one.
  */
 export async function noteDuplicateAnswer(
   tx: CustomerTx,

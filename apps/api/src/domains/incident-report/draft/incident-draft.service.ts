@@ -111,7 +111,7 @@ function isChangeToTell({ createdById, changesTold }: DraftRecord, { userId, now
   return createdById !== userId && (told === undefined || now.getTime() - Date.parse(told) >= HOUR_MS)
 }
 
-/** The `subjectId` of an incident is a report, and a draft is not a report yet. */
+/** The audit line has no `subjectId`, because that of an incident is a report's id, and a draft is no report yet. */
 async function auditDraft(tx: CustomerTx, session: Session, action: AuditAction, { id, form }: { id: number; form: IncidentForm }) {
   const detail = { draftId: id, nameOfProduct: form.nameOfProduct, serialNumber: form.serialNumber.slice(0, 200) }
   await audit(tx, session, { action, subject: 'incident', subjectId: null, detail })

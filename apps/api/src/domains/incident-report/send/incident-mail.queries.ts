@@ -48,7 +48,7 @@ export function selectMails(tx: CustomerTx, thread: Thread) {
     .limit(200)
 }
 
-/** Emails of a report are never held back, so there is no status for that. */
+/** Delivery status of a report's email. These emails are never held back, so no status says so. */
 export type MailStatus = 'waiting' | 'sent' | 'failed'
 
 /** Recipients of the report's emails. */

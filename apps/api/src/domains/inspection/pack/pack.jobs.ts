@@ -26,7 +26,7 @@ const FAILURES = {
     'Something went wrong while the pack was being created. Create it again. If that fails too, tell the operator of this installation.',
 } as const
 
-/** Builds a pack. It starts over after a kill; progress is in the pack's row. */
+/** Builds a pack. A killed job starts over from the beginning; the pack's row shows how far the job is. */
 export const buildPackJob = defineJob({
   name: 'pack.build',
   payload: z.object({ packId: z.number() }),

@@ -12,7 +12,7 @@ export function lateMs({ determinedAt, toldAt }: Pick<IncidentRow, 'determinedAt
   return Math.max(0, (toldAt ?? now).getTime() - determinedAt.getTime() - NOTIFY_MS)
 }
 
-/** `1 h 20 min` */
+/** A span in words: `1 h 20 min`. */
 export function spanWords(ms: number): string {
   const hours = Math.floor(ms / HOUR_MS)
   const minutes = Math.ceil((ms % HOUR_MS) / MINUTE_MS)

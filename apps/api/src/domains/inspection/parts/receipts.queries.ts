@@ -19,7 +19,7 @@ const isChosenReceipt = (
 ) => sql<boolean>`r.moved_from_id is null and r.at >= ${selection.from} and r.at < ${selection.to}
     and ${isOfSelection(selection)}`
 
-/** Receipts of a pack by id. */
+/** The receipts of a pack in order of id, after `afterId`. */
 export async function listReceiptHeads(tx: CustomerTx, selection: Selection, afterId: number, limit: number): Promise<ReceiptHead[]> {
   const { rows } = await sql<ReceiptHead>`
     select r.id, r.amount from receipt r join "order" o on o.customer_id = r.customer_id and o.id = r.document_id

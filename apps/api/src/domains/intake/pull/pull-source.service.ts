@@ -7,7 +7,7 @@ export class OutdatedCheckError extends Error {
   override name = 'OutdatedCheckError'
 }
 
-/** The settings that a check depends on. */
+/** Settings that must not change during a check, besides the secret. */
 const SETTINGS = ['host', 'port', 'userName', 'hostKey', 'secretKind', 'folder', 'pattern', 'afterwards', 'moveTo'] as const
 
 const isSame = (one: SourceRecord, other: SourceRecord): boolean =>

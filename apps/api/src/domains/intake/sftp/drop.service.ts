@@ -38,7 +38,7 @@ export class Drop {
   private readonly customerId: number
   private readonly door: DoorRecord
   private readonly address: string
-  /** Files that this connection delivered, renamed or removed; this affects only its own view. */
+  /** Files that this connection delivered, renamed or removed, as this connection sees them; other connections don't share this view. */
   private readonly shown = new Map<string, SeenFile>()
   private readonly hidden = new Set<string>()
   /** Files that this connection uploaded under temporary names. Another connection may have removed or replaced them since. */

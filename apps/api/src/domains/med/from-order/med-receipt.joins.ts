@@ -16,8 +16,8 @@ function chosen({ documentId, lines }: Which): RawBuilder<boolean> {
 }
 
 /**
- * The part of a receipt's statement that receives its meds, except those with another receipt: `made` contains the receipt's `id`, `marked` each
- * `med_id` of its lines.
+ * The part of a receipt's SQL statement that marks its meds as received, except meds that have a receipt already. It reads two CTEs of that
+ * statement: `made` with the new receipt's `id`, and `marked` with the `med_id` of each of its lines.
  */
 export const receiveMarkedMeds = (at: Date) => sql`update med as m set receipt_id = (select id from made), dated_at = ${at}
     where m.customer_id = current_customer_id() and m.id = any (array (select med_id from marked)) and m.receipt_id is null`

@@ -1,7 +1,7 @@
 import type { PackageLevel } from '@seriatim/schema'
 import { type RawBuilder, sql } from 'kysely'
 
-/** A case contains meds, and a pallet contains cases; `line` names the package's row in the statement. */
+/** The level of the package on row `line` of the statement: `pallet` if it contains packages, otherwise `case`. */
 export function selectLevel(line: string): RawBuilder<PackageLevel> {
   const the = (column: string) => sql.ref(`${line}.${column}`)
   return sql`case when exists (select from document_med c where c.customer_id = current_customer_id() and c.document_id = ${the('document_id')}

@@ -69,7 +69,7 @@ export function findEmailByMail(tx: CustomerTx, mailId: number) {
   return withMed(tx).where('medEmail.mailId', '=', mailId).executeTakeFirstOrThrow()
 }
 
-/** Newest first. */
+/** The emails about a med, newest first, at most 50. */
 export function listEmails(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('medEmail')

@@ -87,7 +87,7 @@ function eventText(
       detail: lotNumber ? `Lot ${lotNumber}${expirationDate ? `, expires ${expirationDate}` : ''}` : null,
       kind: 'event',
     }
-  // Packing an item into the package itself does not move the package: it is not its own parent.
+  // An event whose parent is the package itself describes items packed into it. Such an event does not move the package.
   if (isUnit(event.parent, { gtin, serialNumber }))
     return {
       what: event.bizStep === 'packing' ? 'Filled' : event.bizStep === 'unpacking' ? 'Emptied' : word,

@@ -111,7 +111,7 @@ function ofLabel(label: ReceiptTold['label']): string[] {
   )
 }
 
-/** `YYYY-MM-DD` unchanged, which the screen formats as a day; a month as `MM/YYYY`. */
+/** Writes a month as `MM/YYYY`. A date `YYYY-MM-DD` stays as it is, because the screen formats it. */
 const labelDay = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})$/, '$2/$1')
 
 /** An entry for the stop itself, and one for its answer unless the answer is a hold, ticket or receipt, which have their own entries. */

@@ -37,8 +37,8 @@ async function listBefore(tx: CustomerTx, documentId: number): Promise<number[]>
 
 /**
  * Copies the receipts of units that both orders list from one order to the other, with author, time and kind, so that the lines there count as
- * received. Lines of the first order keep their receipts as history. `onlyNew` omits receipts that were themselves copied from the other order;
- * without it, receipts of units that an earlier order had and the first order lacked are copied too. Returns the number of meds.
+ * received. Lines of the first order keep their receipts as history. `onlyNew` omits receipts that had themselves been copied from the other order.
+ * Without it, the receipts of units that only orders before the first one had are copied too. Returns the number of meds.
  */
 export async function copyReceipts(tx: CustomerTx, from: number, to: number, { onlyNew }: { onlyNew: boolean }): Promise<number> {
   const which = onlyNew
@@ -120,8 +120,8 @@ export async function findLastReceiver(tx: CustomerTx, documentId: number, since
 }
 
 /**
- * Turns nested loops off if `isOn`, otherwise on again. New orders have no statistics yet, so with nested loops the planner would scan one order for
- * each line of the other.
+ * Forbids nested loops in query plans if `isOn`, otherwise allows them again. A new order has no statistics yet, so the planner would choose a nested
+ * loop that scans the new order once for each line of the old one.
  */
 export async function setNestedLoops(tx: CustomerTx, isOn: boolean): Promise<void> {
   if (isOn) await sql`set local enable_nestloop = off`.execute(tx)

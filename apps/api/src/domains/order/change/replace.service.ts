@@ -21,7 +21,7 @@ import {
 export { findLastReceiver }
 
 interface Pair {
-  /** The order in use. */
+  /** The order in use until now. */
   from: number
   /** The order that replaces it. */
   to: number

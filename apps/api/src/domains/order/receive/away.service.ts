@@ -7,7 +7,7 @@ import { type AwayMed, listAway } from './receive.queries.ts'
 /** An answer names at most this many packages that left. */
 const NAMED = 1000
 
-/** The packages of these lines (a multirange) that left with a shipment and that the document does not bring back. */
+/** The packages of these lines (a multirange) that left with a shipment, unless the document announces their return. */
 export async function readAway(tx: CustomerTx, session: Session, documentId: number, lines: string | null): Promise<NotReceived[]> {
   return lines === null ? [] : (await listAway(tx, documentId, lines, NAMED)).map((med) => describeAway(med, session))
 }

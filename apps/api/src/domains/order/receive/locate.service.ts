@@ -50,7 +50,8 @@ export interface Located {
 }
 
 /**
- * Finds the lines with these serial numbers and SSCCs, each with its contents. A line that differs from its label counts only with a reason.
+ * Finds the lines with these serial numbers and SSCCs, each with its contents. A line whose label differs from the file is included only if `said`
+ * gives a reason.
  *
  * @throws AppError serial_ambiguous when a value fits several lines.
  */

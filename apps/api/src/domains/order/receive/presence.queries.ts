@@ -12,7 +12,7 @@ export async function deletePresence(tx: CustomerTx, documentId: number, userId:
   await tx.deleteFrom('orderPresence').where('documentId', '=', documentId).where('userId', '=', userId).execute()
 }
 
-/** Runs for every order of the customer, so that pages that closed silently leave no rows behind. */
+/** Deletes the old rows of all the customer's orders, so that pages that closed without a message leave no rows behind. */
 export async function deleteOldPresence(tx: CustomerTx, before: Date): Promise<void> {
   await tx.deleteFrom('orderPresence').where('seenAt', '<', before).execute()
 }

@@ -95,7 +95,7 @@ export async function previewReceipt(
   return rows[0] ?? { open: 0, already: 0, expired: 0, lines: null, held: null, stopped: null, away: null }
 }
 
-/** A line, with the facts that a stop stores. */
+/** Reads a line with the facts that are copied into a stop. */
 export function findLine(tx: CustomerTx, documentId: number, line: number) {
   return tx
     .selectFrom('documentMed as d')
@@ -216,7 +216,10 @@ export async function unmarkReceived(tx: CustomerTx, documentId: number, lines: 
   await sql`update document_med as d set receipt_id = null where ${meds(documentId, lines)} and d.receipt_id = ${receiptId}`.execute(tx)
 }
 
-/** Receipts of an order, newest first, with the amount that still counts. */
+/**
+ * Columns that describe the contents of a row of `receipt`. The query below lists an order's receipts, newest first, with the amount that still
+ * counts.
+ */
 const CONTENTS = receiptContents('receipt')
 
 export function selectLastReceipts(tx: CustomerTx, documentId: number, limit: number) {

@@ -27,7 +27,7 @@ export function ambiguousSerial(serialNumber: string, matches: readonly SerialMa
   }
 }
 
-/** Both sides of a label that differs from its line; undefined if nothing differs. */
+/** What the label says and what the file says, if the label differs from its line; otherwise undefined. */
 export function findLabelDifference(
   label: { [Field in keyof Label]?: string | undefined },
   line: { lotNumber: string | null; expirationDate: string | null },

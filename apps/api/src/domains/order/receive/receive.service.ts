@@ -179,7 +179,7 @@ interface Weighed {
   notReceived: NotReceived[]
 }
 
-/** Excludes held packages, those with an unanswered stop at the counter, and those that left. */
+/** Weighs a receipt without held packages, packages with an unanswered stop at the counter, and packages that have left the pharmacy. */
 async function leaveStopped(tx: CustomerTx, session: Session, place: Place, call: Call, { lines, how }: Target): Promise<Weighed> {
   const today = toDay(session.now, session.timeZone)
   const units = 'ranges' in lines ? lines.ranges : []

@@ -110,7 +110,7 @@ export async function answerStops(
     .execute()
 }
 
-/** Expressions of the hold domain for units and lines. */
+/** SQL expressions for holds, which the domain `hold` provides for lines and units. */
 export interface HeldWords {
   /** Whether a line is on hold; evaluated on the lines `d`. */
   isHeld: Expression<boolean>

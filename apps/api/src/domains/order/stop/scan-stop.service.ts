@@ -27,7 +27,7 @@ import {
 /** A condition on the lines `d` of an order: the package was not received, and is not on hold here, set aside or sent back. */
 export const isLineMissing = (documentId: number) => selectMissing(documentId, IS_LINE_HELD)
 
-/** How many packages of an order did not arrive: not received, and not on hold here, set aside or sent back. */
+/** Number of an order's packages that did not arrive: they were not received, and none of these is on hold here, set aside or sent back. */
 export function countMissingMeds(tx: CustomerTx, orderId: number): Promise<number> {
   return countMissing(tx, orderId, isLineMissing(orderId))
 }

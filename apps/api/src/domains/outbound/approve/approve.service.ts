@@ -146,7 +146,7 @@ export async function approveShipment(tx: CustomerTx, session: Session, { shipme
   return { ok: true }
 }
 
-/** Refuses the request of another person; the draft can be changed again. @throws AppError shipment_not_asked, shipment_own_request. */
+/** Refuses another person's request for approval. The draft can then be changed again. @throws AppError shipment_not_asked, shipment_own_request. */
 export async function refuseShipment(
   tx: CustomerTx,
   session: Session,

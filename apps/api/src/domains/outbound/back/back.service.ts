@@ -64,7 +64,7 @@ function isOf(read: NamedCode, { gtin, serialNumber, isInCase, caseSscc, caseGti
   return names({ gtin, serialNumber }) || (isInCase && names({ gtin: caseGtin, serialNumber: caseSerialNumber }))
 }
 
-/** The packages in a case that was not scanned itself, such as a case of a pallet. */
+/** The shipped packages in a container that was not itself scanned when it left, such as a case on a scanned pallet. */
 async function findContents(tx: CustomerTx, out: readonly MedOut[], read: NamedCode): Promise<MedOut[]> {
   const codes =
     read.kind === 'sscc'

@@ -20,7 +20,7 @@ import { type ClaimedDelivery, claimDelivery, listDeliveries, updateDelivery } f
 import { endReplaced, findCurrentEndpoint, queueDelivery, queueNew } from './deliver.service.ts'
 import { nextAttempt } from './retry.rules.ts'
 
-/** Longer than the longest attempt. If a process dies in an attempt, the next run after this time takes over the delivery. */
+/** Time after which another run takes over a delivery, because the process that attempted it must have died. No attempt takes this long. */
 const LEASE_MS = 10 * MINUTE_MS
 
 /** The result of an attempt in which nothing was sent. */

@@ -78,7 +78,7 @@ export async function failWaiting(tx: CustomerTx, shipmentId: number, error: str
     .execute()
 }
 
-/** Deliveries that are due. */
+/** Ids of the waiting deliveries whose time has come. */
 export async function listDue(tx: CustomerTx, now: Date): Promise<number[]> {
   const rows = await tx.selectFrom('shipmentDelivery').select('id').where('state', '=', 'waiting').where('dueAt', '<=', now).execute()
   return rows.map(({ id }) => id)

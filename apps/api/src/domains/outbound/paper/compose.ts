@@ -51,7 +51,7 @@ function toKnown(line: ShipmentLine): Known[] {
   throw new Gap(`serial ${line.serialNumber} ${why}`)
 }
 
-/** The URI of a unit, split as its document splits it; null if the length of its company prefix is unknown. */
+/** The URI of a unit with the company prefix that its document uses; null if the length of that prefix is unknown. */
 function epcOf({ sscc, gtin, serialNumber, product, place }: ShipmentLine): string | null {
   const known = prefixesIn([product?.sgtin, place])
   if (sscc !== null) {
@@ -90,7 +90,7 @@ function ilmdOf({ serialNumber, lotNumber, expirationDate }: Known): { lotNumber
   return { lotNumber, expirationDate }
 }
 
-/** The known container around a line: the nearest one that is in the document. */
+/** The container that directly holds a line, if the document has it; otherwise undefined. */
 function containerOf(line: ShipmentLine, byPosition: ReadonlyMap<string, Known>): Known | undefined {
   return line.parentLine === null ? undefined : byPosition.get(positionOf({ n: line.n, line: line.parentLine }))
 }

@@ -17,7 +17,10 @@ function offsetAt(at: Date, timeZone: string): string {
 /** The number by which documents refer to a shipment. */
 export const shipmentNumber = ({ id }: Pick<ShipmentRecord, 'id'>): string => `SHIPMENT-${id}`
 
-/** The business documents of a shipment: the partner numbers the order and the return authorization; we number the dispatch advice. */
+/**
+ * The business documents of a shipment. The numbers of the order and the return authorization come from the partner; the dispatch advice has our own
+ * number.
+ */
 function papersOf(shipment: ShipmentRecord): ShipmentDocument['papers'] {
   const { purchaseOrder, rma, sender, receiver } = shipment
   const own = shipmentNumber(shipment)

@@ -46,7 +46,10 @@ export function readCode(text: string, year: number): ReadCode {
 
 const NO_SERIAL = 'This barcode has no serial number. Only single packages can leave, so scan the square 2D code.'
 
-/** Treats a short text as a typed serial number, even if it could be a barcode that has none: an all-digit serial number may end like a GTIN. */
+/**
+ * Treats a short text as a typed serial number, even if it could be a barcode without a serial number: an all-digit serial number may end like a
+ * GTIN.
+ */
 export const toTyped = (text: string, otherwise?: string): ReadCode => ({
   kind: 'serial',
   readings: [{ gtin: null, serialNumber: text, label: NO_LABEL }],

@@ -36,7 +36,7 @@ async function listMeds(tx: CustomerTx, from: RawBuilder<unknown>, order: RawBui
   return rows
 }
 
-/** Packages with one of these serial numbers, those in use first. Serial numbers of cases are left out. */
+/** Packages with one of these serial numbers, without cases. Packages that are not voided come first, and among them those that were received. */
 export const listScanned = (tx: CustomerTx, serialNumbers: readonly string[]): Promise<LeavingMed[]> =>
   listMeds(
     tx,

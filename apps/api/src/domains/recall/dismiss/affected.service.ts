@@ -30,7 +30,7 @@ const BATCH = 100
 export const selectFirstAffected = (filter: AffectedFilter, limit = BATCH) =>
   selectAffected(filter, { after: undefined, limit: Math.min(BATCH, limit) })
 
-/** Affected lots with their packages, in order; all of them unless there is a limit. */
+/** Affected lots with their packages, in the order of `first`, whose rows are followed by further batches; all lots unless there is a limit. */
 export async function readAffected(
   tx: CustomerTx,
   filter: AffectedFilter,
@@ -47,7 +47,7 @@ export async function readAffected(
   }
 }
 
-/** All lots of a recall, and those on one page. @throws AppError bad_cursor. */
+/** Queries for all lots of a recall, for the totals, and for the lots of one page. @throws AppError bad_cursor. */
 export const selectAffectedPage = ({ recallId, limit, cursor }: RecallAffectedQuery) => ({
   all: selectAffected({ recallId }),
   page: selectAffected({ recallId }, { after: readCursor(cursor, isAffectedKey), limit: limit + 1 }),
@@ -178,7 +178,7 @@ export function sumReceived(
   return new Map(rows.map((row) => [row.id, row.documentId === null ? row.amount : (received.get(makeLotKey(row)) ?? 0)]))
 }
 
-/** For one lot, packages in quarantine, and packages on hold only because a ticket's data is missing. */
+/** For one lot, the numbers of packages in quarantine and of packages on hold only because a ticket's data is missing. */
 export interface LotHeld {
   onHold: number
   /** Number of packages in quarantine that never arrived. */

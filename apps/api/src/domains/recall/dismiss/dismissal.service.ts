@@ -62,7 +62,7 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
   return answer(tx, epcisEventId)
 }
 
-/** Tells a second person that the lot is dismissed already, with the first person's numbers. */
+/** The message for a second person who dismisses a lot: somebody has dismissed it already, with the numbers that the first person gave. */
 function firstWords(session: Session, row: AffectedRecord): string {
   const by = row.dismissedById === session.userId ? undefined : makePersonName(row)
   const who = by ? writeFullName(by) : row.dismissedById === session.userId ? 'You' : 'Somebody'

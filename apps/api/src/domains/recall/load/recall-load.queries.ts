@@ -21,8 +21,8 @@ const COLUMNS = `recall_number, event_id, firm, firm_key, title, description, qu
   distributions, initiated_on, reported_on, terminated_on, codes, unread, sha256, read_sha256`
 
 /**
- * Returns a query's staged values as one array. Tables shared by all customers are only changed by values, because a cluster has them on every
- * machine and the staged rows on one (docs/scale.md).
+ * Returns a query's staged values as one array. A cluster keeps staged rows on one machine, but a copy of the tables shared by all customers on each,
+ * so statements that change those tables get values instead of staged rows (docs/scale.md).
  */
 async function findStaged(client: pg.PoolClient, column: string, from: string): Promise<string[]> {
   const { rows } = await client.query<{ found: string[] }>(`select coalesce(array_agg(${column}), '{}')::text[] as found from ${from}`)
@@ -122,7 +122,7 @@ const FACTS = `event_id, manufacturer, firm_key, title, description, quantity, r
   initiated_on, reported_on, terminated_on, unread, sha256, read_sha256`
 const FACTS_SAID = FACTS.split(/,\s+/).map((name) => `${name} = excluded.${name}`)
 
-/** Saves new or newer products, and returns the recalls that they belonged to before. */
+/** Saves new and newer products, each with the ids of the recalls that it belonged to before, and lists the touched recalls in `load_touched`. */
 export async function saveRecallProducts(client: pg.PoolClient, { source, asOf }: { source: RecallSource; asOf: string }): Promise<void> {
   await client.query(
     `insert into recall_product as p (recall_id, source, recall_number, as_of, ${FACTS})
@@ -223,9 +223,12 @@ export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: n
   )
 }
 
-/** Stores the current content of each recall with all its products; a late record becomes a version with its own date. */
+/**
+ * Stores the current content of each changed recall, with all its products, as a version. A recall that only a late record changed gets a version
+ * too, of what that record says.
+ */
 export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { loadId: number; asOf: string }): Promise<void> {
-  // A late record (older than the known one) changes only its own recall number.
+  // A late record (older than the known one) replaces only the values of its own recall number; the recall's other numbers keep theirs.
   const said = (name: string, other = name) => `case when l.recall_number is null then p.${name} else l.${other} end`
   await client.query(
     `create temporary table load_said on commit drop as
@@ -252,7 +255,7 @@ export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { lo
   )
 }
 
-/** A late record adds a version to a recall that is otherwise unchanged. */
+/** Updates the version numbers of recalls that got only late records. A late record adds a version, although the recall is otherwise unchanged. */
 export async function countLateVersions(client: pg.PoolClient): Promise<void> {
   const late = await findStaged(
     client,

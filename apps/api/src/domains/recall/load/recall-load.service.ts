@@ -105,7 +105,7 @@ function expectUsable({ read, unusable, total }: Reading, records: number): void
     throw new FeedFileError(`${read} of ${total} records are in the files: the download is incomplete. Nothing was changed.`)
 }
 
-/** Adds the file's name to any error in it. */
+/** Streams one file into the staging table. An error in the file gets the file's name in front of its message. */
 async function readFile(client: pg.PoolClient, file: FeedFile, reading: Reading): Promise<void> {
   try {
     await copyRecords(client, makeRows(file.chunks, reading))

@@ -32,7 +32,7 @@ export interface FollowedMatch {
   decision: LotDecision | null
 }
 
-/** A lot of the first order, and the number of its packages in the other order's lot. */
+/** A match of a lot of the first order, and the number of that lot's packages that are in the other order's lot. */
 export interface Source {
   match: FollowedMatch
   units: number
@@ -63,7 +63,7 @@ export function carryDecisions(target: FollowedMatch, sources: readonly Source[]
   }
 }
 
-/** Whether a person made the decision here, rather than on the other order. */
+/** Whether a person made this decision on the order itself. A decision carried over from another order has `followsId`. */
 const isOwn = (decision: LotDecision | null): decision is LotDecision => decision?.followsId === null
 
 function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer: boolean): Carried | null {
@@ -72,7 +72,7 @@ function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer
     .map(({ decision }) => decision)
     .toSorted((a, b) => a.decidedAt.getTime() - b.decidedAt.getTime())
     .at(-1)
-  // There is no decision to carry over, or all of them were copied from this order, whose own decision still holds.
+  // There is no decision to carry over; or every decision found was copied from this order, whose own decision still holds.
   if (!latest || (target.decision && decided.every(({ decision }) => decision.followsId !== null))) return null
   if (isOwn(target.decision) && target.decision.decidedAt > latest.decidedAt) return null
   const covered = sources.reduce((sum, { units }) => sum + units, 0)

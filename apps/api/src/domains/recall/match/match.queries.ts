@@ -26,10 +26,13 @@ export interface MatchCandidate {
   lots: LotFacts[]
 }
 
-/** The beginning of a range's lots, before the number that varies. */
+/** SQL for the text of a lot key before its last number. All lots of a range share it. */
 const BEFORE_NUMBER = (key: ReturnType<typeof sql>) => sql`regexp_replace(${key}, '[0-9]+[^0-9]*$', '')`
 
-/** A code's lot rows to compare with a customer's lot: lots with an equal key, ranges with the same beginning, and all entries of other kinds. */
+/**
+ * JSON array of a code's lot rows that may match the customer's lot: lots with the same key, ranges whose lots begin the same way, and every row of
+ * any other kind.
+ */
 const LOTS = sql`coalesce((select jsonb_agg(jsonb_build_object('kind', l.kind, 'lot', l.lot, 'lotTo', l.lot_to, 'expiration', l.expiration))
   from (select * from recall_lot l where l.recall_code_id = c.id and case l.kind when 'lot' then l.lot_key = s.lot_key
     when 'range' then ${BEFORE_NUMBER(sql`l.lot_key`)} = ${BEFORE_NUMBER(sql`s.lot_key`)} else true end order by l.id) l), '[]'::jsonb)`
@@ -64,11 +67,14 @@ function candidates(begin: ReturnType<typeof sql>, stock = ON_RECORD) {
     where not one.by_ndc and s.amount > 0`
 }
 
-/** Looks up each lot by key, because new rows have no statistics: a plan for a few rows would read all of the customer's lots. */
+/**
+ * Looks up each lot by its key. New rows have no statistics, so PostgreSQL would otherwise expect only a few rows and choose a plan that reads all of
+ * the customer's lots.
+ */
 const stockLots = (stockIds: readonly number[]) => sql`unnest(${[...stockIds]}::bigint[]) x (id) cross join lateral (
     select s.id, s.ndc10, s.lot_key, s.firm_key from stock_lot s where s.customer_id = current_customer_id() and s.id = x.id offset 0) s`
 
-/** The codes that may name lots. */
+/** For each of these stock lots, the recall codes that may name it: by NDC, or by the lot of a recall of the same firm. */
 const naming = (lots: ReturnType<typeof sql>) => sql`
     select s.id as stock_id, n.recall_code_id as code_id, true as by_ndc from ${lots}
     join recall_ndc n on n.product_key = left(s.ndc10, 8) or n.product_key = left(s.ndc10, 9) group by 1, 2
@@ -96,7 +102,7 @@ export interface UnrecordedLot {
   amount: number
 }
 
-/** Candidates for lots without stock rows: a candidate's `stockLotId` is the lot's id. */
+/** Match candidates for lots that have no row in `stock_lot`. Here a candidate's `stockLotId` is the `id` of the given lot. */
 export async function listCandidatesOfUnrecorded(tx: CustomerTx, lots: readonly UnrecordedLot[]): Promise<MatchCandidate[]> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) s ("id" bigint, "locationId" bigint, "ndc10" text, "lotNumber" text, "lotKey" text,
     "firmKey" text, "expirationDate" date, "sentAt" timestamptz, "amount" int)`
@@ -335,7 +341,7 @@ export async function endDismissals(tx: CustomerTx, matchIds: readonly number[],
       .execute()
 }
 
-/** Dismissed lots with more packages now than when they were dismissed or last compared; there may have been fewer in between. */
+/** Dismissed lots that now have more packages than at the dismissal or at the last comparison, whichever number is lower. */
 export async function listGrown(tx: CustomerTx, compared: readonly Pick<KnownMatch, 'id' | 'amount'>[]): Promise<number[]> {
   const { rows } = await sql<{
     id: number

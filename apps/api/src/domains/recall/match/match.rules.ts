@@ -77,7 +77,7 @@ export function matchCertainty(stock: StockFacts, code: CodeFacts): Judgment | u
   return code.isUnread && !isNewStock(stock, code) ? { confidence: 'possible', why: `${SAME[code.via]}, lots not readable` } : undefined
 }
 
-/** Whether a recall's entry, a range or part of a lot, covers this lot. */
+/** Whether a recall's lot entry covers this lot: a range that contains it, or a prefix or suffix of its number. */
 export function coversLot({ kind, lot, lotTo }: Pick<LotFacts, 'kind' | 'lot' | 'lotTo'>, mine: string): boolean {
   const key = lotKey(mine)
   if (kind === 'range') return lotTo !== null && isInRange(mine, lot, lotTo)
@@ -164,7 +164,7 @@ const isSameExpiry = (expiration: string, named: string) =>
 
 const isMonthEnd = (day: string) => endOfPeriod(day.slice(0, 7)) === day
 
-/** `2028-03` is 2028-03-31. */
+/** `2028-03` becomes 2028-03-31; a date with a day stays. */
 export function endOfPeriod(date: string): string {
   if (date.length > 7) return date
   const [year = 0, month = 1] = date.split('-').map(Number)

@@ -190,7 +190,7 @@ async function renew(tx: CustomerTx, was: KnownMatch, match: NewMatch, changedAt
 interface TakenAlong {
   /** For each new match, by its key: the old match that it continues, with its notifications and decisions. */
   moved: Map<string, KnownMatch>
-  /** Matches of an old recall that still names the lot: their decisions are copied to the new matches. */
+  /** New matches, each with the id of an old match whose decisions are copied to it, because the old recall still names the lot. */
   copied: { fromId: number; match: NewMatch }[]
   /** The moves of numbers from one recall to another. */
   went: Move[]

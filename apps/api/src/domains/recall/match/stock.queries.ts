@@ -27,7 +27,10 @@ export async function listDocumentGroups(tx: CustomerTx, documentId: number): Pr
   return rows
 }
 
-/** The time at which the document's goods were shipped: the time of its first shipping event, else the document's own, as written. */
+/**
+ * When the document's goods were shipped: the time of its first shipping event, or else the document's own creation time. Both are as the document
+ * writes them.
+ */
 export async function findSent(
   tx: CustomerTx,
   documentId: number,

@@ -46,7 +46,7 @@ async function saveDocument(tx: CustomerTx, documentId: number, brought?: readon
     tx,
     groups.map((group) => stockRow(group, { documentId, sentAt })),
   )
-  // If this file lists a typed-in med, the med counts as part of the order from now on.
+  // If this file lists typed-in meds, they count as part of the order from now on, so their lots are counted again without them.
   const locationId = groups[0]?.locationId ?? 0
   if (await hasTypedStock(tx, locationId)) await countTyped(tx, locationId, [...new Set(groups.map(({ lotNumber }) => lotNumber))])
   return true
@@ -82,7 +82,7 @@ export async function recordTypedLots(
 const sameGroup = (group: Omit<StockGroup, 'amount' | 'locationId' | 'manufacturer'>) =>
   JSON.stringify([group.productId, group.gtin, group.ndc, group.lotNumber, group.expirationDate])
 
-/** @returns whether any lot grew. */
+/** Compares the typed-in stock of these lots with the counts on file, and saves the difference. @returns whether any lot grew. */
 async function countTyped(tx: CustomerTx, locationId: number, lots: readonly (string | null)[]): Promise<boolean> {
   if (lots.length === 0) return false
   const known = new Map((await listTypedStock(tx, locationId, lots)).map((row): [string, KnownStock] => [sameGroup(row), row]))

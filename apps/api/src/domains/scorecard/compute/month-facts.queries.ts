@@ -73,7 +73,7 @@ export async function listFailedFiles(tx: CustomerTx, { month, from, to, timeZon
 
 /** Pairs of a document and the order or file that it counts for. */
 export interface Members {
-  /** Document ids. */
+  /** Ids of the counted documents. */
   members: readonly number[]
   /** For each document, the id of the order or file that it counts for. */
   counted: readonly number[]
@@ -199,7 +199,7 @@ export async function listLots(tx: CustomerTx, of: readonly number[]): Promise<L
   return rows
 }
 
-/** How often a file of each order arrived again: unchanged by an automatic delivery, or as a corrected file. */
+/** How often each order's file was delivered again other than through the website, plus the number of its corrected files. */
 export async function listRepeats(tx: CustomerTx, of: Members): Promise<{ id: number; amount: number }[]> {
   const { rows } = await sql<{ id: number; amount: number }>`
     select id, sum(amount)::int as amount from (

@@ -35,7 +35,7 @@ export const NO_PRODUCT_FACTS: Readonly<ProductFacts> = {
   recallIds: [],
 }
 
-/** Everything that counts about one order. */
+/** All that the scorecard needs to know about one order. */
 export interface OrderFacts extends TallyOwner {
   units: number
   received: number
@@ -77,7 +77,7 @@ function isRight({ tickets, isResent, isWrongGln, products }: OrderFacts): boole
 
 const sum = (facts: readonly ProductFacts[], of: (one: ProductFacts) => number) => facts.reduce((total, one) => total + of(one), 0)
 
-/** One order's tally, of all its products or of some. */
+/** The tally of one order, for all of its products or for some of them. */
 function tallyOrder(order: OrderFacts, products: readonly ProductFacts[], units: number): ScorecardTally {
   const { isFinished, minutes, received, isResent, isWrongGln } = order
   return {

@@ -6,7 +6,7 @@ export async function isReader(tx: CustomerTx, userId: number): Promise<boolean>
   return row !== undefined
 }
 
-/** `sentMonth` is the last complete month, so that the first email is about the current month. */
+/** Pass the last complete month as `sentMonth`: it counts as already sent, so the first email will be about the current month. */
 export async function insertReader(tx: CustomerTx, values: { userId: number; since: Date; sentMonth: string }): Promise<void> {
   await tx
     .insertInto('scorecardReader')

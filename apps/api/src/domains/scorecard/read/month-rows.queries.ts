@@ -22,7 +22,10 @@ export async function listMonthRows(tx: CustomerTx, { months, locationId, gtin }
   return rows.map((row) => ({ ...row, tally: scorecardTally.parse(row.tally) }))
 }
 
-/** The senders of each trading partner: its GLNs and, because returns name partners, itself and the partners merged into it. */
+/**
+ * The senders that belong to each trading partner: its GLNs, and also its own id and those of the entries merged into it, because product returns
+ * name a partner instead of a GLN.
+ */
 export async function listOwners(tx: CustomerTx): Promise<Owner[]> {
   const { rows } = await sql<Owner>`
     with recursive merged (kept_id, id) as (

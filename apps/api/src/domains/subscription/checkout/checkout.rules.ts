@@ -62,7 +62,7 @@ interface Came {
   begunAt: Date | null
 }
 
-/** The quantity of this product that the checkout buys; 0 if none. Any Enterprise matches any other. */
+/** Quantity that a checkout buys of this product; 0 if none. All Enterprise products count as the same product. */
 function readAmount(plans: PlanTable, list: unknown, came: string): number {
   const fits = isEnterprise(plans, came)
     ? (product: string) => isEnterprise(plans, product)
@@ -82,11 +82,9 @@ export function isBoughtAgain(plans: PlanTable, later: Pick<Begun, 'items'>, cam
 const SLACK_MS = DAY_MS
 
 /**
- * Finds a subscription's checkout: one with an equal quantity first, then an open one, then the newest. An abandoned session can be paid until
- * it expires, so abandoned checkouts count too.
- *
- * @param known subscriptions already matched to a checkout. A checkout creates one subscription for each of its products, so it cannot match a
- * second one for the same product.
+ * Finds a subscription's checkout, preferring an equal quantity, then an open checkout, then the newest. An abandoned session can be paid until it
+ * expires, so abandoned checkouts count too. @param known subscriptions already matched to a checkout. A checkout creates one subscription for each
+ * of its products, so once one of them is matched, the checkout is skipped for another subscription to the same product.
  */
 export function findCheckout<T extends Awaited>(
   plans: PlanTable,
@@ -97,7 +95,7 @@ export function findCheckout<T extends Awaited>(
   const hasCome = (one: T) =>
     one.came.some((subscription) => {
       const other = known.find((sub) => sub.subscription === subscription)
-      // If the subscription is no longer stored, the checkout was an upgrade, which buys nothing else.
+      // A checkout whose subscription is no longer stored was an upgrade. An upgrade buys nothing besides that subscription, so it has all arrived.
       return !other || readAmount(plans, [{ product: other.product, quantity: 1 }], came.product) > 0
     })
   const fits = (one: T) =>

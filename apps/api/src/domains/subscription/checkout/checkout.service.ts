@@ -88,7 +88,7 @@ export async function readProducts(ctx: Buying): Promise<SoldProduct[]> {
  * @throws AppError cart_blocked, cart_twice, product_not_sold, checkout_open, checkout_begun, payment_unreachable, payment_refused
  */
 export async function createCart(ctx: Buying, session: Session, { items, instead = false }: CartInput): Promise<Checkout> {
-  // Over REST no person can be asked, and the contract defines the answer.
+  // Over REST nobody can be asked, and the contract says that a newer cart replaces the open one.
   const isInstead = instead || session.isOverRest === true
   const payment = requireProvider(ctx)
   const { plans, rows } = await readShop(ctx, session)
@@ -219,7 +219,7 @@ async function reserve(
   return { id, replaced }
 }
 
-/** Releases a reservation that got no session. */
+/** Deletes a reservation that got no session, and reopens the checkout that it replaced. */
 async function release(tx: CustomerTx, { id, replaced }: Reservation): Promise<void> {
   await deleteCheckout(tx, id)
   if (replaced !== null) await reopenCheckout(tx, replaced)

@@ -28,7 +28,7 @@ export async function beginEndings(
   await tryEndings(tx)
 }
 
-/** One job per customer, however often it is queued. */
+/** Queues the job that ends subscriptions; a customer has at most one waiting. */
 async function tryEndings(tx: CustomerTx): Promise<void> {
   const { id } = await getBuyer(tx)
   await enqueue(tx, 'subscription.end', {}, { key: `subscription.end ${id}` })
@@ -58,7 +58,7 @@ export async function settleEndings(tx: CustomerTx, actor: Actor): Promise<void>
   const open = all.filter(({ doneAt }) => doneAt === null)
   if (!open.length) return
   const rows = new Map((await listSubscriptions(tx)).map((row) => [row.subscription, row]))
-  // The ending for another upgrade may have detected this charge already.
+  // Subscriptions whose renewed charge is known already, because the ending of the same subscription for another upgrade detected it.
   const seen = new Set(all.flatMap(({ subscription, why }) => (why === 'renewed' ? [subscription] : [])))
   const checkouts = open.some(({ why }) => why === 'replaced') ? await listCheckouts(tx, new Date(0)) : []
   for (const known of open) {

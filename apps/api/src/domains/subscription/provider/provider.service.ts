@@ -30,7 +30,7 @@ export interface ProviderAccess {
   inTx<T>(access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T>
 }
 
-/** The provider did not return the account, because it does not know it or limits our calls. */
+/** Thrown if the provider did not return the account, because it has no such account or because it limits our calls. */
 export class AccountUnknownError extends PaymentUnreachableError {
   override name = 'AccountUnknownError'
 }

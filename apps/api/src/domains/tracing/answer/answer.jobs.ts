@@ -19,7 +19,7 @@ const FAILURES = {
 
 const LOST_RIGHT: readonly string[] = [coreErrors.not_allowed.key, tracingErrors.tracing_not_found.key]
 
-/** How long an answer waits while the file storage is unavailable; a person is waiting for it. */
+/** How long an unfinished answer may wait for the file storage to become available. The limit is short because a person waits for the answer. */
 const WAIT_MS = 2 * HOUR_MS
 
 /** Prepares an answer. It starts over after a kill; progress is in the answer's row. */

@@ -24,7 +24,7 @@ export interface DrillSheet {
   customerName: string
 }
 
-/** `3 h 12 min` */
+/** A span in words: `3 h 12 min`, or only minutes if it is shorter than an hour. */
 function spanWords(from: Date, to: Date): string {
   const minutes = Math.max(0, Math.round((to.getTime() - from.getTime()) / MINUTE_MS))
   const hours = Math.floor(minutes / 60)

@@ -204,7 +204,7 @@ export interface OwnerContact extends OwnerKey {
   phone: string | null
 }
 
-/** The trading partners that these GLNs belong to, with their contacts, from the partners that each document's location can see. */
+/** For each GLN, the trading partner to which it belongs, with its contacts. Only partners that the location of the document can see are searched. */
 export async function listOwnerContacts(tx: CustomerTx, owners: readonly OwnerKey[]): Promise<OwnerContact[]> {
   if (!owners.length) return []
   const { rows } = await sql<OwnerContact>`

@@ -205,7 +205,7 @@ async function handOver(tx: CustomerTx, session: Session, request: RequestRecord
   await note(tx, session, request.id, `handed over answer ${answer.number} ${where[sending.channel]}`)
 }
 
-/** Creates a link to an answer, for the person who passes the link on. @throws as `mailAnswer`. */
+/** Creates a link to an answer. The caller hands the link to the recipient. @throws as `mailAnswer`. */
 export async function createAnswerLink(
   tx: CustomerTx,
   session: Session,

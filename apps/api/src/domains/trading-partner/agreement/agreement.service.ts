@@ -82,7 +82,7 @@ export async function removeAgreement(
   return readAgreements(tx, session, known.tradingPartnerId)
 }
 
-/** A caller who may not see the partner learns nothing about its agreements. */
+/** Locks the agreement's partner and reads the agreement. To a caller who may not see the partner, the agreement does not exist. */
 async function lockOwn(tx: CustomerTx, session: Session, id: number): Promise<AgreementRecord> {
   const known = await findAgreement(tx, id)
   if (!known || !(await findPartner(tx, known.tradingPartnerId))) throw new AppError(tradingPartnerErrors.agreement_not_found)

@@ -13,7 +13,7 @@ const kindWords = sql`case l.kind ${sql.join(
   Object.entries(LICENSE_KINDS).map(([kind, words]) => sql`when ${sql.lit(kind)} then ${sql.lit(words)}`),
   sql` `,
 )} end`
-/** "Wholesaler license 031-04418, New York" */
+/** A license in words: "Wholesaler license 031-04418, New York". */
 const licenseWords = sql`${kindWords} || ' license ' || l.number || ', ' || coalesce(s.name, 'federal')`
 
 /** Whether no agreement `n` of its kind continues the agreement `a` without a gap. */
@@ -41,7 +41,7 @@ export const selectChecks = (today: string, to: string) => sql<Due>`
       and (l.valid_to is null or l.valid_to >= ${today}::date)
     order by l.next_check, l.id`
 
-/** Agreements that end within these days, if no other agreement of their kind continues them. */
+/** Agreements whose last day is from `from` to `to`, if no other agreement of their kind continues them; soonest first. */
 export const selectEndingAgreements = (from: string, to: string) => sql<Due>`
     select 'agreement' as what, a.id, ${partner}, a.title as words, to_char(a.ends_on, 'YYYY-MM-DD') as "on"
     from partner_agreement a

@@ -20,7 +20,8 @@ export const matchAddress = ({ addresses }: KnownPartner, told: Address): KnownA
   addresses.find((there) => isSame(told, there)) ?? addresses.find((there) => agrees(told, there))
 
 /**
- * If no address matches a line, the one that the line changes: the only address of the same kind and first line that no other line names.
+ * Finds the address that a line changes if none matches the line completely. It is the only address of the same kind and with the same first line
+ * that no other line names.
  *
  * @param spoken addresses that other lines name or have changed
  * @returns undefined if the address is new.
@@ -47,8 +48,8 @@ export function matchContact({ contacts }: KnownPartner, told: Contact): KnownCo
 }
 
 /**
- * A renewal has the same number as the license before but begins on another day. It is stored as a separate license, so that answers about past days
- * do not change.
+ * Finds the license on file that a line of the file is about. A renewal has the same number but begins on another day, so it counts as a separate
+ * license and answers about past days do not change.
  */
 export function matchLicense({ licenses }: KnownPartner, told: License): KnownLicense | undefined {
   const same = licenses.filter(

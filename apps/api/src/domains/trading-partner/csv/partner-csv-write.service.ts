@@ -63,7 +63,7 @@ export async function writePlan(tx: CustomerTx, writes: readonly Write[]): Promi
   for (const { run } of of('change')) await run(tx)
 }
 
-/** Stores the rows' ids, because later rows may refer to them. */
+/** Inserts the rows and stores their new ids in them, because later rows may refer to them. */
 async function number<One extends { made: Numbered }>(
   some: readonly One[],
   insert: (some: readonly One[]) => Promise<number[]>,

@@ -174,7 +174,10 @@ interface PlaceOfLine {
   faults: string[]
 }
 
-/** The partner that a line means: by id, else by name and location; if several have the name, by GLN. */
+/**
+ * Finds the partner and the location that a line means. The partner is found by id, or otherwise by name and location; if several have the name, by
+ * GLN.
+ */
 function lineLocation(table: Table, session: Session, entry: CsvEntry): PlaceOfLine {
   const refused = (...faults: string[]): PlaceOfLine => ({ known: undefined, locationId: null, faults })
   const { id, name, location, gln } = entry

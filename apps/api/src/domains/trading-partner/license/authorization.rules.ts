@@ -36,7 +36,7 @@ interface Asked {
   day: string
   /** The receiving location's state; if it is null, a license of any state counts. */
   stateId: number | null
-  /** The partner's business. Null: derived from its licenses; if they cover several, each must be valid. */
+  /** The partner's business. If null, the licenses tell the business; if they tell several, the partner must be authorized for each of them. */
   business: PartnerBusiness | null
   /** The day on which the customer stopped buying from it; null if active. */
   deactivatedOn: string | null

@@ -97,7 +97,7 @@ export async function removeLicense(tx: CustomerTx, session: Session, { id, reas
   return readAuthorization(tx, session, known)
 }
 
-/** A caller who may not see the partner learns nothing about its licenses. */
+/** Locks the partner of a license. To a caller who may not see the partner, the license does not exist. */
 async function lockOwn(tx: CustomerTx, session: Session, { tradingPartnerId }: LicenseRecord): Promise<void> {
   if (!(await findPartner(tx, tradingPartnerId))) throw new AppError(tradingPartnerErrors.license_not_found)
   await lockOwnPartner(tx, session, tradingPartnerId)

@@ -61,7 +61,10 @@ export async function moveParts(tx: CustomerTx, part: MovedPart, mergedId: numbe
   return rows.map((row) => row.id)
 }
 
-/** Moves back the parts that still exist; if the other partner has an equal part by now, only removes the part from the kept partner. */
+/**
+ * Moves back the moved parts that still exist. If the merged partner has received an equal GLN or account in the meantime, that part is only removed
+ * from the kept partner.
+ */
 export async function moveBack(
   tx: CustomerTx,
   part: Exclude<MovedPart, 'told'>,

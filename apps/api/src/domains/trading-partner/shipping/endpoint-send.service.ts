@@ -23,7 +23,7 @@ const TEST_MS = 30_000
 const ANSWER_BYTES = 4096
 const ANSWER_LENGTH = 1000
 
-/** A document for an endpoint. */
+/** A document to send to an endpoint. */
 export interface OutgoingFile {
   /** Unique among the files that go to the same folder. */
   name: string
@@ -134,8 +134,8 @@ const toTarget = (endpoint: EndpointRecord, { config, secrets }: SendDeps, deadl
 })
 
 /**
- * Writes under a temporary name first, so that the receiver never reads half a file. If only the answer to an earlier attempt was lost, the file is
- * there already.
+ * Writes under a temporary name first, so that the receiver never reads half a file. Writes nothing if a file of the same name and size is there
+ * already: an earlier attempt wrote it, and only the answer was lost.
  */
 async function upload(folder: SftpFolder, path: string, { name, text }: OutgoingFile): Promise<void> {
   const bytes = Buffer.from(text)

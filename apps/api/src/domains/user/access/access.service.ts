@@ -61,7 +61,10 @@ export async function removeAccess(tx: CustomerTx, session: Session, input: Acce
   return toAccessEntry(scene.target, locationId, name, isAdmin)
 }
 
-/** Makes a person an admin of a location, or undoes that. @throws AppError with the error that `findRefusal` returns, or last_admin if it was not confirmed. */
+/**
+ * Makes a person an admin of a location, or undoes that. @throws AppError with the error that `findRefusal` returns, or last_admin if the location
+ * would be left without an admin and nobody confirmed that.
+ */
 export async function toggleAdmin(tx: CustomerTx, session: Session, input: AdminToggle): Promise<AccessEntry> {
   const { userId, customerLocationId: locationId, leaveWithoutAdmin } = input
   const { name, scene } = await lockAccessTarget(tx, session, input)

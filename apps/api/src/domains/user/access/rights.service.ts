@@ -5,7 +5,7 @@ import type { Catalog } from '../../../core/domain-facts.ts'
 const ADMINISTERED = 1
 const OWN = 2
 
-/** A sample person for each role, with a location of each kind. */
+/** One sample person per role, with the kinds of locations that the role can have: one administered, one merely used. */
 const ROLES = {
   user: { isCustomerAdmin: false, locations: [{ locationId: OWN, isAdmin: false }] },
   locationAdmin: {

@@ -73,7 +73,7 @@ export default function CorrectionPage() {
   )
 }
 
-/** "From Northway Wholesale. Recognized by 95 of 96 serial numbers." */
+/** How the corrected file was recognized, in words: "From Northway Wholesale. Recognized by 95 of 96 serial numbers." */
 function recognizedWords({ senderName, foundBy, shared, old }: Correction): string {
   const from = senderName ? `From ${senderName}. ` : ''
   if (foundBy === 'identifier') return `${from}Recognized by its identifier.`

@@ -111,7 +111,10 @@ function leftWords(left: Closed['left']): string {
 }
 
 interface CloseFieldsProps {
-  /** Number of packages that wait for the data; `some` if several tickets are being closed and any of them may have such packages. */
+  /**
+   * Number of packages that are on hold because the data is missing; `some` if several tickets are being closed and any of them may have such
+   * packages.
+   */
   held: number | 'some'
   reason: CloseReason
   onReason: (reason: CloseReason) => void

@@ -90,7 +90,7 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** An order counts what was shipped; its file may list more. */
+/** `of 96 packages`, or only `packages` if the order's total is lower: an order counts what was shipped, and its file may list more. */
 const ofAll = (amount: number, all: number) => (amount <= all ? `of ${formatAmount(all, 'package')}` : 'packages')
 
 interface OnHold {

@@ -38,7 +38,7 @@ export function useReportSending(state: IncidentFormState, release: () => void) 
     },
   )
   const { field } = readErrorFacts(preview.error)
-  // Focuses after the message is rendered, so that screen readers read it with its field.
+  // Moves the focus to the refused field only after its message is rendered, so that screen readers read the two together.
   useEffect(() => {
     const refused = readErrorFacts(preview.error).field
     if (typeof refused === 'string') goToField(refused)

@@ -87,7 +87,7 @@ export default function MedDetailPage() {
 /** Includes the id, because a serial number is unique only within its GTIN. */
 const sendPath = ({ med }: Pedigree) => `/sendapedigree/${encodeURIComponent(med.serialNumber)}?medId=${med.id}`
 
-/** Secondary actions; on a phone, reporting and holding stay equally accessible. */
+/** Secondary actions. They include reporting and holding, which must be as easy to reach on a phone as elsewhere. */
 function Quiet({ pedigree: data }: { pedigree: Pedigree }) {
   const utils = trpc.useUtils()
   const paper = useFileSave(() => utils.med.readOnePaper.fetch({ medId: data.med.id }, FRESH), 'application/pdf')

@@ -105,7 +105,7 @@ function describeAside({ meds, children, level }: Pedigree['parents'][number]): 
   return meds > 0 ? `${inside}, ${formatAmount(meds, 'package')}` : inside
 }
 
-/** A package with a serial number has its own pedigree page; a logistic unit has none. */
+/** Code of a package around the med. A package with a serial number links to its own pedigree page; a logistic unit has none. */
 function AroundCode({ around: { medId, sscc, serialNumber } }: { around: Pedigree['parents'][number] }) {
   const code = <Code groups={sscc ? groupCode('sscc', sscc) : groupCode('serial', serialNumber ?? '')} />
   return medId === null ? code : <Link href={medHref({ id: medId })}>{code}</Link>

@@ -24,7 +24,7 @@ interface Count {
   total: number
   received: number
   held: number
-  /** Number of held meds that only wait for a ticket's data. */
+  /** Number of meds that are on hold only because a ticket's data is missing. */
   pending: number
 }
 
@@ -313,7 +313,7 @@ export function findKind(index: ReceiveIndex, line: number): 'Pallet' | 'Case' |
   return parent >= 0 && isTradeItem(line) && isTradeItem(parent) ? 'Bundle' : 'Case'
 }
 
-/** Number of meds on hold that only wait for a ticket's data. */
+/** Number of meds at and below a line that are on hold only because a ticket's data is missing. */
 export function pendingIn(index: ReceiveIndex, line: number): number {
   if (index.pending.size === 0) return 0
   let pending = 0

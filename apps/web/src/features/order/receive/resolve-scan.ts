@@ -28,7 +28,10 @@ export function resolveScan(index: ReceiveIndex, text: string, today: string, cu
   return { reading, decision, restored: false }
 }
 
-/** The only reading whose serial number is on this order; among its possible splits, the one that matches the document if there is one. */
+/**
+ * Finds the only reading whose serial number and GTIN are on this order. If the label can be split in several ways, prefers the split that matches
+ * the document.
+ */
 function restore(index: ReceiveIndex, text: string, today: string, currentYear?: number) {
   const readings = labelReadings(text, currentYear)
     .flatMap((decoded) => makeUnit(decoded) ?? [])

@@ -73,11 +73,11 @@ export const labelIn = (reading: Reading): Label | undefined => ('label' in read
 export interface StopAnswers extends Label {
   /** Reason for receiving the package as the file states although the label differs. */
   readonly reason?: string
-  /** Reason for receiving the package although it is expired, short-dated or was set aside. */
+  /** Reason for receiving the package although it is expired or short-dated, or was set aside. */
   readonly stopReason?: string
   /** Reason for receiving the package despite a recall. */
   readonly recallReason?: string
-  /** Reason for receiving the package here too. */
+  /** Reason for receiving the package although another order received it. */
   readonly elsewhereReason?: string
 }
 

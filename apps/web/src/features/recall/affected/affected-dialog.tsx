@@ -17,7 +17,7 @@ interface AffectedDialogProps {
   onClose: () => void
 }
 
-/** Nobody chooses from a longer list. */
+/** Maximum number of lots listed: nobody chooses from more. */
 const MOST = 1000
 
 /** Lets the user choose one of a recall's affected lots; a single lot needs no choice. */

@@ -128,7 +128,7 @@ function Meds({ row: { amount, amountReceived } }: { row: Affected }) {
   )
 }
 
-/** On phones the lot's row includes what other columns show elsewhere. */
+/** A lot in the table. On phones its row includes what separate columns show on wider screens. */
 function Lot({ row }: { row: Affected }) {
   return (
     <>

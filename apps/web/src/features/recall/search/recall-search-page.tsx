@@ -48,7 +48,7 @@ function nothingWords(filter: RecallFields | undefined): string {
   return lot && !/[\p{L}\p{N}]/u.test(lot) ? 'Type at least one letter or digit of the lot number.' : 'No recall matches this search.'
 }
 
-/** Recalls that name the lot come first. */
+/** Band of a row: recalls that name the lot come before those of all lots. */
 const chooseBand = ({ namesLot }: Row) =>
   namesLot
     ? { key: 'named', words: null }

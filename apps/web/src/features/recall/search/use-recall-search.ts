@@ -5,7 +5,7 @@ import { getLastSearch, type RecallFields, setLastSearch } from './last-search.t
 
 type Input = Inputs['recall']['readManySearch']
 
-/** Results never go stale on their own: recalls arrive once a week, and a search is deliberate. */
+/** Search results are never fetched again automatically: recalls arrive only once a week, and people search deliberately. */
 const ONLY_ASKED = { refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
 
 const makeInput = (filter: RecallFields, pageNumber: number): Input => ({ ...filter, pageNumber, pageSize: RECALL_PAGE_SIZE })
@@ -55,11 +55,11 @@ export function useRecallSearch() {
     search,
     rows,
     totalRows: counted.data?.totalRows ?? 0,
-    /** Page 1 is loading. */
+    /** Whether a new search is loading its first page. */
     isRunning: run.isBusy,
     isBusy: run.isBusy || found.isFetching,
     error: run.error ?? found.error,
-    /** Searches for the typed fields. */
+    /** Starts a search with the values that are typed into the fields. */
     begin: () => void begin(fields),
     choose,
     retry: () => void (search && search.page > 1 ? found.refetch() : begin(fields)),

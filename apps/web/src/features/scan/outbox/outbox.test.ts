@@ -216,7 +216,7 @@ describe('the outbox for scans', () => {
     expect(await outbox.takeBack(first?.id ?? 0)).toBe(true)
     expect(await outbox.takeBack(first?.id ?? 0)).toBe(false)
     expect(keys(await store.list(1))).toEqual(['B'])
-    // The scan was sent but its answer was lost, so the server may have it, even after a reload.
+    // The scan is sent but its answer gets lost. The server may have stored it, so it can't be taken back, not even after a reload.
     world.online = true
     world.answers.set('B', { kind: 'unreached' })
     outbox.tryNow()

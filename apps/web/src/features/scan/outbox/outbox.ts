@@ -49,7 +49,7 @@ export class Outbox<Answer> {
   /** Orders to skip until the timer for locked orders fires. */
   private readonly passed = new Set<number>()
   private stopHeldTimer: (() => void) | undefined
-  /** The timer for locked orders fired while other scans were in flight. */
+  /** Whether the timer for locked orders fired while scans were being sent, so that the outbox runs once more afterwards. */
   private isDue = false
   private isKnown = false
   private isRunning = false
@@ -218,7 +218,7 @@ export class Outbox<Answer> {
 
   private waitAfter(kind: 'unreached' | 'signedOut'): void {
     this.isLate = true
-    // When offline, nobody knows whether the orders are still locked.
+    // While the server cannot be asked, nobody knows whether the orders are still locked.
     for (const documentId of this.behind.keys()) this.behind.set(documentId, false)
     this.changed()
     if (kind === 'signedOut') return
@@ -254,7 +254,7 @@ export class Outbox<Answer> {
     this.changed()
   }
 
-  /** Runs exclusively, so that no other window is sending it. */
+  /** Deletes a scan that was never sent. Runs exclusively, so that no other window is sending it. */
   private async strikeOut(id: number): Promise<boolean> {
     const kept = (await this.parts.store.list(this.user)).find((scan) => scan.id === id)
     if (!kept || kept.tried) return false

@@ -142,7 +142,7 @@ export const outbox = new Outbox<Answer>({
   whoAmI,
   isOnline: () => navigator.onLine,
   onOutcome: tell,
-  // Locks require https or localhost; without them two windows may send a scan twice, which is harmless.
+  // The Web Locks API requires https or localhost. Without locks, two windows may send the same scan, which is harmless.
   alone: async (work) => (navigator.locks ? void (await navigator.locks.request('seriatim-scans', work)) : work()),
   setTimer: (work, milliseconds) => {
     const timer = setTimeout(work, milliseconds)

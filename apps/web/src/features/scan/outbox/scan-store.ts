@@ -15,7 +15,7 @@ export interface WaitingScan {
   key: string
   gtin?: string
   how: 'scan' | 'serial'
-  /** Label data for the server to compare, and the reasons to receive it anyway or here too. */
+  /** Label data that the server compares, and the reasons for receiving despite a stop or a receipt elsewhere. */
   lotNumber?: string
   expirationDate?: string
   reason?: string

@@ -14,7 +14,10 @@ export function isTeachable(take: Take): boolean {
   return measurePace(take) <= MOST_MS && gaps.filter((gap) => gap > MOST_MS).length <= gaps.length / 10
 }
 
-/** One and a half times the scanner's gap, and the scanner's terminator; undefined while there are too few scans. */
+/**
+ * Learns a scanner's settings from its last scans: one and a half times its longest gap, within limits, and its terminator. Undefined while there are
+ * too few scans.
+ */
 export function learnScanner(takes: readonly Take[]): ScannerSettings['learned'] {
   const last = takes.slice(-SCANS_TO_LEARN)
   if (last.length < SCANS_TO_LEARN) return undefined

@@ -4,7 +4,7 @@ import { GROUP_SEPARATOR, type Key, type Terminator } from './keystrokes.ts'
 export interface LoggedKey {
   /** Readable form: a character, or a name such as GS. */
   label: string
-  /** Its text in the scan; empty for terminators and for keys that don't belong to the scan. */
+  /** The characters that the key adds to the scan; empty for terminators and for keys that don't belong to the scan. */
   text: string
   isControl: boolean
   at: number

@@ -8,7 +8,7 @@ import { getScannerSettings, getTiming } from './scanner-settings.ts'
 export interface ScannerParts {
   /** `into`: the page's field that received the keystrokes. */
   onScan: (scan: Scan, into?: ScannedInto) => void
-  /** Fields that scans are not meant for: the scan is still reported, and the page removes its text from them. */
+  /** Whether a field is one that scans are not meant for. A scan typed into it is still reported, and the page removes the scan's text from it. */
   claims?: (field: ScannedInto) => boolean
   /** The page's own field. Typing anywhere on the page goes into it too, and Enter submits it. */
   field?: () => HTMLInputElement | null
@@ -82,7 +82,7 @@ export class Scanner {
   private endScan(event: KeyboardEvent, scan: Scan, isForeign: boolean, inDialog: boolean): void {
     const into = this.claimed(event.target)
     if (isForeign && !into) {
-      // The field handles Enter itself; Ctrl+J (the browser's downloads) and Ctrl+M must not reach the browser.
+      // A text field handles Enter itself, so Enter passes. Ctrl+J (the browser's downloads) and Ctrl+M must not reach the browser.
       if (inDialog || event.ctrlKey) swallowKey(event)
       if (inDialog) this.inDialogs.offer(event.target, scan)
       return

@@ -3,7 +3,7 @@ import { isInDialog, isTextField, readKeyEvent } from './key-events.ts'
 import { logKey, TAKE_SILENCE_MS, type Take } from './scan-log.ts'
 import { holdShellScanner } from './use-scanner.ts'
 
-/** After a terminator, only a second one can follow. */
+/** How long a burst stays open after a terminator: only a second terminator can still follow. */
 const AFTER_END_MS = 250
 /** A control key this soon after the last key belongs to the burst rather than to keyboard navigation. */
 const TOGETHER_MS = 300
@@ -31,7 +31,7 @@ export function useKeyLog(onTake: (take: Take) => void): Take {
       const isTogether = take.length > 0 && key.at - (take.at(-1)?.at ?? 0) < TOGETHER_MS
       const isWorking = key.isControl || event.key === ' ' || event.key === '/'
       if (isWorking && !(isTogether && take.length >= UNDER_WAY)) {
-        // Ignores arrow keys, Tab and Enter by hand; but a scan may begin with a separator.
+        // Arrow keys, Tab and Enter come from a hand and are ignored, but a scan may begin with a separator.
         if (key.label !== 'GS' && key.label !== 'ESC') return
       }
       event.preventDefault()

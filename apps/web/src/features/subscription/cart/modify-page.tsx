@@ -42,7 +42,8 @@ export default function ModifyPage() {
         <CheckoutNote />
         <Loaded query={overview} subject="Your subscriptions" sentence={findServerSentence(overview.error)} waiting={<SkeletonCard />}>
           {(known) =>
-            // On a phone everything else is below the catalog, so it appears only after the catalog has its height.
+            // On a phone, everything else is below the catalog. The page therefore waits for the catalog, so that nothing moves when the catalog gets
+            // its height.
             isOn && !products.data && !products.isError ? (
               <SkeletonCard />
             ) : (

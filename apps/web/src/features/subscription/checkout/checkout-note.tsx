@@ -23,7 +23,7 @@ export function CheckoutNote() {
     let isOver = false
     let isLooking = false
     const look = async () => {
-      // Waits for a slow answer, because a second request might return before it, or after it with older data.
+      // Starts no second request while one is under way: it might return before the first one, or after it with older data.
       if (isLooking) return
       isLooking = true
       await lookOnce()

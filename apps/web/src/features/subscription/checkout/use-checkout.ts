@@ -7,7 +7,7 @@ interface Checkout {
   checkoutUrl: string | null
 }
 
-/** An unpaid checkout of the organization for something else. */
+/** The organization's unpaid checkout for other items. */
 export interface OpenCheckout {
   items: { product: string; quantity: number }[]
   begunAt: string

@@ -23,7 +23,7 @@ type Told = Outputs['tradingPartner']['readManyTold'][number]
 
 const FOR = { 'SHIP TO': 'Ship-to', 'BILL TO': 'Bill-to', BOTH: 'Both' } as const
 
-/** Shows which of our GLNs were sent to the partner and which it has confirmed; without them a wholesaler sends no data. */
+/** Shows which of our GLNs were sent to the partner and which the partner has confirmed. A wholesaler sends no data before that. */
 export function KnownOfUs({ partner }: { partner: Partner }) {
   const [ask, setAsk] = useState<'send' | 'note'>()
   const told = trpc.tradingPartner.readManyTold.useQuery({ id: partner.id })

@@ -30,8 +30,8 @@ export class PartnerGate {
   }
 
   /**
-   * Runs the action now, or as soon as the partner's standing is known and, if it must be asked about, somebody has decided. While the question is
-   * open, a newer action replaces the waiting one.
+   * Runs the action now, or as soon as the partner's standing is known. If the standing requires a question, the action also waits until somebody has
+   * decided. While the question is open, a newer action replaces the waiting one.
    */
   pass(act: () => void): void {
     const { kind } = this.standing

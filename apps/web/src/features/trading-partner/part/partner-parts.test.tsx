@@ -4,13 +4,12 @@ import { expect, test } from 'vitest'
 import { show } from '../partner-kit.tsx'
 
 interface Part {
-  /** Title of the section. */
   title: string
   /** Noun in the editor's title: "Account Number". */
   editor: string
   /** The entry as listed in the section. */
   entry: string
-  /** End of its procedures' names: `createOne` is followed by this text. */
+  /** Last part of the names of the section's procedures: `createOne` is followed by this text. */
   call: string
   id: number
   /** The editor's fields by label: existing value, then typed value. */

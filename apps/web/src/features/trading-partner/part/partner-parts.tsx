@@ -16,7 +16,7 @@ import { AddressEditor } from './address-editor.tsx'
 import { ContactEditor } from './contact-editor.tsx'
 import { AccountEditor, GlnEditor } from './value-editor.tsx'
 
-/** Saves a part: on the partner's page with calls, for a new partner in the form's state. */
+/** Saves changes of a part: the partner's page makes calls, the form for a new partner changes its own state. */
 export interface PartActions<Value> {
   add: (value: Value) => Promise<unknown>
   change: (key: number, value: Value) => Promise<unknown>

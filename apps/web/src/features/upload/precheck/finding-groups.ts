@@ -52,7 +52,7 @@ export function cleanSections(groups: readonly PrecheckGroup[]): string {
   return clean.length < 2 ? clean.join('') : `${clean.slice(0, -1).join(', ')} and ${clean.at(-1)}`
 }
 
-/** "Med vocabulary" */
+/** A section's name with only its first letter capitalized: "Med vocabulary". */
 export function sectionName(section: string): string {
   return section.charAt(0) + section.slice(1).toLowerCase()
 }

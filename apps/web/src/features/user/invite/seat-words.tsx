@@ -21,7 +21,7 @@ export function SeatWords({ seats: { allowed, active, invited, left } }: { seats
   )
 }
 
-/** If the seats could not be loaded, the server still checks whether one is left. */
+/** Says that the number of free seats could not be loaded, and that the user can continue, because the server checks it anyway. */
 export function SeatsUnread({ seats }: { seats: QueryState<Outputs['user']['readSeats']> }) {
   return (
     <LoadFailedNote query={seats} what="The number of users you can still invite could not be loaded." className={css.note}>

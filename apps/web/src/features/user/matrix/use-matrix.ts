@@ -71,7 +71,7 @@ export function useMatrix(users: readonly User[], places: readonly MatrixLocatio
 }
 export type Matrix = ReturnType<typeof useMatrix>
 
-/** "becomes admin at 240 Court Street, was user" */
+/** Describes a change as the end of a sentence about a person, such as "becomes admin at 240 Court Street, was user". */
 export function describeChange({ place, from, to }: MatrixChange): string {
   if (to === 'none') return `loses access to ${place.name}`
   return `becomes ${to} at ${place.name}${from === 'none' ? '' : `, was ${from}`}`

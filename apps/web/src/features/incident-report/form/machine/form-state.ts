@@ -40,7 +40,7 @@ interface Filled {
 /** The form while it is edited. */
 export interface FormState {
   form: IncidentForm
-  /** The chosen or found location; undefined means the page's. */
+  /** The location that was chosen, or found with the package; undefined means the location of the page. */
   place: number | undefined
   /** Text in the package search field. */
   search: string
@@ -234,7 +234,10 @@ function pickDetermined(form: IncidentForm, at: string | null, zone: string): De
 const isSameTime = ({ day, time }: Determined, { productFoundDate, productFoundTime }: IncidentForm) =>
   day === productFoundDate && time === productFoundTime
 
-/** After a save, adopts the determination time that the server computed; a time entered elsewhere keeps its zone. */
+/**
+ * After a save, adopts the determination time that the server computed. If day and time are unchanged, they keep the time zone in which they were
+ * entered.
+ */
 export function savedAt(state: FormState, form: IncidentForm, at: string | null, here: string): FormState {
   const { determined } = state
   const zone = determined && isSameTime(determined, form) ? determined.zone : here

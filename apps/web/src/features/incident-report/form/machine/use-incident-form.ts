@@ -31,7 +31,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
   const type = pickType(params?.type)
   const isNew = incidentId === undefined && draftParam === undefined
   const scope = useLocationScope()
-  // Saves over a draft only once it is on the page, so nothing is saved until it has loaded.
+  // The form saves changes to an existing draft only after the draft has loaded, so a draft that is not yet on the page is never overwritten.
   const { saver, saving } = useDraftSaver({ name, onSaved: (typed, kept) => machine.saved(typed, kept.determinedAt) })
   const effects = useFormEffects(saver.type)
   const [machine] = useState(() => new FormMachine(effects, scannedSerial))

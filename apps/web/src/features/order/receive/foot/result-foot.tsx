@@ -73,7 +73,7 @@ export function DoneFoot() {
   return <Foot said="">{toOrders}</Foot>
 }
 
-/** A receipt can be undone; the last package completes the order. */
+/** Foot after a receipt. It offers Undo and, once the whole order is received, the way back to the orders. */
 function ReceivedFoot({ known, result, machine, onHold }: FootProps<'received'>) {
   const { receiptId, line } = result
   if (result.movedTo !== undefined)

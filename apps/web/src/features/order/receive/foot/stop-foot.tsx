@@ -43,7 +43,7 @@ function HeldFoot({ known, result, machine }: FootProps<'stop'>) {
   )
 }
 
-/** Foot for a package that is expired, short-dated or was set aside. */
+/** Foot for a package that is expired or short-dated, or was set aside. */
 function DatedFoot({ result, machine, onHold }: FootProps<'stop'>) {
   const isShort = result.why === 'short'
   const receive = (stopReason: string) => machine.answer(result.line, result.how, { ...result.said, stopReason })

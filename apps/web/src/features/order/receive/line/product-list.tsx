@@ -93,7 +93,7 @@ export function ProductList({ index, detail, now, onReceive }: ProductListProps)
   )
 }
 
-/** The part of a product that can't be received now. */
+/** Icon and number of a product's packages that are on hold or pending data. */
 function Aside({ icon, color, children }: { icon: Icon; color: string; children: ReactNode }) {
   return (
     <Group gap={4} fw={500} c={color}>

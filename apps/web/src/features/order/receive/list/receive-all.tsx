@@ -20,7 +20,7 @@ interface ReceiveAllDialogProps {
 /** Minimum number of characters that the server accepts. */
 const SHORTEST = 3
 
-/** Asks with the specification's text; declining receives nothing. */
+/** Asks in the words of the specification. If the user declines, nothing is received. */
 export default function ReceiveAllDialog({ index, opened, onClose, onReceive, onHoldAndReceive }: ReceiveAllDialogProps) {
   const { open, expired, recalled } = opened ? weigh(index, localDay(new Date())) : { open: 0, expired: 0, recalled: 0 }
   const stopped = opened ? stoppedIn(index) : 0
@@ -115,7 +115,7 @@ function AllAnyway({ open, onReceive }: { open: number; onReceive: (reason: stri
   )
 }
 
-/** Nobody reads a longer list. */
+/** Maximum number of recalls listed: nobody reads more. */
 const MOST = 5
 
 /** Names the recalls, so that the user knows what they are agreeing to. */

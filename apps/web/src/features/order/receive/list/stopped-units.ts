@@ -14,7 +14,7 @@ export class StoppedUnits {
     this.count()
   }
 
-  /** Stops of the server and of this page, one per unit. */
+  /** The server's stops and this page's own, one per unit. If both have a stop, the server's is used. */
   list(): readonly Stopped[] {
     return [...new Map([...this.here, ...this.told].map((stop) => [`${stop.line}-${stop.lastLine}`, stop])).values()]
   }

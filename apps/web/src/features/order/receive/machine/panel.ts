@@ -87,7 +87,7 @@ export class Panel {
     return result.id
   }
 
-  /** Updates a result in place, even after a newer scan has replaced it in the middle. */
+  /** Updates a result where it is shown: in the panel, in the log, or in both; a newer scan may already have replaced it in the panel. */
   update(id: number, next: (was: ScanResult) => ScanResult): void {
     const { result, log } = this.get()
     this.set({
@@ -96,7 +96,7 @@ export class Panel {
     })
   }
 
-  /** Shows this result even if a newer scan is in the middle. */
+  /** Replaces a result and shows it in the panel, even if the panel has moved on to a newer scan. */
   replace(id: number, outcome: NewScanResult): void {
     const result: ScanResult = { ...outcome, id, at: this.now().toISOString() }
     this.update(id, () => result)

@@ -67,7 +67,7 @@ export class Receipts implements Receiving {
     const { known, effects } = this.desk
     if (!known) return
     const ranges = withoutStopped(known.index, [[0, known.index.count - 1]])
-    // The preceding question named all of these recalls.
+    // A reason is given only after a question that named all of these recalls.
     const knownRecallIds = recallReason === undefined ? [] : pickAsked(known.index, ranges)
     this.receiveMany(ranges, { of: 'all', line: 0, productId: null }, 'all', async () => {
       const said = await effects.receiveAll(knownRecallIds, recallReason)
@@ -205,7 +205,7 @@ export class Receipts implements Receiving {
     // The first call succeeded and only its answer was lost; the poll has already reported this receipt as ours.
     const ownId = known.index.receipts[shown.line] ?? 0
     const isOwn = waited && answer.received === 0 && known.receipts.get(ownId)?.userId === person.id
-    // Somebody else was faster, so the same med is not counted twice.
+    // Another person had received it already, so this scan adds nothing to the count.
     const isAlready = answer.received === 0 && answer.alreadyReceived > 0 && !isOwn
     if (isAlready && waited) {
       // The scan was shown as saved, so the different outcome must be shown too.

@@ -75,7 +75,7 @@ export function FindingsBanner({ detail }: { detail: OrderDetail }) {
   )
 }
 
-/** A drop shipment, and other orders of the same file. */
+/** Banner that says that the order is a drop shipment, and that its file contains other orders. */
 function FileBanner({ detail }: { detail: OrderDetail }) {
   const { dropShipment, parts } = detail
   const words = [

@@ -35,7 +35,7 @@ export interface ResultWords {
   tone: Tone
   title: string
   subtitle: string
-  /** The large line. */
+  /** The line in large type, usually the product's name. */
   product: string
   /** Version for lists, without the dosage form. */
   short: string
@@ -65,7 +65,7 @@ export function packageName(index: ReceiveIndex, line: number): string {
   return `${findKind(index, line)} ${tail.replace(/^(.{3})(?=.)/, '$1 ')}`
 }
 
-/** `Serial 10K7…`, or a package with its number of meds: how a question refers to one line. */
+/** Name of a line in a question: `Serial 10K7…` for a med, or a package's name with its number of meds. */
 export function lineName(index: ReceiveIndex, line: number): string {
   if (line < 0) return ''
   if (findKind(index, line) === 'Med') return `Serial ${index.keys[line]}`
@@ -322,7 +322,7 @@ function recalledWords({ index }: WordFacts, line: number, product: string): Res
   return words('octagon', 'stop', 'Stop: recalled', `${subtitle}. Not received`, product, said)
 }
 
-/** `PO 88190-01 from Quarry Hill Supply` */
+/** Another order in words: `PO 88190-01 from Quarry Hill Supply`. */
 export function otherOrder(found: { purchaseOrderNumbers: string[]; senderNames: string[] } | undefined): string {
   if (!found) return 'another order'
   const number = found.purchaseOrderNumbers[0]

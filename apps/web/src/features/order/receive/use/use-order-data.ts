@@ -6,7 +6,7 @@ import type { WordFacts } from '../panel/result-words.ts'
 import { parseIndex, type ReceiveIndex } from '../receive-index.ts'
 import type { OrderProduct, ReceiptInfo } from '../receive-types.ts'
 
-/** A recall may be published or matched while the order is being received. */
+/** How often the recalls of an order are read again: a recall may be published or matched while the order is being received. */
 const RECALLS_MS = 60_000
 const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnReconnect: false } as const
 

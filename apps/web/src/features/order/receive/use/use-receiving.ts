@@ -38,7 +38,7 @@ export function useReceiving(documentId: number, data: OrderData, partner: Partn
     return { machine: made, poll: asker }
   })
   const isVoided = detail?.isVoided === true
-  // Runs before paint, so that queued scans count in the index.
+  // Runs before the browser paints, so that a new index never appears without the queued scans counted in it.
   useLayoutEffect(() => {
     if (known) machine.load(known, isVoided)
   }, [machine, known, isVoided])
