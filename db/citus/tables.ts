@@ -1,5 +1,5 @@
 /**
- * Placement of each table if the database is a Citus cluster (docs/scale.md). Every table is listed here; the catalog test fails if one is missing.
+ * Placement of each table if the database is a Citus cluster (docs/scale.md). Every table without `protect()` is listed here; the catalog test fails if one is missing.
  *
  * - `distributed`: by customer_id, all colocated, so that everything of a customer is on one machine and can be joined and locked there.
  * - `reference`: a complete copy on every machine, because customer tables reference it or join it. Rarely written.

@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { LAYERS } from '../../apps/api/src/domains/layers.ts'
-import { type Arrow, findCircles, readArrows } from './imports.ts'
+import { type Arrow, findCycles, readArrows } from './imports.ts'
+
+/** The api's folders, lowest first; a folder imports only from those before it (ARCHITECTURE.md). */
+const FOLDERS = ['core', 'db', 'outside', 'call', 'pack', 'print', 'jobs', 'domains', 'http', 'seed', 'operate']
 
 /** The top-level folder of `apps/api/src` that contains the path; for a file outside of folders, its name. */
-const roomOf = (path: string) => path.split('/')[0] ?? path
+const folderOf = (path: string) => path.split('/')[0] ?? path
 const domainOf = (path: string) => path.match(/^domains\/([^/]+)\/./)?.[1]
 
 const levels = new Map<string, number>(LAYERS.flatMap(({ domains }, level) => domains.map(({ name }): [string, number] => [name, level])))
@@ -13,9 +16,13 @@ const PUBLISHED = /\.(service|joins|facts|rules|pdf)\.ts$|\/mail-kind\.ts$/
 
 export interface Figures {
   /** Domains in the largest import cycle; a list of one means that there is no cycle. */
-  domainCircle: string[]
+  domainCycle: string[]
   /** Top-level folders of the api in the largest import cycle. */
-  roomCircle: string[]
+  folderCycle: string[]
+  /** Imports of a folder of the api from one that is higher. */
+  upFolders: Arrow[]
+  /** Folders of the api that the list above does not name. */
+  unknownFolders: string[]
   /** Imports by a domain from its own layer or a layer above. */
   up: Arrow[]
   /** Imports of another domain's private files. */
@@ -37,8 +44,17 @@ export function readFigures(): Figures {
   })
   const level = (path: string) => levels.get(domainOf(path) ?? '') ?? Number.POSITIVE_INFINITY
   return {
-    domainCircle: findCircles(between(domainOf))[0] ?? [],
-    roomCircle: findCircles(between(roomOf))[0] ?? [],
+    domainCycle: findCycles(between(domainOf))[0] ?? [],
+    folderCycle: findCycles(between(folderOf))[0] ?? [],
+    upFolders: arrows.filter(({ from, to }) => FOLDERS.indexOf(folderOf(to)) > FOLDERS.indexOf(folderOf(from)) && from.includes('/')),
+    unknownFolders: [
+      ...new Set(
+        arrows
+          .flatMap(({ from, to }) => [from, to])
+          .filter((path) => path.includes('/'))
+          .map(folderOf),
+      ),
+    ].filter((folder) => !FOLDERS.includes(folder)),
     up: crossing.filter(({ from, to }) => level(to) >= level(from)),
     hidden: crossing.filter(({ to }) => !PUBLISHED.test(to)),
     unplaced: [...new Set(arrows.flatMap(({ from }) => domainOf(from) ?? []))].filter((domain) => !levels.has(domain)),

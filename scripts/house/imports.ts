@@ -24,7 +24,7 @@ export function readArrows(root: string): Arrow[] {
 }
 
 /** Import cycles, largest first. Each is a group of places from which imports lead to every other place of the group. */
-export function findCircles(arrows: readonly Arrow[]): string[][] {
+export function findCycles(arrows: readonly Arrow[]): string[][] {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of arrows) {
     next.set(from, (next.get(from) ?? new Set()).add(to))
@@ -42,12 +42,12 @@ export function findCircles(arrows: readonly Arrow[]): string[][] {
   }
   const reached = new Map([...next.keys()].map((place) => [place, reach(place)]))
   const done = new Set<string>()
-  const circles: string[][] = []
+  const cycles: string[][] = []
   for (const [place, ahead] of reached) {
     if (done.has(place)) continue
-    const circle = [place, ...[...ahead].filter((other) => other !== place && reached.get(other)?.has(place))]
-    for (const member of circle) done.add(member)
-    circles.push(circle.toSorted())
+    const cycle = [place, ...[...ahead].filter((other) => other !== place && reached.get(other)?.has(place))]
+    for (const member of cycle) done.add(member)
+    cycles.push(cycle.toSorted())
   }
-  return circles.toSorted((one, other) => other.length - one.length)
+  return cycles.toSorted((one, other) => other.length - one.length)
 }

@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Deps } from '../call/deps.ts'
+import type { Config } from '../core/config.ts'
 import { DAY_MS } from '../core/day.ts'
 import { nameHalf } from '../core/whole-file.ts'
 
-type DataDir = Pick<Deps['config'], 'dataDir'>
+type DataDir = Pick<Config, 'dataDir'>
 
 const folderOf = ({ dataDir }: DataDir): string => join(dataDir, 'packs')
 
