@@ -11,7 +11,7 @@ export interface RetentionNote {
   note: string
 }
 
-/** The condition `parent.column = own`, by which retention finds rows of a table. */
+/** The condition `parent.column = own` by which retention finds a table's rows. */
 export interface RetentionWay {
   parent: string
   column: string

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { expectAccessible, signIn, useStage } from './browser-test.ts'
 import { scan } from './scanner.ts'
 
-/** Metformin HCl from the sample drug reference. */
+/** GTIN of Metformin HCl in the sample drug reference. */
 const GTIN = '00388010500605'
 
 const stage = useStage()

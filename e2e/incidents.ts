@@ -16,7 +16,7 @@ async function call<T>(page: Page, procedure: string, json: object): Promise<T> 
   return readAnswer(await page.request.post(`/trpc/incidentReport.${procedure}`, { headers, data: { json } }))
 }
 
-/** Creates a package of an order that no other test uses. */
+/** Sends an order that belongs to this test alone, and returns one of its packages. */
 export async function makeMed(page: Page, mark: string): Promise<FoundMed> {
   await sendOrder(page, mark, {})
   const [med] = await findMeds(page, 'limit=1')

@@ -65,7 +65,7 @@ describe('sign-in', () => {
     await context.clearCookies()
     await goToOrders()
     await page.getByLabel('Email address').waitFor()
-    // The page restarts when the refresh is refused, so this may span two documents.
+    // When the refresh is refused, the page reloads. The document may therefore change while this waits, which `waitForFunction` survives.
     await page.waitForFunction(() => localStorage.getItem('auth_data') === null)
   })
 

@@ -26,7 +26,8 @@ export async function scan(page: Page, parts: string | readonly string[], end: E
     ...(place > 0 ? [control(']', 'BracketRight', 221)] : []),
     ...[...part].map(makeStroke),
   ])
-  // Without an ending the page's own timer ends the scan, so the page's clock must not be behind the keys.
+  // A scan without an ending is ended by a timer of the page. The keys carry timestamps that may be ahead of the page's clock, so the clock has to
+  // catch up first.
   if (end === 'none') await pause(Math.max(0, (sessions.get(page)?.at ?? 0) + 1 - Date.now() / 1000) * 1000)
   await press(page, end === 'none' ? strokes : [...strokes, makeEnding(end)])
 }

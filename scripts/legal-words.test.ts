@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Limits of the law as sentences name them; they come from `packages/schema/src/legal-rules.ts`. */
+/** Legal limits written as literal words. Sentences must take them from `packages/schema/src/legal-rules.ts` instead. */
 const LEGAL = /\b(?:(?:six|6) years|24 hours|(?:two|2) business days)\b/i
 
 /** Phrases in which the 24 hours are not the law's limit but the product's own. */

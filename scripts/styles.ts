@@ -90,7 +90,9 @@ export function listClasses(sheet: string): Set<string> {
 /** A file's text after its imports. */
 const readBody = (files: Sources, path: string) => (files.get(path) ?? '').replace(/^import .*$/gm, '')
 
-/** Classes that a file uses from a module. With a computed key such as `css[size]`, every class that the file names in a string may be used. */
+/**
+ * CSS classes that a file uses from a style module. With a computed key such as `css[size]`, every class that the file names in a string may be used.
+ */
 function classesIn(text: string, name: string): Set<string> {
   const direct = [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, found = '']) => found)
   const byKey = new RegExp(`\\b${name}\\[`).test(text) ? [...text.matchAll(/'([a-zA-Z][\w-]*)'/g)].map(([, found = '']) => found) : []

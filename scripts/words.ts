@@ -57,7 +57,7 @@ function* collectTexts(source: string): Generator<{ text: string; line: number; 
   }
 }
 
-/** Lines of texts that span several lines in one template, such as a command's help or a letter. */
+/** Lines of prose from template literals that span several lines, such as a command's help or a letter. */
 function* readPages(source: string): Generator<{ text: string; line: number; raw: string }> {
   for (const { 0: page, index } of source.matchAll(/`[^`$]*\n[^`]*`/g)) {
     const first = source.slice(0, index).split('\n').length
@@ -78,7 +78,7 @@ function isProse(text: string): boolean {
 
 export function slipsIn(source: string, file: string): Slip[] {
   const found: Slip[] = []
-  // The same text between tags may also have been collected as a separate line.
+  // Adds a slip unless it was found already: the same text between tags may also have been collected as a separate line.
   const add = (slip: Slip) => found.some((one) => one.place === slip.place && one.word === slip.word) || found.push(slip)
   for (const { text, line, raw } of collectTexts(source)) {
     const own = QUOTED.reduce((rest, quoted) => rest.replace(quoted, ''), text)

@@ -63,7 +63,10 @@ export function reachable(path: string, runAs: RunAs): boolean {
   return answer.status === 0
 }
 
-/** Programs that the user can run: in place, or copied once to {@link SYSTEM_DIR}. */
+/**
+ * PostgreSQL's programs where the user `runAs` can read them: the installed ones if possible, otherwise a copy in {@link SYSTEM_DIR}, which is made
+ * only once.
+ */
 export async function binariesFor(binaries: Binaries, runAs: RunAs, log: (line: string) => void): Promise<Binaries> {
   const needed = [join(binaries.native, 'bin', 'postgres'), join(binaries.native, 'share', 'postgresql'), join(binaries.native, 'lib')]
   if (needed.every((path) => reachable(path, runAs))) return binaries

@@ -58,7 +58,7 @@ async function writer(
   child.stdout?.on('data', (chunk: Buffer) => {
     output += chunk.toString()
   })
-  // The last line may be incomplete; only complete lines are certainly acknowledged.
+  // The output's last line may be cut off, so only complete lines are read as acknowledged rows.
   const lines = () =>
     output
       .slice(0, output.lastIndexOf('\n') + 1)

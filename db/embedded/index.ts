@@ -12,7 +12,7 @@ import { findOccupant, type Postmaster, pause, readPostmaster } from './postmast
 export interface EmbeddedOptions {
   /** the application's data folder, such as /x/data; created if missing */
   dataDir: string
-  /** default true. false trades safety against power loss for speed, for tests: fsync, synchronous_commit and full_page_writes off */
+  /** Whether data survives a power loss; default true. false, for tests, is faster: fsync, synchronous_commit and full_page_writes are off. */
   durable?: boolean
   /** receives progress in sentences for the person at the terminal; default: silence */
   log?: (line: string) => void

@@ -83,7 +83,7 @@ export async function initialise(place: ClusterPlace, binaries: Binaries, durabl
   await writeSecret(passwordFile, superuser, place.runAs)
   try {
     const made = await initdb(place, binaries, half, passwordFile, durable, 'C.UTF-8')
-    // The system lacks that locale; PostgreSQL's builtin locale also compares characters by code point.
+    // If the system lacks the locale C.UTF-8, the database gets PostgreSQL's builtin locale, which also compares characters by code point.
     if (made !== true && /locale/i.test(made.join('\n'))) {
       await rm(half, { recursive: true, force: true })
       await makeFor(half, place.runAs)

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 describe.runIf(process.getuid?.() === 0)('the embedded PostgreSQL as root', () => {
   test('places the cluster under /var/lib/seriatim in a folder of mode 700 with umask 077, and records it in CLUSTER', async () => {
-    // mkdtemp created base with mode 700.
+    // mkdtemp created `base` with mode 700, so other users cannot enter it.
     const dataDir = join(base, 'home', 'data')
     const said: string[] = []
     const before = process.umask(0o077)

@@ -31,7 +31,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The process that has the pid in a postmaster.pid. */
+/** What the pid in a data folder's postmaster.pid belongs to. */
 export type Occupant =
   /** no process: the file is stale */
   | 'none'

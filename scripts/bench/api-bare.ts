@@ -9,7 +9,7 @@ export interface SentStatement {
   values: unknown[]
 }
 
-/** A package of an order to scan. */
+/** A package that the benchmark scans, with its order and its line. */
 export interface ScannedPackage {
   documentId: number
   line: number

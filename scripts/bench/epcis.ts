@@ -10,7 +10,10 @@ export interface EpcisFigures {
   megabytes: number
   epcs: number
   ours: OurFigures
-  /** The same contents as EPCIS 2.0 JSON, with keys as URNs and as Digital Links; the rates are those of a process that reads its first document. */
+  /**
+   * The same contents as EPCIS 2.0 JSON: `rate` with EPCs as URNs, `linkRate` as Digital Links. Both are rates for the first document that a process
+   * reads.
+   */
   json: { megabytes: number; rate: number; linkRate: number }
   sax: number
   /** null if xmllint or the schemas are missing on this machine. */

@@ -15,7 +15,10 @@ import { findPeak, time, withBench, write } from './frame.ts'
 /** Meds per order, in ten lots. */
 const MEDS_OF_ORDER = 1000
 
-/** Measures how well and how fast recalls are read, loaded and matched with a customer's meds: all at once, and for one more order. */
+/**
+ * Measures how well and how fast recalls are read and loaded, and how fast they are matched with a customer's meds: first with all of them, then with
+ * those of one more order.
+ */
 export async function benchRecalls({ meds, recalls }: { meds: number; recalls: number }): Promise<void> {
   scoreReading()
   await withBench(async ({ admin, pool, systemPool, dir, session, customerId }) => {

@@ -5,7 +5,7 @@ import { withStage } from './stage.ts'
 
 const AWAY_MS = [3_000, 20_000]
 
-/** Stops the database briefly and for longer while calls, uploads and imports run, and starts it again. */
+/** Stops the database for a short and for a longer time while calls, uploads and imports run, and starts it again each time. */
 export function drillDatabaseAway(): Promise<Findings> {
   return withStage({}, (stage) =>
     judgeAway(

@@ -25,7 +25,7 @@ interface Package {
   type: string
   bytes: Buffer
 }
-/** @param id of this delivery, in the headers of an email. */
+/** @param id identifies this delivery; an email carries it in its headers. */
 type Deliver = (id: string, file: Package) => Promise<void>
 
 /** The files sent through one door: those that were acknowledged, and the one that got no answer and is sent again. */
@@ -158,7 +158,7 @@ async function keepDelivering(stage: Stage, door: DoorLedger, other: DoorLedger)
     while (!product.isKilled) {
       await waitUntil('files to be read', hasRoom)
       const file = await deliverNext(door)
-      // A capture is a single document, so a zip of two can't be sent again that way.
+      // A zip of two documents is not sent again by capture, because a capture takes a single document.
       const mayRepeat = file.numbers.length === 1 || other.name !== 'by capture'
       if (mayRepeat && door.sent % AGAIN_EVERY === 0) await other.deliver(`again-${file.filename}`, file)
     }

@@ -14,7 +14,7 @@ const MEDS = 500
 const PEOPLE = 4
 const MOST_WAITING = 40
 const SAMPLE_MS = 5_000
-/** Largest allowed ratio of the last third of the run to the second. */
+/** Memory or p99 time in the last third of the run may be at most this many times that in the second. */
 const MOST_MEMORY = 1.25
 const MOST_P99 = 2
 

@@ -52,7 +52,7 @@ function importPath(from: string, to: string): string {
 
 const isNear = (test: string, file: string) => test.split('/').slice(0, 2).join() === file.split('/').slice(0, 2).join()
 
-/** Suite of a test. */
+/** The suite to which a test file belongs. */
 export function findProject(test: string): 'unit' | 'int' | 'web' {
   if (test.startsWith('apps/web/')) return 'web'
   return basename(test).includes('.int.test.') ? 'int' : 'unit'

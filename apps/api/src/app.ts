@@ -56,7 +56,7 @@ interface Extras {
   logTo?: Writable
   /** The REST calls that `/api/v1` serves, if a test passes its own; default: the product's. */
   served?: Served
-  /** The REST calls that `/api/v2` serves, if a test passes its own; default: the product's. */
+  /** The REST calls that `/api/v2` serves. Only tests pass their own; the default is the product's. */
   servedV2?: V2Served
 }
 

@@ -85,7 +85,7 @@ async function openSimulator({ isProduction, isBillingOn, payment, dataDir }: Co
   return simulator
 }
 
-/** Outside production, customers can try verification with a simulated service. */
+/** Starts the simulated service with which customers can try verification, outside production only. */
 async function openVerificationSimulator({ isProduction }: Config): Promise<string | undefined> {
   if (isProduction) return undefined
   const { url, stop } = await startSimulatorProcess('verification/main.ts', {})

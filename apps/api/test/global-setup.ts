@@ -21,7 +21,7 @@ export interface TestServer {
   superuserUrl: string
   ownerUrl: string
   template: string
-  /** The one SECRET_KEY of all tests' installations, which share the server and the passwords of its roles. */
+  /** The SECRET_KEY that the installations of all tests have in common, because they share the server and the passwords of its roles. */
   secretKey: string
   /** Nodes of the Citus cluster if the tests run on one (`CITUS_BIN`, docs/scale.md); they have a distributed `CITUS_TEMPLATE`. */
   citus: readonly string[] | undefined

@@ -71,7 +71,10 @@ export interface TestDb {
   superuserUrl: string
   /** Queries as the superuser, who bypasses row security. */
   look<T extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>
-  /** Number of statements waiting for a lock, on every machine. `text`: only matching ones; a cluster's machines append a number to table names. */
+  /**
+   * Number of statements that wait for a lock, on all machines of a cluster together. `text` counts only statements that match it; a cluster's
+   * machines append a number to table names.
+   */
   countWaiting(text?: RegExp): Promise<number>
   /** A tRPC caller with a session of this user; every call creates its own context, like a request. */
   as(user: TestUser | { admin: TestUser }, facts?: VisitorFacts): Caller

@@ -150,7 +150,7 @@ describe('every REST call', () => {
       for (const other of [stranger.admin, owner.elsewhere]) {
         const request = makeRequest(route)
         const answer = await app.inject({ ...request, headers: { authorization: `Bearer ${await t.signIn(other)}` } })
-        // A person of the same customer may learn that a right is missing only if it concerns another location.
+        // Only a call for admins may tell a person of another location of the customer that a right is missing; all others hide the subject.
         if (isAdminOnly && other === owner.elsewhere) expect(answer.statusCode).toBe(403)
         else if (kind === 'named') expect(answer.statusCode).toBe(404)
         else expect(answer.statusCode).toBeLessThan(500)

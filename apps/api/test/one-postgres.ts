@@ -6,5 +6,8 @@ export const ONE_POSTGRES: Record<string, string> = {
   'db/embedded/*.int.test.ts': 'about the embedded PostgreSQL itself',
 }
 
-/** Skips single tests of other files with `test.skipIf(ON_CLUSTER)` if the test itself, rather than the tested code, needs something that a cluster lacks: a query plan, a recursion that writes, a trigger that writes to another machine. */
+/**
+ * Whether the tests run on a cluster. Files that are not listed above skip a single test with `test.skipIf(ON_CLUSTER)` if the test itself, rather
+ * than the tested code, needs something that a cluster lacks: a query plan, a recursion that writes, a trigger that writes to another machine.
+ */
 export const ON_CLUSTER = Boolean(process.env.CITUS_BIN)

@@ -19,7 +19,7 @@ export interface SimulatorOptions {
   webhookSecret: string
   products: readonly Product[]
   seeds?: readonly Seed[]
-  /** File that keeps the books between runs. */
+  /** File that stores the shop's state between runs. */
   file?: string
 }
 
@@ -102,7 +102,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     await page(response, accountPage(shop, id, said))
   }
 
-  /** `GET` and `PUT /simulator/switches`, `POST /simulator/clock {"days":1}`. */
+  /** Serves `GET` and `PUT /simulator/switches`, and `POST /simulator/clock {"days":1}`. */
   async function control(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
     const body = request.method === 'GET' ? undefined : parse(await readBody(request))
     const fields = body !== null && typeof body === 'object' ? body : {}

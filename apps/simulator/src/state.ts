@@ -31,7 +31,7 @@ export interface Subscription {
   canceledDate: number | null
   deactivationDate: number | null
   changed: number
-  /** Discount in percent on each charge that it still covers. */
+  /** Discount in percent on the subscription's next charges; `discountPeriods` says on how many. */
   discountPercent: number
   /** Number of future charges that the discount covers; absent: all of them. */
   discountPeriods?: number

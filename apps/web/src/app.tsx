@@ -39,7 +39,10 @@ export function App({ nonce, shell }: AppProps) {
   )
 }
 
-/** Without a session every path except `/forgotpassword` and the links of invitations and inspectors shows the sign-in page; with one the shell decides. */
+/**
+ * Shows the shell to people who are signed in. Everybody else sees the sign-in page, except at `/forgotpassword` and under the links of invitations;
+ * an inspector's link shows the same page to everybody.
+ */
 function Gate({ shell: Shell }: Pick<AppProps, 'shell'>) {
   const session = useSession()
   const resuming = useResume()

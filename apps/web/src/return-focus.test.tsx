@@ -13,7 +13,10 @@ interface Shown {
   dialog: ReactNode
 }
 
-/** A page with a heading and a dialog. The dialog is mounted only while open, as most are, or stays mounted and is closed by its property. */
+/**
+ * Shows a page with a heading and a dialog. As for most dialogs, the dialog is mounted only while it is open; with `isMounted` it stays mounted, and
+ * its `opened` property closes it.
+ */
 function show(page: (shown: Shown) => ReactNode, { onConfirm = () => undefined as unknown, isMounted = false } = {}) {
   function Page() {
     const [opened, setOpened] = useState(false)

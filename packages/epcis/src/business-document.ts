@@ -16,7 +16,7 @@ export function businessDocumentNumber(value: string): string {
   return (number === undefined ? value : decoded(number)).trim()
 }
 
-/** A number stays as it is if it is not percent-encoded or contains control characters. */
+/** Decodes the percent-encoding of a number. The number is returned as it is if its encoding is invalid or hides control characters. */
 function decoded(number: string): string {
   try {
     const text = decodeURIComponent(number)

@@ -17,7 +17,7 @@ const stop = new Error('stop')
  * reading resumes only when the buffer is full.
  */
 export abstract class ByteBuffer {
-  /** Line of `at`, counted from 1. */
+  /** Line on which the byte at `at` is, counted from 1. */
   line = 1
   /** Index of the next byte to read; everything before it has been processed. */
   protected at = 0
@@ -35,7 +35,7 @@ export abstract class ByteBuffer {
    */
   protected lineStart = 0
   protected surplus = 0
-  /** Whether these are the last bytes. */
+  /** Whether no more bytes follow those in the buffer. */
   protected isLast = false
   protected stopped = false
   private readonly malformed: (problem: XmlFault & { line: number; column: number }) => void

@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * Collects the lines at some places while a text is read a second time. Keeps only the surroundings of the place in long lines, so that a document on
- * a single line costs no memory.
+ * Collects the lines at given places (line and column), to quote them, while a text is read a second time. Of a long line it keeps only the part
+ * around the place, so that a document on a single line costs no memory.
  */
 export class Quotes {
   private readonly wanted = new Map<number, { readonly from: number; text: string; isWhole: boolean }[]>()

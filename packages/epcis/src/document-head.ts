@@ -4,7 +4,7 @@ import { tag } from './make-parts.ts'
 export const LEGAL_NOTICE = 'Seller has complied with each applicable subsection of FDCA Sec. 581(27)(A)-(G).'
 
 export interface DocumentHead {
-  /** Instant in ISO 8601. */
+  /** When the document was made, as an instant in ISO 8601. */
   made: string
   /** SGLNs of the owning parties. */
   sender: string

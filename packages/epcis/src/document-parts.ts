@@ -52,7 +52,10 @@ type Step =
   | 'events'
   | 'eventsExtension'
 
-/** For each step through the document: the EPCIS elements that lead on from it, and the step to which each leads. */
+/**
+ * The levels of a document, called steps. For each step: the EPCIS elements that may follow inside it, by local name, and the step that each of them
+ * opens.
+ */
 const ways: Readonly<Record<Step, Readonly<Record<string, Step>>>> = {
   document: {},
   root: { EPCISHeader: 'header', EPCISBody: 'body', EPCISMasterData: 'masterData' },

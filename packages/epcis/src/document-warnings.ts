@@ -12,7 +12,7 @@ export interface WarningFacts extends Pick<DocumentFacts, 'dropShipment' | 'rest
   readonly hasQualifiedNames: boolean
   readonly hasMisplacedVendorParts: boolean
   readonly watch: EventWatch
-  /** Number of events with each feature that EPCIS 1.2 lacks, by the feature's name in the document. */
+  /** For each feature that EPCIS 1.2 lacks, by its name in the document: the number of events that have it. */
   readonly unused: ReadonlyMap<string, number>
 }
 
@@ -20,7 +20,7 @@ export interface WarningFacts extends Pick<DocumentFacts, 'dropShipment' | 'rest
 export class EventWatch {
   hasShipping = false
   hasShippingBizLocation = false
-  /** Number of the first shipping event dated before an event above it; 0 if there is none. */
+  /** Number of the first shipping event that is dated before an event above it in the document; 0 if there is none. */
   shippedBeforeEvent = 0
   private latest = Number.NEGATIVE_INFINITY
 

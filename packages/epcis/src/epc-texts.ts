@@ -67,7 +67,7 @@ export class EpcTexts {
     return Array.from({ length: this.count }, (_, index) => this.text(index))
   }
 
-  /** Empties it for reuse. */
+  /** Removes all EPCs, so that the list can be used again. */
   clear(): void {
     this.count = 0
     this.filled = 0

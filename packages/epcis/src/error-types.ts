@@ -55,7 +55,7 @@ export interface ErrorTypeInfo {
   readonly title: string
 }
 
-/** The 36 names in the order of the specification. */
+/** The full names of all 36 error types, in the order of the specification. */
 export const errorTypes: readonly ErrorType[] = TABLE.map(([type]) => type)
 
 const INFOS = new Map<string, ErrorTypeInfo>(TABLE.map(([type, section, severity, title]) => [type, { type, section, severity, title }]))

@@ -32,7 +32,7 @@ interface Fixed {
   readonly tail: number
 }
 
-/** End of a matching event, and the positions of its gaps. */
+/** Where an event that matches the template ends, and where its gaps are. */
 export class Fit {
   end = 0
   /** Number of line feeds in the event; if there are any, also the start of its last line. */
@@ -171,7 +171,7 @@ export class EventTemplate {
     return new EventTemplate(model, xml, gaps, { before: `<${list.epc}>`, after: `</${list.epc}>`, between, separator: -1, textEnd })
   }
 
-  /** Whether an event that begins at `start` matches outside the gaps; {@link WAIT} if more bytes are needed. */
+  /** Whether an event begins at `start` that equals the template everywhere except in the gaps; {@link WAIT} if more bytes are needed to tell. */
   fit(source: ByteStore, start: number, end: number, fit: Fit): TakeAnswer {
     const { fixed, gaps } = this
     fit.clear()
@@ -236,7 +236,7 @@ interface EpcList {
   readonly blank: string | null
 }
 
-/** The only list of EPCs of an event; null if it contains anything else, or if there are several. */
+/** Finds the only list of EPCs of an event; null if there are none or several, or if the list contains anything but EPCs. */
 function findList(tokens: readonly Token[]): EpcList | null {
   const [start, other] = tokens.flatMap(({ local, isEnd }, at) => ((local === 'epcList' || local === 'childEPCs') && !isEnd ? [at] : []))
   const list = start === undefined || other !== undefined ? undefined : tokens[start]
@@ -276,7 +276,8 @@ function blankEnd({ bytes }: ByteStore, start: number, fit: Fit): number {
 
 /**
  * Index where a plain text ends before a tag or the end of the bytes; -1 if the text isn't plain. Text with leading white space isn't plain, because
- * it could hide a URL, which EPCIS 1.x doesn't allow. Trailing white space changes no unit, and the rules for all other texts reject it.
+ * it could hide a URL, which EPCIS 1.x doesn't allow. Trailing white space needs no check here: after a unit's URI it changes nothing, and in every
+ * other text a rule rejects it.
  */
 function textEnd({ bytes, words }: ByteStore, from: number): number {
   let at = from

@@ -18,7 +18,7 @@ const LONGEST_EVENT = 1 << 18
 const LEARNED_FREELY = 32
 const MET_AGAIN = 4
 
-/** Events of a list without findings, used to recognize events that differ only in time, units, lot and date. */
+/** Events without findings from one list. Later events that differ from one of them only in time, units, lot and date are recognized by it. */
 export class EventTemplates {
   private readonly list: EventTemplate[] = []
   private readonly now: Date | undefined
@@ -36,7 +36,7 @@ export class EventTemplates {
   lot: string | null = null
   date: string | null = null
 
-  /** @param now events after it are not recognized. */
+  /** @param now events after this time are not recognized, but left to the rules. */
   constructor(now: Date | undefined) {
     this.now = now
   }
@@ -78,7 +78,7 @@ export class EventTemplates {
     return answer
   }
 
-  /** Whether the texts in the gaps satisfy the rules. */
+  /** Whether the values in the gaps (time, lot and date) satisfy the rules. */
   private isUsual(source: ByteStore): boolean {
     const time = this.text(source, GAP.time) ?? ''
     if (time !== this.time) {

@@ -16,7 +16,7 @@ export interface EventNode {
   readonly sourceList: Node | null
   readonly destinationList: Node | null
   readonly quantityList: Node | null
-  /** Names of its children that EPCIS 1.2 lacks and that no rule reads. */
+  /** Names of the event's children that EPCIS 1.2 does not have and that no rule reads. */
   readonly unused: readonly string[]
   /** As written in the document. */
   readonly bizStepText: string | null
@@ -133,7 +133,7 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
   return { event, node, index, list, extensions, ilmd, sourceList, destinationList, quantityList, unused, bizStepText, dispositionText }
 }
 
-/** Creates an event from an earlier one and its own differing values. */
+/** Creates an event from the earlier event that it repeats and from the values in which it differs. */
 export function repeatEvent(
   event: EpcisEvent,
   own: Pick<EpcisEvent, 'number' | 'line' | 'eventTime' | 'parentId' | 'lotNumber' | 'expirationDate'>,
@@ -142,7 +142,7 @@ export function repeatEvent(
   return new ReadEvent(texts, { ...event, ...own })
 }
 
-/** Path for findings: the event with this element name and number. */
+/** Path of an event in findings: its element name and its number among events of that name. */
 export function eventPath(name: string, index: number): string {
   return `/EPCISDocument/EPCISBody/EventList/${name}[${index}]`
 }

@@ -53,7 +53,7 @@ export interface MedDetail {
   readonly parentSgtin: string | null
 }
 
-/** One part of the document with its errors and their subjects: `data` for a single one, or `items` without duplicates. */
+/** One section of the document: the errors found in it, and the subjects of these errors, each only once. */
 export interface DetailSection<Item> {
   readonly errors: readonly DetailError[]
   readonly items: readonly Item[]

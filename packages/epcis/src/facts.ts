@@ -76,7 +76,7 @@ export type EventKind = 'object' | 'aggregation' | 'transaction' | 'other'
 
 /** One event as plain facts, none of which is guaranteed to be valid. */
 export interface EpcisEvent {
-  /** 1-based, in file order. */
+  /** Position of the event among the events of the file, counted from 1. */
   readonly number: number
   readonly kind: EventKind
   /** Element name, such as `ObjectEvent`. */
@@ -120,7 +120,7 @@ export interface GuidelineFact {
   /** Its qualifier or text, at most 1,000 characters; for `indirectPurchaseEPCs` their number. */
   readonly value: string | null
   readonly isInHeader: boolean
-  /** Shipping events that state it, by number; the first 1,000. */
+  /** Sequence numbers of the shipping events that contain the element; only the first 1,000. */
   readonly events: readonly number[]
 }
 

@@ -5,7 +5,8 @@ import { attribute, isEpcisName, meaningful } from './tree.ts'
 export const GS1USHC_NAMESPACE = 'http://epcis.gs1us.org/hc/ns'
 
 /**
- * Names of the guideline's elements about a shipment that no rule reads. Some senders write these elements in a namespace of their own, or in none.
+ * Names of elements that the guideline defines for shipments and that no rule here evaluates. Some senders write them in a namespace of their own, or
+ * in none.
  */
 const FIELDS: ReadonlySet<string> = new Set([
   'dropShipment',
@@ -27,7 +28,7 @@ const MOST_EVENTS = 1000
 interface OpenField {
   readonly name: XmlName
   readonly qualifier: string | null
-  /** Number of elements that were open around it. */
+  /** Number of elements that enclose this one. */
   readonly depth: number
   text: string
   /** Number of `epc` elements inside this element. */

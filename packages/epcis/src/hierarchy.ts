@@ -30,7 +30,7 @@ export interface Hierarchy {
   readonly serialEnds: Int32Array<ArrayBuffer>
   /** Line of the container, -1 for a root. */
   readonly parent: Int32Array<ArrayBuffer>
-  /** Last line of its contents; its own line if it is empty or its contents were too deep. */
+  /** For each line, the last line of its contents. It is the line itself if it has no contents, or if they are nested too deeply. */
   readonly last: Int32Array<ArrayBuffer>
   /** 1 for an SGTIN that contains nothing (decision 40). */
   readonly isMed: Uint8Array<ArrayBuffer>
@@ -48,7 +48,7 @@ export interface Hierarchy {
 }
 
 export interface HierarchyBuilder {
-  /** Must be called for each event in document order. */
+  /** Adds an event to the hierarchy. Must be called for each event in document order. */
   add(event: EpcisEvent): void
   /** Must be called once, after the last event. */
   finish(): Hierarchy
@@ -92,7 +92,9 @@ class Builder implements HierarchyBuilder {
   }
 }
 
-/** Input of a hierarchy besides the packing: which events named which units, and the lot and expiry with which each unit was commissioned. */
+/**
+ * Collects what a hierarchy needs besides the packing: which events name which units, and the lot and expiry with which each unit was commissioned.
+ */
 export class HierarchyNotes {
   private readonly units: Units
   private readonly facts: Ilmd[] = []
@@ -102,7 +104,7 @@ export class HierarchyNotes {
   /** Units that the events name, event by event. */
   private named = new Int32Array(1024)
   private namedCount = 0
-  /** Start of each event's units in `named`, by event number. */
+  /** For each event, by event number: where its units start in `named`. */
   private readonly starts: number[] = []
   private hasShipping = false
 

@@ -139,7 +139,7 @@ export interface JsonHeader {
   readonly receiver: JsonValue | undefined
   readonly instanceIdentifier: JsonValue | undefined
   readonly creationDate: JsonValue | undefined
-  /** The US guideline's member, if any. */
+  /** The US guideline's `dscsaTransactionStatement` member, if any. */
   readonly statement: JsonValue | undefined
   readonly guidelineVersion: JsonValue | undefined
   readonly dropShipment: JsonValue | undefined

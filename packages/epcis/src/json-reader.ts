@@ -21,7 +21,7 @@ const HEADER_MEMBERS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** What JSON states in members and XML in attributes of its outermost element; complete at the end of the document. */
+/** Facts that JSON states in members, and XML in attributes of its outermost element. They are complete at the end of the document. */
 export interface DocumentAttributes {
   readonly schemaVersion: string | null
   readonly creationDate: string | null

@@ -14,7 +14,10 @@ interface Value {
   readonly items: readonly { readonly from: number; readonly to: number }[] | null
 }
 
-/** The members of an event at any depth whose values are texts or lists of texts; null if the event is written in another way. */
+/**
+ * The members of an event, including those of nested objects, whose values are strings or lists of strings; null if the event's JSON has a form that
+ * this function does not read.
+ */
 function collectMembers(json: string): Value[] | null {
   const found: Value[] = []
   let name: string | null = null
@@ -64,7 +67,7 @@ export function makeJsonTemplate(json: string, model: RepeatedEvent): EventTempl
   const gaps: GapRange[] = [{ gap: LIST, from: list.from, to: list.to }]
   for (const { gap, local: wanted, fact } of GAPS) {
     if (event[fact] === null) continue
-    // A member name that occurs once is the one that the fact was read from.
+    // If only one member has that name, the fact was read from it.
     const [one, other] = members.filter(({ name }) => local(name) === wanted)
     if (one === undefined || other !== undefined || one.items !== null) return null
     gaps.push({ gap, from: one.from, to: one.to })

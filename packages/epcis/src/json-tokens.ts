@@ -70,7 +70,7 @@ export class JsonTokens {
   private filled = 0
   /** Index of the next byte to read. */
   private at = 0
-  /** Index where the line of `at` begins, and by how much its bytes outnumber its characters so far. */
+  /** Index where the line of `at` begins, and how many more bytes than characters that line has so far. */
   private lineStart = 0
   private surplus = 0
   private isLast = false
@@ -279,7 +279,7 @@ export class JsonTokens {
     if (length > (isKey ? limits.nameLength : limits.textLength)) throw this.fault('A string or a member name is too long.')
   }
 
-  /** The position of a byte in the current line, which has been read up to there. */
+  /** Line and column of a byte. The byte must be in the line that is being read. */
   private placeOf(index: number): JsonPlace {
     return { line: this.line, column: index - this.lineStart - this.surplus - surplusOf(this.store.bytes, this.at, index) + 1 }
   }
@@ -304,7 +304,7 @@ export class JsonTokens {
     })
   }
 
-  /** Reads a number, true, false or null; false if its end is not in the buffer. */
+  /** Reads a number or one of the words `true`, `false` and `null`. Returns false if its end is not in the buffer. */
   private word(): boolean {
     const { bytes } = this.store
     let end = this.at

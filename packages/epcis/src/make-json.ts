@@ -9,9 +9,8 @@ const CONTEXT = [
 ]
 
 /**
- * Writes the same documents as EPCIS 2.0 JSON, one event a line.
- *
- * @param isLinked keys are Digital Links instead of URNs.
+ * Writes the sample document as EPCIS 2.0 JSON, with the same contents as in XML and one event on each line. @param isLinked keys are Digital Links
+ * instead of URNs.
  */
 export function jsonWriter(options: DocumentOptions, { sender, receiver, products }: SampleMatter, isLinked: boolean) {
   const { now } = options

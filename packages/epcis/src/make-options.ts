@@ -34,7 +34,7 @@ export interface SampleUnit {
 export interface DocumentOptions {
   /** Number of units (bottles), spread evenly over the products; at least one per product. */
   readonly meds: number
-  /** Units of each product, replacing `meds`. */
+  /** Number of units of each product. If given, it counts instead of `meds`. */
   readonly quantities?: readonly number[]
   /** Default: cases on pallets. */
   readonly hierarchy?: SampleHierarchy

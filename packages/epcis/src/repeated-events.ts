@@ -27,8 +27,8 @@ interface Judges {
 }
 
 /**
- * Recognizes events that equal an earlier event without findings byte for byte, except for time, container, units, lot and date. Only the differences
- * could lead to a finding; if they do, or in any doubt, the event is parsed like every other.
+ * Recognizes events that are the same, byte for byte, as an earlier event that had no findings, except for time, container, units, lot and date. Only
+ * these values could lead to a finding. If one does, or in any doubt, the event is parsed like every other.
  */
 export class RepeatedEvents {
   /** Whether the document is EPCIS 2.0; EPCIS 1.x does not allow URLs. */
@@ -50,7 +50,7 @@ export class RepeatedEvents {
     this.list = judges.listsArePassing === true ? new EpcTexts() : null
   }
 
-  /** Positions in the event last taken: its end and its gaps. */
+  /** Where the event last taken ends and where its gaps, the parts that differ from the earlier event, are. */
   get fit(): Fit {
     return this.templates.fit
   }

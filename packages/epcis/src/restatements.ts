@@ -1,7 +1,7 @@
 import type { EpcisEvent, Restatement } from './facts.ts'
 import { readPartyId } from './locations.ts'
 
-/** An event of the same units, parties and purchase orders within this time is the same shipment (decision 78). */
+/** If another event with the same units, parties and purchase orders follows within this time, it states the same shipment again (decision 78). */
 export const SAME_SHIPMENT_MS = 24 * 3_600_000
 const MOST_RESTATEMENTS = 1000
 

@@ -21,7 +21,7 @@ export interface Model {
   /** Required form of its text; null for an element that contains other elements, or anything at all. */
   readonly text: TextType | null
   readonly takesAnyText: boolean
-  /** Whether any elements without a namespace are allowed; if so, at least one is required. */
+  /** Whether the element may contain any elements without a namespace; it must then contain at least one. */
   readonly isOpen: boolean
   /** Whether any content is allowed. */
   readonly isAny: boolean

@@ -20,7 +20,7 @@ export class Shipment {
    */
   private later = new Int32Array(64 * LATER_WIDTH)
   private laterCount = 0
-  /** The URIs, as written in the document, of the first units in `later`. */
+  /** URIs of the units in `later`, as written in the document; only the first few are kept. */
   private readonly laterUris: string[] = []
   /** For each unit: the position of its last commissioning event in `commissionings`. */
   private commissionedIn = new Int32Array(1024)
@@ -227,7 +227,7 @@ function reachedUnits(units: Units): Uint8Array {
   for (let start = 0; start < units.count; start += 1) {
     const parent = units.findParent(start)
     const around = parent < 0 ? 0 : (known[parent] ?? 0)
-    // Fast path: most units are in a container whose result is known.
+    // Fast path: most units are in a container for which it is already known whether it is shipped.
     if (around !== 0 && known[start] === 0 && !units.has(start, SHIPPED)) {
       known[start] = around
       continue

@@ -144,7 +144,10 @@ export class Structure {
     if (this.depth < this.partDepth) this.partDepth = 0
   }
 
-  /** Combines start, text and end for an element without attributes that holds plain text; no frame is needed if any text is allowed. */
+  /**
+   * Does the work of start, text and end for an element that has no attributes and only plain text. It opens no frame if the element may hold any
+   * text, because nothing is left to check.
+   */
   leaf(name: XmlName, bytes: Uint8Array, from: number, to: number, line: number, column: number): void {
     if (this.stray !== '') this.settleStray()
     if (this.skipped > 0) return

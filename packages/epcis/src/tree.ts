@@ -67,7 +67,7 @@ export class TreeBuilder {
   private epcColumn = 1
   private epcName: XmlName | null = null
   private nodes = 0
-  /** The open list of EPCs, and a recycled one. */
+  /** The list of EPCs that is being read, and one that can be used again. */
   private list: EpcTexts | null = null
   private spare: EpcTexts | null = null
   private text = new Uint8Array(1024)
@@ -166,7 +166,7 @@ export class TreeBuilder {
     node.epcs = this.list
   }
 
-  /** Drops leading white space at once, because most texts are nothing else. */
+  /** Appends bytes to the text. Drops leading white space at once, because most texts are nothing else. */
   private append(bytes: Uint8Array, start: number, to: number): void {
     let from = start
     if (this.length === 0) while (from < to && (bytes[from] ?? 0) <= 0x20) from += 1

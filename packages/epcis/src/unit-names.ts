@@ -29,7 +29,10 @@ const UNKNOWN = -2
 const NUMBER_BITS = 27
 const NUMBER_MASK = (1 << NUMBER_BITS) - 1
 
-/** Beginning of a URI up to its serial number, and the product that it names; `UNKNOWN` until a unit with this beginning has been read. */
+/**
+ * Beginning of a URI up to the serial number, and the product that this beginning names. `product` is `UNKNOWN` until a unit whose URI begins this
+ * way has been read.
+ */
 interface Written {
   readonly store: ByteStore
   readonly length: number
@@ -160,7 +163,7 @@ export class UnitNames {
     return this.productIds[id] !== CONTAINER
   }
 
-  /** Number of its GTIN in {@link products}; -1 for an SSCC. */
+  /** The number that the unit's GTIN has in {@link products}; -1 for an SSCC. */
   findProduct(id: number): number {
     return this.productIds[id] ?? CONTAINER
   }

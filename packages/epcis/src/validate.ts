@@ -56,14 +56,14 @@ class DocumentValidator implements Validator, PartHandler {
   private readonly known: KnownThings
   private readonly shipment: Shipment
   private readonly repeated: RepeatedEvents
-  /** null for EPCIS 2.0. */
+  /** Checks the document against the EPCIS 1.2 schema; null for EPCIS 2.0. */
   private structure: Structure | null = null
   private readonly guideline = new Guideline()
   private readonly watch = new EventWatch()
   private statement: 'missing' | 'denied' | 'affirmed' = 'missing'
   private readonly notes: HierarchyNotes | null
   private readonly eventIndexes = new Map<string, number>()
-  /** Number of events with each feature that only EPCIS 2.0 has. */
+  /** For each feature that only EPCIS 2.0 has, by its name in the document: the number of events that have it. */
   private readonly unused = new Map<string, number>()
   private bytes = 0
   private is20 = false
@@ -158,7 +158,10 @@ class DocumentValidator implements Validator, PartHandler {
     if (looks !== null) this.refuse(looks.message, looks.hint, line, column)
   }
 
-  /** Stores what JSON states elsewhere and XML in attributes of the outermost element. */
+  /**
+   * Stores the schema version, the creation date and whether the document has a context. XML has these as attributes of the outermost element; JSON
+   * states them elsewhere.
+   */
   private attributes({ schemaVersion, creationDate, hasContext }: DocumentAttributes): void {
     this.facts.schemaVersion = meaningful(schemaVersion ?? '')
     this.facts.creationDate = meaningful(creationDate ?? '')
@@ -267,7 +270,8 @@ class DocumentValidator implements Validator, PartHandler {
   }
 
   /**
-   * Does the same as {@link event} for an event that repeats an earlier one; an event that must be reported may become a template for later ones.
+   * Takes an event that repeats the form of an earlier one and checks it like {@link event}, but without building its tree. Any other event is left
+   * to the reader, and may become a template for later ones.
    */
   private takeEvent(source: ByteStore, at: number, end: number): TakeAnswer {
     const { parts, structure, known, repeated, facts, sink, notes } = this
@@ -315,7 +319,7 @@ class DocumentValidator implements Validator, PartHandler {
     this.known.check(check, this.units)
     this.shipment.add(check, ids, parent)
     if (check.facts.bizStep === 'shipping') this.facts.shipments.add(check.facts, ids)
-    // The number of unused features is not counted for repeated events, so an event with such features must not become a template.
+    // Repeated events are not searched for features that EPCIS 1.2 lacks, so an event with such features must not become a template.
     if (check.parts.unused.length === 0) this.repeated.consider(check, ids)
     this.notes?.add(check.facts, container, ids)
   }

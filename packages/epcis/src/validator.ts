@@ -23,7 +23,7 @@ export type Options = OnFile & {
   readonly listsArePassing?: boolean
   /** Approximate size of the document in bytes, to reserve room for its units up front. */
   readonly size?: number
-  /** The reader; default: chosen by the first bytes. */
+  /** Creates the XML reader; by default, the document's first bytes decide which. */
   readonly createReader?: (handler: XmlHandler) => XmlReader
 }
 
@@ -48,7 +48,7 @@ export interface Validator {
   write(chunk: Uint8Array): void
   /** Number of serial number mentions so far, including the current event. */
   readonly mentions: number
-  /** Call once, after the last chunk. */
+  /** Ends the validation and returns its result. Call it once, after the last chunk. */
   end(): Validation
   /** The packaging hierarchy, once, after `end`; null for a malformed document or if it was not requested. */
   hierarchy(): Hierarchy | null

@@ -18,7 +18,7 @@ const DISPOSITIONS20 = new Set(
 /** Kinds of business document in CBV 1.2 as bare words. */
 export const BIZ_TRANSACTION_TYPES: ReadonlySet<string> = new Set('po inv desadv bol recadv rma poc pedigree prodorder'.split(' '))
 
-/** Dispositions that the GS1 US guideline allows with a business step; absent steps allow any. */
+/** Dispositions that the GS1 US guideline allows with a business step. A step that is absent here allows any. */
 export const usualDispositions: Readonly<Record<string, readonly string[]>> = {
   commissioning: ['active'],
   packing: ['in_progress', 'container_closed'],

@@ -4,7 +4,10 @@ import type { Part } from './fault.ts'
 
 /** Checks the elements of one barcode against each other. @see GS1 General Specifications, section 4.13, "Data relationships". */
 export interface Associations {
-  /** A forbidden pair, an identifier that occurs twice with different data, or a signature for a key that lacks its serial number. */
+  /**
+   * A forbidden pair, an identifier that occurs twice with different data, or a signature for a key that lacks its serial number; null if there is
+   * none of these.
+   */
   readonly error: DecodeError | null
   /** Identifiers whose companions are missing. */
   readonly missing: readonly DecodeError[]

@@ -1,4 +1,4 @@
-/** Bits for the GS1 character sets that a character belongs to. */
+/** One bit for each GS1 character set. */
 export const NUMERIC = 1
 export const SET_82 = 2
 export const SET_39 = 4

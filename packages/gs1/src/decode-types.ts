@@ -1,7 +1,7 @@
 /** One element string of a barcode. */
 export interface DecodedElement {
   readonly ai: string
-  /** Short name that GS1 prints next to it, such as `USE BY or EXPIRY`; empty for a few. */
+  /** Short name of the identifier that GS1 prints next to its number, such as `USE BY or EXPIRY`; empty for a few identifiers. */
   readonly title: string
   readonly value: string
   /** `YYYY-MM-DD` if the value is a date. */
@@ -12,7 +12,7 @@ export interface DecodedElement {
 export interface Decoded {
   readonly elements: readonly DecodedElement[]
   readonly gtin14?: string
-  /** From AI 715, otherwise the ten digits in a GTIN that contains an NDC; absent without either (decision 21). */
+  /** The NDC: from AI 715 if the scan has it, otherwise the ten digits in a GTIN that contains an NDC; absent without either (decision 21). */
   readonly ndc?: string
   readonly serialNumber?: string
   readonly lotNumber?: string

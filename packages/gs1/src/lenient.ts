@@ -5,8 +5,8 @@ import { type RestoredScan, restoreSeparators, type Stretch } from './lost-separ
 import { failure, type Result, success } from './result.ts'
 
 /**
- * Identifiers on a drug label whose values have variable length. For each: the identifier that its value might have swallowed, and what that
- * identifier's data is called.
+ * Identifiers on a drug label whose values have variable length. If a separator was lost, such a value may contain another element: the second entry
+ * is that element's identifier, the third what its data is called.
  */
 const LOSABLE = [
   ['10', '21', 'a serial number'],

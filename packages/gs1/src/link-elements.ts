@@ -77,7 +77,7 @@ class LinkReader {
     this.exact = exact
   }
 
-  /** Position of the last primary key in the path; searched in pairs of key and value from the end; -1 if there is none. */
+  /** Position of the last primary key in the path; -1 if there is none. Searches from the end of the path, one pair of key and value at a time. */
   findRoot(segments: readonly Segment[]): number {
     for (let i = segments.length - 2; i >= 0; i -= 2) {
       const rule = this.ruleNamed(segments[i]?.text ?? '')

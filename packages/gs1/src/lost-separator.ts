@@ -5,7 +5,7 @@ import type { Part } from './fault.ts'
 import { judge } from './judge.ts'
 import { failure, type Result, success } from './result.ts'
 
-/** A stretch of a scan without any separator, or its elements if they can be read as they are. */
+/** A stretch of a scan without any separator. `parts` holds its elements if they can be read as they are, otherwise null. */
 export interface Stretch {
   readonly from: number
   readonly to: number

@@ -39,10 +39,8 @@ export function gtinFromNdc(ndc: string, indicator = 0): string | null {
 }
 
 /**
- * The twelve digits (6-4-2) that a current NDC becomes in 2033: a zero before its eleven.
- *
- * @returns the one that is meant, or three candidates if the NDC was given as ten bare digits; empty if the text is not an NDC.
- * @see FDA, 21 CFR 207.33 as amended, effective 7 March 2033.
+ * The twelve digits (6-4-2) that a current NDC becomes in 2033: its eleven digits with a zero in front. @returns the one possibility, or three
+ * candidates if the NDC was given as ten bare digits; empty if the text is not an NDC. @see FDA, 21 CFR 207.33 as amended, effective 7 March 2033.
  */
 export function ndc12Forms(text: string): string[] {
   const forms = ndcForms(text)
@@ -51,9 +49,8 @@ export function ndc12Forms(text: string): string[] {
 }
 
 /**
- * All comparable forms of an NDC: 4-4-2, 5-3-2, 5-4-1 and 5-4-2 with hyphens, 10, 11 or 12 bare digits (AI 715 may contain any).
- *
- * @returns null if the text is none of these.
+ * All comparable forms of an NDC, which may be written as 4-4-2, 5-3-2, 5-4-1 or 5-4-2 with hyphens, or as 10, 11 or 12 bare digits (AI 715 may
+ * contain any of these forms). @returns null if the text is none of these.
  */
 export function ndcForms(text: string): NdcForms | null {
   const given = text.trim()

@@ -4,7 +4,7 @@ import { checkDigit, type DecodeOptions, decode } from '../src/index.ts'
 const GS = '\x1d'
 const label = `01003011620011652110000083546563${GS}1728073110608464T`
 const options = { currentYear: 2026 }
-/** Options for elements without their companions. */
+/** Options with which a missing companion of an identifier is only a warning. */
 const alone = { ...options, companions: 'warn' } as const
 const lenient = { ...options, lenient: true }
 

@@ -2,12 +2,12 @@ import { findNdcs } from './ndcs.ts'
 
 /** One package of the description: "b) 60 gm (NDC 0713-0222-60)". */
 export interface Package {
-  /** Its letter or number in the description, without the bracket. */
+  /** Letter or number that labels the package in the description, without brackets. */
   label: string | undefined
   ndc: string | null
-  /** Sizes that its text names, such as `60g`. */
+  /** Sizes that the package's text names, such as `60g`. */
   sizes: string[]
-  /** Whether it is a physicians' sample; samples often have their own lots. */
+  /** Whether the package is a physicians' sample; samples often have their own lots. */
   isSample: boolean
 }
 

@@ -110,7 +110,7 @@ export function splitTokens(text: string): Token[] {
   let at = 0
   /** End of the last token; the next one may begin there without a space: "Date12/2022". */
   let ended = 0
-  /** Number of letters in a lot that consists of letters only; 0 before the first such lot. */
+  /** Length of the latest lot that consists of letters only; 0 before the first. Later words of this length are lots too. */
   let letters = 0
   const last = () => tokens.at(-1)
   const push = (token: Token, length: number) => {

@@ -87,7 +87,7 @@ type OwnLine = { ndc: string } & OwnAmounts
 /** The customer's own figures that apply to a balance. */
 export interface OwnBalance {
   lines: readonly OwnLine[]
-  /** Whether there is a dispensing report; then NDCs that it does not contain count as not dispensed. */
+  /** Whether there is a dispensing report. If there is, NDCs that it does not contain count as not dispensed. */
   hasReport: boolean
   /** NDCs for which lines of the report could not be counted; they have no closing balance. */
   incomplete: readonly string[]

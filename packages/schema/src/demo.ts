@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterLocation } from './common.ts'
 
-/** An invented product for demo orders. */
+/** Invented products for demo orders. */
 export const demoProducts = z.array(
   z.object({ ndc: z.string(), name: z.string(), maker: z.string(), strength: z.string(), content: z.string() }),
 )

@@ -79,7 +79,7 @@ export const dispenseSearch = z.object({ day: isoDate, result: z.enum(['denied',
 export type DispenseSearch = z.output<typeof dispenseSearch>
 export const dispensePage = makePage(dispenseCheck)
 
-/** Checks of a day in the caller's time zone. Days without a check are left out. */
+/** Numbers of dispense checks on one day, in the caller's time zone. Days without a check are left out. */
 export const dispenseDay = z.object({ day: isoDate, checks: z.int(), denied: z.int(), warned: z.int() })
 /** The customer's setting: whether a package that is not on file may be dispensed. */
 export const unknownAtDispense = z.enum(['allow', 'deny'])

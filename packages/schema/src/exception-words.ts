@@ -59,7 +59,7 @@ export const CLOSE_REASONS = { accepted: 'Accepted as it is', withdrawn: 'Withdr
 export const closeReason = z.enum(['accepted', 'withdrawn', 'other'])
 export type CloseReason = z.infer<typeof closeReason>
 
-/** Categories of the Healthcare Distribution Alliance. */
+/** Categories of exceptions as the Healthcare Distribution Alliance defines them. */
 export const EXCEPTION_CATEGORIES = {
   dataIssue: 'Data issue',
   productNoData: 'Product, no data',

@@ -255,7 +255,7 @@ export const exceptionEntry = z.object({
   kind: z.enum(ENTRY_KINDS),
   /** null: the system or the partner. */
   by: exceptionPerson.nullable(),
-  /** Text written by the software. */
+  /** What happened, in words of the software. */
   what: z.string(),
   /** Text written by a person. */
   text: text,

@@ -12,7 +12,7 @@ export const guidelineFact = z.object({
   isVendor: z.boolean(),
   value: z.string().nullable(),
   isInHeader: z.boolean(),
-  /** Numbers of the shipping events that contain the element. */
+  /** Sequence numbers of the shipping events that contain the element. */
   events: z.array(z.int()),
 })
 export type GuidelineFact = z.infer<typeof guidelineFact>

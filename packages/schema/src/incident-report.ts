@@ -260,7 +260,7 @@ export const incidentDetail = z.object({
   determinedAt: isoInstant,
   clock: incidentClock.nullable(),
   told: z.object({ fda: told.nullable(), partners: told.nullable() }),
-  /** FDA addresses to which the first report was not sent and is not waiting to be sent. */
+  /** FDA addresses that have no email with the first report, neither sent nor waiting to be sent. */
   unmailed: z.array(z.string()),
   terminatedAt: isoInstant.nullable(),
   /** The investigation that found the product illegitimate. */

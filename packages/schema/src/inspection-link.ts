@@ -37,7 +37,7 @@ export const guestPack = z.object({
   filename: z.string(),
   bytes: z.int().nonnegative(),
   sha256: z.string(),
-  /** The last day on which the link works, if the link outlives the pack's file. */
+  /** The last day on which the file is kept; every link to it ends by then at the latest. Null if no such day is set. */
   keptUntil: isoDate.nullable(),
 })
 export type GuestPack = z.infer<typeof guestPack>

@@ -202,7 +202,7 @@ export const pack = z.object({
 })
 export type Pack = z.infer<typeof pack>
 
-/** Number of packs in the list, newest first. */
+/** Number of packs that the list shows: the newest ones. */
 export const PACKS_LISTED = 100
 export const packList = z.object({ packs: z.array(pack), mayMake: z.boolean() })
 export type PackList = z.infer<typeof packList>

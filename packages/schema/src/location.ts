@@ -127,7 +127,7 @@ const locationAddress = z.object({
 })
 export type LocationAddress = z.infer<typeof locationAddress>
 
-/** The documented location with its addresses and GLNs. */
+/** A location as the REST specification describes it, with its addresses and GLNs. */
 export const hydratedLocation = customerLocation.extend({
   customerLocationAddresses: z.array(locationAddress),
   customerLocationDefaultAddress: locationAddress.nullable(),

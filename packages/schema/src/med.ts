@@ -116,7 +116,7 @@ export const packageAround = z.object({
   children: z.int(),
 })
 
-/** The documented pedigree, as one joined record. */
+/** The pedigree as the REST specification describes it, as one joined record. */
 export const pedigree = z.object({
   med,
   redbook: z.object({ ndc: z.string().nullable() }),
@@ -148,7 +148,7 @@ export const pedigree = z.object({
   amountOfChildren: z.int(),
   /** Contents according to the newest order that lists it; null for a med. */
   package: packageFacts.extend({ documentId: id, line: z.int(), received: z.int(), held: z.int(), pending: z.int() }).nullable(),
-  /** Number of other meds in its nearest package. */
+  /** Number of other meds in the package directly around this med. */
   siblings: z.int(),
   received: z.object({ by: personName, at: isoInstant, how: receivedHow }).nullable(),
   orders: z.array(

@@ -18,7 +18,7 @@ export const orderSearch = z.object({
   ...pageInput,
 })
 export type OrderSearch = z.output<typeof orderSearch>
-/** A search for a file, without paging. */
+/** Search criteria for an export to a file, which has no pages. */
 export const orderSearchAll = orderSearch.omit({ limit: true, cursor: true })
 export type OrderSearchAll = z.output<typeof orderSearchAll>
 
@@ -189,7 +189,7 @@ export const scanIndex = z.object({
   meta: z.string(),
   /** For each line, the line of the package around it; -1 if there is none. */
   parents: z.string(),
-  /** Last line of the subtree: a package contains the lines after its own up to this one. */
+  /** For each line, the last line of its contents: a package contains the lines after its own up to this one. Comma-separated. */
   lasts: z.string(),
   /** 0 open, 1 received, 2 on hold, 3 package, 4 not shipped, 5 received with another order, 6 received and then put on hold. */
   states: z.string(),
@@ -197,7 +197,7 @@ export const scanIndex = z.object({
   pending: z
     .array(z.object({ documentExceptionId: id, ticketNumber: z.int().nullable(), lines: z.array(z.tuple([z.int(), z.int()])) }))
     .optional(),
-  /** Stopped lines; absent if there are none. */
+  /** Lines that bulk receipts leave out, because of a stop; absent if there are none. */
   stopped: stoppedLines.optional(),
   facts: z.array(
     z.object({
@@ -249,7 +249,7 @@ const label = {
   reason: reason.optional(),
   /** The reason for receiving it here although another order received it. It doesn't excuse a label that differs. */
   elsewhereReason: reason.optional(),
-  /** The reason for receiving it although it was stopped or set aside at the counter. The reason answers every open stop of the unit. */
+  /** The reason for receiving a unit that was stopped or set aside at the counter. It answers every open stop of the unit. */
   stopReason: reason.optional(),
   scannedMsAgo,
 }
@@ -345,7 +345,7 @@ export const receipt = z.object({
   remaining: z.int(),
   mayUndo: z.boolean(),
   needsReason: z.boolean(),
-  /** The reason for receiving it anyway, if one was required. */
+  /** The reason that a person gave for a receipt that needs one, such as of packages that a stop had excluded. */
   reason: z.string().nullable(),
   ...receiptContents,
   /** Packages whose labels differed from the document. */

@@ -206,8 +206,8 @@ export interface BillingFacts {
 }
 
 /**
- * Like {@link Allowance}; without an active subscription `graceUntil` is the time, possibly in the past, until which uploading, entering and inviting
- * work.
+ * An {@link Allowance} with a grace period. Without an active subscription, people can still upload, enter and invite until `graceUntil`, which may
+ * be past; with one, it is undefined.
  */
 export interface Entitlement extends Allowance {
   graceUntil: Date | undefined

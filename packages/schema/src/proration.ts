@@ -31,7 +31,7 @@ export interface Proration {
   /** Price of Enterprise per month, for all units. */
   monthlyCents: number
   firstMonthCents: number
-  /** The credit as a percentage of the first month, with as many decimals as the cents require, at most 100. */
+  /** The credit as a percentage of the first month's price, never above 100, with as many decimals as it takes to arrive at the exact cents. */
   percent: number
 }
 

@@ -129,7 +129,7 @@ const dismissal = z.object({
 })
 export type RecallDismissal = z.infer<typeof dismissal>
 
-/** One of our lots that a recall names, at one location and from one document: the documented "active recall entry". */
+/** One of our lots that a recall names, at one location and from one document: the "active recall entry" of the REST specification. */
 const affected = z.object({
   id,
   recallId: id,

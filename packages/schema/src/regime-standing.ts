@@ -97,6 +97,6 @@ export function listRegimeDue(regime: RegimeRecord, day: string): RegimeDue[] {
 
 export const NO_LEGAL_ADVICE = 'This is a list of dates with their sources. It is not legal advice.'
 
-/** The people who are included in the head count. */
+/** A sentence that says which people the head count includes. */
 export const writeFullTime = () =>
   `Full-time pharmacists and technicians of the company, all locations together. Full-time is ${FULL_TIME.weekHours} hours a week or ${FULL_TIME.monthHours} a month on average.`

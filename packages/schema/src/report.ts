@@ -42,7 +42,7 @@ export const receivingRow = z.object({
   by: z.string(),
   how: receivedHow,
   isUndo: z.boolean(),
-  /** Whether its order was voided; then it is excluded from all figures. */
+  /** Whether the order that this receipt belongs to was voided. The receipt is then excluded from all figures. */
   isVoided: z.boolean(),
   documentId: id,
   purchaseOrderNumbers: z.array(z.string()),
@@ -196,7 +196,7 @@ export const shipmentReportRow = z.object({
   meds: z.int(),
   back: z.int(),
   valueCents: z.number().nullable(),
-  /** Excluded from all figures except `voided`. */
+  /** Whether the shipment was voided. A voided shipment is excluded from all figures except `voided`. */
   isVoided: z.boolean(),
 })
 export type ShipmentReportRow = z.infer<typeof shipmentReportRow>

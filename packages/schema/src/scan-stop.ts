@@ -53,7 +53,10 @@ export const labelDate = z.union([isoDate, z.string().regex(/^\d{4}-(0[1-9]|1[0-
   error: 'a day as YYYY-MM-DD, or a month as YYYY-MM',
 })
 
-/** A rejected scan. The server finds its unit by the key; `serialNumber` is an SSCC for a logistic unit. */
+/**
+ * A scan that the counter rejected. The server finds the unit in the order by `serialNumber` and `gtin`; for a logistic unit `serialNumber` is its
+ * SSCC.
+ */
 export const newStop = z.object({
   documentId: id,
   kind: stopKind,

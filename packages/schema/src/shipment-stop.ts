@@ -45,7 +45,7 @@ export type StoppedPackage = z.infer<typeof stoppedPackage>
 export const shipmentStoppedFacts = z.object({ stopped: z.array(stoppedPackage), packages: z.int() })
 export type ShipmentStopped = z.infer<typeof shipmentStoppedFacts>
 
-/** Warnings about packages of a draft that a person accepts after the scan, such as one that became true since. */
+/** Accepts warnings about packages that are already in the draft, such as a warning that did not apply yet when its package was scanned. */
 export const shipmentAccept = z.object({
   shipmentId: id,
   accept: z

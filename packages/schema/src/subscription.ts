@@ -197,7 +197,7 @@ export const providerRead = z.object({
   /** Whether the payment provider answered. */
   isReachable: z.boolean(),
   readAt: isoInstant.nullable(),
-  /** Number of the account's orders, because a one-time payment creates an order but no subscription. */
+  /** Number of the account's orders. It also counts one-time payments, which create an order but no subscription. */
   orders: z.int(),
   subscriptions,
 })

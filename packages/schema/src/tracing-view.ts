@@ -149,7 +149,7 @@ export const tracingAnswer = z.object({
   total: z.int(),
   failure: z.string().nullable(),
   items: z.int(),
-  /** Whether the contents are left out because the answer covers locations that the caller cannot see. */
+  /** True if the note, counts, gaps and files are left out because the answer covers locations that the caller cannot see. */
   isHidden: z.boolean(),
   note: z.string().nullable(),
   counts: tracingCounts,
@@ -214,7 +214,7 @@ export const tracingFound = z.object({
 })
 export type TracingFound = z.infer<typeof tracingFound>
 
-/** One page of the items of a request. */
+/** Which page of the items of a request to read. */
 export const tracingItemsSearch = z.object({
   requestId: id,
   limit: z.int().min(1).max(200).default(100),

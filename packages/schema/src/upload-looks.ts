@@ -21,7 +21,7 @@ export const LOOKS = {
 } as const
 export type Looks = keyof typeof LOOKS
 
-/** Quantities in a document that exceed any order. */
+/** What a document has too much of if it exceeds any order, in words for a sentence. */
 export const TOO_MUCH = {
   events: 'events',
   mentions: 'mentions of serial numbers',

@@ -2,7 +2,7 @@ import { formatAmount, formatCount } from './counted.ts'
 import { LOOKS, TOO_MUCH } from './upload-looks.ts'
 import type { OutcomeKind, UploadOutcome } from './upload-outcome.ts'
 
-/** Texts for an outcome. */
+/** Texts that describe the outcome of an upload. */
 export interface OutcomeWords {
   /** Everything in one or two sentences, for REST and emails. */
   sentence: string

@@ -20,7 +20,9 @@ export type UserStatus = z.infer<typeof userStatus>
 export const deed = z.enum(['grant', 'remove', 'makeAdmin', 'revokeAdmin', 'deactivate', 'reactivate', 'resend', 'withdraw', 'resetApp'])
 export type Deed = z.infer<typeof deed>
 
-/** A person as shown to those who manage users; a location admin sees nothing about other locations and addresses. */
+/**
+ * A person as shown to those who manage users. A location admin sees access only at their own locations, and email addresses only of people there.
+ */
 export const customerUser = z.object({
   id,
   firstName: z.string(),
@@ -263,5 +265,5 @@ export type ReviewState = z.infer<typeof reviewState>
 /** Whether the yearly review is due; `lastFinishedAt` is null if none has been completed yet. */
 export const reviewDue = z.object({ isDue: z.boolean(), lastFinishedAt: isoInstant.nullable() })
 export type ReviewDue = z.infer<typeof reviewDue>
-/** `seen`: the access that the page showed, `1:admin 2:user 3:reads`. */
+/** `seen`: the access that the page showed, as location ids with levels: `1:admin 2:user 3:reads`. */
 export const reviewLine = userRef.extend({ seen: z.string().max(100_000, 'This is too long.') })

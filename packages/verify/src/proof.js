@@ -34,7 +34,7 @@ export function rootOfPath(index, size, leaf, path) {
   return root
 }
 
-/** A C2SP verifier key. @param {string} line */
+/** Reads a C2SP verifier key. @param {string} line */
 export function readKey(line) {
   const [, name, id, typed] = /^([^\s+]+)\+([0-9a-f]{8})\+([\w+/=]+)$/.exec(line) ?? []
   expect(name && id && typed, 'The public key cannot be read.')
@@ -58,14 +58,17 @@ export async function openNote(note, key) {
   return body
 }
 
-/** A C2SP `tlog-checkpoint` of the log that has the key's name. @param {string} note @param {ReturnType<typeof readKey>} key */
+/**
+ * Verifies and reads a C2SP `tlog-checkpoint`. The log that it belongs to must have the key's name. @param {string} note @param {ReturnType<typeof
+ * readKey>} key
+ */
 export async function openCheckpoint(note, key) {
   const [, origin, size, root] = /^([^\s+]+)\n(0|[1-9]\d{0,15})\n([\w+/=]+)\n$/.exec(await openNote(note, key)) ?? []
   expect(origin === key.name && size && root, 'The checkpoint is damaged.')
   return { size: Number(size), root: bytesOf(root) }
 }
 
-/** A C2SP `tlog-proof` with its leaf as extra data. @param {string} proof */
+/** Reads a C2SP `tlog-proof` that contains its leaf as extra data. @param {string} proof */
 export function readProof(proof) {
   const [, extra, index, path, note] =
     /^c2sp\.org\/tlog-proof@v1\nextra ([\w+/=]+)\nindex (0|[1-9]\d{0,15})\n((?:[\w+/=]+\n)*)\n([\s\S]+)$/.exec(proof) ?? []

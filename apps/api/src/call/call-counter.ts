@@ -18,7 +18,7 @@ interface Count {
   minute: number
   /** Number of calls counted by all copies, as of the last settlement. */
   known: number
-  /** Local calls since the last settlement, and the part of them that a running settlement is sending. */
+  /** Calls counted here since the last settlement; while a settlement is running, `sent` is how many of them it is adding to the table. */
   pending: number
   sent: number
   /** Number of pending calls that triggers a settlement. */

@@ -31,9 +31,8 @@ interface Asking {
 }
 
 /**
- * A call about one location's data must have checked its right there. If it has not, it fails, in production too, and its transaction is rolled back.
- *
- * @throws Error
+ * Throws if a call about one location's data has ended without checking its permission. The error also occurs in production, and rolls back the
+ * call's transaction. @throws Error
  */
 export function expectAsked({ asked }: CallNotes, path: string, { permission, location }: Asking): void {
   if (permission === undefined || (location !== 'input' && location !== 'row') || asked.has(permission)) return

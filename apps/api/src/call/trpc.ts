@@ -94,9 +94,8 @@ export const pendingProcedure = publicProcedure.use(({ ctx, next }) => {
 })
 
 /**
- * A token that was replaced a moment ago can still read, so that no open tab breaks, but it can no longer change anything (decision 4).
- *
- * @throws AppError token_replaced. Callers may retry: with their new token the call succeeds.
+ * Refuses changes with a token that was replaced a moment ago. Such a token can still read, so that no open tab breaks (decision 4). @throws AppError
+ * token_replaced. Callers may retry: with their new token the call succeeds.
  */
 function mustBeNewest({ pending }: Pick<Context, 'pending'>): void {
   if (pending?.isPrevious) throw new AppError(coreErrors.token_replaced)

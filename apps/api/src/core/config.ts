@@ -346,7 +346,10 @@ function browserDir(isProduction: boolean, dataDir: string): string {
   return isProduction ? join(dataDir, 'browser') : join(root, 'node_modules/.cache/browser')
 }
 
-/** A number is the count of trusted proxies; `true` counts as 1. If all were trusted, a caller could choose its own address. */
+/**
+ * Reads the setting for trusted proxies. A number is their count; `true` counts as 1, because if all proxies were trusted, a caller could choose its
+ * own address.
+ */
 function readProxy(text: string | undefined): string | number | false {
   if (!text || text === '0' || text === 'false') return false
   if (text === 'true') return 1

@@ -12,7 +12,7 @@ interface PgError {
   message?: string
 }
 
-/** The error for a constraint violation that a caller can cause. Code and constraint come from PostgreSQL's error, which is its cause. */
+/** The error for a constraint violation that a caller can cause. `code` and `constraint` come from PostgreSQL's error, which is kept as `cause`. */
 class ConstraintError extends Error {
   override name = 'ConstraintError'
   readonly kind: ErrorKind

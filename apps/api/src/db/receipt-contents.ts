@@ -8,7 +8,8 @@ export interface ReceiptContents {
 }
 
 /**
- * Number of packages of a receipt whose product names are read. For a larger receipt, the page shows their names and the count of all its packages.
+ * Number of packages of a receipt from which the product names are read. If a receipt has more, the page still shows the count of all its packages
+ * beside those names.
  */
 const READ = 100
 

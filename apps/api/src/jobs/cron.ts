@@ -11,9 +11,9 @@ export function readSchedules(jobs: readonly Job[]): ParsedCronItem[] {
 }
 
 /**
- * Keeps one waiting job per schedule at its next minute by the database clock. A minute that was missed while no process ran is made up for once, and
- * the job key keeps several processes from scheduling twice. If a fast clock was set back, jobs that it had pushed into the future become due now or
- * at the next minute of their schedule.
+ * Makes sure that each schedule has one waiting job, due at the schedule's next minute by the database clock. A minute that was missed while no
+ * process ran is made up for once, and the job key keeps several processes from scheduling twice. If a fast clock was set back, jobs that it had
+ * pushed into the future become due now or at the next minute of their schedule.
  */
 export async function keepTime(pool: pg.Pool, schedules: readonly ParsedCronItem[]): Promise<void> {
   const { rows } = await pool.query<{ now: Date }>('select now()')
@@ -24,7 +24,8 @@ export async function keepTime(pool: pg.Pool, schedules: readonly ParsedCronItem
   await pool.query(FORGET)
 }
 
-// Does not touch a job that waits for its retry. A job that the engine has given up loses its key to the new one.
+// Adds each schedule's next job, but leaves a job alone that runs or waits for its retry. A job that the engine has given up loses its key to the new
+// job.
 const PLAN = `select graphile_worker.add_job(task, '{"input":{}}', run_at => due, job_key => 'clock ' || task)
   from unnest($1::text[], $2::timestamptz[]) as next (task, due) left join graphile_worker.jobs on key = 'clock ' || task
   where key is null or (locked_at is null and (attempts >= max_attempts or (attempts = 0 and run_at > due)))`

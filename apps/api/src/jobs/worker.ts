@@ -124,7 +124,7 @@ async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: D
       const isRefused = error instanceof StorageUnavailableError && error.isRefused
       if (isRefused) deps.log.error(said, `Storage access denied: the job is retried every ${REFUSED_SECONDS / 60} minutes`)
       else deps.log.warn(said, 'job failed; it will be retried')
-      // If this fails because the database is unavailable, the attempt counts.
+      // Puts the job off without using up an attempt. If that fails because the database is unavailable, the attempt counts.
       return putOff(helpers, isRefused ? REFUSED_SECONDS : UNAVAILABLE_SECONDS).catch(() => Promise.reject(error))
     }
     if (isLastAttempt) {

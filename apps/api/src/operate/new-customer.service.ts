@@ -8,7 +8,7 @@ import { makeCustomer } from '../seed/new-customer.ts'
 
 type Parts = Pick<Deps, 'config' | 'secrets' | 'system'>
 
-/** The time, and the product's URL, which is used if the configuration has none. */
+/** The time of the call, and the product's URL to use if the configuration has none. */
 interface Moment {
   now: Date
   origin: string

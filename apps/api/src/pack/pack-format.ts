@@ -3,7 +3,7 @@ export const VERIFY_PART = 'verify.html'
 export const MANIFEST_PART = 'manifest.json'
 export const PROOF_PART = 'manifest.tlog-proof'
 
-/** Name of the part with a proof for each audit row of the pack, and with the checkpoint to which the proofs refer. */
+/** Name of the part that has the proof of each audit row of the pack, and the checkpoint to which the proofs refer. */
 export const TRAIL_PART = '14-audit/trail.ndjson'
 export const CHECKPOINT_PART = '14-audit/checkpoint.txt'
 /** Name of the part with a time stamp (RFC 3161) of that checkpoint. */

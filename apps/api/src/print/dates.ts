@@ -11,7 +11,7 @@ export function printExpiry(day: string): string {
   return day.length === 7 ? day.replace(/^(\d{4})-(\d{2})$/, '$2/$1') : printDay(day)
 }
 
-/** Zone and 12- or 24-hour notation of the times in a printout or an email. A session has both. */
+/** Zone and 12- or 24-hour notation of the times in a printout or an email. A session has both and can be passed. */
 export interface Clock {
   timeZone: string
   clockHours: ClockHours

@@ -275,7 +275,10 @@ describe('the key of the seals', () => {
     for (const change of changes) await t.look(change, [customer.customerId])
     for (const table of ['audit', 'audit_seal']) await t.look(`alter table ${table} enable trigger user`)
   }
-  /** Recomputes all seals over the current lines as well as possible without the key; `line` is the text of each seal. */
+  /**
+   * SQL that rewrites the hashes of all seals to fit the current lines, as well as possible without the key; `line` has the text that each seal
+   * covers.
+   */
   const forged = `
     with recursive line as (
       select s.id, row_number() over (order by s.id) as n, s.era, s.after_xid, s.before_xid,

@@ -7,7 +7,7 @@ import { appCode, MINUTE, signInWithCode } from './steps.ts'
 const t = useTestDb()
 const customer = useCustomer(t)
 beforeEach(() => {
-  // Moves the clock past the previous test's time.
+  // Moves the clock, which all tests share, two hours past the previous test.
   t.clock.advance(2 * 60 * MINUTE)
 })
 

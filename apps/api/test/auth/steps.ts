@@ -37,7 +37,7 @@ export async function askInSignIn(t: TestDb, path: ProcedurePath, input: unknown
   return ask(visitor.call, path, path === 'auth.updateOneTotp' ? { totp: mail?.text.match(/\b\d{6}\b/)?.[0] ?? '' } : input)
 }
 
-/** Six digits that differ from these. */
+/** The same six digits, except for the first. */
 export function wrongCode(code: string): string {
   return code.startsWith('1') ? `2${code.slice(1)}` : `1${code.slice(1)}`
 }

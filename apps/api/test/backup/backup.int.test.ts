@@ -52,7 +52,7 @@ beforeAll(async () => {
   await addOrder(customer, { meds: 300 })
   await t.runJobs()
   await sealJob.run({}, t.deps as unknown as JobContext) // the scheduled job needs only the program's dependencies
-  // Leaves a job waiting, as may happen when a backup begins.
+  // This change queues a job, which is then still waiting when the backup begins.
   await t.as(customer.staff).settings.updateOthersettings({ suspectMedEmailAddress: 'first@mail.tst' })
   await t.look(`select graphile_worker.add_job('audit.seal', '{"input":{}}', run_at => now() + interval '1 day')`)
   file = join(dir, 'whole.backup')

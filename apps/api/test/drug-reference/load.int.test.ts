@@ -117,7 +117,7 @@ describe('loading openFDA’s file', () => {
     const before = await rows()
     await expect(load([file(damage(openFda(codes(600).map((ndc) => entry(ndc)))))])).rejects.toThrow(sentence)
     expect(await rows()).toEqual(before)
-    // The connection still works.
+    // After the failed load, the same connection can still load a file.
     expect(await load([file(openFda([entry('71234-001-01'), entry('71234-002-01')]))])).toMatchObject({ added: 1 })
   })
 

@@ -243,7 +243,7 @@ describe('documents that name an unknown GLN', () => {
     const party = newParty('At once')
     const uploadId = await register(t, customer.staff, documentFor(customer, { receiver: party }))
     const other = await t.deps.pool.connect()
-    // When the import waits to write its findings, it has already looked the GLN up.
+    // By the time that this lock makes the import wait, the import has already looked the GLN up.
     await other.query('begin; lock table document_exception in share mode')
     const done = t.runJobs()
     const waiting = `select from pg_locks where relation = 'document_exception'::regclass and not granted`

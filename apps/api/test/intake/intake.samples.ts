@@ -61,7 +61,8 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
     createOne: { kind: 'named', input: () => ({ ...sealed, sha256: bad }) },
     createOneCapture: { kind: 'named', input: () => ({ ...sealed, sha256: bad, behavior: 'rollback' as const }) },
     readOneCapture: { kind: 'named', by: owner.lead, input: () => ({ captureId }) },
-    // A job's answer contains nothing of its document, so the sample adds a secret to the job that only its sender may see.
+    // The items of this list contain nothing from their documents. The sample therefore adds the owner's secret to the owner's job, to prove that
+    // nobody else receives the job.
     readManyCaptures: {
       kind: 'list',
       by: owner.lead,

@@ -33,7 +33,7 @@ export interface Meanwhile {
 
 export type StartPartner = (dir: string, keys: { client: KeyPair; host: KeyPair }) => Promise<PartnerServer>
 
-/** A server built on the library, for machines without OpenSSH and for tests that interfere during a check. */
+/** A partner's server built on the library `ssh2`, for machines without OpenSSH and for tests that step in while a check is running. */
 export const startLibrary = async (
   dir: string,
   { client, host }: Parameters<StartPartner>[1],
@@ -194,7 +194,7 @@ const hasSshd =
     try {
       execFileSync(SSHD, ['-V'], { stdio: 'ignore' })
     } catch {
-      // Older versions reject this option, but sshd is installed.
+      // Older versions reject the option `-V`, but sshd is installed.
     }
     return true
   })()

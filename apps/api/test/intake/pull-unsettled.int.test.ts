@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(join(dir, '..'), { recursive: true, force: true })
 })
 beforeEach(async () => {
-  // The schedule checks the doors of all customers, including those of earlier tests.
+  // The schedule checks the doors of all customers, so the doors that earlier tests left are revoked first.
   await t.look("update intake_door set revoked_at = now(), revoked_by = 'test' where kind = 'pull' and revoked_at is null")
   meanwhile.onOpen = undefined
   meanwhile.onEnd = undefined

@@ -91,7 +91,7 @@ describe('an unavailable dependency of a job', () => {
     fail(true)
     await tryOnce()
     await age()
-    // The dependency is unreachable, or it answers with an error other than "access denied".
+    // From now on, the storage fails with an error other than "access denied", as if it were unreachable.
     fail(false)
     await tryOnce()
     expect(await read()).toMatchObject({ status: 'processing', outcome: { kind: 'waiting', facts: {} } })

@@ -34,7 +34,7 @@ import {
 } from 'typescript/unstable/ast/is'
 import { type Project, SymbolFlags, type Type } from 'typescript/unstable/sync'
 
-/** Part of a statement can't be determined from the source. */
+/** Thrown if a part of a statement can't be determined from the source. */
 export class Unresolved extends Error {}
 
 /** Arguments bound to the parameters of a called function. */

@@ -23,7 +23,7 @@ export async function recallSamples({ t, owner, order, medId, marks }: World): P
   }
   const forDismissal = await another()
   const forHold = await another()
-  // FDA publications are the same for everybody, but our matches are not.
+  // Most calls are `own`: FDA publications are the same for everybody, but each customer's matches are its own.
   return {
     readStanding: { kind: 'own' },
     readManyHome: { kind: 'own', input: () => ({}) },

@@ -15,7 +15,7 @@ const metformin = { ndc: '8801-0500-60', lot: 'MF26A', maker: 'Alderbrook Pharma
 
 let number = 0
 
-/** A recall with its own event, of a lot in the sample orders unless stated otherwise. */
+/** A recall record with its own event. By default it recalls a lot that the sample orders contain. */
 export function makeRecord(changes: EnforcementRecord = {}): EnforcementRecord {
   number += 1
   return {

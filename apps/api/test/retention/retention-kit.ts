@@ -13,7 +13,7 @@ import { addOrder, type DocumentChanges, type TestCustomer, type TestOrder } fro
 
 const YEAR = 365.25 * 24 * 3600 * 1000
 
-/** An operator's actions with the command, on the database of the file that calls this at its top. */
+/** What an operator does with the retention command, as functions of a test file, which calls this once at its top. Works on the database of `t`. */
 export function useRetentionKit(t: TestDb) {
   let folder = ''
   beforeAll(async () => {

@@ -51,7 +51,7 @@ function makeMonth(month: number): PlantedOrder[] {
     // One unexpected unit, fixed after an hour.
     { ...plain(5), tickets: [overage] },
     { ...plain(6), labels: [P, P, Q] },
-    // An error in the file, still open.
+    // A ticket about an error in the file, still open.
     { ...plain(7), tickets: [{ kind: null, createdAt: day(month, 7) }] },
     { ...plain(8), againBy: 'mail' },
     // A file with only warnings, an error that was withdrawn, and damaged goods count against nobody.

@@ -82,7 +82,7 @@ describe('the standard operating procedures', () => {
   })
 
   test('show the revisions, signatures and gaps as of a past moment', async () => {
-    // Moves the clock past the day on which these people joined according to the database.
+    // The database dated the accounts of these people with its own clock, so the test's clock is moved a minute past the real time.
     t.clock.set(new Date(Date.now() + 60_000))
     await revise(0)
     later()

@@ -1,7 +1,7 @@
 import type { SamplesOf, World } from '../sample.ts'
 import { atProvider, buy } from './at-provider.ts'
 
-/** Only the customer's admin may use subscriptions, which concern the whole customer; everybody may read the standing and the list. */
+/** Subscriptions concern the whole customer, so only the customer's admin may use these calls. Everybody may call `readStanding` and `readList`. */
 export async function subscriptionSamples({ t, owner, stranger }: World): Promise<SamplesOf<'subscription'>> {
   const admin = { by: owner.admin, isAdminOnly: true }
   for (const customer of [owner, stranger]) {

@@ -282,7 +282,7 @@ test('[BILL-040] a cancellation that gets no answer is recorded with the user wh
   expect(await shopping.readTrail(customer, 'subscription.cancel')).toMatchObject([
     { user_id: userId, detail: { product: 'basic', outcome: 'The payment provider did not answer' } },
   ])
-  // The request had reached the provider anyway.
+  // The provider received the request although no answer came, and carries it out.
   const [sub] = t.simulator.shop.listSubscriptions(account)
   if (sub) t.simulator.shop.cancel(sub, 'periodEnd')
   await t.runJobs()

@@ -228,7 +228,7 @@ describe('the details of a partner', () => {
     const detail = added.contacts[0]?.contactDetails[0]
     expect(detail).toMatchObject({ contactType: 'email', contactDetail: 'traceability@northway.example' })
     expect((await partners().deleteOneContactdetail({ id: detail?.id ?? 0 })).contacts[0]?.contactDetails).toEqual([])
-    // A detail of another contact doesn't belong to this one.
+    // A contact cannot take over a detail of another contact.
     await expect(
       partners().updateOneContact({
         id: marta?.id ?? 0,

@@ -12,7 +12,7 @@ const licensed = async (name: string, validFrom?: string, validTo?: string | nul
   return id
 }
 
-/** Creates one partner for each possible answer on 2026-09-16. */
+/** Creates partners so that on 2026-09-16 each possible answer about authorization applies to one of them. */
 async function each() {
   t.clock.set('2026-09-16T15:00:00Z')
   await licensed('Authorized', '2025-01-01', null)

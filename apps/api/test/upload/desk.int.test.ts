@@ -77,7 +77,7 @@ describe('the limit on concurrent uploads', () => {
 
   test('lets many small files wait as long as other files keep finishing', async () => {
     const desk = new UploadDesk(t.deps.db, { turnMs: 400 })
-    // Twelve rounds of eight: each is shorter than the timeout, but all together are longer.
+    // 96 files in twelve rounds of eight: one round takes less than the timeout, but all twelve together take longer.
     const work = () => new Promise<string>((resolve) => setTimeout(resolve, 100, 'taken'))
     const all = await Promise.allSettled(Array.from({ length: 96 }, () => desk.run(1, work)))
     expect(all.filter(({ status }) => status === 'rejected')).toEqual([])

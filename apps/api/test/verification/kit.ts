@@ -28,7 +28,7 @@ export function useVerificationSimulator(t: TestDb): { current(): VerificationSi
   }
 }
 
-/** Settings that a customer's admin would save. */
+/** Verification settings as a customer's admin would save them. */
 export const SETTINGS = {
   driver: 'simulator',
   baseUrl: null,

@@ -27,7 +27,10 @@ export interface Receiver {
 
 const ACCEPT: Answer = (response) => response.writeHead(204).end()
 
-/** A real receiver for the calling file, emptied before each test. Each test gets another URL, without a query. */
+/**
+ * A real HTTP receiver of webhooks for the tests of the calling file. It forgets what it received before each test. Each test gets another URL,
+ * without a query.
+ */
 export function useReceiver(): Receiver {
   let test = 0
   let base = ''

@@ -47,7 +47,7 @@ test('a capture that was rolled back reveals nothing about an order whose id equ
   const order = await addOrder(c, { by: c.admin, receiver: c.branch.party })
   await t.runJobs()
   receiver.received.length = 0
-  // Gives the next upload the id of the branch's order.
+  // Makes the next upload get the same id as the branch's order.
   const taken = await t.look('select id from upload where customer_id = $1 and id = $2', [c.customerId, order.id])
   expect(taken).toEqual([])
   await t.look("select setval(pg_get_serial_sequence('upload', 'id'), $1::bigint, false)", [order.id])

@@ -49,7 +49,10 @@ function isKeptFor(userId: number): boolean {
   return getSession()?.user?.id === userId
 }
 
-/** Never rejects; an answer that can't be cached is simply missing later. @param most the number of answers of this call to keep. */
+/**
+ * Caches the answer of a call for this user. Never rejects: an answer that can't be cached is simply missing later. @param most the number of answers
+ * of this call to keep.
+ */
 export async function cacheAnswer(path: string, input: unknown, userId: number, data: unknown, most = MOST): Promise<void> {
   // Opening would recreate the database that the end of the session deleted.
   if (!isKeptFor(userId)) return

@@ -42,7 +42,8 @@ export function cacheLink(): TRPCLink<AppRouter> {
           observer.complete()
         }
         let isGivenUp = false
-        // A mutation that seems lost may have reached the server, so only wait for its own answer.
+        // A query that seems lost is given up and answered from the cache. A mutation may have reached the server, so it always waits for the
+        // server's answer.
         const endWatch = watchCall(() => {
           if (op.type !== 'query') return
           isGivenUp = true

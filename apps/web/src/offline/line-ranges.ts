@@ -1,4 +1,4 @@
-/** First and last line of an order, both inclusive. */
+/** A range of an order's lines: the first and the last one, both inclusive. */
 export type LineRange = readonly [from: number, to: number]
 
 /** Compresses ascending lines to the fewest ranges. */

@@ -75,8 +75,8 @@ export async function bringUpToDate(index: ScanIndex, userId: number): Promise<S
 }
 
 /**
- * In each map the key is a line's state in the server's notation; the value is its state once received, or once the receipt is undone. States without
- * an entry don't change.
+ * How a receipt (`RECEIVED`) and its undo (`OPEN`) change the state of a line: from the key to the value, in the server's notation. States without an
+ * entry don't change.
  */
 const RECEIVED: Readonly<Record<string, string>> = { '0': '1', '5': '1' }
 const OPEN: Readonly<Record<string, string>> = { '1': '0', '6': '2' }

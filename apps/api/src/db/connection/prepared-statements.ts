@@ -1,6 +1,6 @@
 /** Minimum length in characters: a shorter statement is planned so fast that keeping its plan is not worthwhile. */
 const LONG = 1000
-/** Maximum number of plans that a connection keeps. Each uses server memory for as long as the connection lives. */
+/** Maximum number of prepared statements that a connection keeps. Each plan uses server memory for as long as the connection lives. */
 const MOST = 40
 /** Number of statement texts remembered after their first use. */
 const REMEMBERED = 1000
@@ -23,7 +23,7 @@ export const PREPARE_MARK = '/* kept */'
  * ids.
  */
 export class PreparedStatements {
-  /** An empty name means that the plan failed and is not kept again. */
+  /** The prepared name of each text; empty if its plan went stale, so that it is no longer prepared. */
   private readonly names = new Map<string, string>()
   private readonly asked = new Set<string>()
   private isReading = false

@@ -104,11 +104,9 @@ export async function sealNow({ db, secrets, clock }: LogPlace, customerId: numb
 const scopeOf = (customerId: number) => ({ customerId, userId: null, scope: 'all', locationIds: [] }) as const
 
 /**
- * Proves one committed audit row (`audit()` returns its id) against a checkpoint that includes it; seals it first if needed. Opens its own
- * transactions, so call it outside of any.
- *
- * @throws AppError audit_row_not_sealed while an open transaction may still add rows before it: try again later. audit_log_differs if the rows are no
- * longer those that were sealed.
+ * Proves one committed audit row (`audit()` returns its id) against a checkpoint that includes it; if there is none yet, seals the log first. Opens
+ * its own transactions, so call it outside of any. @throws AppError audit_row_not_sealed while an open transaction may still add earlier rows: try
+ * again later. audit_log_differs if rows are no longer as they were when they were sealed.
  */
 export async function proveAuditRow(place: LogPlace, { customerId, auditId }: { customerId: number; auditId: number }): Promise<ProvenRow> {
   const find = () => withCustomer(place.db, scopeOf(customerId), 'read only', (tx) => findProof(tx, auditId))

@@ -55,7 +55,7 @@ export async function findCut(
   return rows[0]
 }
 
-/** The newest seal of an era. */
+/** The newest seal of an era, a time in which the transaction ids come from one cluster. */
 export function findSealOfEra(tx: CustomerTx, era: number) {
   return tx.selectFrom('auditSeal').select(['beforeXid', 'hash']).where('era', '=', era).orderBy('id', 'desc').limit(1).executeTakeFirst()
 }

@@ -66,7 +66,7 @@ export function locationIdsIn(detail: Record<string, unknown>): number[] {
   return Object.keys(PLACES).flatMap((name) => [detail[name]].flat().filter((id): id is number => typeof id === 'number'))
 }
 
-/** The readable part of a line's detail. */
+/** The part of an audit line's detail that a person can read, with names in place of location ids. */
 export function readableDetail(detail: Record<string, unknown>, nameOf: (key: string) => string | undefined): Record<string, unknown> {
   const placeName = (id: unknown) => nameOf(`location ${String(id)}`) ?? id
   const named = Object.entries(detail).flatMap(([name, value]): [string, unknown][] => {

@@ -164,7 +164,7 @@ const findReceiptId = ({ receiptId }: Record<string, unknown>) => (typeof receip
 const findName = (names: ReadonlyMap<string, string>, kind: string, id: number | null) =>
   kind === 'investigation' && id !== null ? `investigation ${id}` : (names.get(`${kind} ${id}`) ?? null)
 
-/** The packages of a line: those of its receipt, else those in its detail. */
+/** The packages that an audit line is about: those of its receipt, or without a receipt those in its detail. */
 function pickGoods(detail: Record<string, unknown>, received: ReadonlyMap<number, Goods>): Goods {
   const { amount, serialNumber } = detail
   const own = typeof amount === 'number' ? amount : null

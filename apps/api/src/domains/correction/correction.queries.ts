@@ -252,7 +252,9 @@ const names = (oldOrderId: number, corrected: Corrected) => {
   return sql`(${compared(false)} or (${inOrder(oldOrderId)} and not ${compared(true)}))`
 }
 
-/** The open counter tickets about packages without data whose packages are all in a corrected file: their data has arrived. */
+/**
+ * Open counter tickets of the old order about packages without data for which a corrected file lists every package, so that their data has arrived.
+ */
 export async function listAnsweredScans(tx: CustomerTx, oldOrderId: number, corrected: Corrected): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select x.id from document_exception x

@@ -10,7 +10,7 @@ import { listOrderPlaces, listOtherOrders, type OtherOrder } from './correction.
 export interface PartSwap {
   from: number
   to: number
-  /** The order's open counter tickets, which moved with it. */
+  /** Ids of the open counter tickets that moved with the order from `from` to `to`. */
   moved: number[]
 }
 
@@ -20,7 +20,10 @@ export interface PartSwaps {
   added: number[]
 }
 
-/** What a replacement does about received units that are no longer listed, and about the ticket of a replaced order. */
+/**
+ * What a replacement needs from its caller: the reason to record, what to do about received units that are no longer listed, and how to resolve the
+ * ticket of a replaced order.
+ */
 interface Steps {
   reason: string
   unlisted: (order: { orderId: number; locationId: number }, only: Awaited<ReturnType<typeof replaceOrder>>['only']) => Promise<void>

@@ -29,7 +29,7 @@ interface Done {
   released: number[]
   /** Open counter tickets, which move to the order that counts. */
   moved: number[]
-  /** Other corrected files that were active orders; they are offered again. */
+  /** Corrections of the same order whose files are active orders. The replacement makes them outdated; undoing it offers them again. */
   outdated: number[]
   /** The other orders of both files; absent in rows from before a document could become several orders. */
   parts?: PartSwaps

@@ -72,7 +72,10 @@ export const HAS_SENT = sql<boolean>`exists (select from shipment_document x whe
 export const IS_LINE_AWAY = sql<boolean>`exists (select from departure g
     where g.customer_id = current_customer_id() and g.med_id = d.med_id and g.back_at is null and not ${BRINGS_BACK})`
 
-/** The part of a receipt's statement that ends departures. `marked` has each `med_id` that is received; `made` has the receipt. */
+/**
+ * The part of the SQL statement for a receipt that ends departures. In that statement, `marked` has each `med_id` that is received, and `made` has
+ * the receipt.
+ */
 export const returnMarkedMeds = (documentId: number, at: Date): RawBuilder<unknown> => sql`update departure as g
     set back_at = ${at}, back_how = 'received', back_receipt_id = (select id from made)
     where g.customer_id = current_customer_id() and g.med_id = any (array (select med_id from marked)) and g.back_at is null

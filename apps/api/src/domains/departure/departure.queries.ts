@@ -56,8 +56,8 @@ export async function updateTakenBack(tx: CustomerTx, { shipmentId, medIds, at, 
 }
 
 /**
- * Marks departures from other locations as ended by a receipt here, except transfers between own locations, whose packages stay where they arrived.
- * For the location that sent them, the packages remain away.
+ * If a receipt here brings back packages that other locations sent away, notes the receipt in those departures. At the location that sent a package,
+ * the package still counts as away. Departures to own locations are left out, because those packages stay where they arrived.
  */
 export async function updateElsewhere(tx: CustomerTx, { documentId, receiptId }: { documentId: number; receiptId: number }): Promise<void> {
   await sql`update departure as g set elsewhere_receipt_id = ${receiptId}

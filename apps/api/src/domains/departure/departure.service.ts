@@ -40,7 +40,7 @@ export async function reopenDepartures(tx: CustomerTx, sight: Sight, undone: Und
   await withAllLocations(tx, sight, () => updateNotElsewhere(tx, undone, receiptIds))
 }
 
-/** Whether another location of the customer has already received a package of a shipment sent to it. */
+/** Whether the customer's location to which a shipment was sent has received any of the shipment's packages already. */
 export const hasArrivedAt = (tx: CustomerTx, sight: Sight, arrival: Arrival): Promise<boolean> =>
   withAllLocations(tx, sight, () => hasArrived(tx, arrival))
 

@@ -44,7 +44,7 @@ export interface DispenseFacts {
   unknown: UnknownAtDispense
   /** Whether the subscription includes recalls. */
   hasRecalls: boolean
-  /** Whether some lots or recalls have not been compared yet. */
+  /** Whether some lots still have to be compared with the recalls, or some recalls with the lots. */
   isWaiting: boolean
   /** The calendar day at the package's location. */
   today: string

@@ -43,7 +43,7 @@ export interface Comparison {
   entries: number
   /** Number of entries listed before this load. */
   listed: number
-  /** Number of those entries that the new files lack. */
+  /** Number of entries listed before that the new files no longer contain. */
   gone: number
 }
 
@@ -99,7 +99,7 @@ export async function markUnlisted(client: pg.PoolClient, { source, at }: { sour
   return rowCount ?? 0
 }
 
-/** Hash of the files of the last load of this source. */
+/** SHA-256 of the files that were loaded last from this source; undefined if none were. */
 export async function findLastDrugHash(client: pg.PoolClient, source: DrugSource): Promise<string | undefined> {
   const { rows } = await client.query<{ sha256: string }>('select sha256 from drug_load where source = $1 order by id desc limit 1', [
     source,

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { EventPlace, EventRecord } from './epcis-query.rules.ts'
 
-/** A document's line for an EPC of the query, with all spellings of that EPC. */
+/** Line of a document that stands for one of the EPCs in a query, with every URI in which that EPC may be written. */
 export interface NamedLine {
   documentId: number
   line: number

@@ -8,7 +8,7 @@ export const selectEvidence = (tx: CustomerTx, ids: readonly number[] | Expressi
     .select(['id', 'filename', 'contentType', 'size'])
     .where('id', 'in', sql<number>`(${isExpression(ids) ? ids : sql`select unnest(${[...ids]}::bigint[])`})`)
 
-/** @returns the ids that now belong to the other subject. */
+/** Moves files that belong to one subject, all of them or those with these ids, to another subject. @returns the ids of the moved files. */
 export async function moveEvidence(
   tx: CustomerTx,
   from: { about: string; ids?: readonly number[] },

@@ -19,7 +19,7 @@ export interface SealedFile {
   seal: string
 }
 
-/** The purpose of an upload; an attachment's med is part of it. */
+/** What an upload is for: an order, an attachment of the med with this id, or evidence. */
 export type Purpose = 'order' | `med ${number}` | `evidence ${string}`
 
 /** Creates a seal that accompanies the bytes from storing to use within one request; no answer contains it. */

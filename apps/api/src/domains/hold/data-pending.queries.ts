@@ -33,7 +33,7 @@ export function lockPending(tx: CustomerTx, documentExceptionId: number) {
     .execute()
 }
 
-/** Reopens a hold that must apply again after its release. It works only for a hold that a job or a person released as a whole. */
+/** Makes a released hold and its packages active again. Call it only for a hold that a job or a person released as a whole. */
 export async function reopenHold(tx: CustomerTx, holdId: number): Promise<{ label: string; meds: number } | undefined> {
   const row = await tx
     .updateTable('hold')

@@ -12,7 +12,7 @@ export const selectHeldByLot = (documentIds: DocumentIds) => sql<{
   lotNumber: string | null
   expiration: string | null
   onHold: number
-  /** Number of meds in quarantine that never arrived. */
+  /** Number of meds in quarantine that have not been received. */
   expectedOnHold: number
   pending: number
 }>`
@@ -99,7 +99,7 @@ export const IS_PENDING = sql<boolean | null>`(select bool_and(h.cause = 'dataPe
     join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
     where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_active)`
 
-/** Why meds are held; quarantine outweighs pending data. */
+/** The cause for which each med is held; quarantine outweighs pending data. */
 export const collectCauses = (rows: readonly HeldMed[]): Map<number, HoldCause> =>
   new Map(rows.map(({ medId, isPending }) => [medId, isPending ? 'dataPending' : 'quarantine']))
 

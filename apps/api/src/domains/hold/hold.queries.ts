@@ -227,7 +227,7 @@ export async function releaseHold(
 
 export type HoldFilter = Pick<HoldQuery, 'medId' | 'documentId' | 'package'>
 
-/** The holds that match the filter; see the schema. */
+/** The holds that match the filter, which `holdQuery` in the schema describes. */
 function chosen(tx: CustomerTx, { medId, documentId, package: key }: HoldFilter) {
   let query = tx.selectFrom('hold')
   const isActive = sql<boolean>`hold.released_at is null`

@@ -5,7 +5,7 @@ import { dispose } from './disposal.service.ts'
 import { placeHold, readHolds, release } from './hold.service.ts'
 import { printLabel } from './hold-label.service.ts'
 
-/** Served under `med.…`, because a hold applies to a med, a package or an order. */
+/** Calls about holds. They are served under `med.…`, since a hold applies to a med, a package or an order. */
 export const holdRouter = router({
   createOneHold: mutation('hold:place', 'row', holdPlacing, holdPlaced, placeHold),
   updateReleaseHold: mutation('hold:release', 'row', holdRelease, ok, release),

@@ -189,7 +189,9 @@ async function adoptAll(tx: CustomerTx, locationId: number, holdId: number): Pro
   return countHeldBy(tx, holdId)
 }
 
-/** @throws AppError hold_not_found, hold_released, hold_disposed, hold_investigated, not_allowed unless the caller administers its location. */
+/**
+ * @throws AppError hold_not_found, hold_released, hold_disposed, hold_investigated, not_allowed unless the caller administers the hold's location.
+ */
 export async function release(tx: CustomerTx, session: Session, { holdId, reason }: { holdId: number; reason: string }): Promise<Ok> {
   const hold = await lockHold(tx, holdId)
   if (!hold) throw new AppError(holdErrors.hold_not_found)

@@ -6,7 +6,10 @@ export interface FormProblem {
   sentence: string
 }
 
-/** The time of a check: the user's calendar day, and how many milliseconds the determination is ahead of the server. */
+/**
+ * What a check of the form compares times with: the user's calendar day, and by how many milliseconds the determination's time is later than the
+ * server's clock (negative if it is earlier).
+ */
 export interface Looking {
   today: string
   ahead: number
@@ -56,7 +59,7 @@ function wordsProblem(form: IncidentForm): FormProblem | undefined {
   return addressProblem(form.contactEmail)
 }
 
-/** A problem with the contact's address, if one is typed. */
+/** A problem with the contact's address, if an address was typed and has one. */
 export function addressProblem(contactEmail: string): FormProblem | undefined {
   const [bad] = splitAddresses(contactEmail).bad
   if (bad === undefined) return undefined

@@ -161,7 +161,7 @@ const describeSent = (recipients: readonly IncidentRecipient[]) => ({
   isSentToFda: recipients.some(({ recipient }) => recipient === 'fda'),
 })
 
-/** The hash of the previewed PDF, or of the bytes that the documented call sends instead. The stored PDF must have this hash. */
+/** The hash that the stored PDF must have: that of the previewed PDF, or, for the documented call, that of the PDF's bytes in the call. */
 function previewedBytes({ pdfSha256, bufferData }: IncidentSubmission): { sha256: string } {
   if (pdfSha256 !== undefined) return { sha256: pdfSha256 }
   return {

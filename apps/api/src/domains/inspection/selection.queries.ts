@@ -69,7 +69,7 @@ export const isChosenMed = ({
       or regexp_replace(m.ndc, '\\D', '', 'g') = any (${goods?.products?.digits ?? null}::text[]))
     and (${goods?.lots ?? null}::text[] is null or upper(m.lot_number) = any (${goods?.lots ?? null}::text[]))`
 
-/** Whether a med `m` that left, with its line `x`, belongs to the chosen goods and came from the chosen partners. */
+/** Whether a departed med `m` belongs to the chosen goods, and the document of its line `x` came from one of the chosen partners. */
 export const isDepartedOf = ({ glns, goods }: Selection) => sql<boolean>`(${glns}::text[] is null or exists (select from epcis_document e
         where e.customer_id = current_customer_id() and e.id = x.document_id and e.sender_gln = any (${glns}::text[])))
       and (${goods?.products?.ndc10 ?? null}::text[] is null or m.epcis_med_vocabulary_id = any (${goods?.products?.ids ?? []}::bigint[])

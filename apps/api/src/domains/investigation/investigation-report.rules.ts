@@ -22,7 +22,7 @@ export interface Investigated {
   /** Descriptions of held packages that no document lists; nothing else is known about them. */
   unlisted: readonly { label: string; productName: string | null }[]
   packages: readonly SuspectPackage[]
-  /** Total of all holds, including packages that are not listed individually. */
+  /** Number of packages on all holds, including packages that are not listed individually. */
   amount: number
 }
 

@@ -93,9 +93,8 @@ async function listVerified(tx: CustomerTx, { packages, endedAt, timeZone }: Exa
 }
 
 /**
- * Returns the draft report of an investigation that ended illegitimate, or creates a new one if the draft was deleted.
- *
- * @throws AppError investigation_not_found, investigation_not_illegitimate, investigation_reported.
+ * Returns the draft report of an investigation that found the product illegitimate, or creates a new one if the draft was deleted. @throws AppError
+ * investigation_not_found, investigation_not_illegitimate, investigation_reported.
  */
 export async function continueReport(tx: CustomerTx, session: Session, investigationId: number): Promise<{ draftId: number }> {
   const investigation = await lockInvestigation(tx, investigationId)

@@ -150,7 +150,10 @@ function selectPageOfProducts(tx: CustomerTx, filter: MedFilter, after: MedKey |
     .limit(limit + 1)
 }
 
-/** Ids of meds whose serial number, or else lot, begins with the text; at most `limit`, read from the index alone. */
+/**
+ * Ids of meds whose serial number begins with the given one; without a serial number, of meds whose lot begins with the given one. At most `limit`,
+ * read from the index alone.
+ */
 export async function listMatchingIds(
   tx: CustomerTx,
   { serialNumber, lotNumber, limit }: { serialNumber: string | undefined; lotNumber: string | undefined; limit: number },

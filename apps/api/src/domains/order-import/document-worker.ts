@@ -4,7 +4,10 @@ import type { ParseOptions } from './document.ts'
 import { parseDocument } from './document-parse.ts'
 import type { ThreadMessage } from './reading-thread.ts'
 
-/** The thread that reads documents one after the other; the next document is sent after the result of the last. */
+/**
+ * This module runs in the thread that reads documents one after the other: it gets the next document after it has posted the result of the last. It
+ * reports progress once per this many bytes.
+ */
 const PROGRESS_BYTES = 1 << 20
 
 const postToParent = (told: ThreadMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(told, transfer)

@@ -115,7 +115,10 @@ function findRefusedSince(upload: Wanted['upload']): string | undefined {
   return known.kind === 'waiting' ? known.facts.refusedSince : undefined
 }
 
-/** `refusedSince` is undefined if the storage does not deny access, or no longer does; a later denial restarts the wait. */
+/**
+ * Records that an upload waits for the storage. `refusedSince` is the time since which the storage has denied access; undefined if it does not, or no
+ * longer does. A later denial restarts the wait.
+ */
 async function recordWaiting(job: JobContext, upload: Wanted['upload'], refusedSince: string | undefined): Promise<void> {
   if (findRefusedSince(upload) === refusedSince) return
   await job.inTx('read write', async (tx) => {

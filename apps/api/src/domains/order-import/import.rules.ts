@@ -108,7 +108,7 @@ export interface Totals {
   notShipped: number
 }
 
-/** Counts along the tree. A case contains meds, and a pallet contains cases. */
+/** Counts the units at each level of a packaging tree. A case contains meds, and a pallet contains cases. */
 export function countTree(tree: Omit<Hierarchy, 'eventRanges'>): Totals {
   const meds = new Int32Array(tree.count)
   const children = new Int32Array(tree.count)

@@ -67,7 +67,7 @@ function makeGroups(placed: readonly (ShipmentFacts & { locationId: number })[])
   return { groups, groupOfEvent: placed.map(add) }
 }
 
-/** Leaves out groups whose units all belong to later events. */
+/** Leaves out groups whose units all belong to other groups, because later events name them too. */
 function keepUsed({ groups, groupOf }: Grouping): Grouping {
   const used = new Set(groupOf)
   const kept = new Map<number, number>()

@@ -48,7 +48,10 @@ export async function unpackUpload(job: JobContext, zip: ZipUpload): Promise<boo
   return true
 }
 
-/** Stores each file of a zip. The unpacked files of a refused zip are deleted at once, because no limit counts them. */
+/**
+ * Stores each file of a zip. If the zip is refused, its unpacked files are deleted at once, because they would use storage that no limit takes into
+ * account.
+ */
 async function storeFiles(job: JobContext, { customerId, doorId, path }: ZipUpload): Promise<UnpackedFile[] | undefined> {
   const stored: string[] = []
   const at = job.clock.now()

@@ -85,7 +85,7 @@ const countByKey = (named: RawBuilder<unknown>) => sql`
       (count(*) filter (where p.is_open and p.is_pending))::int as pending, (count(*) filter (where not p.is_open))::int as dismissed
     from packages p group by 1`
 
-/** Package counts by recall; a recall without such packages has no row. */
+/** Counts of recalled packages on file, by recall; a recall without any has no row. */
 export const selectPackageCounts = (recallIds: readonly number[]) => sql<PackageCounts & { recallId: number }>`
     select c.key as "recallId", c.packages, c.received, c."onHold", c."expectedNotHeld", c.pending, c.dismissed from (${countByKey(sql`
       select m.recall_id as key, d.is_dismissed is true as is_dismissed, s.* from ${OF_MATCH}

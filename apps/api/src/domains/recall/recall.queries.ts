@@ -128,7 +128,7 @@ function matching({ manufacturer, medName, ndc, lot, dateReceivedStart, dateRece
   if (dateReceivedEnd) parts.push(sql`r.reported_on <= ${dateReceivedEnd}::date`)
   if (ndc) {
     const prefixes = ndcSearchPrefix(ndc)
-    // A text that is not an NDC is matched against the recall's own spelling.
+    // Text that is not an NDC is searched for within the NDC as the recall writes it.
     parts.push(
       prefixes.length
         ? sql`r.id in (select c.recall_id from recall_ndc n join recall_code c on c.id = n.recall_code_id and c.is_current

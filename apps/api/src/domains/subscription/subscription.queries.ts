@@ -56,7 +56,7 @@ export async function claimAccount(tx: CustomerTx, account: string): Promise<str
   const row = await tx
     .insertInto('paymentAccount')
     .columns(['orders', 'begunAt'])
-    // Starting a checkout does not begin another grace period.
+    // The grace period begins with the customer, so that starting a checkout does not begin another one.
     .expression((eb) => eb.selectFrom('customer').select([sql<string[]>`'{}'::text[]`.as('orders'), 'createdAt']))
     .onConflict((conflict) => conflict.column('customerId').doUpdateSet({ asked: sql`payment_account.asked` }))
     .returning('account')
@@ -86,7 +86,7 @@ export function getBuyer(tx: CustomerTx) {
 }
 
 interface NewCheckout {
-  /** The provider's session; null if the provider has not answered yet. */
+  /** Id of the checkout session at the payment provider; null if the provider has not answered yet. */
   session: string | null
   items: string
   priceCents: number | null

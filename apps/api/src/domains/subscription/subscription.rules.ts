@@ -58,7 +58,7 @@ export function trailFacts(kept: StoredSubscription): Record<string, string | nu
   }
 }
 
-/** The facts that differ, before and after; `undefined` if there are none. */
+/** Facts of a subscription that changed, with their values before and after; `undefined` if none did. */
 export function findChange(
   before: StoredSubscription,
   after: StoredSubscription,

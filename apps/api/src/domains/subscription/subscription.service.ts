@@ -217,7 +217,10 @@ export async function cancelSubscription(
   })
 }
 
-/** The provider may have canceled without an answer: the audit trail names the requester, and the next read is audited in that person's name. */
+/**
+ * Notes a cancellation that the provider may have carried out although it did not answer: the audit trail names the requester, and the next read is
+ * audited in that person's name.
+ */
 async function noteUnanswered({ inTx }: Buying, session: Session, { id, product, quantity }: SubscriptionRecord): Promise<void> {
   const detail = { product, quantity, outcome: 'The payment provider did not answer' }
   await inTx('read write', async (tx) => {

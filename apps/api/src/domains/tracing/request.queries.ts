@@ -17,7 +17,7 @@ const requests = (tx: CustomerTx) =>
     .selectAll('r')
     .select(['l.name as locationName', IS_UNDELIVERED.as('isUndelivered')])
 
-/** Whether a request is at these locations; a request to the whole company is at all of them. */
+/** Whether a request concerns one of these locations. A request to the whole company concerns every location. */
 const isAt = (places: Places) =>
   sql<boolean>`(${places === 'all'} or r.location_id is null or r.location_id = any (${places === 'all' ? [] : [...places]}::bigint[]))`
 
@@ -168,7 +168,7 @@ export async function lockFingerprint(tx: CustomerTx, fingerprint: string): Prom
   )
 }
 
-/** Requests about the same items that are not drills, newest first. */
+/** Requests about the same items, newest first. Drills are left out. */
 export const listSameItems = (tx: CustomerTx, fingerprint: string) =>
   tx
     .selectFrom('tracingRequest')

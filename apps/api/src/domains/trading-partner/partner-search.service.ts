@@ -136,7 +136,7 @@ const isAnswer = ({ status }: StateAuthorization, wanted: StateAuthorization['st
 const compare = (one: StateAuthorization, other: StateAuthorization) =>
   AUTHORIZATIONS.indexOf(one.status) - AUTHORIZATIONS.indexOf(other.status) || (one.daysLeft ?? 1e6) - (other.daysLeft ?? 1e6)
 
-/** The one answer that a list shows for a partner with several states. */
+/** The one answer that a list shows for a partner with several states: the worst of them. */
 function chooseWorst(answers: readonly StateAuthorization[]): StateAuthorization {
   return answers.toSorted(compare)[0] ?? { status: 'unknown', until: null, since: null, daysLeft: null, state: null, locations: [] }
 }

@@ -83,7 +83,7 @@ function makeConditions({ name, gln, city, stateId, type, deactivated, at }: Par
   if (name) conditions.push(sql`position(lower(${name}::text) in lower(trading_partner.name)) > 0`)
   if (type) conditions.push(sql`trading_partner.type = ${type}`)
   const digits = gln?.replace(/\s/g, '')
-  // `in` instead of `exists`, because few rows match a number and a separate index finds them.
+  // The condition uses `in`, not `exists`: few GLNs start with these digits, so they are found first, through an index of their own.
   if (digits)
     conditions.push(sql`trading_partner.id in (select g.trading_partner_id from partner_gln g
       where g.customer_id = current_customer_id() and starts_with(g.global_location_number, ${digits}::text))`)
@@ -178,7 +178,7 @@ export interface LocationState {
   code: string | null
 }
 
-/** States of locations, with their names; null if an address has none. */
+/** Locations with the state of each, from the default address if that has one; null if no address has a state. */
 export function selectLocationStates(locationIds: readonly number[] | 'all', { withClosed = false } = {}) {
   const own = locationIds === 'all' ? sql`true` : sql`l.id = any (${[...locationIds]}::bigint[])`
   return sql<LocationState>`
@@ -239,7 +239,10 @@ interface SellerRow {
   deactivatedAt: Date | null
 }
 
-/** All partners by GLN, in order of preference, without those merged into another one. */
+/**
+ * A row for each GLN of each partner that was not merged into another one. Preferred partners come first: active ones, then those of a single
+ * location.
+ */
 export async function listSellers(tx: CustomerTx): Promise<SellerRow[]> {
   const { rows } = await sql<SellerRow>`
     select p.id, p.name, g.global_location_number as gln, p.location_id as "locationId", p.business, p.deactivated_at as "deactivatedAt"

@@ -38,7 +38,7 @@ export const uploadRouter = router({
   retryOneUpload: mutation('order:upload', 'row', uploadInput, ok, (tx, session, { uploadId }) => retryUpload(tx, session, uploadId)),
 })
 
-/** Documents for trying the product. Served under `order.…`, like the documented path. */
+/** Calls that make documents for trying the product. They are served under `order.…`, as their paths are documented. */
 export const demoRouter = router({
   readDemoProducts: longQuery('order:upload', 'none', null, demoProducts, listDemoProducts),
   createOneDemoepcisfile: longMutation(

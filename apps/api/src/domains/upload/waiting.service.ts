@@ -62,7 +62,10 @@ async function listMissingGlns(
   return [...found.values()]
 }
 
-/** If a GLN was added while its document was being read, the document was not found among the waiting ones, so it is read again here. */
+/**
+ * A GLN may be added while a document that names it is still being read. The document is not among the waiting ones at that moment, so it is read
+ * again here.
+ */
 export async function retryMissed(tx: CustomerTx, actor: Actor & { customerId: number | null }, uploadId: number): Promise<void> {
   if (actor.customerId === null) return
   const owners = await readGlnOwners(tx)

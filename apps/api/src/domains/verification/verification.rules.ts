@@ -42,7 +42,7 @@ export function describeAnswer({ answer, driver, reason, additionalInfo, cause }
   return [why, ...added].join(' ')
 }
 
-/** Undefined for a word outside the profile. `Object.hasOwn` excludes words that name a property of every object. */
+/** The meaning of a word; undefined for a word outside the profile. `Object.hasOwn` excludes words that name a property of every object. */
 const readMeaning = (meanings: Readonly<Record<string, string>>, word: string): string | undefined =>
   Object.hasOwn(meanings, word) ? meanings[word] : undefined
 

@@ -27,7 +27,7 @@ interface Happening {
 
 interface Source {
   type: WebhookEvent
-  /** Undefined if the change triggers no event. */
+  /** Looks up the event that a change triggers; undefined if it triggers none. */
   find(tx: CustomerTx, change: { id: number; subject: string; detail: AuditedAction['detail'] }): Promise<Happening | undefined>
 }
 
@@ -209,7 +209,10 @@ export async function queueSending(tx: CustomerTx, endpointId: number): Promise<
   await enqueue(tx, 'webhook.send', { endpointId }, { queue: sendingQueue(endpointId) })
 }
 
-/** Like `queueSending`, but queues a single job for all deliveries due later. Only the endpoint's own job calls it. */
+/**
+ * Like `queueSending`, but after a delay. However often it is called, an endpoint has only one such job, for all deliveries that are due later. Only
+ * the endpoint's own job calls it.
+ */
 export async function queueSendingLater(tx: CustomerTx, endpointId: number, delaySeconds: number): Promise<void> {
   const queue = sendingQueue(endpointId)
   await enqueue(tx, 'webhook.send', { endpointId }, { queue, key: `${queue} later`, delaySeconds })

@@ -24,7 +24,7 @@ const JITTER = 0.2
 
 /** The receiver's answer to one attempt, as far as the next step depends on it. */
 export interface Attempt {
-  /** null if no answer came. */
+  /** HTTP status of the answer; null if no answer came. */
   status: number | null
   answer: string | null
   error: string | null

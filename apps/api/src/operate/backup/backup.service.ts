@@ -39,7 +39,7 @@ export interface BackupMade {
   bytes: number
 }
 
-/** Size of a table's parts. A tar entry states its size before its bytes, so each part must fit in memory. */
+/** Maximum size in bytes of one part of a table. A tar entry states its size before its bytes, so each part must fit in memory. */
 const PART_BYTES = 4 * 2 ** 20
 const DOCUMENTS_AT_A_TIME = 500
 

@@ -109,7 +109,9 @@ export class TableLoader {
     this.sums[table] = { rows: stream.rowCount, sha256: hash.digest('hex') }
   }
 
-  /** Compares everything with the manifest, restores what was dropped, and commits. Returns the number of rows. */
+  /**
+   * Compares everything with the manifest, adds again what was dropped for the load, such as foreign keys, and commits. Returns the number of rows.
+   */
   async finish(manifest: Manifest): Promise<number> {
     await this.endTable()
     const rows = compareTables(this.about, manifest, this.sums)
@@ -122,7 +124,7 @@ export class TableLoader {
     return rows
   }
 
-  /** Unlike setval, a restart is transactional, and so is taking values from the restarted sequence. */
+  /** Restarts the sequence, because a rollback undoes a restart and the values taken after it, but not setval. */
   private async setSequence(key: string, { last, isUsed }: Manifest['sequences'][string]): Promise<void> {
     const [schema = '', name = ''] = key.split('.')
     const sequence = toSql({ schema, name })

@@ -37,7 +37,7 @@ export const exportManifest = z.object({
   customer: z.object({ id: z.number(), name: z.string() }),
   /** All activity in the export is from before the instant `cutoff`. */
   selection: z.object({ years: z.number(), cutoff: z.string() }),
-  /** Orders, groups, meds, files, and the rows of each table as `rows.TABLE`. */
+  /** Numbers of orders, groups, meds and files, and of the rows of each table as `rows.TABLE`. */
   counts: z.record(z.string(), z.number()),
   /** Sentences about the orders that were left out. */
   gaps: z.array(z.object({ part: z.string(), text: z.string() })),

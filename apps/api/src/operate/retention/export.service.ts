@@ -135,7 +135,7 @@ export const OPERATOR = 'Operator’s command (npm run retention)'
 
 interface Batch extends ExportPlace {
   pack: PackWriter
-  /** Files of the orders that are in the pack, by name. */
+  /** Parts of the pack that hold stored files of the orders, by name. */
   parts: Map<string, PackFile>
   counts: ExportCounts
   plan: RetentionPlan

@@ -83,7 +83,10 @@ interface Change {
   after: string | null
 }
 
-/** Returns only records that would change. Refuses to end a reason that a record lacks: it is a typo or belongs to other records. */
+/**
+ * Returns only records that would change. Refuses to end a reason for which a record is not kept, because the reason is mistyped or the id is of a
+ * wrong record.
+ */
 function collectChanges(
   records: readonly { id: number; keptReason: string | null }[],
   { kind, reason }: Keeping,

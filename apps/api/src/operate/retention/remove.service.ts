@@ -100,7 +100,7 @@ class SkippedError extends Error {
   }
 }
 
-/** Number of removed rows, or the reason why the group was left alone. */
+/** Removes a group of orders. Returns the number of removed rows, or the reason why the group was left alone. */
 async function removeGroup(place: RemovalPlace, exported: ExportedGroup, of: Export): Promise<number | Skipped | 'gone'> {
   try {
     return await withBulk(place.pool, makeScope(of.verified.manifest.customer.id), async (tx) => {

@@ -64,7 +64,7 @@ export function retainedUntil(lastAt: Date, years: number): Date {
   return new Date(addMonths(day, 12 * years).getTime() + 2 * DAY_MS)
 }
 
-/** Two orders that share packages or reference each other. */
+/** Ids of two orders that share packages or reference each other. */
 export type Tie = readonly [number, number]
 
 export interface OrderGroup {
@@ -78,7 +78,7 @@ export const numberGroup = ({ ids }: OrderGroup) => ids[0] ?? 0
 export interface Sorted {
   /** Groups of orders; the orders of a group are removed together or not at all. */
   groups: OrderGroup[]
-  /** Orders that could be removed by themselves but are tied to an order that stays; the value is the id of that order. */
+  /** Orders that would be removed if they were not tied to an order that stays; the value is the id of that order. */
   tied: Map<number, number>
 }
 
@@ -135,8 +135,8 @@ const nonEmptyLines = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 /**
- * Serial numbers and lots share a field, separated by spaces, commas or semicolons. A line that has only separators counts as one word, which matches
- * nothing.
+ * Splits a line into serial numbers and lots, which share a field and are separated by spaces, commas or semicolons. A line that has only separators
+ * counts as one word, which matches nothing.
  */
 const readWords = (line: string) => {
   const words = line.split(/[\s,;]+/).filter(Boolean)
@@ -156,7 +156,7 @@ export function readReasons(kept: string | null): string[] {
     .filter(Boolean)
 }
 
-/** Adds or removes one reason. Returns null if no reason is left. */
+/** Adds one reason to the reasons why a record is kept, or removes it from them. Returns null if no reason is left. */
 export function changeReasons(kept: string | null, { kind, reason }: { kind: 'keep' | 'letGo'; reason: string }): string | null {
   const others = readReasons(kept).filter((one) => one !== reason)
   if (kind === 'keep' && readReasons(kept).includes(reason)) return kept

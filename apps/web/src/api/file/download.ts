@@ -8,7 +8,7 @@ export function readFilename(disposition: string | null): string | undefined {
     try {
       return decodeURIComponent(encoded.trim())
     } catch {
-      // The encoded form is malformed, so fall back to the plain one.
+      // The encoded file name is malformed, so the plain one is read below.
     }
   }
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(disposition ?? '')

@@ -8,7 +8,7 @@ export const PACKET_BYTES = 675_000
 const LONGEST_PAUSE_MS = 15_000
 /** Attempts per packet on 429 or 5xx, as for reads (CONST-003). */
 const TRIES = 4
-/** If the server asks for a longer wait, the user retries by hand. */
+/** If the server asks for a longer wait than this, the upload does not wait: the user retries by hand. */
 const LONGEST_ASKED_MS = 120_000
 
 export interface PacketJob {

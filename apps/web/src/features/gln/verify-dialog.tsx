@@ -12,7 +12,7 @@ import { useGlnEvidence } from './use-gln-evidence.ts'
 
 const shape = glnVerifying.pick({ source: true, note: true, evidenceId: true })
 
-/** Means that no file was chosen. The call's shape rejects it with a message under the field. */
+/** Stands for "no file chosen". It is not a valid id, so `shape` rejects it with a message under the field. */
 const NO_FILE = 0
 
 /** The customer admin confirms that a GLN belongs to the organization, and states where they looked it up. */

@@ -30,7 +30,7 @@ function orderName(order: OrderRow): string {
 /** The number of findings, counted as on every other screen. */
 const amountOfFindings = ({ findings }: Pick<OrderRow, 'findings'>) => findings.reject + findings.warn
 
-/** Link to the findings as sentences; undefined if there are none. */
+/** Link to the page that states the findings in sentences; undefined if there are no findings or no such page. */
 export function findingsHref(order: Pick<OrderRow, 'findings' | 'uploadId' | 'ticketId'>): string | undefined {
   const { uploadId, ticketId } = order
   if (amountOfFindings(order) === 0) return undefined

@@ -78,7 +78,7 @@ export default function OutboundListPage() {
           Show more
         </Button>
       )}
-      {/** Rendered only together with the list above it. The height of that list is unknown until then, and this must not move. */}
+      {/** These cards wait until the list above has loaded: its height is unknown before that, and the cards must not jump. */}
       {!list.isPending && (
         <Box mt="xl">
           <LimitsCard />

@@ -32,7 +32,7 @@ export default function ShipmentPage() {
   )
 }
 
-/** Whether its documents are being generated, or an email or a first delivery is in progress. */
+/** Whether the shipment is about to change: its documents are being generated, an email is waiting, or a first delivery is in progress. */
 const isChanging = ({ papers, sendings, deliveries }: Shipment) =>
   papers === 'queued' ||
   sendings.some(({ status }) => status === 'waiting') ||

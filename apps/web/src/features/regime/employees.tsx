@@ -84,7 +84,7 @@ function StateBadge({ regime }: { regime: Regime }) {
   )
 }
 
-/** The bar extends somewhat beyond the limit. */
+/** Shows the head count on a bar whose scale extends somewhat beyond the limit. */
 function Meter({ count: { amount, asOf } }: { count: HeadCount }) {
   const most = Math.max(30, Math.ceil((amount * 1.2) / 10) * 10)
   return (

@@ -9,7 +9,7 @@ export function writePhrase({ what, subjectName }: { what: string; subjectName: 
   return subjectName ? `${what}: ${subjectName}` : what
 }
 
-/** The documented text, for people who can't undo this. */
+/** The documented warning, shown to people who can't undo this change. */
 export const MAKE_ADMIN = 'Are you sure you want to make this user an admin? You will not be able to edit them after this change.'
 
 /** Location ids that the server's refusal names. */

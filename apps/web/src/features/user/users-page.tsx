@@ -81,7 +81,7 @@ export default function UsersPage() {
     <Button
       variant="filled"
       leftSection={<Glyph of={IconUserPlus} size={16} />}
-      // If the seats could not be loaded, the server checks whether one is left.
+      // If the seats could not be loaded, the button stays enabled, and the server checks whether a seat is left.
       disabled={seats.isPending || full}
       onClick={() => setInviting(true)}
     >

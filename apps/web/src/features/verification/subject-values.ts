@@ -9,7 +9,7 @@ export interface AskedPackage {
   name: string
 }
 
-/** The identifier of a package, as recorded in a ticket. */
+/** The fields of a package's label, as recorded in a ticket. */
 export interface TypedPackage {
   gtin: string | null
   serialNumber: string | null
@@ -59,7 +59,7 @@ export function whyByHand({ driver, purposes }: VerificationChoices, { prefer }:
   return `Your verification service has no text for “${VERIFICATION_PURPOSES[prefer]}” yet, so you cannot ask it for this purpose.`
 }
 
-/** @param isByHand whether the question is asked by hand, which people can do for every purpose. */
+/** @param isByHand whether a person asks the manufacturer without the service; such a question may have any purpose. */
 export function startOf(
   { locations, purposes, driver }: VerificationChoices,
   { subject, packages, locationName, prefer }: Origin,

@@ -94,14 +94,14 @@ function useResults(wanted: string, opened: boolean) {
   }
 }
 
-/** Short enough to be a list's search text rather than a barcode. */
+/** Whether a text is short enough to be a list's search text rather than a barcode. */
 const isPlain = (text: string) => text.length <= 20
 
 interface FinderScansProps {
   text: string
   input: RefObject<HTMLInputElement | null>
   setText: (text: string) => void
-  /** Like `setText`, but also clears the selected option. */
+  /** Sets the text like `setText`, and also clears the selected option. */
   write: (text: string) => void
   searchNow: (sought: string) => Promise<void>
 }

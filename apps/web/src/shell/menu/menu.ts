@@ -50,7 +50,7 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
 
 export const menuItems: readonly MenuItem[] = menuGroups.flat()
 
-/** Whether a screen exists at this path; items without one are hidden. */
+/** Whether a screen exists at this path; the menu hides items that have none. */
 export function isAvailable(path: string): boolean {
   return routes.some((route) => route.path === path)
 }

@@ -16,7 +16,7 @@ export const meaningIcons = {
 interface BadgeProps {
   /** Omit for a state that needs no attention. */
   meaning?: Meaning | undefined
-  /** Replaces the icon of the meaning. */
+  /** Shown instead of the icon that belongs to `meaning`. */
   icon?: Icon | undefined
   children: ReactNode
 }

@@ -12,7 +12,7 @@ export interface FailureWords {
   sentence?: string | undefined
   /** Reassurance that precedes the reason: "Your orders are safe". */
   safe?: string | undefined
-  /** What the failure means for the user; replaces `safe` and the reason. */
+  /** What the failure means for the user. Replaces the sentence that is otherwise made of `safe` and the reason. */
   meaning?: ReactNode
 }
 

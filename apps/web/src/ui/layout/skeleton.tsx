@@ -3,7 +3,7 @@ import css from './skeleton.module.css'
 interface SkeletonProps {
   width?: number | string | undefined
   height?: number | undefined
-  /** Width within a table cell, without affecting the width of the column. */
+  /** Width relative to the table cell. The placeholder then does not widen the column. */
   share?: string | undefined
 }
 

@@ -9,7 +9,7 @@ export interface Line {
   /** Label for the menu button: "address 1180 Dock Street". */
   name: string
   content: ReactNode
-  /** A smaller line below. */
+  /** Smaller text below `content`. */
   sub?: ReactNode
   /** Shown at the right end. */
   end?: ReactNode

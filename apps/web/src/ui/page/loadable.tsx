@@ -48,7 +48,8 @@ export function loadable<Props extends object>(load: () => Promise<{ default: Co
 
 /** The component, or undefined while it loads. Throws a failed load to the boundary. */
 export function useLoaded<Props>(part: Loadable<Props>): ComponentType<Props> | undefined {
-  // useSyncExternalStore rechecks when it subscribes; otherwise a module that arrives between render and effects would never be shown.
+  // A module may arrive after the render but before the effects run. It is shown all the same, because useSyncExternalStore checks again when it
+  // subscribes.
   const Ready = useSyncExternalStore(part.subscribe, part.ready)
   const [failure, setFailure] = useState<{ of: Loadable<Props>; error: unknown }>()
   useEffect(() => {

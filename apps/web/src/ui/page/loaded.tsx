@@ -14,7 +14,7 @@ export interface QueryState<Data> {
 /** A query that may have failed, with the wording for that case. */
 export interface FailedQuery extends FailureWords {
   query: Omit<QueryState<unknown>, 'data'>
-  /** Shown below Try again. */
+  /** Content below the error's Try again button. */
   below?: ReactNode
 }
 

@@ -22,7 +22,7 @@ export interface Store<Value> {
   set(next: Value): void
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void
-  /** Reads the value in a component. */
+  /** Reads the value in a component, which renders again when the value changes. */
   use(): Value
 }
 

@@ -11,7 +11,7 @@ export interface TableColumn<Row> {
   /** Replaces the heading, e.g. with a checkbox that selects all rows. */
   head?: ReactNode
   cell: (row: Row) => ReactNode
-  /** This cell contains the row's link. */
+  /** Whether this cell contains the link that opens the row. */
   link?: boolean | undefined
   align?: 'end' | undefined
   /** The server's key for sorting by this column; without a key the column can't be sorted. */

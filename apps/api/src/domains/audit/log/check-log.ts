@@ -13,8 +13,8 @@ export interface LogChecked {
 }
 
 /**
- * Proves that the newest checkpoint continues the one that was checked last, and that the tree still yields both. Undefined before the first
- * checkpoint. Reads a few tiles, however long the log is.
+ * Checks that the newest checkpoint continues the one that was checked last, and that the log's tree still produces both. Returns undefined before
+ * the first checkpoint. Reads a few tiles, however long the log is.
  */
 export async function checkLog(
   tx: CustomerTx,

@@ -30,7 +30,10 @@ interface Head {
   root: Buffer
 }
 
-/** The complete nodes of signed heads, by size and root. No other nodes produce that root, so the newest lines need not be read for each proof. */
+/**
+ * Cache of the complete nodes that make up each signed head, by the head's size and root. No other nodes produce the same root, so they stay valid,
+ * and a proof need not read the newest lines again.
+ */
 const EDGES = new Map<string, Buffer[]>()
 const MOST_EDGES = 1000
 

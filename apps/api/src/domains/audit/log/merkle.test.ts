@@ -14,7 +14,7 @@ import {
   rootOfPath,
 } from './merkle.ts'
 
-/** Published by transparency-dev/merkle (testdata/, commit 417fb0c), as one file. */
+/** Test vectors that transparency-dev/merkle publishes (testdata/, commit 417fb0c), collected in one file. */
 const VECTORS = JSON.parse(
   readFileSync(new URL('../../../../../../packages/verify/test/merkle-vectors.json', import.meta.url), 'utf8'),
 ) as {

@@ -37,8 +37,8 @@ export async function offerApp(ctx: Context, session: Session, password: string)
 }
 
 /**
- * Enrolls the app once a code proves that it has the secret; from then on the app generates the codes. @throws AppError app_not_offered;
- * app_code_wrong.
+ * Enrolls an authenticator app after a code has proved that the app has the secret. From then on the app generates the sign-in codes. @throws
+ * AppError app_not_offered; app_code_wrong.
  */
 export async function enrollApp(ctx: Context, session: Session, totp: string): Promise<RecoveryCodes> {
   const recoveryCodes = newRecoveryCodes()
@@ -59,7 +59,7 @@ export async function enrollApp(ctx: Context, session: Session, totp: string): P
   return { recoveryCodes }
 }
 
-/** Removes the app, so that codes are mailed again. @throws AppError app_not_enrolled; app_password_wrong; sign_in_locked. */
+/** Removes the user's authenticator app, so that codes are mailed again. @throws AppError app_not_enrolled; app_password_wrong; sign_in_locked. */
 export async function removeApp(ctx: Context, session: Session, password: string): Promise<void> {
   await confirmPassword(ctx, session, password)
   await withSystem(ctx.system, async (tx) => {
@@ -78,7 +78,10 @@ interface AppLogin {
   appLastStep: number | null
 }
 
-/** Accepts the app's code once, or a recovery code once. It locks the login's row, so that two calls cannot use the same code. */
+/**
+ * Accepts each code of the authenticator app, and each recovery code, only once. It locks the login's row, so that two calls cannot use the same
+ * code.
+ */
 export async function takeAppCode(tx: SystemTx, ctx: Context, login: AppLogin, typed: string): Promise<boolean> {
   const step = codeTimeStep(ctx.secrets.decrypt(login.appSecret), typed.trim(), ctx.now, login.appLastStep)
   if (step !== undefined) {

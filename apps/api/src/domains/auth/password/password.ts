@@ -22,10 +22,8 @@ export async function matchesPassword(hash: string | null, password: string): Pr
 }
 
 /**
- * The documented rules plus two of our own: the password must not be one that attackers try first, and must not be so long that hashing it is
- * expensive.
- *
- * @throws AppError naming the broken rule.
+ * Checks a new password by the specification's rules and two of our own: it must not be one that attackers try first, and must not be so long that
+ * hashing it is expensive. @throws AppError naming the broken rule.
  */
 export function checkNewPassword(password: string): void {
   if (password.length > 256) throw new AppError(authErrors.password_too_long)

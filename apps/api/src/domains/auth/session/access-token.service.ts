@@ -65,9 +65,8 @@ export async function countTokens(ctx: Context, pending: PendingSession): Promis
 }
 
 /**
- * Requires the password: otherwise, anybody who finds an open session or a token could create one for a year.
- *
- * @throws AppError app_password_wrong; sign_in_locked after too many; too_many_tokens.
+ * Creates an access token. It requires the password, because otherwise anybody who finds an open session or a token could create a token that is
+ * valid for a year. @throws AppError app_password_wrong; sign_in_locked after too many wrong passwords; too_many_tokens.
  */
 export async function createToken(
   ctx: Context,

@@ -29,8 +29,8 @@ export async function findSession(
   })
   if (!row || (row.step === 'signedIn' && !row.person)) return null
   const isPrevious = !row.tokenHash.equals(hash)
-  // Written outside the call's transaction and at most once a minute, because a write per read would cost more than the read. One of the callers that
-  // shared the lookup writes it.
+  // The times at which the session and its token were used are written outside the call's transaction, by one of the callers that shared the lookup.
+  // The last-seen time is written at most once a minute, because a write per read would cost more than the read.
   const seen = {
     ...(!isBackground && now.getTime() - row.lastSeenAt.getTime() > MINUTE_MS && { lastSeenAt: now }),
     ...(!isPrevious && row.tokenUsedAt === null && { tokenUsedAt: now }),

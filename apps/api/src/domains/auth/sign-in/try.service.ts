@@ -59,7 +59,7 @@ export async function countAttempt(ctx: Context, kind: TryKind, emailAddress: st
   })
 }
 
-/** Called when the attempt has succeeded: it no longer counts. */
+/** Forgets an attempt that has succeeded, so that it does not count. */
 export function forgetAttempt(tx: SystemTx, { id }: Try): Promise<void> {
   return deleteAttemptCount(tx, id)
 }

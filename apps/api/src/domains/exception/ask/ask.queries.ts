@@ -61,7 +61,7 @@ export async function insertAsked(
     .execute()
 }
 
-/** Attachments of an email, ticket by ticket. */
+/** The reports and serial numbers attached to an email, ticket by ticket. */
 export function listAskedByMail(tx: CustomerTx, mailId: number) {
   return tx
     .selectFrom('documentExceptionMail as asked')

@@ -32,11 +32,9 @@ export class MailReceiver {
 
   /**
    * Delivers an email to every address of ours among its recipients. Checks the tokens first, so that email for an unknown ticket costs almost
-   * nothing, then whether the ticket accepts another email, and only then parses it.
-   *
-   * @param envelope recipients that the header need not name, such as those of a blind copy.
-   * @throws QueueFullError when one of the addresses cannot accept the email now. When the email is sent again, the addresses that had accepted it
-   * recognize it.
+   * nothing, then whether the ticket accepts another email, and only then parses it. @param envelope recipients that the header need not name, such
+   * as those of a blind copy. @throws QueueFullError when one of the addresses cannot accept the email now. When the email is sent again, it is
+   * recognized as known for the addresses that had accepted it.
    */
   async receive(raw: Buffer, envelope: readonly string[] = []): Promise<Taken> {
     const head = readMailHead(raw)

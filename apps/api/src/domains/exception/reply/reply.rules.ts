@@ -1,4 +1,4 @@
-/** The text of an email. */
+/** The text of an incoming email: what its writer wrote, and everything else. */
 export interface Writing {
   /** The writer's own words, as the ticket shows them. */
   own: string

@@ -12,7 +12,7 @@ import { keepPacket } from '../../file/packet.service.ts'
 import { exceptionErrors } from '../exception.facts.ts'
 import { insertFile } from '../exception.queries.ts'
 
-/** A file with stored bytes that a ticket may refer to. */
+/** A file that has been stored and can be attached to a ticket. */
 export type NoteAttachment = Omit<TicketFile, 'seal'>
 
 /**

@@ -122,7 +122,7 @@ export interface RecalledLine extends Counted {
   destroyed: number
 }
 
-/** Packages reported on recalls in the period as returned or destroyed, by recalled lot. */
+/** Packages of recalled lots that were reported as returned or destroyed in the period, one entry for each report about a lot. */
 export async function listRecalledLines(tx: CustomerTx, selection: Selection): Promise<RecalledLine[]> {
   const { rows } = await sql<RecalledLine>`
     select k.location_id as "locationId", l.name as "locationName", s.gtin, coalesce(s.ndc, v.additional_trade_item_id) as ndc,

@@ -11,8 +11,8 @@ import { findPack, noteDownload } from './pack.queries.ts'
 import { expectPack, mayAtPack, toPackFile } from './pack.service.ts'
 
 /**
- * Creates a link that expires after this many days, but not later than the pack's file. @throws AppError pack_not_found, pack_not_ready,
- * pack_removed.
+ * Creates a link that expires after `days` days, or when the pack's file is removed if that is sooner. @throws AppError pack_not_found,
+ * pack_not_ready, pack_removed.
  */
 export async function createPackLink(
   tx: CustomerTx,

@@ -17,7 +17,7 @@ import type { PartRun, PartScope, PartSource } from './part.ts'
 
 /**
  * The trail contains rows of all locations, and anyone who may read it may read all of it. So it is included only in a pack of all locations made by
- * somebody who may read the trail; every pack has the proof of its own row.
+ * somebody who may read the trail. Every pack has the proof of the row that records the pack itself.
  */
 export const hasTrail = ({ session, selection }: Pick<PartScope, 'session' | 'selection'>): boolean =>
   selection.isWhole && selection.glns === null && selection.goods === null && may(session, 'audit:read', null)
@@ -64,7 +64,7 @@ async function waitForSeal(run: PartRun): Promise<void> {
   await proveNewAuditRow({ ...run.deps }, { customerId, auditId }, onWait, SEAL_ATTEMPTS)
 }
 
-/** If the service is unavailable, the pack is made anyway and lists a gap. */
+/** If the time stamp service is unavailable, the pack is made without a stamp and lists this as a gap. */
 async function findStamp(run: PartRun, checkpoint: LogCheckpoint) {
   try {
     return await stampCheckpoint(run.deps, run.session.customerId, checkpoint)

@@ -110,7 +110,7 @@ async function* receiptsCsv(run: PartRun): AsyncGenerator<string> {
   }
 }
 
-/** Groups of receipts with at most this many packages together; a larger receipt forms its own group. */
+/** Divides receipts into groups of at most `most` packages each; a receipt that is larger forms its own group. */
 export function batchReceipts(heads: readonly ReceiptHead[], most: number): ReceiptHead[][] {
   const batches: ReceiptHead[][] = []
   let sum = 0

@@ -10,7 +10,10 @@ import { listPackOrders, listUnstatedOrders, type NamedOrder, type PackOrder, se
 
 const PAGE = 200
 const MOST_NAMED = 1000
-/** A PDF of ten thousand serial numbers would take a busy server minutes per order; the pack's list contains all of them. */
+/**
+ * Maximum number of serial numbers that the PDF of an order prints: ten thousand would take a busy server minutes. The pack's list contains all of
+ * them.
+ */
 const SERIALS_PRINTED = 1000
 
 export const nameOrder = ({ purchaseOrderNumbers, documentId, senderName }: Omit<NamedOrder, 'timeStamp'>) =>

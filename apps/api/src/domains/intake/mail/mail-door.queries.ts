@@ -33,7 +33,7 @@ export async function addLeftOut(tx: CustomerTx, id: number, words: string[]): P
     .execute()
 }
 
-/** The same email, if it is on file. */
+/** The email with this message id that this door already received; undefined if there is none. */
 export const findMail = (tx: CustomerTx, doorId: number, messageId: string) =>
   tx.selectFrom('intakeMail').select('refused').where('doorId', '=', doorId).where('messageId', '=', messageId).executeTakeFirst()
 

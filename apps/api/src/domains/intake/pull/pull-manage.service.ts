@@ -14,7 +14,7 @@ import { intakeErrors } from '../intake.facts.ts'
 import { findSource, insertSource, updateSource } from './pull.queries.ts'
 import { listWanted, toTarget } from './pull-poll.service.ts'
 
-/** Time limit for a test, because a person waits for it. */
+/** Time limit for testing the connection to a partner's server. It is short because a person waits for the result. */
 const TEST_MS = 30_000
 
 /** Creates a door that fetches files. Nothing is fetched before a person has confirmed the server's host key. @throws AppError pull_key_wrong. */

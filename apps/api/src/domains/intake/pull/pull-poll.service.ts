@@ -110,7 +110,7 @@ async function takeFiles(job: JobContext, source: SourceRecord, folder: SftpFold
   }
 }
 
-/** Records which files are there, and returns what was known about them before. @throws OutdatedCheckError. */
+/** Records which files are in the partner's folder now, and returns what was on record about them before. @throws OutdatedCheckError. */
 async function rememberFiles(tx: CustomerTx, source: SourceRecord, files: readonly RemoteFile[], now: Date) {
   await lockCurrent(tx, source)
   const { doorId } = source
@@ -142,8 +142,8 @@ async function recordSuccess(tx: CustomerTx, source: SourceRecord, { now, hasNew
 }
 
 /**
- * Shows the failure, and emails the admins of the door once it has lasted for a day. Records nothing if the settings have changed since or the door
- * was revoked.
+ * Stores the error of a failed fetch on the door, where users see it. Emails the admins of the door once the failure has lasted for a day. Records
+ * nothing if the settings have changed since or the door was revoked.
  */
 async function recordFailure(tx: CustomerTx, checked: SourceRecord, { now, why }: { now: Date; why: string }): Promise<void> {
   const current = await findCurrent(tx, lockDoor, checked)

@@ -45,7 +45,7 @@ export async function updateSource(tx: CustomerTx, doorId: number, values: Sourc
   await tx.updateTable('intakeSource').set(values).where('doorId', '=', doorId).execute()
 }
 
-/** Doors with a confirmed server that are due. */
+/** Doors whose server has been confirmed and whose next poll is due. */
 export async function listDueSources(tx: CustomerTx, now: Date): Promise<number[]> {
   const rows = await tx
     .selectFrom('intakeSource')

@@ -53,11 +53,11 @@ export class Drop {
     this.address = address
   }
 
-  /** Newest first. @throws AppError door_closed. */
+  /** The files that the sender sees in the folder, newest first. @throws AppError door_closed. */
   list(): Promise<SeenFile[]> {
     return this.inTx('read only', async (tx) => {
       const seen = await this.listIn(tx)
-      // Checked last, so that files that arrived after the keys were changed are not shown.
+      // The door is checked last, so that files that arrived after its keys were changed are not shown.
       this.expectSame(await findDoor(tx, this.door.id))
       return seen
     })
@@ -246,8 +246,8 @@ async function releasePart(tx: CustomerTx, part: Part, leftAt: Date): Promise<Re
 }
 
 /**
- * Removes a file under a temporary name. The caller may delete its bytes after the transaction; otherwise the sweep deletes them. Bytes that another
- * row refers to stay.
+ * Removes an uploaded file that still has its temporary name. The caller may delete the file's bytes after the transaction; otherwise the sweep
+ * deletes them. Bytes that another row refers to stay.
  */
 export async function dropPart(tx: CustomerTx, part: Part, now: Date): Promise<Released> {
   await deletePart(tx, part)

@@ -28,7 +28,7 @@ export function writeHostKey(secrets: Secrets): string {
   const blob = publicBlob(publicKey)
   const secret = [CHECK, writeString(TYPE), writeString(publicKey), writeString(Buffer.concat([seed, publicKey])), writeString('')]
   const inner = Buffer.concat(secret)
-  // Padded to a multiple of eight with 1, 2, 3 …
+  // Padding to a multiple of eight bytes: 1, 2, 3 …
   const padding = Buffer.from(Array.from({ length: (8 - (inner.length % 8)) % 8 }, (_, index) => index + 1))
   const file = Buffer.concat([
     Buffer.from('openssh-key-v1\0'),

@@ -136,7 +136,7 @@ const WORDS: Record<EntryField, string> = {
   manufacturerName: 'manufacturer',
 }
 
-/** States the value on file, in a sentence. */
+/** A sentence that says which value is on file, for a field in which the entry differs. */
 export function differenceSentence(field: EntryField, known: string | null): string {
   return `This package is on file with a different ${WORDS[field]}: ${known ?? ''}. Nothing was saved. Compare it with the package, then correct the one that is wrong.`
 }

@@ -22,7 +22,7 @@ export interface ReceiptTold extends Told {
   label: { lotNumber: string | null; expirationDate: string | null; fileLotNumber: string | null; fileExpirationDate: string | null } | null
 }
 
-/** Receipts of the med or its contents, with undone parts, including receipts of voided orders. */
+/** Receipts that received the med or some of its contents, and undos of such receipts. Receipts of voided orders are included. */
 const selectReceipts = (medId: number) => sql<ReceiptTold>`
     select r.at, u.first_name as "firstName", u.last_name as "lastName", r.how, r.undoes_id is not null as "isUndo", r.reason,
       (select sum(upper(part) - lower(part))::int from unnest(r.lines * int4multirange(int4range(d.line, d.last_line, '[]'))) as part) as meds,

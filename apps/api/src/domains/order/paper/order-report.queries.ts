@@ -47,7 +47,7 @@ export interface SerialLine {
   state: MedState
 }
 
-/** The first shipped meds of the document, in its order. */
+/** The document's shipped meds in line order, at most `limit`. */
 export async function listSerialLines(
   tx: CustomerTx,
   documentId: number,

@@ -7,7 +7,7 @@ interface Told<P> {
 }
 
 export interface MergedShipment<P> {
-  /** Calendar days as in the events; null if no event has one. */
+  /** First and last calendar day of shipping, by the clock of the event that states it; null if no event has one. */
   first: string | null
   last: string | null
   references: string[]

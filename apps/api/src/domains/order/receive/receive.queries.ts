@@ -29,7 +29,7 @@ function chosen(lines: LineChoice): RawBuilder<boolean> {
 const meds = (documentId: number, lines: LineChoice): RawBuilder<boolean> =>
   sql`d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.is_shipped and not d.is_package and ${chosen(lines)}`
 
-/** Held lines are excluded from all other counts, so that a hold is never received by accident. */
+/** Numbers and ranges of lines by state. Held lines are excluded from all other counts, so that none is ever received by accident. */
 export interface LineCounts {
   open: number
   already: number
@@ -198,7 +198,7 @@ export function findReceipt(tx: CustomerTx, documentId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** Counts and lists the lines that are still received by this receipt. */
+/** Counts and lists those of the given lines that this receipt received and nobody has undone since. */
 export async function countReceivable(
   tx: CustomerTx,
   documentId: number,
@@ -211,7 +211,7 @@ export async function countReceivable(
   return rows[0] ?? { amount: 0, lines: null }
 }
 
-/** Removes a receipt from its lines. */
+/** Marks those of the given lines that this receipt received as not received. */
 export async function unmarkReceived(tx: CustomerTx, documentId: number, lines: LineChoice, receiptId: number): Promise<void> {
   await sql`update document_med as d set receipt_id = null where ${meds(documentId, lines)} and d.receipt_id = ${receiptId}`.execute(tx)
 }

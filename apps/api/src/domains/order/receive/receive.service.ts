@@ -278,7 +278,9 @@ async function writeReceipt(
   return receiptId
 }
 
-/** Stores the data on the labels of received packages. Returns those that were received. */
+/**
+ * Stores what the labels of received packages say where they differ from the file. Returns the entries of `overridden` whose packages were received.
+ */
 async function keepLabels(
   tx: CustomerTx,
   { receiptId, locationId, lines }: { receiptId: number; locationId: number; lines: string },

@@ -22,7 +22,7 @@ export interface StopReasons {
   stopReason?: string | undefined
 }
 
-/** Whether the reasons in the call answer a stop. */
+/** Whether one of the reasons that the call gives answers a stop of this kind. */
 function isAnsweredBy({ kind }: BlockingStop, said: StopReasons): boolean {
   if (said.stopReason !== undefined) return true
   if (kind === 'differs') return said.reason !== undefined

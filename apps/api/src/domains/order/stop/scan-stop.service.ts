@@ -71,7 +71,7 @@ async function findUnit(tx: CustomerTx, { documentId, serialNumber, gtin }: NewS
   return units.find((unit) => unit.sscc === serialNumber || !gtin || unit.gtin === gtin)
 }
 
-/** Writes the stop and its audit line; a stop that was already sent changes nothing. */
+/** Records a stop, with its audit line. If a device sends the same stop again, nothing is recorded. */
 export async function keepStop(tx: CustomerTx, session: Session, row: NewStopRow, unit: StopUnit | undefined): Promise<void> {
   const stopId = await insertScanStop(tx, row, unit)
   if (stopId === undefined) return auditNothing(session)

@@ -112,7 +112,10 @@ async function expectAskerMaySend(
   if (!asker || !maySendBy(asker, locationId, await readRule(tx, purpose))) throw new AppError(outboundErrors.shipment_asker_lost_right)
 }
 
-/** The documents must still be made in the form that the request showed. @throws AppError shipment_form_changed, which says what changed. */
+/**
+ * Checks that the recipient still gets documents by the guideline that the request showed, and still with or without transaction information as
+ * shown. @throws AppError shipment_form_changed, which says what changed.
+ */
 async function expectSameForm(tx: CustomerTx, session: Session, shipment: Asked): Promise<void> {
   const form = await readDocumentForm(tx, session, shipment)
   if (form.guideline === shipment.guideline && form.withTi === shipment.withTi) return

@@ -33,7 +33,7 @@ export interface RecalledPackage {
   expirationDate: string | null
 }
 
-/** Packages among these departures that left with these shipments. */
+/** Packages of these shipments that a recall affects; `departures` selects all affected packages. */
 export async function listRecalledPackages(
   tx: CustomerTx,
   departures: RawBuilder<{ id: number }>,

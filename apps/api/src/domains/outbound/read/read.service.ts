@@ -153,7 +153,7 @@ export async function listShipmentUnits(
   return { items: items.map((row) => toUnit(row, row.medId === null ? undefined : byMed.get(row.medId))), nextCursor }
 }
 
-/** A document for the route that streams it. @throws AppError shipment_document_not_found. */
+/** Finds one document of a shipment, for the route that streams it. @throws AppError shipment_document_not_found. */
 export async function downloadDocument(
   tx: CustomerTx,
   session: Session,

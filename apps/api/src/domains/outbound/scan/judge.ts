@@ -115,7 +115,7 @@ function judgeSafety(med: LeavingMed, leaving: Leaving): ShipmentStop[] {
   return [...recalled, ...held, ...judgePolicy(med, leaving), ...judgeExpiry(med, today)]
 }
 
-/** Whether the partner's return policy covers the expiration date. */
+/** The stop for a returned package whose expiration date the partner's return policy does not cover; empty otherwise. */
 function judgePolicy({ expirationDate }: LeavingMed, { purpose, returns: { daysLeft, daysExpired }, today }: Leaving): ShipmentStop[] {
   if (expirationDate === null) return []
   if (purpose === 'return' && daysLeft !== null && expirationDate < addCalendarDays(today, daysLeft))

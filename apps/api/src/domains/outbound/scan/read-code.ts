@@ -13,7 +13,7 @@ export type ReadCode =
 
 type Reading = Extract<ReadCode, { kind: 'serial' }>['readings'][number]
 
-/** The reading that names a unit on file. The GTIN is compared only if both the reading and the unit have one. */
+/** Picks, among several readings of a barcode, the one that names this unit. The GTIN is compared only if both the reading and the unit have one. */
 export const findReading = (
   readings: readonly Reading[],
   unit: { gtin: string | null; serialNumber: string | null },

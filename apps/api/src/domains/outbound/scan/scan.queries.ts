@@ -213,7 +213,7 @@ export async function countUnits(tx: CustomerTx, shipmentId: number): Promise<{ 
   return rows[0] ?? { units: 0, meds: 0 }
 }
 
-/** Warnings that somebody accepted about packages of a unit after its scan. */
+/** Warnings about packages of a scanned unit that somebody accepted after the unit was scanned. */
 const ACCEPTED_LATER = sql<string[]>`(select coalesce(array_agg(distinct a), '{}') from shipment_med k, unnest(k.accepted) as a
     where k.customer_id = current_customer_id() and k.shipment_id = shipment_unit.shipment_id and k.n = shipment_unit.n)`
 

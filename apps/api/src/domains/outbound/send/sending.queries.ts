@@ -54,8 +54,8 @@ export const listSentMails = (tx: CustomerTx, shipmentId: number) =>
     .execute()
 
 /**
- * The emails that were sent before a time and whose link still works, about shipments of which nobody has opened any link and nothing was delivered
- * to an endpoint.
+ * Emails sent up to a time whose recipients can still be reminded: no reminder was sent, the link still works, nobody has opened any link to the
+ * shipment's documents, and nothing was delivered to an endpoint.
  */
 export const listUnopened = (tx: CustomerTx, before: Date, now: Date) =>
   tx

@@ -29,7 +29,7 @@ export interface DismissalValues {
   dismissedById: number
   /** The time of the dismissal or of its undo, whichever is later. */
   decidedAt: Date
-  /** The decision on the replaced order that this one was copied from; null if a person decided here. */
+  /** Id of the decision from which this one was copied when the order replaced another one; null if a person made this decision. */
   followsId: number | null
 }
 

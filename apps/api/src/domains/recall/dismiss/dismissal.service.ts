@@ -113,9 +113,8 @@ async function answer(tx: CustomerTx, epcisEventId: number) {
 }
 
 /**
- * Puts on hold the packages of the affected lots, or of all open lots that count, with one hold per lot. Packages on hold stay as they are.
- *
- * @throws AppError recalls_not_subscribed, recall_not_found.
+ * Puts on hold the packages of the given lots or, if none are given, of all affected lots that are neither dismissed nor matched as merely possible.
+ * Places one hold per lot; packages already on hold stay as they are. @throws AppError recalls_not_subscribed, recall_not_found.
  */
 export async function holdAffected(tx: CustomerTx, session: Session, { recallId, epcisEventIds, reason }: RecallHolding) {
   await mustHaveRecalls(tx, session.now)

@@ -52,7 +52,7 @@ export function selectAffectedPackages(lots: readonly AffectedRecord[], { limit,
     order by k.id, d.line`
 }
 
-/** Packages keyed by the id of the lot's entry. */
+/** The packages of affected lots, in a map by `AffectedRecord.id`. */
 export async function listPackages(
   tx: CustomerTx,
   lots: readonly AffectedRecord[],

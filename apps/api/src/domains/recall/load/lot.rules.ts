@@ -21,7 +21,7 @@ export function firmKey(name: string | null | undefined): string | null {
 export interface NdcKey {
   /** Labeler and product codes together, 8 or 9 digits. */
   productKey: string
-  /** All ten digits; null if only the product is named. */
+  /** All ten digits of the NDC; null if the text has no package code. */
   ndc10: string | null
 }
 

@@ -191,7 +191,10 @@ export async function saveCodes(client: pg.PoolClient): Promise<void> {
     from load_code k cross join jsonb_array_elements(k.code->'lots') with ordinality one (o, place) order by k.code_id, place`)
 }
 
-/** Saves the recalls as a whole, from all their products, including those that this file does not name. A recall that lost all products is empty. */
+/**
+ * Computes each recall that the load touched from all its products, including those that the loaded file does not name. A recall that has no products
+ * left is marked as empty.
+ */
 export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: number }): Promise<void> {
   const touched = await findStaged(client, 'recall_id', 'load_touched')
   await client.query(

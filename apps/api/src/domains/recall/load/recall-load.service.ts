@@ -39,7 +39,7 @@ export interface RecallOutcome {
   /** Number of new recalls. The products of one event are one recall if they share firm and reason. */
   added: number
   changed: number
-  /** Number of records older than the known ones, which are stored without effect. */
+  /** Number of records that are older than those already on file. They are stored but change nothing. */
   late: number
   /** Number of records without number, firm or description. */
   unusable: number

@@ -46,7 +46,10 @@ export interface RecordRow {
 /** Longer than any published text; a longer text is damaged or hostile. */
 const LONGEST = 400_000
 
-/** @returns undefined for a record without recall number, firm or description, because it could be neither shown nor found. */
+/**
+ * Makes the row of a recall record. @returns undefined for a record without recall number, firm or description, because it could be neither shown nor
+ * found.
+ */
 export function makeRecord(data: unknown): RecordRow | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined
   const record = data as Record<string, unknown> // each field is checked before it is used
@@ -177,7 +180,7 @@ const TITLE_END =
 
 const TITLE_REST = /[\s,;:([-]/
 
-/** A short name: the text up to packing or firm details. */
+/** A short name: the description up to the first words about packing or a firm. */
 function makeTitle(description: string, openfda: unknown): string {
   const flat = description.replace(/\s+/g, ' ')
   const end = flat.slice(1, 400).search(TITLE_END)

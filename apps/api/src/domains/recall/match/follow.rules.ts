@@ -14,7 +14,7 @@ export interface LotDecision {
   dismissedById: number
   /** The time of the dismissal or of its undo, whichever is later. */
   decidedAt: Date
-  /** The decision on another order from which this one was copied; null if somebody has decided here since. */
+  /** Id of the decision on another order from which this decision was copied; null if somebody has decided here since. */
   followsId: number | null
 }
 
@@ -49,8 +49,8 @@ export interface Following {
 const NUMBERS = ['quarantined', 'returned', 'destroyed', 'dispensed'] as const
 
 /**
- * Carries notifications and decisions over to the replacing order. For a lot with additional packages, or one now named with more certainty, people
- * are notified and asked again; its earlier report stays readable.
+ * Carries notifications and decisions over to the order that replaces another. If a lot now has additional packages or is named with more certainty,
+ * people are notified and asked to decide again; the earlier report stays readable.
  */
 export function carryDecisions(target: FollowedMatch, sources: readonly Source[]): Following {
   const isWhole = sources.reduce((sum, { units }) => sum + units, 0) >= target.amount

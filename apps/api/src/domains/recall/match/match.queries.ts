@@ -294,7 +294,7 @@ export interface MatchProgress {
   isFilled: boolean
 }
 
-/** The customer's comparison progress; its row is created and locked. */
+/** Creates the row with the progress of the customer's comparison if it is missing, locks it, and returns the progress. */
 export async function lockProgress(tx: CustomerTx, now: Date): Promise<MatchProgress> {
   await tx
     .insertInto('recallProgress')

@@ -106,7 +106,7 @@ async function countTyped(tx: CustomerTx, locationId: number, lots: readonly (st
   return isMore
 }
 
-/** Number of earlier orders recorded per batch. */
+/** Number of orders from before recalls were introduced whose stock one call records. */
 const FILL = 50
 
 /** Records stock from before recalls were introduced. @returns whether there is more. */

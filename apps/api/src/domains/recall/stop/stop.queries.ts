@@ -62,7 +62,7 @@ export interface SaidLabel {
   label: { lotNumber: string | null; expirationDate: string | null }
 }
 
-/** Packages with the same product and lot in the file, and the same differing label. */
+/** Packages with the same product, lot and expiration date in the file, and with the same different values on the label. */
 export interface LabelGroup extends Pick<NamedLot, 'productId' | 'lotNumber' | 'expiration'> {
   gtin: string | null
   ndc: string | null

@@ -75,7 +75,7 @@ export async function listFailedFiles(tx: CustomerTx, { month, from, to, timeZon
 export interface Members {
   /** Ids of the counted documents. */
   members: readonly number[]
-  /** For each document, the id of the order or file that it counts for. */
+  /** At the same index as each document: the id of the order or file as part of which the document counts. */
   counted: readonly number[]
 }
 
@@ -100,7 +100,9 @@ export async function listFirstReceipts(tx: CustomerTx, of: Members): Promise<Sc
 /** A scan of unknown goods counts for an order if the order's data arrives within this many days. */
 const EARLY_DAYS = 31
 
-/** The first scan of each order's goods before a file listed them, found by a ticket about an unknown scan that names the same package. */
+/**
+ * The first scan of each order's goods before a file listed them: the earliest ticket about an unknown scan that names one of the order's packages.
+ */
 export async function listEarlyScans(tx: CustomerTx, of: Members, { from, to }: MonthSpan): Promise<Scan[]> {
   const { rows } = await sql<Scan>`
     with early as materialized (

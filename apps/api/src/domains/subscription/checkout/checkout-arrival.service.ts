@@ -80,8 +80,8 @@ async function settleOnce(
 }
 
 /**
- * Settles two paid checkouts of which one replaced the other: only the later one keeps charging for a plan in both. The replaced one may contain
- * other items that are still wanted, so the admin gets one email.
+ * Handles two paid checkouts of which the later replaced the earlier. A plan that both contain keeps being charged for the later one only. The
+ * earlier one may contain other items that are still wanted, so one email about both goes to the admin.
  */
 async function settleGivenUp(
   tx: CustomerTx,

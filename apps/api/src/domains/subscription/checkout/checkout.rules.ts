@@ -20,7 +20,7 @@ interface Begun {
 interface Terms {
   items: readonly CheckoutItem[]
   priceCents: number | null
-  /** Number of orders of the account. */
+  /** Number of orders that the account has when the checkout begins. */
   ordersBefore: number
   ends: readonly string[]
   /** Ids of the active subscriptions. */

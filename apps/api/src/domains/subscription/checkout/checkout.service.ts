@@ -63,9 +63,8 @@ export function requireProvider({ payment }: Pick<Context, 'payment'>): PaymentP
 }
 
 /**
- * Sends a request to the provider.
- *
- * @throws AppError payment_unreachable, payment_refused with the provider's message.
+ * Waits for the payment provider's answer to a call and turns the provider's failures into errors of ours. @throws AppError payment_unreachable,
+ * payment_refused with the provider's message.
  */
 export function askProvider<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((cause: unknown) => {
@@ -135,7 +134,7 @@ interface Opening {
   isInstead: boolean
 }
 
-/** Timeout of a request to the provider. A reservation older than this was left by a process that crashed. */
+/** How long a checkout stays reserved while its session is created at the provider. An older reservation was left by a process that crashed. */
 const RESERVED_MS = 2 * 60_000
 const SESSION_MS = DAY_MS
 
@@ -322,9 +321,7 @@ function asReplaced(plans: PlanTable, row: SubscriptionRecord): Replaced {
 const utcDay = (at: Date) => at.toISOString().slice(0, 10)
 
 /**
- * Computes the upgrade, line by line.
- *
- * @throws AppError upgrade_nothing, price_missing, payment_unreachable
+ * Computes the price of the Enterprise upgrade, with its credits line by line. @throws AppError upgrade_nothing, price_missing, payment_unreachable
  */
 export async function readUpgrade(ctx: Buying, session: Session): Promise<UpgradePreview> {
   const { now } = session

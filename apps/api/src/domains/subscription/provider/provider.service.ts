@@ -185,7 +185,7 @@ const toAccountValues = ({ contact, address }: ProviderAccount): AccountValues =
   region: address?.region ?? null,
 })
 
-/** A stored subscription that the provider no longer lists. */
+/** What remains of a stored subscription that the provider no longer lists: it is deactivated. */
 function asGone({
   id: _id,
   customerId: _customerId,

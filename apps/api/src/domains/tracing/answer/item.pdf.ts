@@ -14,9 +14,8 @@ const SERIALS = 100
 const RECEIPTS = 20
 
 /**
- * One item of an answer: each shipment with which its packages arrived, with the transaction information, statement and receipt of that shipment.
- *
- * @param most number of shipments that are described.
+ * Renders one item of an answer: each shipment with which its packages arrived, with that shipment's transaction information, statement and receipt.
+ * @param most maximum number of shipments to describe.
  */
 export function itemBlock(line: TracingLine, { documents, transactions }: Traced, made: Made, most: number): Html {
   const shipments = shipmentsOf(line.records, transactions)

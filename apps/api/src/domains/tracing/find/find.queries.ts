@@ -227,7 +227,7 @@ interface OwnRecords {
   serials: number
 }
 
-/** The records that a search covers: number of locations, number of serial numbers in their orders, and the first day. */
+/** How much a search covers: since when the transaction sees records, at how many locations, and how many serial numbers their orders contain. */
 export async function readCovered(tx: CustomerTx): Promise<OwnRecords> {
   const { rows } = await sql<OwnRecords>`
     select least((select min(o.time_stamp) from "order" o where o.customer_id = current_customer_id()),

@@ -120,7 +120,9 @@ function whyOutside({ to, expirationDate }: TracingItem, { since, keptSince }: S
   return null
 }
 
-/** The gaps of an item, one sentence for each kind, with the number of packages unless the gap affects all of them. */
+/**
+ * What is missing or differs in an item's records, one sentence for each kind of gap, with the number of packages unless the gap affects all of them.
+ */
 function gapsOf(asked: TracingItem, live: readonly FoundRecord[]): string[] {
   const of = (words: string, has: (record: FoundRecord) => boolean) => {
     const hits = live.filter(has).length
@@ -199,7 +201,7 @@ export function countWords(counts: TracingCounts): string {
   return parts.join(', ') || 'nothing asked'
 }
 
-/** The gaps of an answer in words, one line for each item that has any. */
+/** What is missing from an answer, in words: one line for each item that was not found completely. */
 export function answerGaps(lines: readonly TracingLine[]): { number: number; text: string }[] {
   return lines
     .filter(({ result }) => result !== 'found')

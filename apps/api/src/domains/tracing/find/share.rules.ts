@@ -1,4 +1,4 @@
-/** Limits for one item of a request. */
+/** How many records one item of a request may list and count. */
 export interface Share {
   /** Maximum number of records listed for one serial number; there is one for each location and GTIN. */
   ofSerial: number

@@ -17,7 +17,7 @@ export async function countMailedRequests(tx: CustomerTx, since: Date): Promise<
   return Number(row.amount)
 }
 
-/** How many entries of a request's history since this time were written by no person and begin with these words. */
+/** Number of entries in a request's history that the product wrote by itself since this time and that begin with these words. */
 export async function countEntriesLike(tx: CustomerTx, { requestId, since, words }: { requestId: number; since: Date; words: string }) {
   const row = await tx
     .selectFrom('tracingEntry')

@@ -131,7 +131,7 @@ async function planLines(tx: CustomerTx, session: Session, text: string): Promis
   return read.map((one) => applyLine(table, session, one, applying))
 }
 
-/** The data on file for everything that a table names. */
+/** What is on file about the partners and locations that the lines of an uploaded table name. */
 interface Table {
   partners: Map<number, KnownPartner>
   /** Partners by location and name, including those that earlier lines add. */

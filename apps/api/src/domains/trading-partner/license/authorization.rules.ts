@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../core/day.ts'
 /** Days before its end at which a license is "expiring" (decision 52). */
 export const EXPIRING_DAYS = 90
 
-/** Days before its date at which a check is due. */
+/** A check is due from this many days before its date. */
 export const CHECK_DAYS = 7
 
 /** The facts of a license that decide about authorization; days are `YYYY-MM-DD`, both inclusive. */
@@ -13,7 +13,7 @@ export interface LicenseDays {
   /** Null if federal. */
   stateId: number | null
   validFrom: string
-  /** Null if there is no end. */
+  /** Last day of the license's term; null if it has no end. */
   validTo: string | null
 }
 

@@ -6,10 +6,10 @@ import { printDay } from '../../../print/dates.ts'
 import { tradingPartnerErrors } from '../trading-partner.facts.ts'
 import { type Former, listFormerNamed, listFormerOfGlns } from './former.queries.ts'
 
-/** Whether a new entry for this location (null: all) would bring a former partner with the same name back into use. */
+/** Whether a former partner belongs to all locations or to this one (null: all), so that a new entry with its name would bring it back into use. */
 export const isNamedLike = (former: Former, locationId: number | null) => former.locationId === null || former.locationId === locationId
 
-/** Whether a new entry for this location (null: all) that shares a GLN would get the former partner's orders. */
+/** Whether a former partner's orders would go to a new entry for this location (null: all) that shares one of the former partner's GLNs. */
 export const meets = (former: Former, locationId: number | null) => locationId === null || isNamedLike(former, locationId)
 
 /** Tells why a former partner is not restored as a side effect: buying from it again must be decided on its page. */

@@ -27,7 +27,7 @@ const moved = z.object({
 })
 export type Moved = z.output<typeof moved>
 
-/** Tables of parts; `unless` finds parts that the kept partner already has. */
+/** For each kind of part: its table, and `unless`, the condition under which a part `k` of the kept partner equals the part `m`. */
 const TABLES = {
   glns: { table: 'partner_gln', unless: sql`k.global_location_number = m.global_location_number` },
   addresses: { table: 'partner_address', unless: sql`false` },

@@ -58,8 +58,8 @@ function refusalThere(deed: Deed, target: PersonFacts, locationId: number | unde
 }
 
 /**
- * The rule for a location admin about the person as a whole: all of the person's locations must be the admin's own, and a fellow admin's sign-in is
- * never affected.
+ * What a location admin may do to a person as a whole. The admin must administer all of the person's locations, and may not reset the authenticator
+ * app of anybody who is an admin too.
  */
 function refusalOverall(deed: Deed, actor: PersonFacts, target: PersonFacts): Refusal | undefined {
   const isTheirs = target.access.length > 0 && target.access.every((one) => isAdminAt(actor, one.locationId))

@@ -33,7 +33,7 @@ export function selectReviewedLocations(tx: CustomerTx, until: Date | undefined)
 
 export const selectAdminId = (tx: CustomerTx) => tx.selectFrom('customer').select('adminId')
 
-/** The customer's start date. */
+/** When the customer was created. */
 export async function getCustomerStart(tx: CustomerTx): Promise<Date> {
   return (await tx.selectFrom('customer').select('createdAt').executeTakeFirstOrThrow()).createdAt
 }

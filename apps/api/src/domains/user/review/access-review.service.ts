@@ -127,7 +127,7 @@ function printPerson({ isCustomerAdmin, status, access, reads }: ReviewPerson) {
 
 const isSame = (kept: unknown, now: ReturnType<typeof printPerson>) => JSON.stringify(sorted(kept)) === JSON.stringify(sorted(now))
 
-/** jsonb does not keep the order of keys. */
+/** Sorts the keys of objects at every depth, because jsonb does not keep their order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

@@ -9,7 +9,7 @@ import { reviewMails } from '../customer/customer.mails.ts'
 import { findLastReview, findOpenReview, getCustomerStart, markReviewTold } from './access-review.queries.ts'
 
 interface Due {
-  /** Date of the last review; without one, the customer's start. */
+  /** When the last review was finished; if there was none, when the customer was created. */
   since: Date
   wasReviewed: boolean
   /** Whole years since then; 0 if not due yet. */

@@ -9,8 +9,8 @@ import { answerWaiting } from './list.queries.ts'
 export type AskedAs = Asked & { corrUuid: string }
 
 /**
- * Records one answer in a separate transaction, so that a failure affects no other answer. An answer with a value that the database refuses is
- * recorded as unanswered, because its list would otherwise ask the same question forever.
+ * Records the answer to one question in a separate transaction, so that a failure affects no other answer. If the database refuses a value, the
+ * question is recorded as unanswered; otherwise the list would ask it forever.
  */
 export async function recordAnswer(job: JobContext, { setting: { driver } }: Target, questionId: number, asked: AskedAs): Promise<void> {
   const { corrUuid, status } = asked

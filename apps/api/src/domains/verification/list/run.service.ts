@@ -21,8 +21,9 @@ const CHANGED =
 
 /**
  * Asks the next questions of a list and queues the rest. Each answer is recorded as it arrives, so after a kill only the questions that were in
- * flight are asked again. The list stops if a whole batch is refused because of our settings or for more than one product, or if no other product is
- * left. If one manufacturer refuses, the packages of others are still asked about.
+ * flight are asked again. If a whole batch is refused, the list stops when the cause is our settings, when products other than one were refused too,
+ * or when no other product is left to ask about. Otherwise the refusal may come from a single manufacturer, and the packages of others are still
+ * asked about.
  */
 export async function runList(job: JobContext, listId: number): Promise<void> {
   const begun = await job.inTx('read write', (tx) => begin(tx, job, listId))
@@ -85,7 +86,10 @@ async function askWaiting(
   return { gtin, cause: asked.verdict.answer === 'unavailable' ? asked.verdict.cause : null }
 }
 
-/** @returns false if packages of other products are still waiting, because their manufacturers may answer. */
+/**
+ * Ends the list if the service refuses every product that still waits. @returns false if other products are waiting, because their manufacturers may
+ * answer.
+ */
 async function stopIfAllRefused(
   tx: CustomerTx,
   { clock }: JobContext,

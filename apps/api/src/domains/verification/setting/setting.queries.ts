@@ -14,7 +14,7 @@ export interface SettingRecord {
   phoneNumber: string | null
 }
 
-/** Undefined if the customer never changed the settings. */
+/** The customer's stored settings; undefined if the customer never changed them. */
 export function findSetting(tx: CustomerTx): Promise<SettingRecord | undefined> {
   return tx
     .selectFrom('verificationSetting')

@@ -38,7 +38,7 @@ const mayClose = () => window.dispatchEvent(new Event('beforeunload', { cancelab
 /** Passes the typing pause before a save, and the delay of a retry, without waiting. */
 const aWhile = () => act(() => vi.advanceTimersByTimeAsync(2000))
 
-// Time also advances on its own, which everything except the saver relies on.
+// The fake clock also advances by itself. Only the saver's timers are advanced by hand; everything else relies on time passing.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }))
 // Without these timers, a save that is still under way would never end, and its form would prevent the page of the next test from closing.
 afterEach(async () => {

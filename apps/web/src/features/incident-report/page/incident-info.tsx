@@ -26,7 +26,7 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
   const incident = useIncident(incidentId)
   const { data } = incident
   const isOver = data?.state === 'TERMINATED'
-  // Set before the focused field blurs, because the blur would save it.
+  // Set when Cancel is pressed, before the focused field loses focus and would save its value.
   const isCanceled = useRef(false)
   useEffect(() => {
     if (incidentId !== undefined) isCanceled.current = false

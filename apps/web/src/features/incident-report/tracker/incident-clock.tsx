@@ -17,8 +17,8 @@ type Incident = Outputs['incidentReport']['readOneById']
 type Told = NonNullable<Incident['told']['fda']>
 
 /**
- * The 24 hours: who must be notified by law, who has been notified, and who recorded it. Renders nothing if they never started or the incident is
- * over.
+ * The 24-hour deadline: who must be notified by law, who has been notified, and who recorded it. Renders nothing if no initial report was made, so
+ * that the deadline never began, or if the incident was terminated.
  */
 export function IncidentClock({ incident }: { incident: Incident }) {
   const { reports, told, terminatedAt, determinedAt } = incident

@@ -5,7 +5,7 @@ import { StoppedUnits } from './list/stopped-units.ts'
 type ScanIndex = Outputs['order']['readScanIndex']
 /** A row of the container list. */
 export type ContainerUnit = Outputs['order']['readManyUnits']['items'][number]
-/** A lot in the order that a recall names. */
+/** A lot of the order that is named in a recall. */
 export type Recalled = Outputs['recall']['readManyByDocumentid'][number]
 
 const OPEN = 0
@@ -212,7 +212,7 @@ function listOf(index: ReceiveIndex, line: number, recalls: readonly Recalled[])
   return named.toSorted((a, b) => (a.classification ?? 'Z').localeCompare(b.classification ?? 'Z'))
 }
 
-/** Lines with this key; with a GTIN, only those that have the same GTIN or none. */
+/** Lines with this serial number or SSCC; with a GTIN, only those that have the same GTIN or none. */
 export function findLines(index: ReceiveIndex, key: string, gtin?: string): number[] {
   const found: number[] = []
   for (let line = index.firstOf.get(key) ?? -1; line >= 0; line = index.nextOf[line] ?? -1) {

@@ -20,12 +20,14 @@ import {
 /** Interpreted input from a scanner or the keyboard. */
 export type Reading =
   | { kind: 'unit'; gtin: string; serialNumber: string; how: 'scan'; label?: Label }
-  /** Its label may state the lot and expiry of the contents. */
+  /** The label of the container may state the lot and expiry of its contents. */
   | { kind: 'container'; sscc: string; how: 'scan'; label?: Label }
   | { kind: 'serial'; serialNumber: string; how: 'serial' }
   | { kind: 'unreadable'; text: string; why: string; noSerial?: true }
 
-/** GS1 General Specifications, AI (21), limits serial numbers to 20 characters; some suppliers include a separator or two. */
+/**
+ * GS1 General Specifications, AI (21), limits serial numbers to 20 characters. More are accepted, because some suppliers include a separator or two.
+ */
 const LONGEST_SERIAL = 28
 
 /** Characters that GS1 allows in no data; scanners send them at the end of a group. */
@@ -174,7 +176,7 @@ export function decideLine(index: ReceiveIndex, line: number, today: string, sai
   return { kind: 'receive', line }
 }
 
-/** Estimated minutes for the rest at the pace of the last receipts; undefined without a pace. */
+/** Estimates how many minutes the remaining meds will take at the pace of the last receipts; undefined if too few receipts show a pace. */
 export function minutesLeft(events: readonly { at: number; meds: number }[], left: number): number | undefined {
   const pause = 10 * 60_000
   const run: { at: number; meds: number }[] = []

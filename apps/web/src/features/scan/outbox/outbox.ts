@@ -21,7 +21,7 @@ interface OutboxParts<Answer> {
   isOnline: () => boolean
   /** Called in order for each scan that the server has answered; `waited`: it didn't go through immediately. */
   onOutcome: (scan: WaitingScan, outcome: SettledResult<Answer>, waited: boolean) => void
-  /** Runs exclusively among all windows of this browser. */
+  /** Does the work while no other window of this browser does its own. */
   alone: (work: () => Promise<void>) => Promise<void>
   setTimer: (work: () => void, milliseconds: number) => () => void
 }
@@ -44,7 +44,7 @@ export class Outbox<Answer> {
   private scans: readonly WaitingScan[] = []
   private shown: readonly WaitingScan[] = []
   private isLate = false
-  /** Orders with scans that wait, or waited, for somebody else's lock, by document id; true while they are waiting. */
+  /** Orders, by document id, with scans that somebody else's lock has held up; the value is true while they still wait for the lock. */
   private readonly behind = new Map<number, boolean>()
   /** Orders to skip until the timer for locked orders fires. */
   private readonly passed = new Set<number>()
@@ -66,7 +66,7 @@ export class Outbox<Answer> {
 
   /** Returns an unsubscribe function. */
   readonly subscribe = this.listeners.subscribe
-  /** Scans waiting for the network, oldest first. The one in flight for the first time is not included. */
+  /** Scans that wait for the network, oldest first. A scan that is being sent for the first time has not waited yet, so it is not among them. */
   readonly waiting = (): readonly WaitingScan[] => this.shown
   /** Whether the server is reachable but the order's scans wait for somebody else's lock. */
   readonly waitsForOthers = (documentId: number): boolean => this.behind.get(documentId) === true
@@ -239,7 +239,7 @@ export class Outbox<Answer> {
     this.stopHeldTimer = undefined
     this.passed.clear()
     this.isDue = this.isRunning
-    // When offline, the scan keeps waiting.
+    // After a failed send, for example offline, the held scans wait for the next retry.
     if (this.failures === 0) void this.run()
   }
 

@@ -1,11 +1,11 @@
-/** Distinguishes a handheld scanner's keystrokes from typing by timing alone (P1 §9). Pure: every key comes with its time. */
+/** This module tells a handheld scanner's keystrokes from typing by their timing alone (P1 §9). It reads no clock: every key comes with its time. */
 
 /** Swaps the case of all letters, as Caps Lock does to a scan. */
 export function turnCase(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
 }
 
-/** In milliseconds. */
+/** Limits for keystrokes, in milliseconds. */
 export interface Timing {
   /** Keys that follow each other within this time come from a scanner. */
   gapMs: number
@@ -22,7 +22,7 @@ export interface Key {
   ctrl: boolean
   /** Whether Alt or Meta is held. No scanner uses them, but AltGr types characters. */
   other: boolean
-  /** Milliseconds on any clock. */
+  /** Time of the event in milliseconds, on any clock. */
   at: number
   capsLock?: boolean
 }

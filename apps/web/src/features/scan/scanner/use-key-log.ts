@@ -21,7 +21,7 @@ export function useKeyLog(onTake: (take: Take) => void): Take {
     const finish = () => {
       const whole = take
       take = []
-      // A single key is an accident.
+      // A single key was pressed by accident and is no burst.
       if (whole.length > 1) latest.current(whole)
     }
     const onKey = (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ import { openTab } from './checkout-watch.ts'
 import type { OpenCheckout } from './use-checkout.ts'
 
 interface CheckoutRefusalProps {
-  /** The server's message, unless the reason is another checkout. */
+  /** The server's message about the failure; undefined if the reason is another open checkout. */
   failure: string | undefined
   open: OpenCheckout | undefined
   plans: PlanTable

@@ -20,7 +20,10 @@ export interface WatchedCheckout {
   paid?: readonly string[]
 }
 
-/** Products of subscriptions that a payment started between two readings; `undefined`: nothing was paid, whatever else changed. */
+/**
+ * Product codes of the subscriptions that have begun between two readings, empty after a one-time payment; `undefined` if no payment was made,
+ * whatever else changed.
+ */
 export function findPayment(before: Purchases, after: Purchases): string[] | undefined {
   const isNew = (id: number) => !before.subscriptions.some((one) => one.id === id)
   const begun = after.subscriptions.filter(({ id, active }) => active && isNew(id)).map(({ product }) => product)

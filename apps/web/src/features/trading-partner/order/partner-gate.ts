@@ -1,9 +1,9 @@
 import { makeStore } from '../../../ui/state/store.ts'
 
 /**
- * Whether goods of this order's partner may be received. `unread`: the server has not answered; `unchecked`: it could not be asked; `ask`: somebody
- * has to vouch for the goods first, `isUnasked` if goods were already received without the question (over REST); `free`: nothing is in the way or
- * somebody vouched, `wasHeld` if the goods went on hold.
+ * Whether packages of this order's partner may be received. `unread`: the server has not answered yet; `unchecked`: it could not be asked; `ask`:
+ * somebody must first vouch for the goods, with `isUnasked` if some were received over REST, which asks nobody; `free`: no question is open, with
+ * `wasHeld` if the answer put the goods on hold.
  */
 export type GateState = { kind: 'unread' | 'unchecked' } | { kind: 'ask'; isUnasked: boolean } | { kind: 'free'; wasHeld: boolean }
 

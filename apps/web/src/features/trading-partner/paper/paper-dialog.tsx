@@ -15,7 +15,7 @@ interface PaperDialogProps {
   isEdit: boolean
   size: number
   form: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; isBusy: boolean; sentence: string | undefined }
-  /** The supporting file. */
+  /** Label, first value and change handler of the supporting file's field. */
   file: { label: string; initial: { id: number; filename: string } | null; onChange: (evidenceId: number | null) => void }
   onClose: () => void
   children: ReactNode

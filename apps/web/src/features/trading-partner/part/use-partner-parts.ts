@@ -6,7 +6,7 @@ import type { PartActions } from './partner-parts.tsx'
 const saved = (done: string) => ({ meta: { quiet: true, done, touches: ['tradingPartner'] } })
 const deleted = (done: string) => ({ meta: { done, touches: ['tradingPartner'] } })
 
-/** Parts of a partner on file: each change is a call, and its dialog closes on success. */
+/** Calls that change the parts of a partner on file, such as its GLNs. Each change is a call, and its dialog closes on success. */
 export function usePartnerParts({ id: tradingPartnerId }: Partner) {
   const { tradingPartner: calls } = trpc
   const addGln = calls.createOneGloballocationnumber.useMutation(saved('GLN added.'))

@@ -69,7 +69,7 @@ export function DemoForm({ products }: { products: readonly Product[] }) {
   )
 }
 
-/** `ownId`: the addressed location until the user chooses another. */
+/** The state of the demo form. `ownId` is the location to which the demo document is addressed until the user chooses another. */
 function useDemoForm(products: readonly Product[]) {
   const { locations, id } = useLocationScope()
   const ownId = id || locations[0]?.id || 0

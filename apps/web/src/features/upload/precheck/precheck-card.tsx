@@ -48,7 +48,7 @@ export function PrecheckCard({ file, precheck, onSend }: PrecheckCardProps) {
   )
 }
 
-/** The headline and the next step. */
+/** The headline and the next step for a result of the precheck. */
 function describeInWords({
   verdict,
   findings,

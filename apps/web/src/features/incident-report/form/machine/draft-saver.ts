@@ -27,7 +27,7 @@ interface SaverEffects {
    * Called when a save fails after the user has left the page. With `sentence`, the server refused the save; without it, the save will be retried.
    */
   onLeftFailed: (sentence: string | undefined) => void
-  /** False once somebody else has signed in, in whose name nothing may be saved. */
+  /** Whether the user of this page is still the one who is signed in. Nothing may be saved in anybody else's name. */
   isSameUser: () => boolean
   /** Returns a function that cancels the timer; the next two functions also return a function that cancels what they set up. */
   setTimer: (work: () => void, milliseconds: number) => () => void
@@ -105,7 +105,7 @@ export class DraftSaver {
     return this.flush()
   }
 
-  /** The report is being sent, so nothing must be saved as a draft any more. */
+  /** Stops saving drafts, because the report is being sent. */
   readonly end = (): void => {
     this.isOver = true
   }

@@ -48,7 +48,7 @@ export interface FormState {
   filled: Filled | undefined
   /** The company block that was last filled in. */
   offered: CompanyBlock | undefined
-  /** Generated start of the description; it is replaced along with the package until somebody edits it. */
+  /** Description that the form generated for its package. A new package replaces it in the form, unless somebody has edited the description. */
   ownNotes: string
 }
 
@@ -67,7 +67,7 @@ export function newForm(search = ''): FormState {
   }
 }
 
-/** Resets everything except the company block of its location. */
+/** Resets everything except the location, its company block and the time of determination. */
 export function cleared(state: FormState): FormState {
   const { place, offered, determined } = state
   return { ...newForm(), form: withBlock(newForm().form, offered), place, offered, determined }
@@ -245,8 +245,8 @@ export function savedAt(state: FormState, form: IncidentForm, at: string | null,
 }
 
 /**
- * Start and end of the 24 hours for notifying the FDA and partners; undefined without a day. `zone`: time zone in which the day was entered, if it is
- * not this one.
+ * Start and end of the 24 hours in which the FDA and partners must be notified; undefined without a readable day. `zone` is the time zone in which
+ * the day was entered; it is undefined if that zone is `here`.
  */
 export function findDue(
   { form, determined }: Pick<FormState, 'form' | 'determined'>,

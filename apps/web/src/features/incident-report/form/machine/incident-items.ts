@@ -4,7 +4,7 @@ import { INCIDENT_OPTIONS, type IncidentField, type IncidentForm } from '@seriat
 export interface FormItem {
   field: IncidentField
   label: string
-  /** How many of the six columns the field spans; `half`: three of them on a phone. */
+  /** How many of the form's six columns the field spans. With `half`, it spans three of them on a phone. */
   width: 2 | 3 | 4 | 6
   half?: boolean
   /** `expiry`: days or months, several separated by commas. */

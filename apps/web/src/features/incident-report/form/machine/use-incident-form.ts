@@ -104,7 +104,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
     clear: machine.clear,
     /** Leaving the page loses nothing: all input is saved as a draft or will be at once. */
     isSafe: !failed && !conflict,
-    /** Of the queries that the page needs, one that failed; undefined if none did. */
+    /** A failed query among those that the page needs; undefined if none failed. */
     failed: known.isError ? known : drafts.isError && isLoading ? drafts : undefined,
     isLoading,
     isMissing,

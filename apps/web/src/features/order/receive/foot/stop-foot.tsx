@@ -28,7 +28,7 @@ function NotShippedFoot({ result, machine, onHold }: FootProps<'stop'>) {
   )
 }
 
-/** A package pending data links to its ticket and is not released here. */
+/** Foot for a package on hold. If the hold only waits for a ticket's data, the foot links to the ticket. Holds are not released here. */
 function HeldFoot({ known, result, machine }: FootProps<'stop'>) {
   const ticket = findPendingTicket(known.index, result.line)
   return (

@@ -28,7 +28,7 @@ function shippedChildren(index: ReceiveIndex, parent: number): number[] {
 
 interface TreeProps {
   tools: RowTools
-  /** Version of the index; rows render after it changes, once the panel has answered. */
+  /** Version of the index. It changes after the panel has shown the result, so that the rows render later. */
   version: number
 }
 

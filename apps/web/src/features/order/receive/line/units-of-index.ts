@@ -5,7 +5,8 @@ import { type ContainerUnit, findFact, PACKAGE, type ReceiveIndex } from '../rec
 const MOST = 500
 
 /**
- * Children of a line from the scan index, for a level that can't be loaded now; -1 means the outermost. It lacks the person and time of each receipt.
+ * Makes rows for a level that can't be loaded now from the scan index: the children of the line `parent`, or the outermost lines if it is -1. The
+ * rows lack the person and time of each receipt.
  */
 export function makeUnits({ index, products }: Pick<WordFacts, 'index' | 'products'>, parent: number): ContainerUnit[] {
   const units: ContainerUnit[] = []

@@ -79,7 +79,7 @@ function confirmWords({ open, expired, recalled, rest }: { open: number; expired
   return `Receive ${formatAmount(open, 'package')}${also}`
 }
 
-/** Also receives the recalled packages, with a reason. */
+/** Offers to receive the recalled packages as well, and asks for a reason. */
 function AllAnyway({ open, onReceive }: { open: number; onReceive: (reason: string) => void }) {
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')

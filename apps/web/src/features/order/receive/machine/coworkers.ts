@@ -18,7 +18,7 @@ export class Coworkers {
     this.desk = desk
   }
 
-  /** The index already includes these receipts; only the person and the time are new. @param last latest receipt in the index. */
+  /** Adds who made the receipts that the index already includes, and when. @param last latest receipt in the index. */
   remember({ changes }: Progress, last: number): void {
     const { known, panel } = this.desk
     if (!known) return

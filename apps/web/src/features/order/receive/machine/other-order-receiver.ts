@@ -6,7 +6,7 @@ import { labelIn, pickStopAnswers } from '../scan-result.ts'
 import type { Desk } from './desk.ts'
 import type { ReceiveAnswer } from './effects.ts'
 
-/** Receives a scan on the other open order that lists it, without leaving this one. */
+/** Receives a scanned unit with another open order that lists it, without leaving the order on screen. */
 export class OtherOrderReceiver {
   private readonly desk: Desk
   /** Results that wait for the server, by scan id. */

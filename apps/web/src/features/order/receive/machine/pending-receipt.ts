@@ -6,7 +6,7 @@ export type Shown = Pick<ScanResultOf<'received'>, 'of' | 'line' | 'productId'>
 
 /** A receipt shown on the page before the server has answered. */
 export interface PendingReceipt {
-  /** Id of its result. */
+  /** Id of the result that the page shows for this receipt. */
   id: number
   lines: readonly number[]
   shown: Shown

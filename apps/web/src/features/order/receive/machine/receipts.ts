@@ -99,7 +99,7 @@ export class Receipts implements Receiving {
     effects.reread()
   }
 
-  /** Receives many at once with a button; if the call can't be sent now, the receipt is rolled back. */
+  /** Receives many lines at once after the press of a button. If the call can't be sent now, the receipt is rolled back. */
   private receiveMany(ranges: readonly LineRange[], shown: Shown, how: How, call: () => Promise<CallResult<ReceiveAnswer>>): void {
     const begun = this.begin(ranges, { shown, how, retry: () => this.receiveMany(ranges, shown, how, call) })
     if (!begun) return
@@ -167,7 +167,7 @@ export class Receipts implements Receiving {
     this.desk.panel.redraw()
   }
 
-  /** The server compared the label with its own line, which may be newer than this page's. */
+  /** Shows that the label differs from the file. The server compared the label with its own line, which may be newer than this page's. */
   private settleDiffering({ id, lines, shown, how }: PendingReceipt, { label, file }: ReceiveAnswer['differs'][number]): void {
     this.desk.giveBack(lines)
     const said = pickStopAnswers({ lotNumber: label.lotNumber ?? undefined, expirationDate: label.expirationDate ?? undefined })
@@ -188,7 +188,10 @@ export class Receipts implements Receiving {
     this.desk.effects.reread()
   }
 
-  /** A corrected file replaced the order in the meantime: the scan was received there, or the corrected file doesn't list it. */
+  /**
+   * Settles a scan whose order a corrected file replaced in the meantime: the scan was received in the new order, or the corrected file doesn't list
+   * it.
+   */
   private settleMoved(begun: PendingReceipt, answer: ReceiveAnswer, replacedBy: number): void {
     this.desk.panel.set({ replacedBy })
     const moved = toCorrectedResult(answer, replacedBy)

@@ -125,7 +125,7 @@ interface ScanProps {
   what: string
   tail: string
   at: string
-  /** Whether the receipt was made on another device. */
+  /** Shows the entry in gray: it was made on another device. */
   quiet?: boolean
 }
 
