@@ -51,7 +51,7 @@ describe('the audit trail', () => {
     expect(faults).toEqual([])
   })
 
-  test('is hidden from other users, together with its menu entry', async () => {
+  test('is hidden from a location admin, together with its menu entry', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'lead@park.demo')
     await page.goto('/settings/othersettings')

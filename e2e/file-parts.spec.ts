@@ -28,26 +28,29 @@ describe('a file', () => {
   test.each([
     ['desktop', 1440],
     ['phone', 390],
-  ])('that becomes two orders is shown on each of them with its drop shipment, on a %s', async (device, width) => {
-    const { page, faults } = await stage.open({ width })
-    await signIn(stage, page, 'admin@park.demo')
-    const answer = await page.request.post('/api/v1/file/upload/order', {
-      headers: { origin: new URL(page.url()).origin },
-      multipart: { file: { name: 'two.xml', mimeType: 'application/xml', buffer: Buffer.from(twoPlaces(`TWO-${device}`)) } },
-    })
-    const { documentId, message } = (await answer.json()) as { documentId: number; message: string } // the documented shape of the answer
-    expect(message).toBe('2 orders created.')
-    await page.goto(`/orders/receive/${documentId}`)
-    await page.getByRole('button', { name: 'Drop shipment, 1 other order of this file' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText('The seller sold these packages without handling them.', { exact: false }).waitFor()
-    await expectAccessible(page)
-    await dialog.getByRole('link', { name: /, from Northway Wholesale$/ }).click()
-    await page.waitForURL((url) => /receive\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${documentId}`))
-    await page.getByRole('button', { name: 'Drop shipment, 1 other order of this file' }).waitFor()
-    await expectAccessible(page)
-    expect(faults).toEqual([])
-  })
+  ])(
+    'that becomes two orders is shown as a drop shipment on both of them, with a link from one to the other, on a %s',
+    async (device, width) => {
+      const { page, faults } = await stage.open({ width })
+      await signIn(stage, page, 'admin@park.demo')
+      const answer = await page.request.post('/api/v1/file/upload/order', {
+        headers: { origin: new URL(page.url()).origin },
+        multipart: { file: { name: 'two.xml', mimeType: 'application/xml', buffer: Buffer.from(twoPlaces(`TWO-${device}`)) } },
+      })
+      const { documentId, message } = (await answer.json()) as { documentId: number; message: string } // the documented shape of the answer
+      expect(message).toBe('2 orders created.')
+      await page.goto(`/orders/receive/${documentId}`)
+      await page.getByRole('button', { name: 'Drop shipment, 1 other order of this file' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('The seller sold these packages without handling them.', { exact: false }).waitFor()
+      await expectAccessible(page)
+      await dialog.getByRole('link', { name: /, from Northway Wholesale$/ }).click()
+      await page.waitForURL((url) => /receive\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${documentId}`))
+      await page.getByRole('button', { name: 'Drop shipment, 1 other order of this file' }).waitFor()
+      await expectAccessible(page)
+      expect(faults).toEqual([])
+    },
+  )
 
   test('that is a zip of two documents becomes two orders', async () => {
     const { page, faults } = await stage.open()

@@ -49,7 +49,7 @@ describe('a label whose lot or expiry differs from the file', () => {
     expect(faults).toEqual([])
   })
 
-  test('stops the scan in the header’s search box and at the server, even after a network outage', async () => {
+  test('stops the scan on the page, in the header’s search box, and at the server after a network outage', async () => {
     const { page, context } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)

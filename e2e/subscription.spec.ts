@@ -66,7 +66,7 @@ describe('subscriptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('cannot be bought while the payment provider does not answer, and do not block other pages', async () => {
+  test('cannot be bought while the payment provider does not answer, but the other pages still work', async () => {
     const { page, context, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/subscription/modify')
@@ -152,7 +152,7 @@ describe('subscriptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SHELL-019] cannot be opened by other users, either from the menu or by URL', async () => {
+  test('[SHELL-019] cannot be opened by a location admin, either from the menu or by URL', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'lead@park.demo')
     expect(await page.getByRole('link', { name: 'Manage Subscription' }).count()).toBe(0)

@@ -56,7 +56,7 @@ describe('patterns applied to external text', () => {
     '1 mg/',
   ]
 
-  test.each(pumps)('of the recall reader take time at most proportional to the length of a text of %j', (pump) => {
+  test.each(pumps)('of the recall reader take no more than linear time for a long text that repeats %j', (pump) => {
     for (const before of ['', 'lot ', '1'])
       for (const field of ['code_info', 'product_description']) {
         const read = (length: number) => readRecall({ [field]: `${before}${pump.repeat(length / pump.length)}!` })

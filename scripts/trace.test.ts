@@ -88,7 +88,7 @@ describe('the trace reports as an error', () => {
 const titlesOf = (text: string) => readWritten('x.ts', text).claims
 
 describe('the titles of a test file', () => {
-  test('yield ids and positions for several brackets, for each() and its rows, and across lines', () => {
+  test('yield ids and positions even with several brackets, with each() and its rows, and if they span several lines', () => {
     const text = `${titled('test', 'RECV-001 RECV-002')}${titled('it', 'RECV-003] [RECV-004')}${titled('test.each([1])', 'BILL-001')}test(\n  ${titled('', 'DEMO-001').slice(1)}
 test.each([['[SET-001] a row', 1]])('%s', () => call())`
     expect(titlesOf(text)).toEqual([

@@ -125,7 +125,7 @@ describe('a reference checked once per statement', () => {
     expect(await refused(one, INSERT_LINES, [[theirs.document], [null], [null], one.main.id])).toBe('23503 document_med__order')
   })
 
-  test('refuses a change to a nonexistent parent, and allows other changes', async () => {
+  test('refuses a change that makes a row refer to a nonexistent parent, and allows other changes', async () => {
     const { med } = await findIds(one)
     expect(await refused(one, 'update med set receipt_id = $2 where id = $1', [med, NOBODY])).toBe('23503 med__receipt')
     expect(await refused(one, 'update med set epcis_med_vocabulary_id = $2 where id = $1', [med, NOBODY])).toBe('23503 med__vocabulary')

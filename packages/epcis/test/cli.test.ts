@@ -72,7 +72,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(run(['--fail-on', 'warn', path]).status).toBe(1)
   })
 
-  test('reads standard input, quotes its lines, and reports zipped input', () => {
+  test('reads standard input, quotes lines of it, and says if the input was zipped', () => {
     const { stdout, status } = run(['-'], readFileSync(faulty, 'utf8'))
     expect(status).toBe(1)
     expect(stdout).toContain('| <AggregationEvent>')
@@ -249,7 +249,7 @@ describe('the output of epcis-validate', () => {
     }
   })
 
-  test('shows each control character, and keeps the mark below its position', () => {
+  test('shows each control character in visible form, and keeps the mark below the right column of the quoted line', () => {
     expect(visible('a\tb\u001b\n\u0085\u2066\ufeff é😀')).toEqual('a b\\u{1b}\\u{a}\\u{85}\\u{2066}\\u{feff} é😀')
     const bytes = new TextEncoder().encode('<a>\u001b\u202e<b/></a>')
     const quotes = new Quotes([{ line: 1, column: 6 }], 'utf-8')

@@ -29,7 +29,7 @@ describe('the details of an exception', () => {
     expect(Object.keys(readDetails(document.slice(0, 500)))).toEqual(['file'])
   })
 
-  test('include the header with its errors', () => {
+  test('include the data of the header and the errors in it', () => {
     const { header, ...rest } = readDetails(edited(document, '<sbdh:Type>Events', '<sbdh:Type>Order'))
     expect(rest).toEqual({})
     expect(header?.errors).toEqual([
@@ -44,7 +44,7 @@ describe('the details of an exception', () => {
     })
   })
 
-  test('include each event once, with its lists', () => {
+  test('include each event only once, even if it has several errors, together with its lists of EPCs and parties', () => {
     const { events } = readDetails(edited(edited(document, '>OBSERVE<', '>SEE<'), 'disp:in_transit', 'disp:on_its_way'))
     expect(events?.errors.map((error) => error.name)).toEqual(['EventListActionError', 'EventListDispositionError'])
     expect(events?.items).toHaveLength(1)

@@ -92,7 +92,7 @@ describe('other elements of the guideline', () => {
     expect(guidelineFacts[0]?.value).toHaveLength(1000)
   })
 
-  test('survive any nesting', () => {
+  test('cannot damage a document, however deeply they are nested', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('dropShipment', 'directPurchase', 'epc', 'x', 'transactionDate'), { maxLength: 12 }),
@@ -132,7 +132,9 @@ describe('a shipment that is stated twice', () => {
     ['to another location', (event: string) => event.replace('039999.345678.0</destination>', '039999.999999.0</destination>')],
     ['with fewer units', (event: string) => event.replace(/<epc>.*<\/epc>/, '<epc>urn:epc:id:sscc:038888.00000000017</epc>')],
     ['without a time', (event: string) => event.replace(/<eventTime>.*<\/eventTime>/, '')],
-  ])('counts twice %s', (_, change) => expect(factsOf(shippedTwice(change)).restatements).toEqual([]))
+  ])('counts as two shipments if the second one is stated %s', (_, change) =>
+    expect(factsOf(shippedTwice(change)).restatements).toEqual([]),
+  )
 
   const shipment = fc.record({
     time: fc.oneof(
@@ -183,7 +185,7 @@ describe.skipIf(folder === null)('collected documents', () => {
     })
   })
 
-  test('name units that were not bought directly', () => {
+  test('include one whose facts list a unit that was not bought directly', () => {
     const facts = read('tp-partially-direct.xml').guidelineFacts.map(({ name, value }) => [name, value?.slice(0, 20)])
     expect(facts).toContainEqual(['directPurchase', 'PARTIALLY_DIRECT'])
     expect(facts).toContainEqual(['indirectPurchaseEPCs', '1'])

@@ -76,7 +76,7 @@ const VARIANTS: readonly (readonly [name: string, changes: Partial<ShipmentDocum
 ]
 
 describe('the document of a shipment', () => {
-  test.each(VARIANTS)('has no finding and no warning: a document %s', (_, changes) => {
+  test.each(VARIANTS)('passes validation without findings or warnings if it is a document %s', (_, changes) => {
     const { findings, document, verdict } = validate(written(changes))
     expect({ findings, warnings: document.warnings, verdict }).toEqual({ findings: [], warnings: [], verdict: 'ok' })
   })

@@ -131,7 +131,7 @@ describe('a group separator lost in a scan at the pharmacy counter', () => {
     expect(refusal(`${gtin}21${'1'.repeat(60)}`, { lenient: true })).toMatchObject({ code: 'ambiguous', readings: expect.any(Number) })
   })
 
-  test('is not assumed in a scan that can be read as is', () => {
+  test('is not assumed to be missing from a scan that can be read as is', () => {
     const scan = `${gtin}211234517280731`
     expect(read(scan, { lenient: true })).toEqual({ data: '(01)00301162001165(21)1234517280731', warnings: [] })
   })

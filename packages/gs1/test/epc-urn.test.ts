@@ -13,6 +13,6 @@ test.each([
 })
 
 test.each(['urn:epc:id:sgln:038888.100017.0', 'https://example.com/warehouse', 'http://epcis.gs1us.org/hc/dea/loc/AB1234567', ''])(
-  'any other text stays unchanged: %j',
+  'text that is not a Digital Link is not converted to a URN: %j',
   (text) => expect(toUrn(text)).toBe(text),
 )

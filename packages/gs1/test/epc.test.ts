@@ -39,7 +39,7 @@ describe('the parser of EPCs', () => {
     expect(value('urn:epc:class:lgtin:030116.0200116.A1')).toEqual({ kind: 'lgtin', gtin: '00301162001165', lotNumber: 'A1' })
   })
 
-  test('reads Digital Links as the same keys', () => {
+  test('reads a Digital Link as the same key as the corresponding URN', () => {
     expect(value('https://id.gs1.org/01/00301162001165/21/10000083546563')).toEqual(value('urn:epc:id:sgtin:030116.0200116.10000083546563'))
     expect(value('https://example.com/some/path/01/00301162001165/10/L1/21/a%2Fb?17=280731')).toEqual({
       kind: 'sgtin',

@@ -30,7 +30,7 @@ describe('the text of a label', () => {
     expect(differingFields(said, record)).toEqual(fields)
   })
 
-  test('does not differ from a record without lot and expiry', () => {
+  test('is not reported as different if the record has neither lot nor expiry', () => {
     expect(differingFields({ lotNumber: 'X', expirationDate: '2027-04-30' }, { lotNumber: null, expirationDate: null })).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ describe('an NDC', () => {
     expect(ndcFromGtin('367457153032')).toBeNull()
   })
 
-  test('can be written in each layout', () => {
+  test('can be written in each layout, with or without hyphens', () => {
     expect(ndcForms('0116-2001-16')).toEqual({ digits: '0116200116', ndc10: ['0116200116'], ndc11: ['00116200116'], layout: '4-4-2' })
     expect(ndcForms('67457-153-03')).toMatchObject({ ndc10: ['6745715303'], ndc11: ['67457015303'] })
     expect(ndcForms('12345-6789-1')).toMatchObject({ ndc11: ['12345678901'] })

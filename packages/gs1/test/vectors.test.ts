@@ -73,7 +73,7 @@ describe.skipIf(vectors === null)('our decoder and the vectors of GS1’s syntax
     }
   })
 
-  test('agree on Digital Links', () => {
+  test('agree on which Digital Links are valid', () => {
     for (const vector of vectors?.digital_link ?? []) {
       agree(vector.uri, exactLinks.has(vector.uri) ? { ...parser, exactLinks: true } : parser, vector)
     }

@@ -79,7 +79,7 @@ describe('a lot keeps its spelling', () => {
   })
 
   test.each(["Rx #'s:   0389733      0398961", 'Stock No: 1090; Case UPC: 3 10742 91080 (2)', 'Unknown'])(
-    'while other words are not lots: %s',
+    'but text without a lot yields none: %s',
     (text) => {
       expect(collectCodes(text)).toEqual([{ ndc }])
     },
@@ -142,7 +142,7 @@ describe('packages of one recall are distinguished', () => {
     ])
   })
 
-  test('and otherwise every lot belongs to every package', () => {
+  test('only if something tells them apart; otherwise every lot belongs to every package', () => {
     expect(collectCodes('Lot # A1001', two)).toEqual([
       { ndc: first, lots: ['A1001'] },
       { ndc: second, lots: ['A1001'] },

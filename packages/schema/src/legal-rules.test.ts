@@ -47,7 +47,7 @@ describe('the set of rules that apply', () => {
     expect(standing(count(limit), until)).toMatchObject({ state: 'applies', begins: until, isExempt: false })
   })
 
-  test('includes a company above the limit from the day its rules begin', () => {
+  test('includes the rules for companies above the limit from the day on which they begin for such a company', () => {
     expect(standing(count(limit + 1), '2026-11-28')).toMatchObject({ state: 'applies', begins: '2025-11-27', isExempt: false })
     expect(standing(count(limit + 1), '2025-11-26')).toMatchObject({ state: 'notYet', begins: '2025-11-27', isExempt: false })
   })
@@ -63,7 +63,7 @@ describe('the set of rules that apply', () => {
     expect(standing(never, '2023-11-28', 'history')).toMatchObject({ state: 'ended' })
   })
 
-  test('lists every rule in order for any head count and day', () => {
+  test('has one entry for every rule, in the order of the rules, for any head count and day', () => {
     fc.assert(
       fc.property(anyCount, anyDay, (headCount, day) => {
         expect(whatApplies(LEGAL_RULES, { headCount }, day).map(({ rule }) => rule)).toEqual(LEGAL_RULES)

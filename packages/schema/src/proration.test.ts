@@ -42,13 +42,16 @@ const CASES: [string, Replaced[], number, number, number[], number][] = [
 ]
 
 describe('the upgrade to Enterprise', () => {
-  test.each(CASES)('[BILL-027 BILL-028] is computed on %s, case %#', (today, replaced, priceCents, quantity, credits, firstMonthCents) => {
-    const worked = prorate(replaced, { priceCents, quantity }, at(today))
-    expect(worked.lines.map((line) => line.creditCents)).toEqual(credits)
-    expect(worked.firstMonthCents).toBe(firstMonthCents)
-    expect(worked.monthlyCents).toBe(priceCents * quantity)
-    expect(worked.creditCents + worked.firstMonthCents).toBe(worked.monthlyCents)
-  })
+  test.each(CASES)(
+    '[BILL-027 BILL-028] has the credits and the first month’s price that were worked out by hand: on %s, case %#',
+    (today, replaced, priceCents, quantity, credits, firstMonthCents) => {
+      const worked = prorate(replaced, { priceCents, quantity }, at(today))
+      expect(worked.lines.map((line) => line.creditCents)).toEqual(credits)
+      expect(worked.firstMonthCents).toBe(firstMonthCents)
+      expect(worked.monthlyCents).toBe(priceCents * quantity)
+      expect(worked.creditCents + worked.firstMonthCents).toBe(worked.monthlyCents)
+    },
+  )
 
   test('counts calendar days in UTC, regardless of the hour', () => {
     const late = prorate(

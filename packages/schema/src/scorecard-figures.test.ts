@@ -24,7 +24,7 @@ describe('a figure', () => {
     expect([formatFigure('statement', enough), describeFigure('statement', enough)]).toEqual(['80%', '8 of 10 orders'])
   })
 
-  test('applies the minimum for a rate to orders, not to units', () => {
+  test('shows a rate only from a minimum number of orders, however many units they contain', () => {
     const few = readFigure('missing', tally({ finishedOrders: 9, finishedUnits: 5000, missing: 5 }))
     expect([few.value, formatFigure('missing', few)]).toEqual([null, '5 of 5,000'])
     const enough = readFigure('missing', tally({ finishedOrders: 10, finishedUnits: 5000, missing: 5 }))
@@ -62,7 +62,7 @@ describe('a figure', () => {
     ])
   })
 
-  test('counts release 1.3 and later releases of the guideline', () => {
+  test('about the guideline counts files of release 1.3 and later', () => {
     expect(readFigure('guideline', tally({ orders: 20, releases: { '1.2': 5, '1.3': 10, '1.1': 1, '2.0': 2, none: 2 } })).amount).toBe(12)
   })
 

@@ -29,7 +29,7 @@ describe('the input of a verification', () => {
     expect(manualVerification.parse({ ...manual, note: ' ' }).note).toBeNull()
   })
 
-  test('has a header name and a credential that HTTP allows', () => {
+  test('cannot be saved with a header name or a credential that HTTP does not allow', () => {
     expect(fieldsOf({})).toEqual([])
     expect(fieldsOf({ credentialHeader: 'X: y' })).toEqual(['credentialHeader'])
     expect(fieldsOf({ credential: 'a\r\nHost: x' })).toEqual(['credential'])

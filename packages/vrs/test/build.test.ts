@@ -13,7 +13,7 @@ function urlOf(changes: Partial<typeof product>): string {
 }
 
 describe('the verify call', () => {
-  test('has the path, the parameters and the header of the profile', () => {
+  test('has the path, the parameters and the header that the VRS profile requires', () => {
     // The values come from a test message of an open-source requester (a PHP client of a router service).
     expect(buildVerify({ ...service, emailAddress: 'demo@mail.com', phoneNumber: '9874563210' }, question)).toEqual({
       ok: true,

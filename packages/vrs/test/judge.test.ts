@@ -47,7 +47,7 @@ describe('an answer to a verify call', () => {
   })
 
   test.each([{ code: 'No_match_GTIN_Serial' }, 4, false, {}, [['x']]])(
-    'is not a verdict if it says verified with the failure reason %j',
+    'is not a verdict if it says “verified” but gives the failure reason %j',
     (reason) => {
       expect(judge({ verified: true, verificationFailureReason: reason })).toEqual({ answer: 'unavailable', cause: 'no_verdict' })
       expect(judge({ verified: false, verificationFailureReason: reason })).toMatchObject({ answer: 'notVerified' })

@@ -181,7 +181,7 @@ describe('a package that is not on file', () => {
     expect((await unknown()).json).toMatchObject({ allowed: false, reasons: [{ code: 'held' }, { code: 'unknown' }] })
   })
 
-  test('may be on file at another location or for another customer', async () => {
+  test('is unknown to the check even if another location or another customer has it on file', async () => {
     await receive()
     const stranger = await newCustomer(t)
     for (const user of [customer.elsewhere, stranger.staff])

@@ -125,7 +125,7 @@ describe('a decision about a corrected file', () => {
     expect(await shown(correctionId)).toMatchObject({ state: 'found', decided: null })
   })
 
-  test('wins over a concurrent decision, which is refused; its file is then offered again', async () => {
+  test('wins over a decision about another corrected file at the same moment, which is refused; that other file is then offered again', async () => {
     const { same } = await faulty({ instanceIdentifier: 'NW-5' })
     const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-5' }), 'first.xml')
     const second = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-5', meds: 7 }), 'second.xml')
@@ -140,7 +140,7 @@ describe('a decision about a corrected file', () => {
     expect(states.map(({ state }) => state).sort()).toEqual(['found', 'outdated', 'replaced'])
   })
 
-  test('uses the order that was created from the same bytes in the meantime', async () => {
+  test('makes the order that was created from the same bytes in the meantime the corrected one', async () => {
     const { order, same } = await faulty()
     const text = documentFor(customer, same)
     const first = await send(text, 'first.xml')

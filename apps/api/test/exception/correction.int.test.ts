@@ -54,7 +54,7 @@ describe('a corrected file', () => {
     expect(lot).not.toBe('')
   })
 
-  test('is shown with both values of each changed lot and expiry', async () => {
+  test('is shown with the old and the new value of each changed lot and expiry', async () => {
     const { same, order } = await faulty()
     const clean = documentFor(customer, same)
     const [, lot = ''] = /lotNumber>([^<]+)</.exec(clean) ?? []
@@ -134,7 +134,7 @@ describe('replacing an order with a corrected file', () => {
     expect(await received(next)).toBe(2)
   })
 
-  test('loses none of the scans made in the meantime, whichever order records them', async () => {
+  test('loses none of the scans made in the meantime, whether the old or the new order records them', async () => {
     const { order, same } = await faulty({ meds: 12 })
     const { correctionId } = await send(documentFor(customer, { ...same, meds: 12 }))
     await calls(customer.lead).updateReplace({ correctionId })

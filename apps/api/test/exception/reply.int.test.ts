@@ -133,7 +133,7 @@ describe('a file attached to an answer', () => {
     expect(await waiting(ticketId)).toBe(1)
   })
 
-  test('without an order is recorded with the reason and gets its own ticket; the first ticket still waits for an answer', async () => {
+  test('that creates no order is recorded with the reason and gets its own ticket; the first ticket still waits for an answer', async () => {
     const { ticketId, same } = await faulty()
     await ask(ticketId)
     await reply(ticketId, { attachments: attach(documentFor(customer, { ...same, receiver: newParty('Nobody here') })) })

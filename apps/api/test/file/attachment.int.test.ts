@@ -155,7 +155,7 @@ describe('an attachment', () => {
     t.config.storageQuotaBytes = storageQuotaBytes
   })
 
-  test('is not changed by a repeated packet, even the last one of a complete file, and even concurrently', async () => {
+  test('is not changed by a repeated packet, even if the file is complete already or the packets arrive at the same time', async () => {
     const fields = { id: 'f2', groupId: 'g2', fileCount: 1, filename: 'a.pdf', contentType: 'application/pdf', medId }
     const one = { ...fields, totalPackets: 1, currentPacket: 1, packet: pdf.toString('base64') }
     const answers = await Promise.all([1, 2, 3, 4].map(() => rest.post('/file/upload/medattachment', one)))

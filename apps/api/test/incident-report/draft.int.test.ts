@@ -92,7 +92,7 @@ describe('two people on one draft', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 0 })
   })
 
-  test('can save again from the same window after a response was lost, but not from another window', async () => {
+  test('only the window whose save got no response can save the draft again; another window cannot', async () => {
     const { draftId, updatedAt } = await calls().saveOneDraft({ ...input(), page: 'first' })
     const draft = { id: draftId, since: updatedAt }
     t.clock.advance(60_000)

@@ -266,7 +266,7 @@ describe('a pack', () => {
     expect(await find(later.id)).toMatchObject({ state: 'ready' })
   })
 
-  test('gets the full waiting time again if the file storage became available in the meantime', async () => {
+  test('waits for the full time limit again if the file storage was available once in the meantime', async () => {
     await addOrder(c, {})
     const { id } = await make()
     const put = () => Promise.reject(full(false))

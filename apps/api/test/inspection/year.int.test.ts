@@ -138,7 +138,7 @@ describe('a pack of one year at three locations', () => {
     expect(Object.keys(Object.groupBy(receipts, (row) => row.Location ?? '')).sort()).toEqual([...LOCATIONS].sort())
   })
 
-  test('contains a balance of three NDCs that equals one computed by hand, with an opening count for one and dispensed quantities for two', async () => {
+  test('contains a balance of three NDCs that equals one computed by hand, although an opening count is given for only one NDC and dispensed quantities for two', async () => {
     const ndcs = PRODUCTS.map(({ ndc }) => ndcForms(ndc)?.ndc11[0] ?? '')
     const report = { filename: 'rx.csv', sha256: 'a'.repeat(64), lines: 40, outside: 0, refused: 0, named: [] }
     const lines = [

@@ -203,7 +203,7 @@ describe('a file under a temporary name in a drop folder', () => {
     await client.end()
   })
 
-  test('stays in the store after its removal if a delivery has the same bytes', async () => {
+  test('keeps its bytes in the store after it is deleted if a delivery has the same bytes', async () => {
     const client = await connectLibrary(target)
     const [body] = makeBodies()
     await client.put(body ?? '', 'a.tmp')

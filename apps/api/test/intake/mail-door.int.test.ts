@@ -153,7 +153,7 @@ describe('an email to the address of an intake door', () => {
   })
 
   test.each(['../../etc/passwd', 'a\u202Elmx.exe', '..\\..\\x.xml'])(
-    'with an attachment named %j stores it under its hash',
+    'has its attachment stored without the dangerous characters of the file name %j',
     async (filename) => {
       await send({ attachments: [{ filename, content: documentFor(c) }] })
       const [row] = await deliveries()

@@ -247,7 +247,7 @@ describe('an intake door that fetches', () => {
     }
   })
 
-  test('never sends its secret to another server or for another user after its settings were changed', async () => {
+  test('needs its secret again if the server or the user name is changed, so that the secret is never sent to another server or for another user', async () => {
     const { intake } = t.as(c.lead)
     const door = { name: 'x', locationId: c.main.id, tradingPartnerId: null }
     const { doorId } = await intake.createOnePullDoor({ ...door, ...source, secret: 'a-password' })

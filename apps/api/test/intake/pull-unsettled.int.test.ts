@@ -199,7 +199,7 @@ describe('a check during which an admin changes the door', () => {
     expect([await arrived(), (await readdir(dir)).sort()]).toEqual([['a.xml'], ['a.xml', 'done']])
   })
 
-  test('records nothing about the previous folder', async () => {
+  test('records nothing about files in the previous folder', async () => {
     const doorId = await openConfirmed()
     await put('a.xml', documentFor(c))
     meanwhile.onList = once(() => change(doorId, 'leave', '/done'))

@@ -71,7 +71,7 @@ describe('a job that kills its process each time', () => {
     expect([ready.statusCode, ready.json().jobs]).toEqual([200, '1 given up'])
   })
 
-  test('ends only after its failure was reported, and a failed report is repeated', async () => {
+  test('ends only after its failure was reported; if the report fails, it is tried again', async () => {
     const told: number[] = []
     const failing = defineJob({
       name: 'test.untold',

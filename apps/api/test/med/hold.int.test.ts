@@ -92,7 +92,7 @@ describe('the list of holds', () => {
     expect(await labels({ documentId: order.id })).toEqual([serial(0)])
   })
 
-  test('of a package includes holds on its serial number and its containers, whether a file lists them or not', async () => {
+  test('of a package includes holds on its serial number and its containers, whether or not a file lists the package', async () => {
     const locationId = customer.main.id
     const key = { locationId, gtin: '00312345678906', serialNumber: mark() }
     await hold(key)
@@ -111,7 +111,7 @@ describe('the list of holds', () => {
 })
 
 describe('a held package or order', () => {
-  test('keeps its contents on hold', async () => {
+  test('does not let its contents be received', async () => {
     const [unit] = await t.look<{ line: number }>('select line from document_med where document_id = $1 and sscc is not null limit 1', [
       order.id,
     ])

@@ -301,7 +301,7 @@ describe('the global search', () => {
     expect((await find(serial.slice(-3))).hits.map(({ code }) => code)).not.toContain(serial)
   })
 
-  test('finds a package by a scan, a serial number, a container, a lot, an order and a product', async () => {
+  test('finds a package by a scan or a serial number, and also finds containers, lots, orders, products and senders', async () => {
     const [row] = await t.look<{ gtin: string; sscc: string }>(
       'select m.gtin, d.sscc from med m join document_med d on d.customer_id = m.customer_id where d.document_id = $1 and d.sscc is not null and m.serial_number = $2',
       [order.id, order.serials[2]],

@@ -115,7 +115,7 @@ describe('a package that was stopped', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 0, amountNotReceived: meds - 1 })
   })
 
-  test('may have been stopped by the server, which found that the label differs', async () => {
+  test('is also listed if the server stopped it because the label differs', async () => {
     const [first = ''] = serials
     const scan = { documentId, serialNumber: first, lotNumber: 'ZZ9', expirationDate: '2028-05' }
     expect(await calls().updateReceiveManyBySerialnumber(scan)).toMatchObject({ received: 0, differs: [{ value: first }] })

@@ -186,7 +186,7 @@ describe('paging through orders', () => {
 })
 
 describe('the list of orders as a file', () => {
-  test('has one row per order of the search, with its progress and state', async () => {
+  test('has one row for each order that the search found, with its progress and state', async () => {
     const purchaseOrder = `CSV-${mark()}`
     const first = await orderAt('2026-07-01T10:00:00Z', { purchaseOrder })
     await orderAt('2026-07-02T10:00:00Z', { purchaseOrder })

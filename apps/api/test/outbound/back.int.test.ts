@@ -273,7 +273,7 @@ describe('packages that came back without a file', () => {
     await expect(back(one)).rejects.toMatchObject({ cause: { key: 'shipment_not_out' } })
   })
 
-  test('may be named by the code of a case, even if its whole pallet was scanned', async () => {
+  test('may be named by the code of one case, even if the code of the whole pallet was scanned for the shipment', async () => {
     const { begin, scan, send, addReceiver, calls, read } = kit()
     const order = await receivedOrder({ meds: 6, perCase: 3, casesPerPallet: 2, products: SAMPLE_PRODUCTS.slice(0, 1) })
     const containers = await t.look<{ code: string }>(

@@ -101,7 +101,7 @@ describe('A package that a dispense check allowed after it was scanned into a dr
     })
   })
 
-  test('leaves after it was removed, scanned again and accepted', async () => {
+  test('can be sent if it is removed, scanned again and accepted', async () => {
     const { scan, calls, read } = kit()
     const { shipmentId, serial, n } = await askedFor()
     await calls().deleteOneUnit({ shipmentId, n })

@@ -30,7 +30,7 @@ const newestToken = async () => /\/inspect\/([\w-]+)/.exec((await mails()).at(-1
 const open = (token: string) => t.anonymous().inspectionLink.openOne({ token })
 
 describe('the link in an email', () => {
-  test('works after its sender was deactivated, and the reminder goes to every address', async () => {
+  test('works after its sender was deactivated, and the reminder goes to every recipient with a link that works too', async () => {
     const { token } = await mailed()
     await t.as(c.admin).user.updateToggleisactive({ userId: c.lead.userId, to: false })
     t.clock.advance(2 * DAY)
@@ -74,7 +74,7 @@ describe('the link in an email', () => {
   })
 })
 
-test('The link of a letter that was not mailed is shown with the number of times it was opened, and can be ended', async () => {
+test('The link in a letter that was not mailed is shown with the number of times it was opened, and can be ended', async () => {
   const { begin, scan, send, addReceiver, read, calls } = kit()
   const order = await addOrder(c)
   await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })

@@ -25,7 +25,7 @@ const rule = (sender: 'anyone' | 'administrator' | 'customerAdmin', needsApprova
   t.as(c.admin).shipment.updateOneRule({ purpose: 'sale', sender, needsApproval })
 
 describe('the sending rule for a purpose', () => {
-  test('lets people who administer the location send by default, and can be changed only by the customer admin', async () => {
+  test('by default lets only the admins of a location send, and can be changed only by the customer admin', async () => {
     const { calls } = kit()
     expect((await calls(c.staff).readManyRules()).rules).toContainEqual({ purpose: 'sale', sender: 'administrator', needsApproval: false })
     await expect(calls(c.lead).updateOneRule({ purpose: 'sale', sender: 'anyone', needsApproval: false })).rejects.toMatchObject({
@@ -36,7 +36,7 @@ describe('the sending rule for a purpose', () => {
     await calls(c.lead).updateOneSend({ shipmentId })
   })
 
-  test('can let everybody at the location send a shipment, with an email whose link works, or only the customer admin', async () => {
+  test('can let everybody at the location send a shipment by email, with a link that works, or only let the customer admin send', async () => {
     const { calls, read } = kit()
     await rule('anyone')
     const own = await draft()
@@ -120,7 +120,7 @@ describe('a return', () => {
       ...more,
     })
 
-  test('shows the manufacturer’s answer about each package, and asking changes nothing else', async () => {
+  test('shows the manufacturer’s answer about each package, and recording an answer changes nothing else', async () => {
     const { begin, scan, addReceiver } = kit()
     const party = sender()
     const { serials } = await receivedOrder({ sender: party })

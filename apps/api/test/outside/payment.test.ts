@@ -226,7 +226,7 @@ describe('the client of the payment provider', () => {
 })
 
 describe('the simulator of the payment provider', () => {
-  test('signs its webhooks over their bytes, batches them, and repeats them until they are accepted', async () => {
+  test('signs the bytes of its webhooks, sends events in batches, and repeats them until they are accepted', async () => {
     const got: { body: string; signature: unknown }[] = []
     await serving(
       (request, response) => {

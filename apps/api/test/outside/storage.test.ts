@@ -211,7 +211,7 @@ describe('an unavailable store', () => {
     await put(storage)
   })
 
-  test('is not reported if the bytes or the caller’s arguments are at fault', async () => {
+  test('is not the error that is reported if the bytes or the caller’s arguments are at fault', async () => {
     const fault = new Error('the line was cut')
     // biome-ignore lint/correctness/useYield: it fails before its first byte.
     async function* broken(): AsyncGenerator<Uint8Array> {

@@ -108,7 +108,7 @@ describe('a package that a recall names', () => {
     expect(line).toEqual({ detail: { field: 'classOneNeedsRelease', before: false, after: true } })
   })
 
-  test('is received by anybody with a reason if the recall is of another class', async () => {
+  test('can be received by anybody who gives a reason if the recall is not class I', async () => {
     await t.as(customer.admin).settings.updateCounterRules({ classOneNeedsRelease: true })
     await load(t, [{ ...record, classification: 'Class II' }])
     const { serials } = await named()
@@ -170,7 +170,7 @@ describe('a package that a recall names', () => {
     expect(await catchFailure(scan(serials[0]))).toMatchObject({ key: 'recall_stops' })
   })
 
-  test('causes one question even if its lot was dismissed before it arrived', async () => {
+  test('makes the scan ask one question, even if its lot was dismissed before the package arrived', async () => {
     const { epcisEventId, serials } = await named()
     for (const said of [{ noneOnHand: true }, { returned: 1 }, { notes: 'nothing here yet' }]) {
       const { id } = await recalls().createOneDismissedrecall({ recallId, epcisEventId, ...said })

@@ -43,7 +43,7 @@ describe('REST calls', () => {
     )
   })
 
-  test('with an unknown path are answered in the envelope', async () => {
+  test('with an unknown path get the usual error envelope', async () => {
     expect(await rest.get('/order/read/nothing')).toMatchObject(error(404, expect.stringContaining('/api/v1/docs')))
   })
 

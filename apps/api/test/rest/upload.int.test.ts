@@ -282,7 +282,7 @@ describe('an order file in packets', () => {
     expect(await isStored({ sha256: createHash('sha256').update(bytes).digest('hex') })).toBe(false)
   })
 
-  test('more than fifty incomplete groups are refused, while started groups can be completed', async () => {
+  test('a new group is refused if fifty groups are incomplete, but those fifty can be completed', async () => {
     const begun = Array.from({ length: 50 }, () => makePackets(documentFor(customer), 2))
     for (const [first] of begun) expect((await send(first)).status).toBe(200)
     const [more] = makePackets(documentFor(customer), 2)

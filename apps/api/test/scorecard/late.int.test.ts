@@ -108,7 +108,7 @@ describe('a month that is over is computed again', () => {
     expect(only(await refresh())).toMatchObject({ unexpected: 2 })
   })
 
-  test('together with the month into which an order moves when its location gets another time zone', async () => {
+  test('together with the month to which an order moves because the time zone of its location changed', async () => {
     const move = (zone: string) => t.look('update location set time_zone = $2 where id = $1', [customer.main.id, zone])
     await move('America/New_York')
     await plantOrders(customer, [

@@ -70,7 +70,7 @@ describe('a scorecard', () => {
     expect(branch.total.orders.amount).toBe(0)
   })
 
-  test('keeps its figures when the partner is renamed, and gets those of a partner that is merged into it', async () => {
+  test('keeps its figures when the partner is renamed, and gets the figures of another partner that is merged into this one', async () => {
     const { north, south } = await plantYear()
     await t.as(customer.admin).tradingPartner.updateOneTradingpartner({ ...north, name: 'North Star', type: 'upstream' })
     await t.as(customer.admin).tradingPartner.updateMergeOne({ id: north.id, mergedId: south.id })

@@ -16,7 +16,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
   const readMails = async (customer: TestCustomer, subject: string) =>
     (await t.mailbox.list(customer.admin.emailAddress)).filter((mail) => mail.subject.startsWith(subject))
 
-  test('keeps the paid month of Basic and notifies the admin if Basic was charged again before the upgrade', async () => {
+  test('for Enterprise lets Basic run out the month for which it was charged again before that payment, and notifies the admin', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createUpgrade()
     const [basic] = t.simulator.shop.listSubscriptions(account)
@@ -93,7 +93,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     expect(await readMails(customer, 'Two checkouts seem to be paid')).toHaveLength(1)
   })
 
-  test('does not charge again for Basic from an abandoned checkout if Enterprise is paid too', async () => {
+  test('does not renew Basic from an abandoned checkout if the checkout for Enterprise is paid too', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const account = await atProvider(customer)
     await shopping.own(customer).updateFromProvider()

@@ -150,7 +150,7 @@ describe('an open checkout', () => {
     { name: 'first and then second', order: [0, 1] },
     { name: 'second and then first', order: [1, 0] },
   ])(
-    'leads to one charge even if its replacement is paid too, $name: the replacement counts, and the admin is notified',
+    'leads to no second charge if it and its replacement are both paid ($name): only the replacement renews, and the admin is notified',
     async ({ order }) => {
       const { customer, account } = await shopping.basics()
       const first = await shopping.own(customer).createCart({ items: [one('plus', 2)] })

@@ -77,7 +77,7 @@ describe('a webhook of the payment provider', () => {
     expect((await send('nothing')).statusCode).toBe(400)
   })
 
-  test('that is repeated changes nothing, even within one call', async () => {
+  test('has no further effect if it is repeated, in a later call or within the same one', async () => {
     const { account } = await known()
     const event = { id: mark(), data: { account } }
     await t.runJobs()

@@ -133,7 +133,7 @@ test('an acknowledgment that bounces does not count, and can be sent again', asy
 })
 
 describe('an email about a tracing request', () => {
-  test('is announced to everybody who may answer at the location asked, and to nobody else', async () => {
+  test('is announced to everybody who may answer at the location that was asked, and to nobody else', async () => {
     const id = await kit.record([{ serialNumber: 'A' }])
     await kit.arrive({ text: 'Any news?' }, id)
     expect(await announced()).toEqual([c.admin.emailAddress, c.lead.emailAddress].toSorted())

@@ -41,7 +41,7 @@ test('the counts of a whole-company request are hidden from people who see only 
   ])
 })
 
-test('people see the counts of their own search', async () => {
+test('people see the counts of a search that covered only their own location', async () => {
   const { own } = await receiveBoth()
   const requestId = await kit.record([{ serialNumber: own }])
   await t.runJobs()

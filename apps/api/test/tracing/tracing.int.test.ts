@@ -44,7 +44,7 @@ const textsOf = async (answerId: number) => {
 }
 
 describe('a tracing request', () => {
-  test('is recorded with both clocks, searched, and listed with the most urgent one first', async () => {
+  test('is recorded with both clocks and its packages are searched for; the list shows the most urgent request first', async () => {
     const order = await addOrder(c, { sender: newParty('Northway Wholesale') })
     await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const later = await record([serial(order.serials[0] ?? ''), serial('NEVER-SEEN')])
@@ -149,7 +149,7 @@ describe('a tracing request', () => {
     expect(lines[4]).toMatchObject({ result: 'outside' })
   })
 
-  test('to the whole company can be opened by everybody who may answer, and searched by the customer admin', async () => {
+  test('to the whole company can be opened by everybody who may answer requests, and the customer admin can search for its packages', async () => {
     const id = await record([serial('A')], { locationId: null, identityHow: null, name: 'Grace' }, c.admin)
     expect(await calls(c.admin).readOne({ requestId: id })).toMatchObject({ locationName: null, isIdentityChecked: false })
     expect(await calls(c.elsewhere).readOne({ requestId: id })).toMatchObject({ id })

@@ -156,7 +156,7 @@ test('the trail has one line for the import and one for each partner, with the o
   expect((await pickTold()).filter(({ action }) => action === 'partner.import')).toHaveLength(2)
 })
 
-test('partners can be previewed even if they have more contacts than a statement can have parameters', async () => {
+test('the import of partners can be previewed even if they have more contacts than a statement can have parameters', async () => {
   await t.look(
     `with p as (insert into trading_partner (customer_id, name, type, created_at)
        select $1, 'Partner ' || n, 'upstream', now() from generate_series(1, 1400) n returning id),
@@ -257,7 +257,7 @@ test('similar addresses, contacts and licenses stay separate through an export a
   expect(unclear.lines[0]).toMatchObject({ outcome: 'refused', words: [expect.stringContaining('several addresses "12 Main Street"')] })
 })
 
-test('partners with the same name are distinguished by the id in an export, or by a GLN', async () => {
+test('if partners have the same name, an import finds the right one by the id from an export, or by a GLN', async () => {
   const glns = [freeGln(), freeGln()]
   for (const gln of glns)
     await partners().createOne({

@@ -39,7 +39,7 @@ test('a partner is emailed our GLNs with their addresses, and confirms them', as
   expect(again[1]).toMatchObject({ confirmedAt: null })
 })
 
-test('an email with our GLNs to a partner requires exactly one address, and only GLNs that the sender can see', async () => {
+test('an email with our GLNs can be sent to exactly one address of a partner, and can contain only GLNs that the sender can see', async () => {
   const tradingPartnerId = await make(customer.main.id)
   const [main] = await partners(customer.staff).readManyTold({ id: tradingPartnerId })
   const ids = [main?.globalLocationNumberId ?? 0]

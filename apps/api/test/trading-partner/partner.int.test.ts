@@ -163,7 +163,7 @@ describe('partners over REST', () => {
 })
 
 describe('the details of a partner', () => {
-  test('[REST-054 REST-062 REST-066] include GLNs, which are added, changed and deleted', async () => {
+  test('[REST-054 REST-062 REST-066] include GLNs, which can be added, changed and deleted', async () => {
     const { id } = await make('Northway')
     const [first, second] = [freeGln(), freeGln()]
     const added = await partners().createOneGloballocationnumber({ tradingPartnerId: id, globalLocationNumber: `${first} ` })
@@ -186,7 +186,7 @@ describe('the details of a partner', () => {
     expect((await partners().deleteOneAddress({ id: addressId })).addresses).toEqual([])
   })
 
-  test('[REST-056 REST-064 REST-068] include contacts, which are added, changed and deleted', async () => {
+  test('[REST-056 REST-064 REST-068] include contacts, which can be added, changed and deleted', async () => {
     const { id } = await make('Northway')
     const contactDetails = [{ contactType: 'phone' as const, contactDetail: '1' }]
     const { contacts } = await partners().createOneContact({ tradingPartnerId: id, firstName: 'Marta', lastName: 'Lind', contactDetails })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('the limit on concurrent uploads', () => {
-  test('runs one query for all waiting calls of a customer and answers each one when its upload has been read', async () => {
+  test('lets all waiting calls of a customer share one query, and answers each call when its upload has been read', async () => {
     const desk = new UploadDesk(t.deps.db)
     const ids: number[] = []
     for (let n = 0; n < 20; n += 1) ids.push(await register(t, customer.staff, documentFor(customer)))

@@ -43,7 +43,7 @@ describe('an import that is stopped and restarted', () => {
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported' })
   })
 
-  test('whose bytes are missing is retried, then abandoned with a message and without partial data; an operator can replay it', async () => {
+  test('is retried if its bytes are missing, then abandoned with a message and without partial data; an operator can replay it', async () => {
     const text = documentFor(customer)
     const uploadId = await register(t, customer.staff, text)
     const [row] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [uploadId])

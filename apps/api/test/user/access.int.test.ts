@@ -17,7 +17,7 @@ const readAccess = async (userId: number) =>
   )
 
 describe('access to locations', () => {
-  test('[USER-007 USER-008 USER-009 USER-010] can be granted, raised to admin, revoked and removed, each with a trail entry', async () => {
+  test('[USER-007 USER-008 USER-009 USER-010] can be granted, raised to admin, lowered to user again and removed, each with a trail entry', async () => {
     const { userId } = c.staff
     const at = { userId, customerLocationId: c.branch.id }
     const calls = t.as(c.admin).userLocation
@@ -155,7 +155,7 @@ describe('access to locations', () => {
     expect((await t.as(c.admin).user.readOnePerson({ userId: c.admin.userId })).lately?.[0]?.what).toBe('Access to a location removed')
   })
 
-  test('[REST-084] the entries of a location name the people with access to it', async () => {
+  test('[REST-084] the access entries of a location list the people who have access to that location', async () => {
     const entries = await t.as(c.lead).userLocation.readAllByCustomerlocationid({ customerLocationId: c.main.id })
     expect(entries.map((one) => [one.userId, one.isAdmin]).sort()).toEqual(
       [

@@ -104,7 +104,14 @@ describe('a deactivated user', () => {
     expect(items).toMatchObject([{ action: 'user.copiesStopped', facts: [{ before: expect.stringContaining(c.staff.emailAddress) }] }])
   })
 
-  test('an admin can remove a lost authenticator by confirming their own password; the person is notified and gets codes by email', async () => {
+  test('cannot be a person who has not accepted an invitation yet; the invitation must be withdrawn instead', async () => {
+    const { user } = await inviteBy(t, c.admin)
+    await expect(t.as(c.admin).user.updateToggleisactive({ userId: user.id })).rejects.toThrow(/Withdraw the invitation/)
+  })
+})
+
+describe('a lost authenticator', () => {
+  test('can be removed by an admin, who confirms with their own password; the user is notified and gets codes by email', async () => {
     await enrollApp(t, c.staff)
     const input = { userId: c.staff.userId, password: PASSWORD }
     await expect(t.as(c.elsewhere).user.deleteOneApp(input)).rejects.toThrow(/all of this user’s locations/)
@@ -131,7 +138,7 @@ describe('a deactivated user', () => {
     expect(lines).toHaveLength(1)
   })
 
-  test('an access token cannot reset an authenticator', async () => {
+  test('cannot be removed with an access token', async () => {
     const { accessToken } = await t.as(c.lead).auth.createOneAccessToken({ name: 'till', days: 30, password: PASSWORD })
     const context = await createContext(t.deps, {
       token: accessToken,
@@ -145,10 +152,5 @@ describe('a deactivated user', () => {
     })
     const program = createCaller(appRouter)(context)
     await expect(program.user.deleteOneApp({ userId: c.staff.userId, password: PASSWORD })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  })
-
-  test('cannot be a person who has not accepted an invitation yet; the invitation must be withdrawn instead', async () => {
-    const { user } = await inviteBy(t, c.admin)
-    await expect(t.as(c.admin).user.updateToggleisactive({ userId: user.id })).rejects.toThrow(/Withdraw the invitation/)
   })
 })

@@ -18,7 +18,7 @@ const take = (invitation: string) => t.anonymous().invitation.takeOne({ invitati
 const over = /no longer works/
 
 describe('an invitation', () => {
-  test('remains after its email is deleted a month later, and the cleanup job does not fail', async () => {
+  test('stays on record after its email is deleted a month later, and the cleanup job does not fail', async () => {
     const { user } = await inviteBy(t, c.lead)
     await t.runJobs()
     await t.look(`update mail set created_at = now() - interval '31 days' where customer_id = $1`, [c.customerId])

@@ -35,7 +35,7 @@ describe('concurrent changes to people', () => {
     expect(outcome.find((one) => one !== 'done')).toMatch(/has no access|only the customer admin/)
   })
 
-  test('both admins of a location are removed: one of the two removals asks for a confirmation', async () => {
+  test('if the admin access of both admins of a location is revoked at once, one of the two calls asks for a confirmation', async () => {
     const [one, two] = [await joinBy(t, c.admin, [c.branch.id]), await joinBy(t, c.admin, [c.branch.id])]
     await t.look('update user_location set is_admin = user_id = any($2) where customer_id = $1 and location_id = $3', [
       c.customerId,

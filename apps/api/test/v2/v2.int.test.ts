@@ -310,7 +310,7 @@ describe('tracing requests', () => {
     expect([again.status, again.headers.get('location'), again.json]).toMatchObject([200, null, { id: null, same: { id: made.json.id } }])
   })
 
-  test('have their items on pages, each with its result', async () => {
+  test('list their items page by page, each item with its result', async () => {
     const lead = await asLead(['tracing-requests:read', 'tracing-requests:write'])
     const order = await addOrder(customer)
     const serials = [...order.serials.slice(0, 2), 'NEVER-SEEN']

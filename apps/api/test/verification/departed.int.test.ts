@@ -62,7 +62,7 @@ describe('a package that has left', () => {
     expect(await calls().createOne({ medId: gone?.id ?? 0, purpose: 'return' })).toMatchObject({ answer: 'verified' })
   })
 
-  test('may be asked about by hand', async () => {
+  test('can still be verified by asking the manufacturer by hand', async () => {
     const { meds } = await sendFirst()
     const manual = { medId: meds[0]?.id ?? 0, purpose: 'return', askedWhom: 'Acme', channel: 'phone', answer: 'verified' } as const
     expect(await calls().createOneManual(manual)).toMatchObject({ answer: 'verified' })

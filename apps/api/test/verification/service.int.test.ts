@@ -115,7 +115,7 @@ describe('a verification list stops with the reason', () => {
     })
   })
 
-  test('that the address is forbidden', async () => {
+  test('that the service’s address is forbidden because it is on a private network', async () => {
     await useService((_, corrUuid) => answerBody(corrUuid, '{"verified":true}'))
     t.config.allowsLocalReceivers = false
     expect(await askList(items)).toMatchObject({

@@ -198,7 +198,7 @@ describe('by hand', () => {
     expect(await calls().readOneEvidence({ evidenceId: evidence?.id ?? 0 })).toMatchObject({ filename: 'answer.txt' })
   })
 
-  test('until it has an answer, a question counts as unavailable', async () => {
+  test('a question that nobody has answered yet is recorded as unavailable', async () => {
     const made = await calls().createOneManual({
       ...question('M2'),
       askedWhom: 'Acme',
@@ -281,7 +281,7 @@ describe('the verification service', () => {
     expect(simulator.current().calls.at(-1)?.headers['atp-authorization']).toBe('Bearer secret-3')
   })
 
-  test('must not be on a private network, neither when it is entered nor when it is called', async () => {
+  test('must not have an address on a private network, either when the address is entered or when the service is called', async () => {
     await useSimulatorOf(t, customer.admin, { driver: 'gs1', baseUrl: simulator.current().url, requesterGln: '0614141000005' })
     t.config.allowsLocalReceivers = false
     expect(await ask('P1')).toMatchObject({ answer: 'unavailable', says: expect.stringMatching(/private network/) })

@@ -18,7 +18,7 @@ describe('protects text that looks like a formula, so that no spreadsheet execut
     expect(makeCsv([])).toBe('')
   })
 
-  test('round-trips any table, and never writes a cell that starts like a formula', () => {
+  test('returns any table unchanged when it is read again, and never writes a cell that starts like a formula', () => {
     fc.assert(
       fc.property(fc.array(fc.array(nasty, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
         const found = read(makeCsv(rows))

@@ -75,7 +75,7 @@ test('lines of the file are kept for at most three places per sentence', () => {
   expect(findingPlaces(many).map(({ line }) => line)).toEqual([1, 2, 3])
 })
 
-test('with hundreds of sentences, each one gets a place before any of them gets a second one', () => {
+test('with hundreds of different sentences about findings, every sentence gets its first place in the file before any of them gets a second', () => {
   const many = Array.from({ length: 1500 }, (_, at) =>
     finding('reject', (at % 500) + 1, { message: `Wrong ${at % 500}`, column: at * 10 + 1 }),
   )

@@ -121,7 +121,7 @@ describe('a document with several shipping events', () => {
     units.map((list): Step => ({ packed: list as [number, ...number[]] })), // at least one
   )
 
-  test('puts each unit into exactly one order, and each container before its contents, whatever the events', () => {
+  test('puts each unit into exactly one order, and each container before its contents, whatever events the document has', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), fc.constantFrom(1, 2, null), (steps, placedAt) => {
         const { whole, shipments } = build(steps)

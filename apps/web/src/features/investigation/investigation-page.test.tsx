@@ -34,7 +34,7 @@ const show = (more: object = {}, answers: object = {}) =>
   })
 
 describe('an investigation', () => {
-  test('shows its product, who opened it when and why, and the findings', async () => {
+  test('shows its product, who opened it, when and why, and the findings', async () => {
     show()
     await screen.findByRole('heading', { level: 1, name: 'Investigation 12' })
     expect(await screen.findByText('The seal is broken')).toBeTruthy()

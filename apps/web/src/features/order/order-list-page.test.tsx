@@ -68,7 +68,7 @@ describe('the list of orders', () => {
     expect((await screen.findByRole('menuitem', { name: 'See 4 findings' })).getAttribute('href')).toBe('/orderupload?upload=5')
   })
 
-  test('links the findings of the second order of a file to its ticket', async () => {
+  test('links the findings of a file’s second order to the ticket of that order', async () => {
     const second = { findings: { reject: 1, warn: 0, notShipped: 0 }, ticketNumber: 1043, ticketId: 9, uploadId: null }
     showApp('/orders', { answers: joinInWords(order(8, second)) })
     expect((await screen.findByRole('link', { name: '1 finding' })).getAttribute('href')).toBe('/exceptions/9')

@@ -28,7 +28,7 @@ test('the page of a recall can email the recall to a partner that received recal
   expect(inputs('shipment.createOneRecallNotice')).toEqual([{ recallId: 7, tradingPartnerId: 4, to: 'desk@harbor.tst' }])
 })
 
-test('the page of a recall shows a notice that was not delivered', async () => {
+test('the page of a recall shows that a notice was not delivered, and why', async () => {
   const notice = {
     id: 1,
     at: '2026-11-20T15:00:00Z',

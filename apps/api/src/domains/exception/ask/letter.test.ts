@@ -101,7 +101,7 @@ describe('the email to a partner', () => {
     expect(text).toContain('A lot is missing (line 1, characters 5,310, 9,120)')
   })
 
-  test('names product, lot and serial number, and mentions what the list omits', () => {
+  test('names products, lots and serial numbers, and says how many more there are than it lists', () => {
     const lots = Array.from({ length: 15 }, (_, at) => unit(A, `S${at}`, { lotNumber: `L${at}` }))
     const asking = { ...usual, units: lots, hasMoreUnits: true, shippingNotices: ['D1', 'D2', 'D3', 'D4'], notes: 'Two boxes more.' }
     const { text } = writeLetter(asking)

@@ -4,7 +4,7 @@ import { judgeBatch } from './refusal.rules.ts'
 const NONE: ReadonlySet<string> = new Set()
 const batch = (...answers: [gtin: string, cause: string | null][]) => answers.map(([gtin, cause]) => ({ gtin, cause }))
 
-test('a verification list stops after refusals for two products, not after refusals for one', () => {
+test('a verification list stops after the service refused two products, but not after it refused one product twice', () => {
   const one = judgeBatch(batch(['A', 'credential_refused'], ['A', 'credential_refused']), NONE)
   expect(one).toMatchObject({ isCertain: false, reason: expect.stringMatching(/refused the credential/) })
   expect(judgeBatch(batch(['B', 'credential_refused']), one.refused)).toMatchObject({ isCertain: true })

@@ -88,7 +88,7 @@ describe('the scan handler', () => {
     ['HELD', { expirationDate: '2028-08' }],
     ['LOOSE', { lotNumber: 'X' }],
     ['THERE', { lotNumber: 'X' }],
-  ])('stops a mismatched label of %s (%o) before all other checks', (serialNumber, label) => {
+  ])('reports that the label of package %s differs (%o) before it makes any other check', (serialNumber, label) => {
     const reading = { kind: 'unit', gtin, serialNumber, how: 'scan', label } as const
     expect(decide(sample(), reading, today)).toMatchObject({ kind: 'differs', label })
   })

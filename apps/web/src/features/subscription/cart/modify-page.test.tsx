@@ -115,7 +115,7 @@ describe('the page Change your subscription', () => {
     expect(screen.getByText('Your plan has ended. Everyone here keeps their access.')).toBeTruthy()
   })
 
-  test('[BILL-013 BILL-016] previews a product with a quantity of at least one', async () => {
+  test('[BILL-013 BILL-016] shows the details of a product before it is added, with a quantity of at least one', async () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Plus' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Plus' }))

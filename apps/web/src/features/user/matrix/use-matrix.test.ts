@@ -17,7 +17,7 @@ test('the access matrix keeps clicks made while earlier changes are being saved'
   expect(result.current.changes.map(({ user }) => user.id)).toEqual([2])
 })
 
-test('a click on an admin’s cell asks for a confirmation and offers to keep the person as a regular user', () => {
+test('a click on the cell of an admin asks for a confirmation, and offers to remove only the admin role instead of all access', () => {
   const ana = person(1, [{ customerLocationId: 1, isAdmin: true }])
   const { result } = renderHook(() => useMatrix([ana], [place]))
   const press = () => act(() => result.current.press(ana, place))

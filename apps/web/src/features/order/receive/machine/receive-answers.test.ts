@@ -197,7 +197,7 @@ describe('a recall of a lot on the order', () => {
     expect(left()).toBe(5)
   })
 
-  test('stops the next scan too when the server rejected the user’s answer', async () => {
+  test('stops the next scan too if the server did not accept the user’s answer to the first stop', async () => {
     const { machine, world, settle, result } = makeCounter()
     machine.setRecalls([recall])
     machine.scan('A')
@@ -235,7 +235,7 @@ describe('goods of an unauthorized partner', () => {
     expect(left()).toBe(4)
   })
 
-  test('are received only for the last of the scans that were made while the question was open', () => {
+  test('are received only for the last scan if several were made while the question was open', () => {
     const { machine, index, left } = makeCounter({ standing: { kind: 'ask', isUnasked: false } })
     machine.scan('A')
     machine.scan('B')

@@ -48,7 +48,7 @@ describe('a rejected scan', () => {
     ])
   })
 
-  test('keeps its package excluded after somebody presses Set aside', async () => {
+  test('keeps its package from being received with all others after somebody presses Set aside', async () => {
     const { machine, kept, result, left } = makeCounter()
     machine.scan('C')
     expect(left()).toBe(4)
@@ -61,7 +61,7 @@ describe('a rejected scan', () => {
     expect(left()).toBe(1)
   })
 
-  test('is not recorded if the user only clicked the package in the list, because then nobody holds the package', () => {
+  test('is not recorded if the user only clicked the package in the list, because then nobody has the package in hand', () => {
     const { machine, result, kept } = makeCounter()
     machine.answer(4, 'serial')
     expect(result()).toMatchObject({ kind: 'stop', why: 'expired' })
