@@ -92,7 +92,7 @@ async function givePassword(ownerUrl: string, role: Role, password: string): Pro
     return undefined
   } catch (error) {
     // The owner may not set passwords, or another copy of the program is setting this one right now.
-    return (error as Error).message // pg's error type
+    return (error as Error).message // pg throws subclasses of Error
   } finally {
     await client.end()
   }

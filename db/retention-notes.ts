@@ -28,7 +28,10 @@ export interface ParsedNote {
 export const STAYS = 'stays, '
 const WITH = 'with '
 
-/** Reads a note in the form of migration 0036; undefined for a table whose rows are kept. @throws Error if it has another form. */
+/**
+ * Parses a note as migration 0036 writes it. Returns undefined for a table whose rows are kept forever. @throws Error if the note is written in
+ * another way.
+ */
 export function parseRetentionNote({ table, note }: Pick<RetentionNote, 'table' | 'note'>): ParsedNote | undefined {
   if (note.startsWith(STAYS)) return undefined
   const [first = '', ...rest] = note.split('; ')

@@ -23,7 +23,7 @@ const keptPaths = (page: Page) =>
           const read = database.transaction('answer').objectStore('answer').getAll()
           read.onsuccess = () => {
             database.close()
-            resolve((read.result as { path: string }[]).map(({ path }) => path)) // written by answer-cache.ts
+            resolve((read.result as { path: string }[]).map(({ path }) => path)) // answer-cache.ts writes rows of this shape
           }
         }
       }),

@@ -19,7 +19,7 @@ export interface FoundMed {
   serialNumber: string
 }
 
-/** Opens a new order for the test in the cockpit, with its meds in document order. */
+/** Opens a new sample order in the cockpit and returns its meds in document order. */
 export async function openOrder(page: Page): Promise<{ documentId: number; meds: Unit[] }> {
   await page.goto('/orderupload')
   await page.getByRole('button', { name: /sample order/i }).click()

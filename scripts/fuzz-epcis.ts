@@ -125,4 +125,4 @@ if (isMainThread) {
     clearInterval(watch)
     process.exitCode = code
   })
-} else await run(workerData as Job) // the main thread sets it
+} else await run(workerData as Job) // the main thread passes a `Job`

@@ -88,7 +88,7 @@ function environment() {
   return env
 }
 
-/** The pinned Node comes as a locked package for Linux and Windows; for macOS the registry only has it behind another package's script. */
+/** The pinned Node. For Linux and Windows it is a locked package; for macOS the registry offers it only through the script of another package. */
 const MAC_NODE = 'node@24.21.0'
 
 async function install() {

@@ -81,7 +81,7 @@ function skipTemplate(text: string, from: number): number {
   return text.length
 }
 
-/** Index of the closing slash, which is not in a class and not escaped. */
+/** Finds the end of a pattern: the index of the first slash after `from` that is neither escaped nor in a character class. */
 function skipPattern(text: string, from: number): number {
   let isInClass = false
   for (let at = from + 1; at < text.length; at += 1) {
@@ -125,7 +125,7 @@ export function makePumps({ source }: Pattern): string[] {
     for (const one of STANDING_FOR[source.charAt(at)] ?? source.charAt(at)) signs.add(one)
     if (/[pPu]/.test(source.charAt(at))) at = Math.max(at, source.indexOf('}', at))
   }
-  // Most letters and digits are part of a word, and the words below cover those, so prefer other characters.
+  // Keeps twelve characters, and other characters before letters and digits, which mostly occur in the words that are added below.
   const few = [...signs].toSorted((one, two) => Number(/[b-wyz2-9]/i.test(one)) - Number(/[b-wyz2-9]/i.test(two))).slice(0, 12)
   const words = collectWords({ source })
   const plain = source.replace(/\\[sbBdwSDW]|[\\^$()[\]{}|*+?]/g, '')

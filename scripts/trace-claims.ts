@@ -23,7 +23,9 @@ export function readWritten(file: string, text: string): TitleClaims {
   }
 }
 
-/** Lists what a run proves: the tests that passed, each place once, without those that must fail or call nothing. */
+/**
+ * Turns the tests that prove requirements into claims, each place once. Proving tests passed, call something and are not marked as expected to fail.
+ */
 export function listProven(tests: readonly RanTest[], empty: TitleClaims['empty']): Claim[] {
   const hollow = new Set(empty.map(({ file, title }) => `${file} ${title}`))
   const proving = tests.filter(({ file, title, hasPassed, isTurned }) => hasPassed && !isTurned && !hollow.has(`${file} ${title}`))

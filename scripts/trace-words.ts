@@ -34,7 +34,7 @@ function wrapped(words: readonly string[], width = 120): string[] {
   return lines
 }
 
-/** The whole report; `quiet`: only the total and the faults. */
+/** Returns the report. With `isQuiet` it contains only the total and the faults. */
 export function report({ hasRun, rows, areas, faults }: Matrix, isQuiet: boolean): string {
   const single = rows.filter(({ places }) => places.length === 1).map(({ requirement: { id } }) => id)
   const count = (state: Row['state']) => rows.filter((row) => row.state === state).length

@@ -132,8 +132,8 @@ async function listTruncateGuards(client: Client): Promise<{ drop: string; make:
 }
 
 /**
- * Distributed tables allow no policy with subqueries. Without a subquery, every row calls the function, which is acceptable on a machine that stores
- * one customer's rows.
+ * Removes the subqueries from a table's policies, because Citus allows none on distributed tables. PostgreSQL then calls the `current_…()` functions
+ * for every row, which is acceptable on a machine that stores one customer's rows.
  */
 async function simplifyPolicy(client: Client, table: string): Promise<void> {
   const { rows } = await client.query<{ using: string; check: string }>(

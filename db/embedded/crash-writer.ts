@@ -7,7 +7,7 @@ import { startEmbedded } from './index.ts'
  */
 const database = await startEmbedded({ dataDir: process.argv[2] ?? '' })
 const client = new Client({ connectionString: database.ownerUrl })
-// The postmaster may be killed first; this process then waits to be killed itself.
+// If the test kills PostgreSQL first, the lost connection must not end this process, which waits to be killed itself.
 client.on('error', () => undefined)
 await client.connect()
 await client.query('create table if not exists written (number int primary key)')

@@ -56,7 +56,7 @@ async function stopShared(dataDir: string, superuserUrl: string): Promise<void> 
 /** Sends SIGTERM, then SIGKILL if it is ignored. */
 async function endProcess(pid: number): Promise<void> {
   for (let waited = 0; isAlive(pid); waited += 100) {
-    if (waited % 10_000 === 0) spawnSync('kill', [waited === 0 ? '-TERM' : '-KILL', String(pid)]) // may have exited already
+    if (waited % 10_000 === 0) spawnSync('kill', [waited === 0 ? '-TERM' : '-KILL', String(pid)]) // no error is thrown if the process has exited in the meantime
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

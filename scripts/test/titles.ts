@@ -4,7 +4,7 @@ import { type CallExpression, type Expression, parseSync, Visitor } from 'oxc-pa
 export interface WrittenTest {
   title: string
   line: number
-  /** Whether its body calls nothing, so that it passes whatever the product does. */
+  /** Whether the test's body makes no call, so that it passes whatever the product does. */
   isEmpty: boolean
 }
 

@@ -54,7 +54,7 @@ interface Extras {
   mailbox?: DemoMailbox
   /** Destination of log lines; default: the terminal. */
   logTo?: Writable
-  /** The REST calls that `/api/v1` serves, if a test passes its own; default: the product's. */
+  /** The REST calls that `/api/v1` serves. Tests may pass their own; by default they are the product's. */
   served?: Served
   /** The REST calls that `/api/v2` serves. Only tests pass their own; the default is the product's. */
   servedV2?: V2Served

@@ -7,7 +7,7 @@ import { newCustomer, type TestCustomer } from './make.ts'
  * the file.
  */
 export function useTestDb(options?: TestDbOptions): TestDb {
-  const handle = {} as TestDb // complete before any test or hook of the file runs
+  const handle = {} as TestDb // `beforeAll` sets the properties before any test or hook of the file runs
   let opened: TestDb | undefined
   beforeAll(async () => {
     opened = await openTestDb(options)
@@ -24,7 +24,7 @@ type Made = Parameters<typeof newCustomer>[1] & {
 
 /** A new customer for each test of the file, created before the file's own `beforeEach` runs. */
 export function useCustomer(t: TestDb, { made = (make) => make(), ...options }: Made = {}): TestCustomer {
-  const handle = {} as TestCustomer // complete before any test runs
+  const handle = {} as TestCustomer // `beforeEach` sets the properties before each test
   beforeEach(async () => {
     Object.assign(handle, await made(() => newCustomer(t, options)))
   })

@@ -8,7 +8,7 @@ import pg from 'pg'
  */
 export type GateMode = 'open' | 'refusing' | 'silent' | { says: string; isFirst?: boolean }
 
-/** A proxy on its own address in front of a server, which can become unavailable without being stopped. */
+/** A proxy with an address of its own in front of a server. The gate can make the server unreachable although the server runs on. */
 export class Gate {
   private readonly target: NetConnectOpts
   private readonly sockets = new Set<Socket>()

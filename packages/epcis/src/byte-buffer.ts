@@ -59,7 +59,7 @@ export abstract class ByteBuffer {
     this.stopped = true
   }
 
-  /** Reads from `at` as far as possible. Ends by {@link more} or {@link fail}. */
+  /** Reads from `at` as far as possible. It never returns: it ends by calling {@link more} or {@link fail}, which throw. */
   protected abstract scan(): never
 
   private read(isLast: boolean): void {

@@ -45,7 +45,7 @@ export class Quotes {
     }
   }
 
-  /** The line at a place with the 0-based offset of the place in it; null if the text has no such line. */
+  /** Text of the line that a place is on, and the place's 0-based offset in that text. Null if there is nothing to quote. */
   at({ line, column }: Place): { readonly text: string; readonly offset: number } | null {
     const quote = this.places.get(`${line}:${column}`)
     if (quote === undefined || quote.text.trim() === '') return null

@@ -4,7 +4,7 @@ export function larger<T extends Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffe
   length: number,
 ): T {
   const bytes = from.buffer.transfer(length * from.BYTES_PER_ELEMENT)
-  const make = from.constructor as new (buffer: ArrayBuffer) => T // the type doesn't include a value's class
+  const make = from.constructor as new (buffer: ArrayBuffer) => T // TypeScript types `constructor` as a plain function, not as the class of the value
   return new make(bytes)
 }
 
@@ -22,7 +22,7 @@ export class ByteStore {
   bytes: Uint8Array<ArrayBuffer>
   /** View of the same bytes, to read four at once. */
   words: DataView<ArrayBuffer>
-  /** The bytes that the last copy read, and a view of them by words. */
+  /** The array that `put` last copied from, and a view that reads four of its bytes at once. */
   private source: Uint8Array
   private sourceWords: DataView
 

@@ -29,7 +29,7 @@ export function checkCommon(check: EventCheck, now: Date | undefined): CommonRes
   return { actionIsValid, bizStepIsValid }
 }
 
-/** Time of an event in milliseconds if it is valid; otherwise null. */
+/** Time of an event in milliseconds. Null if a rule has something to report about it: it is invalid, has no zone or is in the future. */
 export function readUsualTime(text: string, now: Date | undefined): number | null {
   if (judgeDateTime(text) !== 'ok') return null
   const time = Date.parse(text)

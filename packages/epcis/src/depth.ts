@@ -8,8 +8,8 @@ import type { Units } from './units.ts'
 export const MAX_DEPTH = 32
 
 /**
- * Number of units that are nested deeper than {@link MAX_DEPTH}, and the first of them; -1 if there is none. For units in a cycle, the count begins
- * where the cycle is entered.
+ * Number of units that are nested deeper than {@link MAX_DEPTH}. `first` is the first of them; -1 if there is none. In a cycle of containers, depth
+ * is counted from the unit where the search enters the cycle.
  */
 function tooDeep(units: Units): { readonly count: number; readonly first: number } {
   const walking = -1

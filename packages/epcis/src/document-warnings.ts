@@ -16,7 +16,10 @@ export interface WarningFacts extends Pick<DocumentFacts, 'dropShipment' | 'rest
   readonly unused: ReadonlyMap<string, number>
 }
 
-/** Tracks facts that only matter for the whole document: the order of events, and whether shipping events name a business location. */
+/**
+ * Gathers over all events what the warnings about a document need: whether a shipping event precedes an earlier step, and whether one names a
+ * business location.
+ */
 export class EventWatch {
   hasShipping = false
   hasShippingBizLocation = false

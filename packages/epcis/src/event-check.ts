@@ -18,7 +18,7 @@ export class EventCheck {
     this.findings = findings
   }
 
-  /** Reports at a child path, at the node's line if given, otherwise at the event's. */
+  /** Reports a finding at a path below the event. Its line is that of the node, or of the event if no node is given. */
   report(type: ErrorType, childPath: string, text: FindingText, node: Node | null = null): void {
     const { line, column } = node ?? this.parts.node
     this.findings.report(type, this.place(childPath, line, column), text)
@@ -37,7 +37,7 @@ export class EventCheck {
     return this.is20 ? path : `extension/${path}`
   }
 
-  /** Reports at one entry of the list of EPCs, 0-based. */
+  /** Reports a finding about one entry of the list of EPCs. `index` counts from 0. */
   reportEpc(type: ErrorType, index: number, text: FindingText): void {
     const list = this.parts.list?.local ?? 'epcList'
     this.findings.report(type, this.place(`${list}/epc[${index + 1}]`, this.epcLine(index), this.epcColumn(index)), text)

@@ -35,7 +35,7 @@ interface Fixed {
 /** Where an event that matches the template ends, and where its gaps are. */
 export class Fit {
   end = 0
-  /** Number of line feeds in the event; if there are any, also the start of its last line. */
+  /** Number of line feeds in the event. `lineStart`, the index where its last line begins, is only set if there are any. */
   lines = 0
   lineStart = 0
   epcs = 0
@@ -78,7 +78,7 @@ interface Syntax {
   readonly between: string | null
   /** The byte that separates two EPCs, apart from white space; -1 if there is none. */
   readonly separator: number
-  /** Index after the text that begins at `from`; -1 if it isn't plain. */
+  /** Returns the index after the plain text that begins at `from`, or -1 if the text isn't plain. */
   readonly textEnd: (source: ByteStore, from: number) => number
 }
 
@@ -230,7 +230,7 @@ interface EpcList {
   /** Range of its content. */
   readonly from: number
   readonly to: number
-  /** Name of the list's elements, how many there are, and the white space between the first two; null if there are fewer than two. */
+  /** Name and number of the list's elements. `blank` is the white space between the first two; null if there are fewer than two. */
   readonly epc: string
   readonly epcs: number
   readonly blank: string | null

@@ -117,7 +117,7 @@ export interface GuidelineFact {
   /** Local name, such as `dropShipment` or `directPurchase`. */
   readonly name: string
   readonly isVendor: boolean
-  /** Its qualifier or text, at most 1,000 characters; for `indirectPurchaseEPCs` their number. */
+  /** Text of the element's qualifier or of the element, at most 1,000 characters; for `indirectPurchaseEPCs` the number of EPCs. */
   readonly value: string | null
   readonly isInHeader: boolean
   /** Sequence numbers of the shipping events that contain the element; only the first 1,000. */

@@ -91,7 +91,7 @@ function checkSender(node: Node, header: Header, findings: Findings, at: At, is2
   }
 }
 
-/** Whether a party that we can read is also written the way EPCIS 1.x requires. */
+/** Whether an identifier that names a party is also written as an SGLN URN, as EPCIS 1.x requires. */
 function isSgln(value: string): boolean {
   return value.startsWith('urn:epc:id:sgln:')
 }

@@ -17,7 +17,7 @@ export interface JsonHandler {
   close(place: JsonPlace): void
   key(name: string, place: JsonPlace): void
   scalar(value: JsonScalar, raw: string, place: JsonPlace): void
-  /** Processes objects as bytes: the tokenizer offers it objects while it wants any, and does not report those that it takes. */
+  /** Processes objects as bytes. The tokenizer offers it objects while `isWanting` is true; objects that the taker takes are not reported here. */
   readonly taker?: JsonTaker
 }
 

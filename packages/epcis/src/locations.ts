@@ -8,7 +8,7 @@ export interface LocationId {
 
 const DEA_URL = /^https?:\/\/epcis\.gs1us\.org\/hc\/dea\/loc\/[A-Za-z0-9]+$/
 
-/** Whether an identifier is a Digital Link, which EPCIS 2.0 introduced. DEA location URLs are older. */
+/** Whether an identifier is a Digital Link, which EPCIS 2.0 introduced. DEA location URLs don't count, because they are older. */
 export function isWebAddress(id: string): boolean {
   return id.startsWith('http') && !DEA_URL.test(id)
 }

@@ -240,7 +240,10 @@ function serialNumbers(seed: string): () => string {
   }
 }
 
-/** Permutes 30 bits: an odd factor, then a folded shift. */
+/**
+ * Maps different counts below 2³⁰ to different numbers of 30 bits that look random: multiplies by an odd factor, mixes in the upper half, and adds
+ * `start`.
+ */
 function spread(count: number, start: number): number {
   const mixed = Math.imul(count, 0x2c1b3c6d) & 0x3fffffff
   return ((mixed ^ (mixed >>> 15)) + start) & 0x3fffffff

@@ -49,7 +49,7 @@ export interface DocumentOptions {
   readonly products?: readonly SampleProduct[]
   readonly sender?: SampleParty
   readonly receiver?: SampleParty
-  /** `YYYY-MM-DD`, the same for all; default: two years from now. */
+  /** Expiration date of every package, `YYYY-MM-DD`; default: two years from now. */
   readonly expirationDate?: string
   readonly faults?: readonly SampleFault[]
   /** EPCIS 1.2 as XML by default, otherwise EPCIS 2.0. */

@@ -33,7 +33,7 @@ interface Judges {
 export class RepeatedEvents {
   /** Whether the document is EPCIS 2.0; EPCIS 1.x does not allow URLs. */
   is20 = false
-  /** Units of the event last taken, and its container; -1 if it has no container. */
+  /** Ids of the units of the event that {@link take} accepted last. `container` is the id of its container, -1 if it has none. */
   ids = new Int32Array(0)
   container = -1
   private room = new Int32Array(64)
@@ -99,7 +99,7 @@ export class RepeatedEvents {
     this.candidate = null
   }
 
-  /** Creates the event last taken; must be called before anything else is read. */
+  /** Creates the event that {@link take} accepted last. Call it before the next event is read. */
   makeEvent(source: ByteStore, number: number, line: number, withEpcs: boolean): EpcisEvent {
     const { fit, model, time, lot, date } = this.templates
     const [from = -1, to = 0] = [fit.from[GAP.parent], fit.to[GAP.parent]]

@@ -63,7 +63,7 @@ function areEqual(one: Int32Array, other: Int32Array): boolean {
 export class Shipments {
   private readonly list: StatedShipment[] = []
 
-  /** @param ids the units that it names, -1 for an entry that names none. */
+  /** @param ids the units that the event names, -1 for an entry that is no readable unit. */
   add(event: EpcisEvent, ids: Int32Array): void {
     const units = Int32Array.from(new Set(ids)).sort()
     const time = event.eventTime === null ? Number.NaN : Date.parse(event.eventTime)

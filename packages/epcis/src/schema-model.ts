@@ -18,7 +18,7 @@ export interface Particle {
 /** Allowed content of an element. */
 export interface Model {
   readonly name: string
-  /** Required form of its text; null for an element that contains other elements, or anything at all. */
+  /** Form that the element's text must have; null if the element contains other elements or may contain anything. */
   readonly text: TextType | null
   readonly takesAnyText: boolean
   /** Whether the element may contain any elements without a namespace; it must then contain at least one. */

@@ -42,7 +42,7 @@ function checkOrderNumbers(check: EventCheck): void {
   }
 }
 
-/** Rule 21 for the list of any event. */
+/** Checks the business documents that an event names: rule 21, as far as it applies to every event and not only to shipments. */
 export function checkBizTransactions(check: EventCheck): void {
   const list = child(check.parts.node, 'bizTransactionList')
   const isShipping = check.facts.bizStep === 'shipping'

@@ -12,7 +12,7 @@ export const textWords: Readonly<Record<TextType, string>> = {
   action: 'ADD, OBSERVE or DELETE',
 }
 
-/** Whether a trimmed text has that type of the schema. Identifiers always pass, because the rules check them. */
+/** Whether a trimmed text is a value of the given schema type. Texts and URIs always pass, because the rules check identifiers. */
 export function holdsText(type: TextType, text: string): boolean {
   switch (type) {
     case 'text':

@@ -132,7 +132,10 @@ export class UnitNames {
     return this.findWritten(source, from, at)
   }
 
-  /** The same data for a Digital Link: its beginning up to the serial number, which must be its last part. */
+  /**
+   * Like {@link writtenAt}, for a Digital Link: cached data for its beginning up to the serial number. Undefined if the serial number isn't the last
+   * part.
+   */
   private writtenLink(source: ByteStore, from: number, to: number): Written | undefined {
     const { bytes } = source
     let at = to

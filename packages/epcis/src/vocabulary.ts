@@ -97,7 +97,7 @@ function reportMissing<Key extends string>(
   report(words.length > 0 ? `${words.join(', ')} and ${last}` : last, missing.map(([attribute]) => attribute).join(', '))
 }
 
-/** Rule 10 for one entry; `agrees` is false if an earlier entry with its id had different contents. */
+/** Checks one location entry of the master data (rule 10). `agrees` is false if an earlier entry with its id had different contents. */
 export function checkLocation(node: Node, entry: LocationEntry, agrees: boolean, findings: Findings): void {
   const place = makePlace(node, 'Location')
   const hint = 'The sender should complete the address; the document can be used.'

@@ -22,7 +22,7 @@ const shipped = document.replace(
   /(?<=<epcList>)(?=(?:(?!<epcList>).)*bizstep:shipping)/s,
   `é😀${epc('S1')}${epc('S2')} \t${epc('S1')} ${unreadable}`,
 )
-/** A med that occurs only as contents; its rule is decided at the end. */
+/** This med occurs only as the contents of a package and in the shipment, so the rule about it is decided at the end of the document. */
 const bottle = /<epc>([^<]*)</.exec(document)?.[1] ?? ''
 const onlyContent = document
   .replace(`<epc>${bottle}</epc>`, '')

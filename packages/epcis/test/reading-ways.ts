@@ -4,7 +4,7 @@ import { TAKEN } from '../src/reader.ts'
 /** Our XML reader, reporting every event. */
 export const createTellingReader = ({ taker: _, ...handler }: XmlHandler) => createXmlReader(handler)
 
-/** Makes our XML reader and counts the repeated events that it skips. */
+/** Makes a factory of our XML reader that counts the repeated events that the reader skips. */
 export function makeCountingReader() {
   const counted = { taken: 0 }
   const createReader = (handler: XmlHandler) => {

@@ -19,7 +19,7 @@ export interface Decoded {
   /** `YYYY-MM-DD`; day 00 on the label becomes the last day of its month. */
   readonly expirationDate?: string
   readonly sscc?: string
-  /** Contents of a barcode that declares itself not to be GS1 data; there are no elements then. */
+  /** Contents of a barcode that declares itself not to be GS1 data. Such a barcode has no `elements`. */
   readonly text?: string
   readonly warnings: readonly string[]
 }

@@ -33,9 +33,8 @@ function swallowed({ rule, value }: Part, parts: readonly Part[]): string[] {
 export const SEPARATORS = '\x1d^ \t]\u241d'
 
 /**
- * Reads element strings as they arrive at the counter: FNC1 in any form, once or repeated, and, where one was lost, the only possible reading.
- *
- * @see GS1 General Specifications, section 7.8.
+ * Reads element strings as they arrive at the counter. FNC1 may have any form and may be repeated; if one was lost, the only possible reading is
+ * restored. @see GS1 General Specifications, section 7.8.
  */
 export function readLenient(text: string, start: number, end: number): Result<RestoredScan, DecodeError> {
   const stretches: Stretch[] = []

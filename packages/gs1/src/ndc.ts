@@ -116,7 +116,7 @@ function hyphenatedForms(given: string, digits: string): NdcForms | null {
   return layout === '6-4-2' ? twelveDigits(digits, layout) : null
 }
 
-/** Forms of an NDC in the future 6-4-2 layout. Only if it begins with the added zero does it have an older form. */
+/** Forms of an NDC in the future 6-4-2 layout. Only an NDC whose labeler code begins with an added zero also has forms in the older layouts. */
 function twelveDigits(digits: string, layout: string | null): NdcForms {
   const ndc11 = digits.startsWith('0') ? [digits.slice(1)] : []
   return { digits, ndc10: ndc11.flatMap(unpadded), ndc11, layout }

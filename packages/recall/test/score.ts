@@ -1,6 +1,6 @@
 import { type RecallCode, type RecallRecord, readRecall } from '../src/index.ts'
 
-/** Reference readings by a person, by recall number. */
+/** What a person read from each recall, by recall number: the reference that the reader is compared with. */
 export type Golden = Record<string, { codes: Omit<RecallCode, 'lotPrefixes' | 'lotSuffixes'>[] }>
 
 export interface Score {

@@ -137,7 +137,7 @@ const target = {
 export const incidentPreview = z.object({ ...target, jsonData: incidentForm })
 export type IncidentPreview = z.output<typeof incidentPreview>
 
-/** A recipient of a report, either the FDA or a copy. */
+/** A recipient of a report: the FDA, or somebody who gets a copy. */
 export const incidentRecipient = z.object({ address: z.string(), recipient: z.enum(['fda', 'copy']) })
 export type IncidentRecipient = z.infer<typeof incidentRecipient>
 

@@ -38,7 +38,9 @@ export const NOTIFY_HOURS = 24
 export const NOTIFY_MS = NOTIFY_HOURS * HOUR_MS
 /** The same period as sentences state it: `24 hours`. */
 export const NOTIFY_TEXT = `${NOTIFY_HOURS} hours`
-/** Business days within which a dispenser answers a request of officials (582(d)(1)(D)). The 24 hours bind manufacturers and wholesalers. */
+/**
+ * Business days within which a dispenser answers a request of officials (582(d)(1)(D)). The limit of 24 hours is for manufacturers and wholesalers.
+ */
 export const ANSWER_BUSINESS_DAYS = 2
 
 /**

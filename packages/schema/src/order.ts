@@ -40,7 +40,7 @@ export const orderRow = z.object({
   findings: z.object({ reject: z.int(), warn: z.int(), notShipped: z.int() }),
   ticketNumber: z.int().nullable(),
   ticketId: id.nullable(),
-  /** The upload that created it, which shows its findings; null for the second order of a file. */
+  /** The upload that created the order; its page shows the order's findings. Null for the second order of a file. */
   uploadId: id.nullable(),
   /** Whether the order was sent by mistake and was voided, so that nothing in it counts any more. */
   isVoided: z.boolean(),

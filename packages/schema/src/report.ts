@@ -156,7 +156,7 @@ export const exceptionReportRow = z.object({
   dueOn: isoDate.nullable(),
   isOverdue: z.boolean(),
   settledAt: isoInstant.nullable(),
-  /** Days until it was resolved; null if it was not. */
+  /** Days until the exception was resolved; null if it is unresolved. */
   days: z.number().nullable(),
   /** null as long as the location is not known. */
   locationName: z.string().nullable(),

@@ -75,7 +75,7 @@ export type NewStop = z.infer<typeof newStop>
 
 export const stop = z.object({
   id,
-  /** The unit of the order with its contents; null if the order doesn't list the scanned package. */
+  /** First line of the unit in the order; `lastLine` is the last line of its contents. Null if the order doesn't list the scanned package. */
   line: z.int().nullable(),
   lastLine: z.int().nullable(),
   medId: id.nullable(),

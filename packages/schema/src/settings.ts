@@ -112,7 +112,7 @@ export const operatorContact = z.object({
 })
 export type OperatorContact = z.infer<typeof operatorContact>
 
-/** Whether the user's codes come from an authenticator app. */
+/** `enrolledAt`: since when the user's codes come from an authenticator app; null if they come by email. */
 export const appState = z.object({ enrolledAt: isoInstant.nullable(), recoveryCodesLeft: z.int() })
 export type AppState = z.infer<typeof appState>
 export const passwordInput = z.object({ password })
@@ -123,7 +123,7 @@ export type AppOffer = z.infer<typeof appOffer>
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
-/** Key of a list under which a person's setting for it is stored. */
+/** Name of a list on the screens. A person's setting for that list is stored under it. */
 const listName = z.string().regex(/^[a-z][A-Za-z]{1,39}$/)
 export const listRef = z.object({ list: listName })
 /** A saved search. `query` is its part of the URL, empty for the default search. */

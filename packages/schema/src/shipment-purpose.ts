@@ -12,7 +12,7 @@ interface Purpose {
   ti: 'always' | 'need' | 'return' | 'never'
   /** Fields that must be filled in. */
   asks: readonly ('contact' | 'reason' | 'dueBack')[]
-  /** The step that closes such a shipment after it was sent; omitted if there is none. */
+  /** The last step of a shipment of this purpose, taken after the shipment was sent; omitted if there is no such step. */
   ends?: { done: string; ask: string }
   /** Whether a person must confirm that every label can be read and no package is damaged. */
   checksLabels?: true

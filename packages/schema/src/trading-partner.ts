@@ -202,7 +202,7 @@ export const partnerFileSearch = partnerSearch.omit({ limit: true, cursor: true 
 export type PartnerFileSearch = z.output<typeof partnerFileSearch>
 export type PartnerSearch = z.output<typeof partnerSearch>
 export const partnerRow = tradingPartner.extend({
-  /** The worst result among the caller's locations. */
+  /** The partner's authorization in the state in which it is worst, among the states of the caller's locations. */
   authorization: stateAuthorization,
   lastOrderAt: isoInstant.nullable(),
   openExceptions: z.int(),

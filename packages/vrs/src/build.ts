@@ -28,7 +28,7 @@ const lastDay = (year: number, month: number): number => new Date(Date.UTC(year,
 
 interface Question {
   product: VrsProduct
-  /** The literal of the profile, such as `dscsaSaleableReturn`. */
+  /** Fixed value of the query parameter `context`, such as `dscsaSaleableReturn`. */
   context: string
   /** The responder returns this id, so that an answer cannot be taken for the answer to another question. */
   corrUuid: string

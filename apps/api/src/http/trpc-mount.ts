@@ -67,7 +67,7 @@ function makeOptions(deps: Deps, router: AnyRouter) {
 }
 
 async function makeCallContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
-  // Checked here rather than by URL, because a path matches in several spellings, but every call gets a context.
+  // The check is here because every call gets a context. A check by URL could be evaded, because a path matches in several spellings.
   if (request.method !== 'GET' && !isOwnOrigin(request, deps.config)) throw new AppError(coreErrors.foreign_origin)
   return createContext(deps, {
     ...collectRequestFacts(request),

@@ -42,7 +42,7 @@ const FORGET = `select graphile_worker.complete_jobs(array_agg(id)) from graphil
 /** Cached next minute of each schedule, valid while the clock is between `after` and `due`. */
 const found = new WeakMap<ParsedCronItem, { after: Date; due: Date }>()
 
-/** Uses the cache, because searching a year of minutes takes milliseconds and every sweep needs the result. */
+/** The next minute at which a schedule is due. It is cached, because every sweep asks for it and searching a year of minutes takes milliseconds. */
 function findNextMinute(schedule: ParsedCronItem, now: Date): Date {
   const known = found.get(schedule)
   if (known && known.after <= now && now < known.due) return known.due

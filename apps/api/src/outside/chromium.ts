@@ -47,6 +47,6 @@ function unpack(dir: string): void {
   try {
     renameSync(work, dir)
   } catch {
-    rmSync(work, { recursive: true, force: true }) // another process was faster
+    rmSync(work, { recursive: true, force: true }) // another process has unpacked Chromium into `dir` first
   }
 }

@@ -28,7 +28,7 @@ export interface CaughtMailDetail extends CaughtMail {
 }
 
 export interface DemoMailbox {
-  /** address for the mailer; valid until close */
+  /** Address to which the mailer connects; valid until `close` is called. */
   smtpUrl: string
   /** Newest first. With `to`: only emails to one of these addresses, ignoring case */
   list(to?: string | readonly string[]): Promise<CaughtMail[]>

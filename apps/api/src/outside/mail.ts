@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 
 export interface Mail {
-  /** one address each, bare or as `Name <address>` */
+  /** A single address, bare or as `Name <address>`. `to` and `cc` have one such address per entry. */
   from: string
   to: string[]
   cc?: string[]

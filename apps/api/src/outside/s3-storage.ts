@@ -6,7 +6,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { NotStoredError, OtherBytesError, openSpoolDir, type Storage, spool, storageKey } from './stored-file.ts'
 
 export interface S3Config {
-  /** absent: Amazon's endpoint of the region */
+  /** If absent, Amazon's own endpoint of the region is used */
   endpoint?: string
   region: string
   bucket: string
@@ -16,7 +16,7 @@ export interface S3Config {
   forcePathStyle: boolean
   /** prefix of every key, for example `production/` */
   prefix?: string
-  /** folder for spooling uploads, whose key needs the hash of all bytes, and for the copies of local() */
+  /** Folder for uploads, whose key is known only once all bytes were hashed, and for the copies that `local()` makes. */
   tempDir: string
   /** Seconds that the store may take to start its answer; default: 10 */
   answerSeconds?: number

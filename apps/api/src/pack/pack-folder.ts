@@ -16,7 +16,7 @@ export async function openPackFolder(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
 }
 
-/** Removes a pack's file and half-written file, left by a killed process. */
+/** Removes a pack's file, whether complete or half-written, that a killed process left behind. */
 export async function removePackFile(path: string): Promise<void> {
   await rm(path, { force: true })
   await rm(nameHalf(path), { force: true })

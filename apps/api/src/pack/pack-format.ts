@@ -6,7 +6,7 @@ export const PROOF_PART = 'manifest.tlog-proof'
 /** Name of the part that has the proof of each audit row of the pack, and the checkpoint to which the proofs refer. */
 export const TRAIL_PART = '14-audit/trail.ndjson'
 export const CHECKPOINT_PART = '14-audit/checkpoint.txt'
-/** Name of the part with a time stamp (RFC 3161) of that checkpoint. */
+/** Name of the part with a time stamp (RFC 3161) of the checkpoint in {@link CHECKPOINT_PART}. */
 export const TIME_STAMP_PART = '14-audit/checkpoint.tsr'
 
 /** The key under which the audit row about the pack contains the manifest's SHA-256 in its detail. The verifier looks for this key. */

@@ -20,7 +20,7 @@ interface Shape {
   allOf?: Shape[]
 }
 
-/** Formats that have a pattern of limited length. */
+/** Formats that limit the length of a text by themselves: zod gives them a pattern but no `maxLength`. */
 const FIXED_FORMATS = ['date', 'time']
 
 /** The parts of a schema that have no length limit. */

@@ -68,7 +68,7 @@ describe('the audit trail on screen', () => {
       const { audit } = t.as(other)
       const calls = [audit.readManyBySearch, audit.readManySeals, audit.createOneCsv, audit.readManyPeople] as ((
         input: object,
-      ) => Promise<unknown>)[] // both calls have the same signature
+      ) => Promise<unknown>)[] // each of the four calls takes one object and returns a promise
       for (const call of calls) await expect(call({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
     }
     await t.as(await newCustomer(t)).settings.updateRegulator({ regulatorEmailAddress: 'theirs@mail.tst' })

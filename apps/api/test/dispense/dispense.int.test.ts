@@ -224,7 +224,8 @@ describe('the checks of a day', () => {
     await ask({ gtin, serialNumber: 'NOWHERE1' })
     const { dispense } = t.as(customer.colleague)
     const { today, days } = await dispense.readOneOverview()
-    // A check of an unknown package has no location, so it belongs to the person who asked.
+    // The colleague's list lacks the check of the unknown package, which has no location and is listed only for the person who asked and for the
+    // admin.
     expect(days).toEqual([{ day: today, checks: 2, denied: 1, warned: 0 }])
     expect((await t.as(customer.admin).dispense.readOneOverview()).days).toEqual([{ day: today, checks: 3, denied: 1, warned: 1 }])
     const { items } = await t.as(customer.staff).dispense.readMany({ day: today })

@@ -108,7 +108,7 @@ describe('a worker that is killed', () => {
       await new Promise((resolve) => setTimeout(resolve, delay))
       await kill(child)
       await until('the connection to end', async () => !(await busyWith('.')()))
-      // Frees the jobs, as the lost lease does within seconds.
+      // Frees the jobs of the killed worker at once. Otherwise they would be freed a few seconds later, when its lease is lost.
       await t.look(
         'select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs where locked_by is not null',
       )

@@ -92,7 +92,7 @@ describe('the lease of the job engine', () => {
     const first = await startWorker(t.ownerUrl, t.deps, [job], 1)
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.long', {}))
     await began
-    // One lock for the pool and one for its worker.
+    // The pool holds one lock, and its worker holds the other.
     await expect.poll(locksHeld).toBe(2)
     await letTimePass()
     const another = openLease(t.ownerUrl)

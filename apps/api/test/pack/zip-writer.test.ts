@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void // V8 defines gc because of the flag
+const collectGarbage = runInNewContext('gc') as () => void // the flag `--expose-gc` makes V8 define `gc`
 
 /** Adds a part, and keeps only a weak reference to its content. */
 async function addLarge(zip: ZipWriter, name: string, how: 'streamed' | 'stored'): Promise<WeakRef<Buffer>> {

@@ -73,9 +73,8 @@ export class Renderer {
   }
 
   /**
-   * If a parameter of the enclosing function is SQL, the function's calls are examined, and the first readable argument is used.
-   *
-   * @throws Unresolved
+   * Renders the SQL of a template. If a parameter of the enclosing function is SQL, the calls of that function are examined, and the first call with
+   * readable arguments is used. @throws Unresolved
    */
   statement(template: TaggedTemplateExpression): string {
     let failure: unknown

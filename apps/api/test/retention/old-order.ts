@@ -2,7 +2,9 @@ import type { TestDb } from '../harness.ts'
 import type { TestCustomer } from '../make.ts'
 import type { RetentionKit } from './retention-kit.ts'
 
-/** Adds one row of each kind that can belong to an order but that no real call creates here. All of them ended more than six years ago. */
+/**
+ * Adds one row of each kind that can belong to an order but that these tests create by no real call. All of these rows ended more than six years ago.
+ */
 export async function fillOldOrder(
   t: TestDb,
   kit: RetentionKit,

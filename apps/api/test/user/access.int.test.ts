@@ -145,7 +145,7 @@ describe('access to locations', () => {
     expect(page.lately).toBeNull()
     const other = await t.as(c.elsewhere).user.readOnePerson({ userId: c.staff.userId })
     expect([other.may, other.signIn, other.lately, other.locations.map(({ name }) => name)]).toEqual([[], null, null, ['Branch']])
-    // The answer reveals neither their access elsewhere nor the date on which they joined.
+    // Another location's admin learns neither the person's access elsewhere nor the date on which the person joined.
     expect([other.joinedAt, other.locations.map(({ access }) => access), other.user.userCustomerLocations]).toEqual([null, ['none'], []])
     await t.as(c.admin).userLocation.createOne({ userId: c.staff.userId, customerLocationId: c.branch.id })
     await t.as(c.admin).userLocation.deleteOne({ userId: c.staff.userId, customerLocationId: c.branch.id })

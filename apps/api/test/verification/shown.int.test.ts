@@ -102,7 +102,7 @@ describe('the answer of a manufacturer', () => {
     } as PartRun // writing the file reads no other fields
     const { name, content } = verificationsFile(run)
     let text = ''
-    for await (const part of content as AsyncIterable<string>) text += part // the pages of a table are strings
+    for await (const part of content as AsyncIterable<string>) text += part // a CSV file's content comes as strings
     expect(name).toBe('06-holds/verifications.csv')
     expect(text).toMatch(
       new RegExp(`${serialNumber}.*Saleable return.*the simulator.*Verified,"The manufacturer confirms this product identifier\\..*,200,`),

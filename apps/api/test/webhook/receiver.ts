@@ -55,7 +55,7 @@ export function useReceiver(): Receiver {
   const server = createServer(async (request, response) => {
     const body = await readText(request)
     const received = { path: request.url ?? '', headers: request.headers, body, json: JSON.parse(body) }
-    // Earlier tests of the file left endpoints behind, whose retries become due when this one advances the clock.
+    // Accepts retries for endpoints that earlier tests of the file left behind. They become due when this test advances the clock.
     if (!received.path.startsWith(`/${test}/`)) return ACCEPT(response, received)
     receiver.received.push(received)
     receiver.answer(response, received)

@@ -9,7 +9,10 @@ interface Limits {
   waitMs: number
 }
 
-/** Maximum connections for one owner: a quarter, but at least four if there are that many, because a customer's calls wait for each other's locks. */
+/**
+ * Maximum number of connections for one owner: a quarter of all. It is at least four if there are that many, because calls of one customer wait for
+ * each other's locks.
+ */
 export function pickShare(connections: number): number {
   return Math.max(Math.min(connections, 4), Math.ceil(connections / 4))
 }

@@ -41,7 +41,7 @@ export class SharedQuery {
   private begin<T>(key: string, look: () => Promise<T>): Promise<T> {
     const begun = this.bound(look()).finally(() => this.running.delete(key))
     this.running.set(key, begun)
-    // A caller that stopped waiting must not end the process; all callers that still wait get the rejection.
+    // Without this, a rejection would end the process if no caller waits any longer. Callers that still wait get the rejection.
     begun.catch(() => {})
     return begun
   }

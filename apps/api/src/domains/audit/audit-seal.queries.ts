@@ -41,7 +41,10 @@ export interface XidRange {
   before: string
 }
 
-/** If the range has more than `most` lines, returns the transactions of its first line and of the line after `most` lines; otherwise undefined. */
+/**
+ * If the range has more than `most` lines, returns two transaction ids: that of the range's first line, and that of the first line beyond `most`.
+ * Otherwise undefined.
+ */
 export async function findCut(
   tx: CustomerTx,
   { era, after, before }: XidRange,

@@ -58,7 +58,7 @@ function changeFact(name: string, before: unknown, after: unknown): AuditFact {
  */
 const UNREADABLE = /(?:sha256|Ids?)$/i
 
-/** Details with location ids, and the label shown for their names. */
+/** Names of details that contain location ids, with the names under which the locations' names are shown instead. */
 const PLACES: Record<string, string> = { locationId: 'location', locationIds: 'locations', administered: 'adminOf' }
 
 /** The location ids in a detail, for looking up their names. */

@@ -105,7 +105,7 @@ export async function ticketOfOrder(tx: CustomerTx, orderId: number, documentExc
   return ticket?.orderId === orderId ? ticket.id : undefined
 }
 
-/** Links corrected files that arrived before the ticket: the first file's error may be noticed later than its correction. */
+/** Links a corrected file that arrived before the ticket was opened, because an error in the first file may be noticed only after its correction. */
 export async function linkEarlier(
   tx: CustomerTx,
   { documentExceptionId, orderId, now }: { documentExceptionId: number; orderId: number; now: Date },

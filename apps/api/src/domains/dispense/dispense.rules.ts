@@ -121,7 +121,7 @@ function judgeRecord(unit: DispenseUnit, { asked, today }: DispenseFacts): Dispe
   return reasons
 }
 
-/** A package that is about to leave can be dispensed, but has to be taken out of its shipment. */
+/** Warns about a package that was scanned into a shipment's draft: it can be dispensed, but must then be taken out of the shipment. */
 function judgeDraft({ openIn }: DispenseUnit): DispenseReason[] {
   if (openIn === null) return []
   return [

@@ -26,7 +26,7 @@ export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
       max_record_size: LINE_MAX,
       info: true,
     }),
-    // The consumer of the records receives the error.
+    // Nothing to do here: the loop below throws the same error.
     () => {},
   )
   try {
@@ -38,7 +38,7 @@ export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   }
 }
 
-/** A cell that contains quotes is quoted itself, with its quotes doubled. */
+/** Removes the quotes of a quoted cell. A cell that contains quotes is quoted itself, with its quotes doubled. */
 function unquoted(cell: string): string {
   return cell.length > 1 && cell.startsWith('"') && cell.endsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
 }

@@ -127,7 +127,7 @@ export async function listEvents(
   filter: EventFilter,
   { by, direction, limit, after }: EventOrder & { limit: number; after: EventKey | undefined },
 ): Promise<EventRow[]> {
-  // Events without a valid time come last in either direction.
+  // Gives events without a valid time a time that sorts last in either direction.
   const instant = by === 'eventTime' ? sql`e.happened_at` : sql`o.time_stamp`
   const unknown = direction === 'ASC' ? sql`'infinity'::timestamptz` : sql`'-infinity'::timestamptz`
   const key = sql`(coalesce(${instant}, ${unknown}), e.document_id, e.event_number)`

@@ -74,7 +74,7 @@ export interface EventRecord extends EventPlace {
   destinations: readonly Typed[]
 }
 
-/** The company prefixes in the URNs of an event. An SSCC of the sender is split in the same way as the sender's other keys. */
+/** The company prefixes in the URNs of an event. They tell where to split an SSCC of the sender, whose other keys have the same prefix. */
 export function companyPrefixes({ readPoint, bizLocation, parent, sources }: EventRecord): string[] {
   const uris = [parent, readPoint, bizLocation, ...sources.map(({ value }) => value)]
   return uris.flatMap((uri) => /^urn:epc:id:\w+:(\d{6,12})\./.exec(uri ?? '')?.[1] ?? [])

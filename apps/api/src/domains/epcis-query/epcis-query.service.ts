@@ -20,7 +20,7 @@ import {
 } from './epcis-query.queries.ts'
 import { companyPrefixes, inFormat, parseEventId, spellings, toQueriedEvent } from './epcis-query.rules.ts'
 
-/** A page ends earlier if its events have more units than this, because one event may have a million. */
+/** Maximum number of units in a page of events. A page that would exceed it ends earlier, because one event may have a million units. */
 const MOST_UNITS = 50_000
 const MOST_UNITS_OF_ONE = 250_000
 /** An EPC on more lines than this belongs to test data, not to a shipped package. */

@@ -63,7 +63,7 @@ export const selectHeldLines = (documentId: number) => sql<string | null>`(
     join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = ${documentId}
     where h.customer_id = current_customer_id() and h.is_active)`
 
-/** Open meds on hold, by product. */
+/** Per product of an order, how many meds are on hold that nobody has received, and how many of these only wait for a ticket's data. */
 export const selectHeldByProduct = (documentId: number) => sql<HeldAmount & { productId: number | null }>`
     select l.epcis_med_vocabulary_id as "productId", count(*)::int as held, (count(*) filter (where l.is_pending))::int as pending
     from (${heldLines([documentId])}) l where l.receipt_id is null group by 1`

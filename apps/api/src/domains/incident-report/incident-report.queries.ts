@@ -27,7 +27,7 @@ export function findReportByPdf(tx: CustomerTx, sha256: string) {
   return tx.selectFrom('incidentReport').select(['id', 'threadId']).where('pdfSha256', '=', sha256).executeTakeFirst()
 }
 
-/** Reserves this number until the transaction ends. */
+/** Locks an incident number of a location until the transaction ends, so that no other report can take the number. */
 export async function lockNumber(tx: CustomerTx, locationId: number, incidentNumber: string): Promise<void> {
   const name = `${locationId}/${incidentNumber}`
   await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${name}::text, ${LOCKS.incidentNumber}::bigint))`.execute(
@@ -157,7 +157,7 @@ export function listReportedIncidents(tx: CustomerTx, { from, to, locationId }: 
   return query.execute()
 }
 
-/** Includes the report's form. */
+/** A report with its form, which the other queries leave out; undefined if it does not exist. */
 export function findReport(tx: CustomerTx, id: number) {
   return withThread(tx)
     .select((eb) => eb.ref('incidentReport.form').$castTo<IncidentForm>().as('form'))

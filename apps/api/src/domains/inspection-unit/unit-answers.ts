@@ -240,7 +240,9 @@ function license({ facts }: Write): Answer {
   )
 }
 
-/** The last check of a license before the day of the transaction. */
+/**
+ * Says in words when the license was last checked. `isOld` if no check is recorded, or if the last one was too long before the transaction on `day`.
+ */
 function writeCheck(held: SellerOnDay['license'], day: string): { words: string; isOld: boolean } {
   if (!held?.checkedOn) return { words: 'Remark: no check of this license is recorded.', isOld: true }
   const where = held.checkedWhere ? ` in ${held.checkedWhere}` : ''

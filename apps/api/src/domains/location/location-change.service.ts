@@ -96,7 +96,7 @@ export async function changeAddress(
   const { location } = await lockOwn(tx, session, locationId)
   await updateAddress(tx, id, addressValues(address))
   const after: Record<string, unknown> = addressValues(address)
-  const was = Object.fromEntries(Object.keys(after).map((name) => [name, before[name as keyof typeof before]])) // the row has the same fields
+  const was = Object.fromEntries(Object.keys(after).map((name) => [name, before[name as keyof typeof before]])) // `addressValues` names its fields as the stored row does
   await audit(tx, session, {
     action: 'location.updateAddress',
     subject: 'location',
@@ -167,7 +167,10 @@ export async function renameLocation(
   return readHydratedLocation(tx, session, customerLocationId)
 }
 
-/** Changes the time zone, which decides the location's day, and the data that partners and inspectors ask for. */
+/**
+ * Changes a location's time zone, phone number, NPI and license number. The time zone decides when a day begins there; partners and inspectors ask
+ * for the others.
+ */
 export async function changeLocationFacts(
   tx: CustomerTx,
   session: Session,

@@ -20,7 +20,10 @@ export async function spendRecipients(tx: CustomerTx, sender: Sender, recipients
   await insertRecipients(tx, { userId: sender.userId, at: sender.now, recipients })
 }
 
-/** Checks the same budgets without deducting anything, before an expensive step; the answer may change in the meantime. */
+/**
+ * Checks the email budgets that {@link spendRecipients} uses, without deducting anything. For use before an expensive step; the answer may change
+ * until the email is sent.
+ */
 export async function expectRecipientBudget(tx: CustomerTx, { userId, now }: Sender, recipients: number): Promise<void> {
   const { ofUser, ofCustomer } = await sumRecipients(tx, userId, new Date(now.getTime() - DAY_MS))
   if (ofUser + recipients > USER_RECIPIENTS_PER_DAY) throw new AppError(mailErrors.mail_user_spent)

@@ -48,7 +48,7 @@ function purchaseOrdersOf(events: readonly EventLines[]): string[] {
   return [...new Set(orders.map(({ value }) => businessDocumentNumber(value)).filter((number) => number !== ''))]
 }
 
-/** Rows as bytes, which move between threads. */
+/** Joins rows into one array of bytes, which can be handed from the reading thread to the main thread. */
 export function encoded(rows: Iterable<string>): Uint8Array<ArrayBuffer> {
   const parts = Array.from(rows, (row) => Buffer.from(row))
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))

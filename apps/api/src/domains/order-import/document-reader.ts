@@ -7,7 +7,10 @@ export interface ReadOptions {
   now: Date
   /** GLNs on file with their locations; a document that names one of them is not reported as addressed to somebody else. */
   owners: ReadonlyMap<string, number>
-  /** Stops the import if it throws. `total` is the number of bytes to read, which for a zip is its unpacked size. */
+  /**
+   * Reports how many bytes have been read; an error that it throws ends the import. `total` is the number of bytes to read, which for a zip is its
+   * unpacked size.
+   */
   onProgress(bytes: number, total: number): Promise<void>
   /** The reading thread's heap; the default if absent. */
   heapMegabytes?: number

@@ -5,7 +5,7 @@ import { field } from '../../db/copy-row.ts'
 import type { PackagedUnits } from './document.ts'
 import { type KeptEvent, parseStorableDate, storableInstant, type Totals } from './import.rules.ts'
 
-/** Longer than any identifier that partners use; an index entry cannot have several kilobytes. */
+/** Maximum number of characters of a stored identifier. No partner uses longer ones, and PostgreSQL can't index values of several kilobytes. */
 const IDENTIFIER = 200
 
 /** Shortens an identifier of more than `IDENTIFIER` characters to its start and the SHA-256 of the whole. The document reader reports this. */

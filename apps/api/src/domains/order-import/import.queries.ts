@@ -108,7 +108,10 @@ export async function createStagingTables(tx: CustomerTx): Promise<void> {
   await sql`truncate import_line, import_event`.execute(tx)
 }
 
-/** Analyzes only these columns: for the joins, the number of lines and of distinct values is enough. */
+/**
+ * Gives PostgreSQL statistics about the staged lines, for the joins that follow. These two columns suffice, because the joins only need the numbers
+ * of lines and of distinct values.
+ */
 export async function analyzeStaging(tx: CustomerTx): Promise<void> {
   await sql`analyze import_line (gtin, serial_number)`.execute(tx)
 }

@@ -21,8 +21,8 @@ export type Recognized =
   /** The document corrects an earlier order, so nothing in it counts until somebody decides. */
   | ({ kind: 'correction'; outcome: UploadOutcome } & Place)
   /**
-   * `reusable`: the row of an earlier document with the same bytes, which created no order. `known`: orders of these bytes that are parts of a
-   * document whose other orders were voided.
+   * `reusable`: the row of an earlier document with the same bytes, which created no order. `known`: orders still active from an earlier document
+   * with the same bytes, which was split into several orders; the others were voided.
    */
   | { kind: 'new'; placing: Placing; reusable: number | undefined; known: readonly KnownPart[] }
 

@@ -31,7 +31,10 @@ const COLUMNS = [
   'documentException.warnings',
 ] as const
 
-/** The order's first upload. A later upload may only refer to the order, because the order existed by then. */
+/**
+ * The first upload with the order's document, which created the order. Later uploads of the document only refer to the order, because it existed
+ * already.
+ */
 const uploadOf = sql<
   number | null
 >`(select min(u.id) from upload u where u.customer_id = current_customer_id() and u.document_id = "order".id)`

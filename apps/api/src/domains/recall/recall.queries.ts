@@ -177,7 +177,10 @@ export const selectVersions = (recallId: number) =>
   sql<VersionRecord>`select to_char(v.as_of, 'YYYY-MM-DD') as "asOf", l.id as "loadId", l.loaded_at as "loadedAt", v.content
     from recall_version v join recall_load l on l.id = v.load_id where v.recall_id = ${recallId} order by v.as_of, v.id limit 50`
 
-/** A match counts if it is current, its order is not voided, and its amount is positive. */
+/**
+ * A match of the customer counts only if its lot has packages and the lot's order is not voided. It must also be current ({@link LIVE}) or be kept
+ * for reports ({@link EVER}).
+ */
 const THERE = sql`m.customer_id = current_customer_id() and s.amount > 0 and o.voided_at is null`
 export const LIVE = sql`${THERE} and m.ended_at is null`
 /** Includes matches that a later version dropped, if somebody was notified of them or decided about them: reports still show them. */
@@ -289,7 +292,7 @@ export interface AffectedFilter {
   recallCodeIds?: readonly number[]
   matchIds?: readonly number[]
   documentId?: number
-  /** Lots of one med, from any order or typed in. */
+  /** Keeps only the lots that this med belongs to, whether from an order or entered by hand. */
   medId?: number
   isUntold?: boolean
   /** Whether to include matches that a later version dropped. */

@@ -225,7 +225,7 @@ function toRecallEntry({ recallNumbers, distributions, published, codes, ...reca
   }
 }
 
-/** The lots of a code by expiration date, as in the text; ranges and parts in words. */
+/** A code with its lots, grouped by expiration date in the order of the text. Ranges of lots and parts of lots are written in words. */
 function makeCode({ ndc, isOpen, lots, ...code }: CodeRecord): RecallCode {
   const named = lots.filter(({ kind }) => kind !== 'any')
   const criteria = [...Map.groupBy(named, ({ expiration }) => expiration)].map(([expiration, rows]) => ({

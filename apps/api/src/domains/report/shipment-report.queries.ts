@@ -24,7 +24,7 @@ export interface SentShipment {
   isVoided: boolean
 }
 
-/** Newest first. */
+/** The shipments that were sent in the span, with the number of packages that came back, newest first. */
 export async function listSentShipments(tx: CustomerTx, span: Span, limit: number): Promise<SentShipment[]> {
   const { rows } = await sql<SentShipment>`
     select s.id::int as id, s.sent_at as at, s.purpose, s.to_name as "toName", l.name as "locationName", s.sent_by as by,

@@ -16,7 +16,7 @@ export const readSubscriptionsJob = defineJob({
   },
 })
 
-/** Compares one customer nightly and logs differences from the stored data. */
+/** Compares one customer's stored subscriptions with what the payment provider says, once a night, and logs differences. */
 export const compareOneJob = defineJob({
   name: 'subscription.compareOne',
   payload: z.unknown(),

@@ -76,7 +76,7 @@ export const selectOwnLocationStates = (session: Session) => selectLocationState
 
 const pickOwnLocations = ({ scope, locationIds }: Session) => (scope === 'all' ? 'all' : locationIds)
 
-/** Of these places, those that a partner sells to (`locationId` null: all). */
+/** Those of the given locations to which a partner sells: only its own if the partner belongs to a location, else all (`locationId` is null). */
 export const collectPlaces = (places: readonly Place[], locationId: number | null) =>
   places.filter((place) => locationId === null || place.locationId === locationId)
 

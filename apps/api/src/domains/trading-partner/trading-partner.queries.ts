@@ -147,7 +147,7 @@ export const selectPartnersOfGln = (gln: Expression<string | null> | string | nu
       and not exists (select from partner_merge m where m.customer_id = current_customer_id() and m.merged_id = p.id and m.undone_at is null)
     order by p.deactivated_at is not null, p.location_id is null, p.id`
 
-/** Date of each partner's last order, and its number of open exceptions, including those from the counter. */
+/** For each partner, the date of the last order and the number of open exceptions, including those from the counter. */
 export const selectPartnerActivity = (partnerIds: readonly number[]) => sql<{
   id: number
   lastOrderAt: Date | null

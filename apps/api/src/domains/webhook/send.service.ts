@@ -18,7 +18,10 @@ import { webhookMails } from './webhook.mails.ts'
 const AT_ONCE = 10
 const ANSWER_BYTES = 2048
 const ANSWER_LENGTH = 500
-/** The queue's longest delay (`cron.ts`). For a delivery due later than that, the job is queued more than once. */
+/**
+ * The longest delay that the job queue accepts (`cron.ts`). If the next delivery is due later, the job runs earlier without sending and is queued
+ * again.
+ */
 const LONGEST_DELAY_S = 6 * 3600
 
 /**

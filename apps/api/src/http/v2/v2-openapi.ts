@@ -167,7 +167,7 @@ function bodySchema({ properties = {}, required = [], ...input }: ObjectShape, n
   return { ...input, properties: own, required: required.filter((name) => names.includes(name)) }
 }
 
-/** A list is an object with `items`, so that fields can be added later. */
+/** JSON schema of a route's answer. A list becomes an object with the field `items`, so that other fields can be added to it later. */
 function answerSchema({ reply }: V2Route, output: z.ZodType | undefined): unknown {
   if (!output) return {}
   const schema = z.toJSONSchema(output, { ...JSON_SCHEMA, io: 'output' }) as ObjectShape & { items?: unknown } // zod's type for a schema allows any JSON

@@ -40,7 +40,7 @@ export async function* readRows(
   { isLocking = false, isSmall = false }: { isLocking?: boolean; isSmall?: boolean } = {},
 ): AsyncGenerator<GroupRow[]> {
   const select = `${selectRows(table, 'row_to_json(t)::text as "row"')} order by 1, ${ordered(table)}${isLocking ? ' for update of t nowait' : ''}`
-  // Most orders are small and are removed one by one; one statement per table instead of three saves time.
+  // Most orders are small and are removed one by one. For them, a single statement per table is faster than the three that a cursor needs.
   if (isSmall) {
     const { rows } = await sql<GroupRow>`${withGroups(groups)} ${sql.raw(select)}`.execute(tx)
     yield rows

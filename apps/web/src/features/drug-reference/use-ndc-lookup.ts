@@ -8,7 +8,7 @@ const LOOKUP_LENGTH = 5
 
 const none: readonly Drug[] = []
 
-/** Entries of the labeler with whose code an NDC begins. A newer lookup cancels the running one. */
+/** The drugs of an NDC's labeler, found by the labeler code with which the NDC begins. A newer lookup cancels the running one. */
 export function useNdcLookup(ndc: string): { drugs: readonly Drug[]; isLooking: boolean } {
   const [asked, setAsked] = useState('')
   const first = ndc.length >= LOOKUP_LENGTH ? ndc.slice(0, LOOKUP_LENGTH) : ''

@@ -2,7 +2,7 @@ interface Shortcuts {
   title: string
   /** Shortcuts with their effect. */
   keys: readonly (readonly [keys: readonly string[], does: string])[]
-  /** Routes where they work; undefined means everywhere. */
+  /** Routes of the pages where these shortcuts work; undefined if they work everywhere. */
   on?: readonly string[]
 }
 

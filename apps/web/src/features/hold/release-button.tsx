@@ -3,7 +3,7 @@ import { trpc } from '../../api/trpc.ts'
 import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
 import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 
-/** Releases a hold with a reason on record, for people with that right. */
+/** Releases a hold and records a reason. Shown only to people with the right to release holds. */
 export function ReleaseButton({ holdId, size = 'sm' }: { holdId: number; size?: 'xs' | 'sm' }) {
   const release = useDialogMutation(
     trpc.med.updateReleaseHold.useMutation({ meta: { done: 'Hold released.', touches: ['med', 'order', 'finder'] } }),

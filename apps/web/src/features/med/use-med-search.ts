@@ -59,7 +59,7 @@ function useScanSearch(filters: Filters<Name>) {
     const scan = readSerialScan(whole.serialNumber)
     if (scan.ok) {
       const { gtin: _gtin, expirationDate: _expirationDate, ...found } = scan.fields
-      // Sets the fields here: if the search stays the same, the URL doesn't change and so would not set them.
+      // Normally a changed URL fills the fields. A second scan of the same package leaves the URL as it is, so the fields are filled here.
       for (const [name, text] of Object.entries(found)) draft.change(name as keyof typeof found, text) // Object.entries returns the object's own field names.
       return filters.set({ ...whole, ...found })
     }

@@ -66,7 +66,7 @@ export function RecallText({ recall }: { recall: Recall }) {
   )
 }
 
-/** Recognizes references to lots in an attachment that we don't have. */
+/** Recognizes a reference, such as "see attached", to a list of lots in an attachment. We don't have the attachments. */
 const ELSEWHERE = /\bsee (?:the )?(?:attached|enclosed)(?: [a-z]+)?/gi
 
 interface QuoteProps {

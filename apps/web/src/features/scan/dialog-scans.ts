@@ -4,7 +4,7 @@ import { writeInto } from './scanner/key-events.ts'
 import { GROUP_SEPARATOR, type Scan } from './scanner/keystrokes.ts'
 import { getTiming } from './scanner/scanner-settings.ts'
 
-/** Value of a dialog's field before keystrokes that may be a scan. */
+/** The value that a dialog's field had before a burst of keystrokes, to be put back if the burst was a scan. */
 interface Before {
   target: EventTarget | null
   value: string

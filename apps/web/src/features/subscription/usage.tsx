@@ -85,7 +85,7 @@ interface MeterProps {
   unit?: string
   /** Text for a customer without a plan. */
   none: string
-  /** Texts shown when the limit is used up: the state, the remedy, and which features keep working without a plan. */
+  /** Texts for a limit that is used up. `full`: the state. `way`: what the customer can do. `keeps`: what keeps working without a plan. */
   full: string
   way: string
   keeps: string
@@ -127,7 +127,7 @@ function Meter({ label, used, allowed, unit, none, full, way, keeps, more, child
 const WIDTH = 300
 const HEIGHT = 56
 
-/** A meter with a note; exceeding it never blocks anything. */
+/** Chart of the meds per day in 30 days, with the plan's allowance as a dashed line. More meds than allowed never block anything. */
 function MedsPerDay({ meds: { days, allowed } }: { meds: Overview['meds'] }) {
   const today = days.at(-1)?.amount ?? 0
   const most = Math.max(1, allowed === 'unlimited' ? 0 : allowed, ...days.map((day) => day.amount))

@@ -24,7 +24,7 @@ export function useShownUpload() {
   const wasSending = useRef(false)
   const before = useRef<number>(undefined)
   useEffect(() => {
-    // A rejected file is listed too, and shown in place of the previous one.
+    // The list also contains rejected files. If the newest entry is one, it is shown in place of the previous upload.
     const lookForRefused = async () => {
       const { data } = await refetchList()
       const newest = data?.[0]

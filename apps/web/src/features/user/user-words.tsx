@@ -11,7 +11,7 @@ export const fullName = ({ firstName, middleName, lastName }: { firstName: strin
 
 export const pickEmail = ({ userContacts }: Pick<User, 'userContacts'>) => userContacts[0]?.contactInfo
 
-/** A state that needs no attention has no badge in lists. */
+/** A user's state. Active users need no attention, so they get no badge unless `always` is set. */
 export function UserStatusBadge({
   user,
   always,

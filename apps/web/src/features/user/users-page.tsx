@@ -25,7 +25,7 @@ import { UserTabs } from './user-tabs.tsx'
 import { fullName, pickEmail, type User, UserStatusBadge, writeLocations } from './user-words.tsx'
 import css from './users.module.css'
 
-/** A location admin sees only their own locations here; a person's access elsewhere is unknown. */
+/** A location admin's list names only the locations that this admin administers, because a person's access to other locations is unknown here. */
 const columnsFor = (isOwner: boolean): readonly TableColumn<User>[] => [
   {
     key: 'name',

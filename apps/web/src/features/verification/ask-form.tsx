@@ -16,7 +16,7 @@ export interface FormProps {
   onAnswer: (answer: Verification) => void
 }
 
-/** Asks through the verification service and waits for the answer. */
+/** Form that asks the manufacturer through the verification service and waits for the answer. */
 export function AskForm({ choices, origin, onClose, onAnswer, onByHand }: FormProps & { onByHand: () => void }) {
   const ask = trpc.verification.createOne.useMutation({ meta: { quiet: true, touches: ['verification', 'med', 'shipment'] } })
   const form = useZodForm({

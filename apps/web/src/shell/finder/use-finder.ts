@@ -120,7 +120,7 @@ function useFinderScans({ text, input, setText, write, searchNow }: FinderScansP
   const field = useScanField({
     value: text,
     onWrite: setText,
-    // Fast typing by hand only lists results, unless it is a barcode.
+    // Text that was typed fast by hand only lists results, unless it decodes as a barcode.
     onScan: (scanned, byScanner) => (byScanner || decode(scanned, { lenient: true }).ok) && scan(scanned, byScanner),
   })
   // Catches scans on pages without a scan field.

@@ -66,10 +66,9 @@ function watchOpener(openers: readonly HTMLElement[]): void {
 }
 
 /**
- * Returns the focus when a dialog closes or is removed (WCAG 2.4.3): to what opened it, or to the page's heading if that is gone. It stays where
- * something else has taken it meanwhile, such as another dialog or a new page.
- *
- * @returns the ref of the dialog's root, which mounts later than the dialog.
+ * Moves the focus back when a dialog closes or is removed (WCAG 2.4.3): to the element that opened the dialog, or to the page's heading if that
+ * element is gone. If something else took the focus meanwhile, such as another dialog or a new page, it keeps it. @returns the ref of the dialog's
+ * root, which mounts later than the dialog.
  */
 export function useReturnFocus(opened: boolean): (root: HTMLElement | null) => void {
   const [openers, setOpeners] = useState(() => (opened ? findOpeners() : []))

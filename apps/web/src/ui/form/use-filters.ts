@@ -17,7 +17,7 @@ export type FilterField<Name extends string> = Place &
         name: Name
         label: string
         placeholder?: string
-        /** Stays in the row on phones. */
+        /** Keeps the field in the filter row on phones, where the row hides the other fields. */
         keep?: boolean
         /** Narrow, for values of a few characters. */
         short?: boolean

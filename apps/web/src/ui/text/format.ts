@@ -6,7 +6,10 @@ export { formatAmount, formatCount } from '@seriatim/schema/counted'
 /** Hours of the clock: `17:05` or `5:05 PM`. */
 export type ClockHours = 12 | 24
 
-/** Formats dates, money and counts as the specification writes them. The shell sets the user's zone and clock once. */
+/**
+ * Zone and clock in which this module writes dates and times; the shell sets both to the user's. Dates, money and counts are written as the
+ * specification does.
+ */
 let zone = 'America/Los_Angeles'
 let hours: ClockHours = 24
 let cache = new Map<string, Intl.DateTimeFormat>()

@@ -158,7 +158,7 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
   const found = await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) })
   if (!found) throw new AppError(coreErrors.not_signed_in)
   const step = found.isTemporary ? 'changePassword' : 'signedIn'
-  // The temporary password opens only this session, but the forced password change still asks for it.
+  // Ends the temporary password: it opens only this session. The forced password change that follows still asks for it.
   if (found.isTemporary) {
     await updateLogin(tx, login.id, { temporaryExpiresAt: ctx.now })
     await revokeTemporary(tx, login.id, ctx.now, pending.sessionId)

@@ -71,7 +71,10 @@ async function addTo(
 type Named = Pick<NewItem, 'gtin' | 'serialNumber' | 'sscc'>
 const unitKey = ({ gtin, serialNumber, sscc }: Named) => `${gtin} ${serialNumber} ${sscc}`
 
-/** Lists each package once, with its label's data. The order's data fills the gaps, unless the product itself is in question. */
+/**
+ * Lists each package once, with the data that was read from its label. The order's file fills in what the label lacks, but no lot or expiry if the
+ * ticket reports a wrong product.
+ */
 async function namedItems(tx: CustomerTx, { documentId, kind, items: scanned }: NewException): Promise<NewItem[]> {
   const plain = scanned.map((item) => ({ gtin: item.gtin || null, serialNumber: item.serialNumber || null, sscc: item.sscc || null }))
   const recorded = await listRecorded(tx, documentId, plain)

@@ -15,7 +15,10 @@ interface Reach {
 
 const ALL_LINES = '{[0,2147483647)}'
 
-/** The part of the order that a ticket affects; null if it names no package of the order or has only warnings. */
+/**
+ * The part of an order that stays on hold until the ticket's data is corrected. Null if the ticket names no package of the order or has only
+ * warnings.
+ */
 export async function affectedUnits(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<Reach | null> {
   const lines = ticket.counterKind === null ? await linesToFix(tx, ticket, orderId) : await linesNamed(tx, ticket, orderId)
   const meds = lines === null ? 0 : await countTicketMeds(tx, orderId, lines)

@@ -155,7 +155,7 @@ async function judgeUnlisted(tx: CustomerTx, { id, locationId }: Ticket, documen
   if (named === 0) return { isAsked: false, resolves: false, but: ', but it lists none of the packages of this ticket here' }
   if (named < total)
     return { isAsked: false, resolves: false, but: `, but of the packages of this ticket it lists only ${named} of ${total}` }
-  // Only a person may release packages that a person put on hold.
+  // An answer does not release packages that a person put on hold: a person must do that.
   if ((await countPending(tx, id)) > 0)
     return {
       isAsked: true,

@@ -58,7 +58,7 @@ function toActivityEntry(row: EntryRow, files: readonly FileRow[]): ExceptionEnt
   return {
     key: `entry ${row.id}`,
     at: row.at.toISOString(),
-    kind: row.kind as ExceptionEntry['kind'], // written by this domain
+    kind: row.kind as ExceptionEntry['kind'], // this domain wrote the rows, with these kinds only
     by: makePerson(row, row.userId),
     what: activityText(row.kind, detail),
     text: row.text,

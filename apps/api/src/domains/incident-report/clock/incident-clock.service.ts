@@ -50,7 +50,7 @@ export async function readClocks(tx: CustomerTx): Promise<IncidentClocks> {
   })
 }
 
-/** Queries for an incident's notifications, to be run together with others. */
+/** The queries whose results {@link describeNotifications} needs. They can run together with others. */
 export const selectAllTold = (tx: CustomerTx, threadId: number) => ({
   told: selectNotifications(tx, threadId),
   firstMails: selectFirstMails(tx, [threadId]),

@@ -43,7 +43,10 @@ const isOut = (mail: FirstMail | undefined) => mail !== undefined && mail.status
 const pickAddresses = (settings: { regulatorEmailAddress: string | null } | undefined) =>
   splitAddresses(settings?.regulatorEmailAddress ?? '').good
 
-/** Queries for actual and intended recipients of an incident's first report, to be run together with others. */
+/**
+ * Queries that {@link unmailedAddresses} needs: emails of an incident's first report, and settings with the current FDA addresses. They can run
+ * together with others.
+ */
 export const selectUnmailed = (tx: CustomerTx, session: Session, threadId: number) => ({
   firstReportMails: selectFirstReportMails(tx, threadId),
   mailSettings: selectMailSettings(tx, session.userId),

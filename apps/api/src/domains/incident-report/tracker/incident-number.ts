@@ -4,9 +4,8 @@ import { incidentReportErrors } from '../incident-report.facts.ts'
 import { findThread, findThreadByNumber, listReports, lockNumber, type ThreadRecord } from '../incident-report.queries.ts'
 
 /**
- * Checks that another report can join an incident: the incident is not over, and its number belongs to one incident of the location.
- *
- * @throws AppError incident_not_found, incident_terminated, incident_number_taken.
+ * Checks that another report can join an incident: the incident is not terminated, and no other incident of the location has the report's incident
+ * number. @throws AppError incident_not_found, incident_terminated, incident_number_taken.
  */
 export async function expectJoinable(tx: CustomerTx, thread: ThreadRecord | undefined, incidentNumber: string): Promise<ThreadRecord> {
   if (!thread) throw new AppError(incidentReportErrors.incident_not_found)

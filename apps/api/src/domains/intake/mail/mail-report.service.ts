@@ -9,7 +9,10 @@ import { deliveryReportMails } from '../intake.mails.ts'
 import { countTold, findMailOfUpload, lockIntakeMail, markTold } from './mail-door.queries.ts'
 import { mayArriveFrom } from './mailed-files.ts'
 
-/** More reports would mean that somebody uses the address to flood a mailbox. A listed supplier may send all orders of a morning at once. */
+/**
+ * Maximum number of reports per door and hour, because more would mean that somebody uses the address to flood a mailbox. A sender on the door's list
+ * may send all orders of a morning at once; a confirmed sender gets fewer.
+ */
 const TOLD_PER_HOUR = { listed: 1000, confirmed: 60 }
 
 /**

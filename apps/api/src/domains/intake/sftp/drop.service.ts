@@ -234,7 +234,7 @@ const toSeen = ({ name, size, putAt }: Part): SeenFile => ({ name, size, at: put
 const findDelivered = async (tx: CustomerTx, part: Part): Promise<SeenFile | undefined> =>
   (await isDelivered(tx, part)) ? toSeen(part) : undefined
 
-/** Bytes that possibly no row refers to any longer. */
+/** Content that a part no longer refers to. Other rows may still refer to it. */
 interface Released {
   sha256: string
   leftAt: Date

@@ -8,7 +8,7 @@ import { type DoorRecord, lockDoor } from '../door.queries.ts'
 import { deliverPart, dropPart } from './drop.service.ts'
 import { deletePart, listPartsBefore, lockPart, type Part } from './sftp.queries.ts'
 
-/** How long a file waits to be renamed. */
+/** How long a file may keep its temporary name. After that it is delivered under that name. */
 const RENAME_MS = 3_600_000
 
 const waitsSince = (now: Date) => new Date(now.getTime() - RENAME_MS)

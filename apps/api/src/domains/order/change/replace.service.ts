@@ -23,7 +23,7 @@ export { findLastReceiver }
 interface Pair {
   /** The order in use until now. */
   from: number
-  /** The order that replaces it. */
+  /** The order that replaces `from`. */
   to: number
 }
 

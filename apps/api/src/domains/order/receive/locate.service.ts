@@ -86,7 +86,10 @@ export async function locateUnits(
   return located
 }
 
-/** A logistic unit has no lot: its label is compared with its contents, and one match is enough. */
+/**
+ * How a scanned label differs from a logistic unit; undefined if it doesn't. The unit has no lot of its own, so the label is compared with each med
+ * in it, and one match is enough.
+ */
 async function differenceOfUnit(
   tx: CustomerTx,
   documentId: number,

@@ -25,7 +25,10 @@ function chosen(lines: LineChoice): RawBuilder<boolean> {
   return sql`${ofProduct} and exists (select from med m where m.customer_id = current_customer_id() and m.id = d.med_id and m.gtin = ${lines.gtin})`
 }
 
-/** Raw SQL, because it aggregates and unnests multiranges; therefore it adds the condition on the customer itself. */
+/**
+ * Condition for the chosen meds `d` of an order. It names the customer itself, because it is for raw SQL: those queries aggregate and unnest
+ * multiranges.
+ */
 const meds = (documentId: number, lines: LineChoice): RawBuilder<boolean> =>
   sql`d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.is_shipped and not d.is_package and ${chosen(lines)}`
 

@@ -144,7 +144,7 @@ async function receive(
   // If a corrected file has replaced the order since, the corrected order receives the scan, so that no scan is lost.
   if (order.voidedAt && order.replacedById !== null) {
     const replacedBy = order.replacedById
-    // Uses the latest order if the corrected one was replaced too.
+    // If the corrected order was replaced too, the inner call's `replacedBy` overrides this one, so it names the latest order.
     return { replacedBy, ...(await receive(tx, session, { ...call, documentId: replacedBy }, find)) }
   }
   if (order.voidedAt) throw new AppError(orderErrors.order_voided)

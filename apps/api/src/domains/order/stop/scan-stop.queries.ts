@@ -152,7 +152,7 @@ export async function reopenStops(tx: CustomerTx, receiptId: number, lines: stri
   )
 }
 
-/** The blocking stops of an order whose units have one of these serial numbers or SSCCs. */
+/** Unanswered stops of an order that block a unit with one of these serial numbers or SSCCs. */
 export function listStopsOf(tx: CustomerTx, documentId: number, serialNumbers: readonly string[]) {
   return tx
     .selectFrom('scanStop')

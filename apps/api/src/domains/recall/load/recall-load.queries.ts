@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 
 export type RecallSource = 'openfda' | 'sample'
 
-/** Allows one load at a time, and creates the staging tables for its records. */
+/** Waits until no other load runs, and creates the temporary table for this load's records. */
 export async function createRecallStaging(client: pg.PoolClient): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCKS.recallLoad])
   // New rows have no statistics: a plan made for a few rows would scan one table completely for each row of the other.

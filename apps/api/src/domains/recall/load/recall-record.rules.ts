@@ -2,7 +2,10 @@ import { type RecallCode, readRecall } from '@seriatim/recall'
 import { cutEnd, cutEnds } from '../../../core/text/cut-ends.ts'
 import { firmKey, lotKey, type NdcKey, ndcKeys } from './lot.rules.ts'
 
-/** A stored lot, range or part of lots. */
+/**
+ * A stored row of a code: a lot, a range of lots, what lots begin or end with (`prefix`, `suffix`), or an expiration date of no particular lot
+ * (`any`).
+ */
 export interface LotRow {
   kind: 'lot' | 'range' | 'prefix' | 'suffix' | 'any'
   lot: string

@@ -84,7 +84,7 @@ const naming = (lots: ReturnType<typeof sql>) => sql`
     join recall_code c on c.id = l.recall_code_id and c.ndc = ''
     join recall r on r.id = c.recall_id and r.firm_key = s.firm_key group by 1, 2`
 
-/** Candidates for these stock lots. */
+/** The recall codes that may name these stock lots, with the facts from which the match is decided. */
 export async function listCandidatesOfStock(tx: CustomerTx, stockIds: readonly number[]): Promise<MatchCandidate[]> {
   return (await candidates(naming(stockLots(stockIds))).execute(tx)).rows
 }

@@ -52,7 +52,7 @@ export interface Step {
  */
 export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   if (!(await readEntitlement(tx, now)).hasRecalls) {
-    // The first matches after the customer subscribes go into one email.
+    // While there is no subscription, the customer does not count as caught up, so the first matches after it subscribes go into one email.
     await markCaughtUp(tx, null)
     return { isDone: true, found: 0 }
   }

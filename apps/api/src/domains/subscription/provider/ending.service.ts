@@ -82,7 +82,10 @@ const wasCharged = ({ why, subscription }: EndingRecord, row: SubscriptionRecord
   row.isActive &&
   checkouts.some((one) => one.came.length > 0 && one.endsSubscriptions.includes(subscription) && isRenewed(one, row))
 
-/** A paid subscription works until its period ends; a subscription replaced by Enterprise ends at once. */
+/**
+ * Whether a subscription that is to be ended has ended. Enterprise ends a replaced one at once. Any other has been paid for and works until its
+ * period ends, so its cancellation is enough.
+ */
 const hasEnded = ({ why }: EndingRecord, { isActive, state }: SubscriptionRecord) =>
   !isActive || (why !== 'replaced' && decideStatus(state) === 'canceled')
 

@@ -69,7 +69,7 @@ async function keepRead(
   { reading = 0, account, read }: { reading: number | undefined; account: ProviderAccount; read: readonly ProviderSubscription[] },
 ): Promise<ProviderDifference[]> {
   const before = await lockAccount(tx)
-  // A later read, or a change of ours, was stored before this one.
+  // Stored in the meantime: the answer to a later read, or a change of ours. This answer is out of date.
   if (!before || before.account !== account.id || before.kept > reading) return []
   const readAt = before.readAt && before.readAt > actor.now ? before.readAt : actor.now
   await updateAccount(tx, { ...toAccountValues(account), orders: account.orders, readAt, kept: reading })
@@ -159,7 +159,7 @@ async function mailDeclined(
 
 async function auditEntitlement(tx: CustomerTx, actor: Actor, before: Allowance, after: Allowance): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return
-  // Also compares data that arrived while the customer had no subscription.
+  // Recalls were not compared with the stock while there was no subscription, so the comparison starts now.
   if (after.hasRecalls && !before.hasRecalls) await queueMatching(tx)
   await audit(tx, actor, { action: 'subscription.entitlement', subject: 'subscription', subjectId: null, detail: { before, after } })
 }

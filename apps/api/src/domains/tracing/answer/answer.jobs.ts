@@ -22,7 +22,7 @@ const LOST_RIGHT: readonly string[] = [coreErrors.not_allowed.key, tracingErrors
 /** How long an unfinished answer may wait for the file storage to become available. The limit is short because a person waits for the answer. */
 const WAIT_MS = 2 * HOUR_MS
 
-/** Prepares an answer. It starts over after a kill; progress is in the answer's row. */
+/** Prepares an answer and writes its progress into the answer's row. If the process is killed, the next attempt starts from the beginning. */
 export const buildAnswerJob = defineJob({
   name: 'tracing.build',
   payload: z.object({ answerId: z.number() }),

@@ -141,7 +141,10 @@ function toTracedDocument(facts: DocumentFacts): TracedDocument {
   return { ...facts, transactions: transactionsOf(facts.events, facts.locations) }
 }
 
-/** Finds the transaction of a package. A document may contain shipments from several sellers. For one shipment, it always returns the same object. */
+/**
+ * Makes a function that finds the transaction of a package, because a document may contain shipments from several sellers. For one shipment, the
+ * function always returns the same object.
+ */
 function makeTransactionFinder() {
   const found = new Map<string, Transaction | undefined>()
   return ({ documentId, events, locations, transactions }: TracedDocument, shipping: number | null): Transaction | undefined => {

@@ -5,7 +5,7 @@ import { detailWords } from './partner-csv-known.ts'
 /** The address fields that a line may change; kind and first line identify the address. */
 export const ADDRESS_FIELDS = ['name', 'addressLineTwo', 'city', 'stateId', 'postalCode'] as const
 
-/** Result for a line that could mean any of several stored parts, none of which equals it. */
+/** The answer if a line may mean several stored addresses or contacts and equals none of them. */
 export const UNCLEAR = 'unclear'
 
 const isAt = (one: Address, other: Address) =>

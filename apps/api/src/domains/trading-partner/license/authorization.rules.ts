@@ -38,7 +38,7 @@ interface Asked {
   stateId: number | null
   /** The partner's business. If null, the licenses tell the business; if they tell several, the partner must be authorized for each of them. */
   business: PartnerBusiness | null
-  /** The day on which the customer stopped buying from it; null if active. */
+  /** The day from which on the customer no longer buys from the partner and has deactivated it; null if the partner is active. */
   deactivatedOn: string | null
 }
 
@@ -74,7 +74,10 @@ export const mayNotSell = (authorization: Pick<Authorization, 'status'> | null):
 export const chooseSeller = <T extends { authorization: Pick<Authorization, 'status'> | null }>(answers: readonly T[]): T | undefined =>
   answers.find(({ authorization }) => mayNotSell(authorization)) ?? answers[0]
 
-/** The licenses for each business: the partner's business, or all businesses that its licenses cover. */
+/**
+ * For each business, the kinds of license of which the partner needs one. The businesses are the partner's own or, if that is unknown, all that its
+ * licenses name.
+ */
 function collectBusinesses(licenses: readonly LicenseDays[], business: PartnerBusiness | null): (readonly LicenseKind[])[] {
   if (business) return [KINDS_OF[business]]
   const kinds = [...new Set(licenses.map((license) => license.kind))]

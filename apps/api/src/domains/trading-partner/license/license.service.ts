@@ -81,7 +81,7 @@ export async function changeLicense(tx: CustomerTx, session: Session, { id, ...f
   expectDays(fields)
   await expectEvidence(tx, `partner ${known.tradingPartnerId}`, fields.evidenceId, known.evidenceId)
   await updateLicense(tx, id, fields)
-  const before = Object.fromEntries(Object.keys(fields).map((name) => [name, known[name as keyof typeof known]])) // the row has the same fields
+  const before = Object.fromEntries(Object.keys(fields).map((name) => [name, known[name as keyof typeof known]])) // the fields of the form are named like those of the row
   const detail = { number: known.number, before, after: fields }
   await audit(tx, session, { action: 'partner.updateLicense', subject: 'partner', subjectId: known.tradingPartnerId, detail })
   return readAuthorization(tx, session, known)

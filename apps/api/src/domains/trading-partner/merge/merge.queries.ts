@@ -12,7 +12,7 @@ const moved = z.object({
   licenses: ids,
   agreements: ids,
   told: ids,
-  // Merges made by earlier versions of the product did not move these, so their ids may be absent.
+  // Earlier versions of the product did not move the parts from here to `doors`, so a merge from then has no ids of these.
   preferences: ids.default([]),
   endpoints: ids.default([]),
   shipments: ids.default([]),

@@ -17,7 +17,7 @@ import { findComingPreference, findPreference, insertPreference, listReceiverEma
 
 export type ReceiverStanding = ShipmentPartner['addresses'][number]['standing']
 
-/** Whether a partner may get packages in a state on a day; `words` says so in a sentence. */
+/** Whether packages may be sent to a partner in a given US state on a day. `words` says the same as a short text for the user. */
 export interface JudgedReceiver {
   standing: ReceiverStanding
   words: string

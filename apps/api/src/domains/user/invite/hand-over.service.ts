@@ -109,7 +109,7 @@ export async function cancelHandOver(tx: CustomerTx, session: Session): Promise<
   await audit(tx, session, { action: 'customer.handOverEnded', subject: 'user', subjectId: open.toUserId, detail })
 }
 
-/** Ends an offer to a person who is being deactivated, because a deactivated person cannot accept the role. */
+/** Ends the open offer of the customer admin's role if it was made to this person, who is being deactivated and can no longer accept it. */
 export async function cancelHandOverTo(tx: CustomerTx, session: Session, userId: number): Promise<void> {
   const open = await findOpenHandOver(tx)
   if (open?.toUserId !== userId) return

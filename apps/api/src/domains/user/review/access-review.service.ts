@@ -57,7 +57,7 @@ export async function readReview(tx: CustomerTx, session: Session, day: string):
   const pickName = (id: number | undefined) => locations.find((one) => one.id === id)?.name
   const people = everybody.flatMap((row): ReviewPerson[] => {
     const stand = moment.people.get(row.id)
-    // Skip people who were created after that day.
+    // Skips people who were created after the reviewed day.
     if (!stand || (isPast && row.createdAt > until)) return []
     const { firstName, lastName, emailAddress } = row
     const own = locations.flatMap(({ id, name }) => {

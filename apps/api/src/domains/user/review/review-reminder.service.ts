@@ -12,7 +12,7 @@ interface Due {
   /** When the last review was finished; if there was none, when the customer was created. */
   since: Date
   wasReviewed: boolean
-  /** Whole years since then; 0 if not due yet. */
+  /** Number of whole years since `since`; 0 if no review is due yet. */
   years: number
 }
 

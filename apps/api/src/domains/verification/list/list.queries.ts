@@ -44,7 +44,10 @@ export interface ListRecord {
   waiting: number
 }
 
-/** Reads one list, or else all lists, newest first, and one more than the limit. */
+/**
+ * Reads the list with this id. Without an id, reads the lists from the newest on, one more than the limit, so that the caller knows whether there are
+ * more.
+ */
 export async function listLists(
   tx: CustomerTx,
   { id = null, beforeId = null, limit }: { id?: number | null; beforeId?: number | null; limit: number },

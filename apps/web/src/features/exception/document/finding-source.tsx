@@ -56,7 +56,10 @@ function placeWords(excerpt: Excerpt): string {
   return isOneLine(excerpt) ? `line ${formatCount(line)}, character ${formatCount(column)}` : `line ${formatCount(line)}`
 }
 
-/** The tag that begins here, to be marked if no wrong value is found; in a multi-line file the line itself says enough. */
+/**
+ * Finds the tag that begins at `at`, which is marked if the line contains no wrong value. Only used where a line is cut (`at` > 0): elsewhere the
+ * line says enough.
+ */
 function tagAt(text: string, at: number): { value: string; begin: number } | undefined {
   const [value] = at > 0 ? (/^<[^\s<>]+>?/.exec(text.slice(at)) ?? []) : []
   return value ? { value, begin: at } : undefined

@@ -6,7 +6,7 @@ import { Facts } from '../../../ui/list/facts.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { LinkButton, VisuallyHidden } from '../../../ui/text/text.tsx'
 
-/** An object that contains other objects. */
+/** An object that the dialog shows, with its title. It may contain other objects. */
 export interface Viewed {
   title: string
   value: unknown

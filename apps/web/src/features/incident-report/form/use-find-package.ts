@@ -56,7 +56,7 @@ export function useFindPackage(state: IncidentFormState, scanned: ReportedLabel 
     const candidates = serialCandidates.safeParse(readErrorFacts(error).candidates)
     if (candidates.success) return setSeveral({ serialNumber, label, candidates: candidates.data })
     setMessage(readErrorKey(error) ? writeSentence(error) : 'The server could not be reached. Try again, or fill in the form by hand.')
-    // The label is known without a server, and may be the only information.
+    // Fills in the scanned label's data, which may be all that is known while the server can't be reached.
     if (label) state.change(fieldsOfLabel(label))
   }
   // A scan that opened this page is looked up once, as soon as the location is known.

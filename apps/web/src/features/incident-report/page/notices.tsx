@@ -68,7 +68,7 @@ function NoticeForm({ incident, onDone }: { incident: Incident; onDone: () => vo
       body,
       partners: complete.map(({ name, emailAddress }) => ({ name, emailAddress })),
     })
-  // Waits for the names, which would otherwise change a field while somebody types in it.
+  // Shows no fields until the suggested partners have loaded. Otherwise they would change a field while somebody types in it.
   if (known.isPending) return <Skeleton height={180} />
   return (
     <Stack gap="md" mt="md" align="stretch">

@@ -83,7 +83,7 @@ export interface Heard {
   words: string
   tail: string
   undone: boolean
-  /** Set for a rejected scan: the kind of stop. */
+  /** Why the scan was rejected; absent if the entry is a receipt. */
   stop?: StopKind
 }
 export type LogEntry = { result: ScanResult } | { heard: Heard }

@@ -117,7 +117,7 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
 
   function end(terminator: Terminator, at: number): KeyVerdict {
     const { gapMs, clearMs } = timing()
-    // A terminator that follows a burst belongs to it, even if late.
+    // If characters arrive as fast as from a scanner, a terminator right after them belongs to the scan, even if it comes late.
     if (run >= UNDER_WAY && at - lastAt <= clearMs && looksScanned(LEAST_ENDED)) {
       const scan = made(terminator)
       clear()
@@ -125,7 +125,7 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
       lastAt = at
       return { kind: 'scan', scan }
     }
-    // The second half of CR LF, or a scanner that sends two terminators; it must not press the focused button.
+    // This key is the second half of CR LF, or the second terminator of a scanner that sends two. It must not press the focused button.
     if (at - endedAt <= gapMs * 2) {
       endedAt = at
       return { kind: 'swallow' }

@@ -127,7 +127,7 @@ export class Scanner {
     return true
   }
 
-  /** Submits what was typed into the page's own field. */
+  /** Empties the page's own field and passes what was typed into it to `onTyped`. */
   private handOver(input: HTMLInputElement): void {
     clearTimeout(this.timer)
     const text = input.value

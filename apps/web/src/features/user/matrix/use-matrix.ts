@@ -53,7 +53,7 @@ export function useMatrix(users: readonly User[], places: readonly MatrixLocatio
       if (from === 'admin' && to === 'none') setLeaving({ user, place })
       else set(user, place, to)
     },
-    /** The admin access for which the page asks first, because one click would remove it completely; undefined while no question is open. */
+    /** The access of an admin that one click would remove completely, so the page asks first. Undefined while it asks nothing. */
     leaving,
     answer(to?: AccessLevel) {
       if (leaving && to) set(leaving.user, leaving.place, to)

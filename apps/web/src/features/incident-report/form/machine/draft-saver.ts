@@ -75,7 +75,7 @@ export class DraftSaver {
     }
   }
 
-  /** Saves the last input even when the page is left. */
+  /** Called when the page is left. Saves what was typed since the last save, in a new draft if the open one is in conflict. */
   readonly leave = (): void => {
     this.isLeft = true
     if (this.get().conflict) this.splitOff()
@@ -137,7 +137,7 @@ export class DraftSaver {
     this.settle()
   }
 
-  /** The draft to update; with none the server creates one. */
+  /** Tells the server which draft to update or to copy. If neither is given, the server creates a new draft. */
   private pickTarget(): Pick<Input, 'draft' | 'copyOf'> {
     const { draft } = this.get()
     if (this.copyOf) return { copyOf: this.copyOf }

@@ -14,7 +14,7 @@ interface UseDraftSaverParts {
 export function useDraftSaver(parts: UseDraftSaverParts) {
   const { mutateAsync } = trpc.incidentReport.saveOneDraft.useMutation({ meta: { quiet: true } })
   const utils = trpc.useUtils()
-  // Kept in a ref, because the saver outlives the render that created it.
+  // The saver outlives the render that created it, so it reads the current props from this ref.
   const latest = useRef(parts)
   latest.current = parts
   const [saver] = useState(() => {

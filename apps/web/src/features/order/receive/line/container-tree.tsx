@@ -111,7 +111,7 @@ function Level({ parent, level, tools, opened, onToggle }: LevelProps) {
       gcTime: 60_000,
     },
   )
-  // Offline, the scan index of an opened order also contains the containers.
+  // While the server can't be reached, the containers come from the scan index of the opened order.
   const kept = units.isError && !units.data && isAway ? makeUnits(tools.known, parent) : []
   if (units.isError && !units.data && kept.length === 0) {
     return (

@@ -33,7 +33,7 @@ export interface PanelState {
   isVoided: boolean
   /** The order that a corrected file created to replace the scanned one; scans here are received there. */
   replacedBy: number | undefined
-  /** An undo that needs a reason. */
+  /** The undo for which the user is being asked for a reason; undefined if none is. */
   asking: UndoWish | undefined
   isUndoing: boolean
 }

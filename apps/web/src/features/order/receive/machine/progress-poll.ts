@@ -1,7 +1,7 @@
 import type { Progress } from './effects.ts'
 
 const EVERY_MS = 3000
-/** Number of receipts to look back, to find the last ten of this order. */
+/** How many receipts to look back for the last ten of this order. The numbers count the receipts of all orders. */
 const BACK = 200
 
 interface PollParts {

@@ -146,7 +146,10 @@ export class Receipts implements Receiving {
     if (key === 'recall_stops') void this.stopForRecall(id, lines)
   }
 
-  /** The server knew of a recall that this page didn't, so the panel asks now. For a bulk receipt it shows the first named line. */
+  /**
+   * Shows the stop for a recall that the server knew of and this page didn't. For a bulk receipt, the stop is that of the first line that a recall
+   * names.
+   */
   private async stopForRecall(id: number, lines: readonly number[]): Promise<void> {
     const recalls = await this.desk.effects.readRecalls()
     if (recalls) this.desk.relearnRecalls(recalls)
@@ -230,7 +233,7 @@ export class Receipts implements Receiving {
     if (answer.received !== lines.length && answer.alreadyReceived + answer.received < lines.length) effects.reread()
   }
 
-  /** Records who received the lines now, on the page and in the offline cache. */
+  /** Records, on the page and in the offline cache, that this person received the lines just now. */
   private note({ lines, how }: PendingReceipt, { receiptId, received }: ReceiveAnswer): void {
     const { known, person, effects } = this.desk
     if (!known || receiptId === null) return

@@ -188,7 +188,9 @@ export class ReceiveMachine {
     if (hold) panel.update(id, (was) => (was.kind === 'stop' ? { ...was, hold } : was))
   }
 
-  /** Searches for the package elsewhere. `isSilent`: its sound has already played. */
+  /**
+   * Searches for the package in other orders and shows what was found. With `isSilent` it plays no sound, because the scan has already played one.
+   */
   private async lookElsewhere(id: number, serialNumber: string, gtin: string | null, isSilent: boolean): Promise<readonly Elsewhere[]> {
     const { effects, panel } = this.desk
     const found = [...(await effects.findElsewhere(serialNumber, gtin))]
