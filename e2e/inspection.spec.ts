@@ -15,7 +15,7 @@ async function openAs(size: { width?: number; height: number; dark?: boolean }) 
 }
 
 describe('an inspection pack', () => {
-  test('has its contents counted, links to missing items, and is built in the background for download, on desktop and phone', async () => {
+  test('shows counts of its contents and links to missing items, and is built in the background for download, on desktop and phone', async () => {
     const { page, faults } = await openAs({ height: 1400 })
     await uploadSample(page, 'small-clean-order.xml')
     await page.goto('/inspection')

@@ -68,7 +68,7 @@ describe('lists', () => {
     expect(faults).toEqual([])
   })
 
-  test.each(looks)('can be saved at $width px as CSV', async (look) => {
+  test.each(looks)('can be saved as CSV on a page $width px wide', async (look) => {
     const { page, faults } = await stage.open(look)
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/orders?po=PO-VIEW-1&from=any&to=any')

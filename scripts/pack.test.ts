@@ -58,7 +58,7 @@ describe('a packed package', { timeout: 180_000 }, () => {
     expect(compile(['page.ts'], ...browser)).toBe('')
   })
 
-  test('includes its commands', () => {
+  test('includes command-line programs that run', () => {
     const command = spawnSync('npx', ['--offline', 'epcis-validate', '--format', 'json', 'order.xml'], { cwd: project, encoding: 'utf8' })
     expect(command.stderr).toBe('')
     expect(command.status).toBe(1)
@@ -66,7 +66,7 @@ describe('a packed package', { timeout: 180_000 }, () => {
     expect(JSON.parse(run('npx', '--offline', 'gs1-decode', '00301162001165'))).toMatchObject({ ok: true, gtin14: '00301162001165' })
   })
 
-  test('has README examples of the client that compile', () => {
+  test('has a client README whose examples compile', () => {
     const readme = readFileSync(join(project, 'node_modules/@seriatim/client/README.md'), 'utf8')
     const files = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, program = ''], index) => {
       writeFileSync(join(project, `client-${index}.ts`), program)
@@ -77,7 +77,7 @@ describe('a packed package', { timeout: 180_000 }, () => {
     expect(compile(files, '--module', 'nodenext', '--lib', 'es2024,dom', '--noEmit', ...types)).toBe('')
   })
 
-  test('includes the verifier of packs, which runs without the product', async () => {
+  test('includes a command that verifies packs without the rest of the product', async () => {
     await makeSmallPack(join(project, 'pack.zip'))
     const command = spawnSync('npx', ['--offline', 'seriatim-verify', 'pack.zip'], { cwd: project, encoding: 'utf8' })
     expect(command.stderr).toBe('')

@@ -38,7 +38,7 @@ describe('the styling of the web', () => {
       { 'main.tsx': "import '@mantine/core/styles/Grid.layer.css'" },
       "the sheet of Mantine's Grid is loaded and nothing shows it",
     ],
-  ])('is refused for %s', (_, files, slip) => {
+  ])('is refused if it contains %s', (_, files, slip) => {
     expect(listSlips(new Map(Object.entries(files)))).toEqual([slip])
   })
 

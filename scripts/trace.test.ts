@@ -63,7 +63,7 @@ describe('the trace reports as an error', () => {
     expect(makeMatrix(facts({ claims, deferred: [{ id: 'RECV-002', why: 'later' }] })).faults).toEqual(missing.slice(1))
   })
 
-  test('a gap in a requested area, done or not', () => {
+  test('a gap in an area that was asked for, whether or not the area is listed as done', () => {
     expect(makeMatrix(facts(), { part: '2' }).faults).toEqual([
       'BILL-001 has no test: A price is shown.',
       'REST-002 has no test: Paying over REST.',
@@ -158,7 +158,7 @@ describe('the proof of a run', () => {
     expect(listProven(tests, [hollow])).toEqual([])
   })
 
-  test('is counted instead of the titles, and a gap is listed with its tests', () => {
+  test('replaces the test titles in the count of covered requirements, and a requirement without a passed test is listed with its tests', () => {
     const matrix = makeMatrix(facts({ proven: [claim('RECV-001', 'REST-001')] }))
     expect(matrix.faults).toEqual(['RECV-002 has no test that passed (a.test.ts:1): A case is received.'])
     expect(report(matrix, true)).toContain('2 of 5 requirements have a test that passed')

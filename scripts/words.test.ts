@@ -15,7 +15,7 @@ describe('the visible text', () => {
     ['text: `${count} meds wait here`', 'meds'],
     ['{name} sent you an e-mail{end}', 'e-mail'],
     ['          Check your e-mail now.', 'e-mail'],
-  ])('is reported with its errors: %s', (source, word) => {
+  ])('is checked for wording errors, each reported with its place: %s', (source, word) => {
     expect(slipsIn(source, 'x.tsx')).toEqual([{ place: 'x.tsx:1', word: expect.stringContaining(word) }])
   })
 

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 describe.runIf(process.getuid?.() === 0)('the embedded PostgreSQL as root', () => {
-  test('places the cluster under /var/lib/seriatim in a folder of mode 700 with umask 077, and records it in CLUSTER', async () => {
+  test('is created in a folder of mode 700 under /var/lib/seriatim, even with umask 077, and CLUSTER records the folder', async () => {
     // mkdtemp created `base` with mode 700, so other users cannot enter it.
     const dataDir = join(base, 'home', 'data')
     const said: string[] = []

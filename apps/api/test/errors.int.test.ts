@@ -146,7 +146,7 @@ describe('the rate limit', () => {
     await live.app.close()
   })
 
-  test('applies to whole HTTP requests too, with an answer in the caller’s format', async () => {
+  test('applies to HTTP requests without a session, too, and answers in the format of tRPC or REST', async () => {
     const live = await serve({ callsPerMinute: 1 })
     const path = trpcPath('public', { key: 'order_closed' })
     for (const _ of [1, 2]) await live.get(path)
@@ -197,7 +197,7 @@ describe.each([
     expect(lines.join('')).not.toContain(authorization.slice(7))
   })
 
-  test('is reported in the same way if it occurs before the call has a context', async () => {
+  test('is logged and answered with the same request id, even if it occurs before the call has a context', async () => {
     lines.length = 0
     const broken = { ...t.deps, config: { ...t.config, ...config }, system: { system: t.deps.system.system.withSchema('nowhere') } }
     const logTo = new Writable({

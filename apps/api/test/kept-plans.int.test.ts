@@ -15,7 +15,7 @@ beforeAll(async () => {
   }
 })
 
-test('two customers alternating on one connection see only their own rows, although they share a plan', async () => {
+test('two customers alternating on one connection see only their own rows, although they share a prepared query plan', async () => {
   for (let round = 0; round < 8; round += 1)
     for (const { customer, order, medId } of pharmacies) {
       const call = t.as(customer.admin)

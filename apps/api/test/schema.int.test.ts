@@ -201,7 +201,7 @@ describe('a cluster of several machines', () => {
     expect(keys.filter(({ parent, secured }) => findPlacement(parent, secured)?.placement === 'local')).toEqual([])
   })
 
-  test('requires a claim before a GLN is verified or an account is kept', async () => {
+  test('refuses to mark a GLN as verified unless its customer is recorded in the table of verified GLNs', async () => {
     const { customerId, main } = await newCustomer(t)
     await t.look('insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, $4)', [
       customerId,

@@ -79,7 +79,7 @@ describe('the access checks of a procedure', () => {
     expect((await inside(one, locationNames)).map((row) => row.name)).not.toContain('unasked')
   })
 
-  test('a change without a trail entry fails in tests and is rolled back; so does an unrecorded download of evidence', async () => {
+  test('a change without a trail entry, or an evidence download without one, fails in tests and is rolled back', async () => {
     for (const silent of [as(one.admin).silent, as(one.admin).silentShort, as(one.admin).silentRead])
       await expect((silent as () => Promise<unknown>)()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' }) // both calls have the same signature
     expect((await inside(one, locationNames)).map((row) => row.name)).not.toContain('silent')

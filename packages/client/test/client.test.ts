@@ -71,7 +71,7 @@ describe('a call', () => {
     expect(seen).toHaveLength(3)
   })
 
-  test('uses the key that the caller gives, or a new one for each call', async () => {
+  test('sends the idempotency key that the caller gives, or a new key for each call', async () => {
     replies = [json(200, check), json(200, check), json(200, check)]
     await ask({ idempotencyKey: 'fill 12' })
     await ask()

@@ -129,7 +129,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(JSON.parse(sarif ?? '').runs[0].results[0].properties.value).toContain(bad)
   })
 
-  test('reads a named pipe once, without quoting lines', () => {
+  test('reads a named pipe once, so its report does not quote the faulty lines', () => {
     const pipe = join(folder, 'pipe')
     const script = 'mkfifo "$1" && { cat "$2" >"$1" & } && exec "$3" "$4" "$1"'
     const { stdout, signal } = spawnSync('sh', ['-c', script, 'sh', pipe, faulty, process.execPath, cli], {
@@ -267,7 +267,7 @@ describe('the output of epcis-validate', () => {
     expect(reportText('x', validation, null, colored).replace(/\u001b\[\d+m/g, '')).toBe(reportText('x', validation, null, plain))
   })
 
-  test('has no region for a finding about the whole document', () => {
+  test('names each file in SARIF by an encoded URI, and standard input as stdin', () => {
     const results: FileResult[] = [
       { file: 'a b/ü.xml', validation: { ...validate(readFileSync(faulty)), findings: [] } },
       { file: '-', error: 'no' },

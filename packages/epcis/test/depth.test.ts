@@ -37,7 +37,7 @@ describe('nested containers', () => {
     expect(Math.max(...Array.from({ length: tree.count }, (_, line) => measureDepth(tree, line)))).toBe(32)
   })
 
-  test('beyond 32 levels cause one finding, and deeper packages are placed beside their container without loss', () => {
+  test('beyond 32 levels cause one finding; the deeper ones are placed at level 32, and none is lost', () => {
     const plain = read(smallDocument()).tree
     const { tree, deep } = read(nested(4000))
     expect(deep).toMatchObject([{ type: 'EventListParentIdError', severity: 'reject', message: expect.stringContaining('3974 units lie') }])

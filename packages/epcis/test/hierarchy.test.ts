@@ -137,7 +137,7 @@ describe('the packaging hierarchy', () => {
     expect(tree.eventRanges).toEqual([[[0, 0]]])
   })
 
-  test('is a pre-order forest for any sequence of events', () => {
+  test('lists every parent before its contents, and the contents of a container without gaps, whatever the sequence of events', () => {
     const names = fc.constantFrom(...'ABCDEFGH').map(unit)
     const event = fc.oneof(
       fc

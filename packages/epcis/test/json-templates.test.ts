@@ -50,7 +50,7 @@ describe.each(FORMATS)('repeated events in JSON whose keys are %s', (format) => 
   const packing = later.find(({ line }) => line.includes('AggregationEvent'))?.index ?? 0
   const commissioning = later.find(({ line }) => (line.match(/"epcList":\["[^\]]*,/)?.length ?? 0) > 0 && line.includes('ilmd'))?.index ?? 0
 
-  test('are recognized and give the same result, in one line or many, in chunks of any size', () => {
+  test('are recognized, and give the same result as if each were read in full, on one line or many, in chunks of any size', () => {
     expect(expectSame(document)).toBeGreaterThan(40)
     const pretty = JSON.stringify(JSON.parse(document), null, 2)
     expect(expectSame(pretty)).toBeGreaterThan(40)

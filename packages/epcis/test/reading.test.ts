@@ -32,7 +32,7 @@ describe.skipIf(folder === null)('the collected documents', () => {
     for (const size of [1, 7, 4096]) expect(inPieces(bytes, size)).toEqual(whole)
   })
 
-  test.each(files)('have as many meds as their hierarchy: %s', (name) => {
+  test.each(files)('give the same number of meds when they are validated and when their packaging hierarchy is built: %s', (name) => {
     const builder = createHierarchy()
     const { meds, verdict } = validateEpcis(readFileSync(`${folder}epcis-xml/${name}`), { event: (event) => builder.add(event) })
     const tree = builder.finish()

@@ -243,7 +243,7 @@ describe('findings', () => {
 })
 
 describe('the structure of documents', () => {
-  test('is matched by namespace instead of prefix, and child elements may be in the namespace or in none', () => {
+  test('is recognized by namespace, whatever the prefix; child elements may be in that namespace or in none', () => {
     const prefixed = document
       .replaceAll('epcis:EPCISDocument', 'n0:EPCISDocument')
       .replace('xmlns:epcis=', 'xmlns:n0=')

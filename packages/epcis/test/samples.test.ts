@@ -64,7 +64,7 @@ describe('the generator of documents', () => {
 })
 
 describe('epcis-validate', { timeout: 60_000 }, () => {
-  test('exits with 0, 1 and 2 as specified in decision 43', () => {
+  test('exits with 0 for a clean document, 1 for findings, and 2 for a wrong call or a missing file', () => {
     expect(run(makePath('small-clean-order.xml')).status).toBe(0)
     expect(run(makePath('three-findings.xml')).status).toBe(1)
     expect(run('no-such-file').status).toBe(2)

@@ -54,7 +54,7 @@ describe('the drop-shipment flag', () => {
     expect(factsOf(JSON.stringify(json)).dropShipment).toBe('yes')
   })
 
-  test('is reported as contradictory if one place denies it', () => {
+  test('is reported as contradictory if the document says both true and false', () => {
     const document = factsOf(marked(`${MARK}${MARK.replace('false', 'true')}`))
     expect(document.dropShipment).toBe('mixed')
     expect(document.warnings).toMatchObject([{ code: 'dropShipment' }])
@@ -85,7 +85,7 @@ describe('other elements of the guideline', () => {
     ])
   })
 
-  test('are limited in number and length', () => {
+  test('are read up to a fixed number, and each value is cut to a fixed length', () => {
     const many = Array.from({ length: 300 }, (_, at) => `<gs1ushc:transactionDate>${at}</gs1ushc:transactionDate>`)
     const { guidelineFacts } = factsOf(marked([`<gs1ushc:transactionDate>${'x'.repeat(5000)}</gs1ushc:transactionDate>`, ...many].join('')))
     expect(guidelineFacts).toHaveLength(100)
@@ -177,7 +177,7 @@ const folder = collectedFolder()
 describe.skipIf(folder === null)('collected documents', () => {
   const read = (name: string) => validate(readFileSync(`${folder}epcis-xml/${name}`)).document
 
-  test('mark drop shipments in the event and in an extension', () => {
+  test('include one that marks a shipment as no drop shipment in its event, and one that marks a drop shipment in a vendor extension', () => {
     expect(read('gs1us-r13-direct-purchase-2.2.1.1.xml').dropShipment).toBe('no')
     expect(read('tracelink-sample-a.xml')).toMatchObject({
       dropShipment: 'yes',

@@ -80,7 +80,7 @@ describe('any input to the decoder', () => {
     )
   })
 
-  test('leads to a result, even for a damaged barcode', () => {
+  test('gives elements or an error at a position in the scan, even for a damaged barcode', () => {
     fc.assert(
       fc.property(elementSet, fc.nat(), fc.nat(), pieces, (elements, at, count, noise) => {
         const written = encode(elements, { form: 'barcode', companions: 'warn' })

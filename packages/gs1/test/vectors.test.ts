@@ -79,7 +79,7 @@ describe.skipIf(vectors === null)('our decoder and the vectors of GS1’s syntax
     }
   })
 
-  test("agree on the error's name and place in every test of the dictionary", () => {
+  test('agree on whether a value is faulty, and on the error’s name and place, for each check in the dictionary of the syntax engine', () => {
     for (const { linter, value, error, error_markup: markup } of vectors?.dictionary_linters ?? []) {
       if (needRegister.has(`${linter} ${value}`)) continue
       const found = lint(linter, value)

@@ -43,11 +43,11 @@ describe('an expiry is assigned to its lots', () => {
     ['Beyond Use Date: December 25-December 30, 2026', undefined, undefined],
     ['Lot A1001, exp 5/32/26; A1002, Exp 8/31/202; A1003, exp 3/31/26', ['A1001', 'A1002', 'A1003'], ['A1003 2026-03-31']],
     ['Lot: 170310113s; Exp. 01/01/1900', ['170310113s'], undefined],
-  ])('unless it is a window or an impossible day: %s', (text, lots, expirations) => {
+  ])('unless the expiry is a range of dates or an impossible day: %s', (text, lots, expirations) => {
     expect(collectCodes(text)).toEqual([{ ndc, ...(lots ? { lots } : {}), ...(expirations ? { expirations } : {}) }])
   })
 
-  test('and to the whole code if no lot is named', () => {
+  test('and to the whole product code if the text names no lot', () => {
     expect(collectCodes('UPC 557205060083 ,Exp 5/24/27', 'Coffee')).toEqual([{ ndc: null, expirations: ['* 2027-05-24'] }])
   })
 
@@ -85,7 +85,7 @@ describe('a lot keeps its spelling', () => {
     },
   )
 
-  test('and a range counts only if it ascends', () => {
+  test('and two numbers joined by a hyphen are a range of lots only if the second is higher', () => {
     expect(collectCodes('Lot #: 022211002, 022212001- 022212008, 022212010-022212012')).toEqual([
       {
         ndc,

@@ -17,7 +17,7 @@ describe('a cart', () => {
     expect(problems(['additional-user-monthly', 'basic', 'enterprise'])).toEqual(['enterpriseWithBasic', 'enterpriseWithUsers'])
   })
 
-  test('can contain every other combination', () => {
+  test('can contain any combination that is not excluded by another rule', () => {
     expect(problems(['basic', 'additional-user-monthly', 'nrac-monthly-subscription', 'plus'])).toEqual([])
     expect(problems(['enterprise', 'nrac-monthly-subscription', 'dscsa-sop-creation'], ['plus'])).toEqual([])
     expect(problems(['basic'], ['basic', 'enterprise'])).toEqual([])
@@ -66,7 +66,7 @@ describe('a cart', () => {
 })
 
 describe('the groups of product codes', () => {
-  test('[BILL-032 BILL-033 BILL-034 BILL-035 BILL-036] put every plan and add-on into the catalog, and distinguish Enterprise from renewing products', () => {
+  test('[BILL-032 BILL-033 BILL-034 BILL-035 BILL-036] tell renewing products from one-time ones, Enterprise from other plans, and products that end with Enterprise from those that stay', () => {
     const recurring = [
       'basic',
       'essentials',

@@ -57,7 +57,7 @@ describe('the set of rules that apply', () => {
     expect(standing(never, until)).toMatchObject({ state: 'applies' })
   })
 
-  test('includes every dispenser for the other rules, until their last day', () => {
+  test('includes rules without an exemption for every dispenser, until the last day of each rule', () => {
     expect(standing(never, '2026-11-28', 'notify')).toMatchObject({ state: 'applies', begins: '2015-01-01' })
     expect(standing(never, '2023-11-27', 'history')).toMatchObject({ state: 'applies' })
     expect(standing(never, '2023-11-28', 'history')).toMatchObject({ state: 'ended' })
@@ -71,7 +71,7 @@ describe('the set of rules that apply', () => {
     )
   })
 
-  test('changes each rule only forward as days pass: from unknown or not yet, to applies, to ended', () => {
+  test('moves each rule only forward as the days pass: “applies” may follow “unknown” or “not yet”, and “ended” comes last', () => {
     const order = { unknown: 0, notYet: 0, applies: 1, ended: 2 }
     fc.assert(
       fc.property(anyCount, anyDay, anyDay, fc.array(ownRule, { maxLength: 3 }), (headCount, one, other, own) => {

@@ -218,7 +218,7 @@ describe('failed sign-ins', () => {
     expect(await right()).toMatchObject({ step: 'totp' })
   })
 
-  test('a locked account accepts no code either, so pending sign-ins allow no more guesses', async () => {
+  test('a locked account accepts no code, even a correct one, so several sign-ins begun earlier give no extra guesses', async () => {
     const begun = [await startSignIn(), await startLater(), await startLater()]
     const totp = await codeFor(t, user)
     const guess = (visitor: Visitor, code: string) =>
@@ -269,7 +269,7 @@ describe('failed sign-ins', () => {
     expect(await mine.call.auth.updateOneTotp({ totp: await codeFor(t, user) })).toMatchObject({ step: 'signedIn' })
   })
 
-  test('an account that does not exist is locked in the same way', async () => {
+  test('lock an account that does not exist after as many attempts as one that exists', async () => {
     const visitor = t.visitor({ address: '10.1.1.3' })
     const codes = []
     for (let round = 0; round < 11; round += 1) codes.push(await fail(visitor, 'nobody.at.all@mail.tst'))

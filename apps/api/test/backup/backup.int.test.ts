@@ -147,7 +147,7 @@ describe('a backup', () => {
     await expect(restoreBackup(path, newer.place)).rejects.toThrow(/newer than the backup/)
   })
 
-  test('with a dangling reference is refused', async () => {
+  test('with a dangling reference is not restored', async () => {
     const [broken, target] = [await open(), await open()]
     await restoreBackup(file, broken.place)
     await ask(broken.superuserUrl, 'alter table epcis_med_vocabulary disable trigger all')

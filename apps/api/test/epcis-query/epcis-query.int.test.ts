@@ -143,7 +143,7 @@ describe('a query of events', () => {
     expect((await query({ EQ_bizTransaction_desadv: po })).events).toEqual([])
   })
 
-  test('selects by an EPC that is contents, container or either, given as a URN or as a Digital Link', async () => {
+  test('selects by an EPC that is listed as contents, as the container or as either, given as a URN or as a Digital Link', async () => {
     const [serial = ''] = order.serials
     const amounts = async (name: string, epc: string) => (await query({ [name]: epc })).events.length
     for (const epc of [sgtinOf(serial), linkOf(serial)])

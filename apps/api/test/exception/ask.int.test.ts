@@ -298,7 +298,7 @@ describe('a partner’s answer', () => {
     expect((await calls().readOneById({ documentExceptionId: id })).answeredAt).toBeNull()
   })
 
-  test('from a person is accepted even if automatic answers have reached their limit of twenty, which holds for concurrent ones too', async () => {
+  test('from a person is accepted even after twenty automatic answers, the most that are accepted, even if they arrive concurrently', async () => {
     const { id } = await newTicket()
     const automatic = () => mailTo(id, { subject: 'Automatic reply', headers: new Map([['auto-submitted', 'auto-replied']]) })
     const many = await Promise.all(Array.from({ length: 25 }, () => receiveReply(t.deps, automatic())))

@@ -32,7 +32,7 @@ describe('a file that came with an answer', () => {
     ])
   })
 
-  test('that arrives after an earlier replacement is compared with the order that is now in use', async () => {
+  test('is compared with the order now in use if the faulty order was already replaced', async () => {
     const { ticketId, same } = await faulty()
     const first = await send(documentFor(customer, { ...same, faults: ['missingReadPoint'] }))
     const inUse = (await replace(first.correctionId)).corrected.documentId

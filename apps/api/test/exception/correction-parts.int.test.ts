@@ -81,7 +81,7 @@ describe('a corrected file for a document that became two orders', () => {
     expect(await orders()).toEqual(before)
   })
 
-  test('can be undone only by somebody who may see both orders', async () => {
+  test('replaces both orders, and only somebody who may see both can undo the replacement', async () => {
     const { corrected } = await twoOrders()
     const { correctionId } = await send(corrected)
     await replace(correctionId)

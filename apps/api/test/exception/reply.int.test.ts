@@ -61,7 +61,7 @@ describe('an automatic email', () => {
     expect(await told()).toBe(0)
   })
 
-  test('beyond the hourly limit is mentioned once on the ticket, and so is a person’s email beyond the separate limit for people', async () => {
+  test('beyond the hourly limit for programs is mentioned once on the ticket; the same holds for emails of people, which have their own limit', async () => {
     const { ticketId } = await faulty()
     const lines = async () =>
       (await shown(ticketId)).activity.filter(({ what }) => what.startsWith('Too many emails')).map(({ what }) => what)

@@ -148,7 +148,7 @@ describe('permissions', () => {
 })
 
 describe('the verification of a GLN', () => {
-  test('[GLN-012] is confirmed by the customer admin with its source, and withdrawn with a reason', async () => {
+  test('[GLN-012] is recorded by the customer admin with the source that confirmed the GLN, and can be withdrawn with a reason', async () => {
     const added = await add(freeGln())
     const done = await verify(added)
     expect(done).toMatchObject({ isVerified: true, verification: { source: 'registry', note: 'GS1 registry', by: { firstName: 'Admin' } } })

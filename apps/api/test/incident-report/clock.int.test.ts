@@ -107,7 +107,7 @@ describe('the 24-hour notification', () => {
     expect(await missing()).toEqual([['fdaMailWaiting', 'partnersNotTold']])
   })
 
-  test('shows an email that the FDA’s server refuses, and only that email is resent', async () => {
+  test('shows which email the FDA’s server refused, and only that email is sent again', async () => {
     refuse('fda@mail.tst')
     const { id, recipients } = await send()
     expect(recipients.sort()).toEqual(['contact@mail.tst', 'fda@mail.tst'])
@@ -184,7 +184,7 @@ describe('the 24-hour notification', () => {
     expect(await calls().readManyClocks()).toHaveLength(1)
   })
 
-  test('can no longer be recorded after the termination', async () => {
+  test('can no longer be recorded after the incident was terminated', async () => {
     const { id } = await send()
     await send({ reportType: 'TERMINATE', incidentNumber: '7', terminationNotes: 'settled' }, id)
     await calls().updateTerminatedById({ incidentId: id })

@@ -204,7 +204,7 @@ describe('the thread of an incident', () => {
     expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('[TRACK-013] cannot lose its product name, and is read-only after termination', async () => {
+  test('[TRACK-013] does not let the product name be emptied, and is read-only after termination', async () => {
     const { id } = await send()
     await expect(calls().updateOneById({ id, field: 'nameOfProduct', value: ' ' })).rejects.toMatchObject({
       message: 'Enter the product name as on the label (item 6).',

@@ -28,7 +28,7 @@ describe('a pack whose process was killed', () => {
     return id
   }
 
-  test('leaves no file behind if it is stopped', async () => {
+  test('leaves no file behind if a user stops it', async () => {
     await t.as(c.admin).inspection.updateOneStop({ packId: await make() })
     await t.runJobs()
     expect(await readdir(folder())).toEqual([])

@@ -100,7 +100,7 @@ describe('a file that arrived through an intake door', () => {
     expect(await tickets()).toMatchObject([{ at: c.main.id }])
   })
 
-  test('has no owner if the door is for all locations, so the door’s creator sees the ticket only with access to all locations', async () => {
+  test('through a door for all locations belongs to no location; even the door’s creator sees its ticket only with access to all locations', async () => {
     const { token } = await t.as(c.admin).intake.createOneDoor({ name: 'All', locationId: null, tradingPartnerId: null })
     await t.look('update intake_door set created_by_id = $2 where customer_id = $1 and location_id is null returning 1', [
       c.customerId,
@@ -158,7 +158,7 @@ describe('an intake door that has reached its daily limit', () => {
     expect((await deliver('x'.repeat(1000))).status).toBe(202)
   })
 
-  test('leaves an email with its mail service, so that nothing is lost', async () => {
+  test('makes the mail service keep an email and deliver it again later, so that nothing is lost', async () => {
     const { address, ...mailDoor } = await t
       .as(c.lead)
       .intake.createOneMailDoor({ name: 'Mail', locationId: c.main.id, tradingPartnerId: null, senders: [] })
@@ -191,7 +191,7 @@ describe('a file that was stored without being read', () => {
     )
   }
 
-  test('can be deleted by an admin of its location; its row stays', async () => {
+  test('can be deleted by an admin of its location; the delivery remains in the list', async () => {
     const { id, sha256 } = await kept()
     const remove = (user: typeof c.lead) => t.as(user).intake.deleteOneFile({ deliveryId: id })
     await expect(remove(c.staff)).rejects.toMatchObject({ code: 'FORBIDDEN' })

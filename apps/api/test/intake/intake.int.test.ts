@@ -302,7 +302,7 @@ describe('an access token of a person', () => {
 })
 
 describe('the list of deliveries', () => {
-  test('includes files from every door, but shows each location only its own', async () => {
+  test('includes files from every door, but users see only the deliveries of their own locations', async () => {
     await register(t, customer.staff, documentFor(customer))
     await deliver(documentFor(customer))
     await t.runJobs()

@@ -107,7 +107,7 @@ describe.each(SFTP_CLIENTS)('a file that %s puts into the drop folder', (_client
     expect([await messages(), await parts()]).toEqual([[], []])
   })
 
-  test('can be removed while it has a temporary name, but is imported even if it is removed after its delivery', async () => {
+  test('can be removed while it has a temporary name; once it has its final name, it is imported even if it is removed', async () => {
     await send(['put', 'a.tmp', 'x'], ['rm', 'a.tmp'], ['put', 'b.xml', documentFor(c)], ['rm', 'b.xml'])
     await t.runJobs()
     expect([(await orders()).length, await parts()]).toEqual([1, []])

@@ -158,7 +158,7 @@ describe('illegitimate product', () => {
     expect(Math.abs(Date.parse(draft?.determinedAt ?? '') - t.clock.now().getTime())).toBeLessThan(60_000)
   })
 
-  test('gets a new draft if the first was deleted, and the report that is sent is linked to the investigation', async () => {
+  test('gets a new draft of its report if the first was deleted, and the sent report is linked to the investigation', async () => {
     const investigationId = await open()
     await find(investigationId)
     const first = await calls().updateIllegitimate({ investigationId, conclusion })

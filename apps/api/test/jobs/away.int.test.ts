@@ -78,7 +78,7 @@ describe('an unavailable dependency of a job', () => {
     t.deps.log = log
   })
 
-  test('an import is retried for another day if its storage stopped denying access in between', async () => {
+  test('an import gets another day of retries if its storage denies access again after a different kind of failure', async () => {
     const { storage } = t.deps
     const fail = (isRefused: boolean) => {
       const error = new StorageUnavailableError(new Error('away'), { isFull: false, isRefused })

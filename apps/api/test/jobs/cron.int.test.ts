@@ -68,7 +68,7 @@ test('a job can be scheduled to run once a year', async () => {
   ])
 })
 
-test('unscheduled jobs that a fast clock delayed become due now, and a failed job is kept for thirty days', async () => {
+test('jobs that were queued for the future because a clock was ahead become due now, and failed jobs are kept for thirty days', async () => {
   await t.look(
     `select graphile_worker.add_job('test.late', '{}'), graphile_worker.add_job('test.failed', '{}'), graphile_worker.add_job('test.old', '{}')`,
   )

@@ -142,7 +142,7 @@ describe('abandoned jobs in /ready', () => {
     return { app, told, ask }
   }
 
-  test('are logged once each, even if the removal of another job leaves the total unchanged, and not again after a failed count', async () => {
+  test('are logged once each: another one is logged even if the total stays the same, and none is logged again after a count that failed', async () => {
     const { app, told, ask } = await open()
     await giveUp('test.first')
     expect([await ask(), await ask(), told.length]).toEqual(['1 given up', '1 given up', 1])

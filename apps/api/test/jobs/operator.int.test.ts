@@ -102,7 +102,7 @@ describe('an operator', () => {
     expect(await listFailed(owner)).toMatchObject([{ reason: 'No paper in tray 1.' }])
   })
 
-  test('can do all of this from the command line', async () => {
+  test('can list failed jobs and run them again from the command line', async () => {
     const command = async (...args: string[]) => {
       const env = { ...process.env, DATABASE_URL: t.ownerUrl, DATA_DIR: t.config.dataDir, SECRET_KEY: t.config.secretKey }
       const path = join(import.meta.dirname, '../../src/operate/jobs.ts')

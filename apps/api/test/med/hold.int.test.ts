@@ -196,7 +196,7 @@ describe('a held package or order', () => {
 })
 
 describe('a package that no document lists', () => {
-  test('can be held by its barcode, and is on hold as soon as somebody types it in', async () => {
+  test('can be put on hold by its barcode before it is on file, and is on hold from the moment somebody types it in', async () => {
     const target = { locationId: customer.main.id, gtin: '00312345678906', serialNumber: mark() }
     expect(await staff().med.createOneHold({ target, reason: 'product without data' })).toMatchObject({ meds: 0 })
     const typed = await staff().med.createOne(target)
@@ -251,7 +251,7 @@ describe('a package that no document lists', () => {
     expect(await staff().order.updateReceiveAllByDocumentid({ documentId: again.documentId ?? 0 })).toMatchObject({ received: 0 })
   })
 
-  test('is on hold as soon as a file lists it', async () => {
+  test('keeps the hold that was placed on its serial number when a later file lists the package', async () => {
     const text = documentFor(customer, { meds: 2 })
     const [, prefix = '', item = '', serialNumber = ''] = /<epc>urn:epc:id:sgtin:(\d+)\.(\d+)\.([^<]+)<\/epc>/.exec(text) ?? []
     const digits = `${item[0]}${prefix}${item.slice(1)}`

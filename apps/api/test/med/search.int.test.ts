@@ -292,7 +292,7 @@ describe('a case with a serial number of its own', () => {
 describe('the global search', () => {
   const find = (text: string) => t.as(customer.staff).finder.readManyByText({ text })
 
-  test('finds a package by the last four characters of its serial number, in any case, and lists it once', async () => {
+  test('finds a package by the last four characters of its serial number, in upper or lower case, and lists it once', async () => {
     const serial = order.serials[1] ?? ''
     const tail = serial.slice(-4)
     const { hits } = await find(tail.toLowerCase())

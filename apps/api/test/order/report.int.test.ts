@@ -66,7 +66,7 @@ describe('the transaction report of an order', () => {
     expect(text).toContain('sent by mistake')
   })
 
-  test('of a large order spans pages, ends after ten thousand serial numbers with a note, and is complete as CSV', async () => {
+  test('spans pages for a large order and ends with a note after ten thousand serial numbers; the CSV is complete', async () => {
     const large = await addOrder(customer, { meds: 10_050, perCase: 24 })
     const { base64 } = await t.as(customer.staff).order.readOneReport({ documentId: large.id })
     const read = await readPages(Buffer.from(base64, 'base64'))

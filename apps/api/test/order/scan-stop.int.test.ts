@@ -159,7 +159,7 @@ describe('a stop', () => {
     })
   })
 
-  test('is answered permanently once its package was sent back, regardless of later holds and releases', async () => {
+  test('keeps the answer “sent back” for its package, regardless of later holds and releases', async () => {
     const [first = ''] = serials
     await stop(first)
     const [{ id: stopId } = { id: 0 }] = await calls().readManyStops({ documentId })

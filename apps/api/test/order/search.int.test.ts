@@ -38,7 +38,7 @@ describe('searching orders', () => {
     expect(await ids({ tradingPartnerId: 0 })).toEqual(await ids({}))
   })
 
-  test('[ORDER-006 ORDER-008] matches any part of the sender and the beginning of the purchase order, in any case', async () => {
+  test('[ORDER-006 ORDER-008] matches any part of the sender and the beginning of the purchase order, in upper or lower case', async () => {
     const tag = mark()
     const id = await orderAt('2026-02-02T12:00:00Z', { sender: newParty(`North & Sons ${tag}`), purchaseOrder: `AB-${tag}-9` })
     for (const input of [

@@ -33,7 +33,7 @@ describe('undoing a receipt', () => {
     expect(await undo(order, first.receiptId, customer.staff)).toMatchObject({ undone: 1 })
   })
 
-  test('needs a reason if it is the user’s own but not the latest', async () => {
+  test('needs a reason if the receipt is the user’s own, but is not the latest receipt', async () => {
     const order = await addOrder(customer)
     const first = await receiveOne(order, 0)
     await receiveOne(order, 1)

@@ -108,7 +108,7 @@ describe('a package that was sold does not count as returned', () => {
     expect(await stopsOf(serial)).toContain('left')
   })
 
-  test('when it was typed in, and the file with which it was bought arrives later', async () => {
+  test('when it was typed in and sold before the file of its purchase arrived', async () => {
     const { begin, scan, send, addReceiver } = kit()
     const product = SAMPLE_PRODUCTS[0] as (typeof SAMPLE_PRODUCTS)[number] // the list is not empty
     const text = documentFor(c, { meds: 1, products: [product] })

@@ -264,7 +264,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect(received.at(-1)?.body).toBe(await textOf(shipmentId, 'void'))
   })
 
-  test('sends the document that voids the shipment if the first response was lost and the retry was refused', async () => {
+  test('also sends the voiding document if the shipment’s own delivery may have arrived: its response was lost, and its retry was refused', async () => {
     const { send, read, calls } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)

@@ -101,7 +101,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     expect((await storage.put(7, inPieces(bytes, 999), { maxBytes: 100_000 })).size).toBe(100_000)
   })
 
-  test('leaves nothing behind if the source fails', async () => {
+  test('keeps no partial file if the source of the bytes fails', async () => {
     async function* failing() {
       yield Buffer.from('half')
       throw new Error('the line broke')

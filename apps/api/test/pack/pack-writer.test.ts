@@ -77,7 +77,7 @@ test('a pack ends with the verifier page, the manifest and the proof, and the ma
   expect(await readdir(folder)).toEqual(['a.zip'])
 })
 
-test('the same parts produce the same bytes', async () => {
+test('packs written from the same parts have the same bytes', async () => {
   const sums: string[] = []
   for (const name of ['a.zip', 'b.zip']) {
     const pack = createPackWriter(join(folder, name), MTIME)

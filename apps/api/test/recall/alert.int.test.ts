@@ -79,7 +79,7 @@ describe('an alert', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('is a single email for all recalls the first time, and again after a time without the subscription', async () => {
+  test('is a single email for all recalls the first time, and again the first time after the subscription was off', async () => {
     await addOrder(customer, { meds: 8, products })
     await load(t, [recordFor({ classification: 'Class I' }), recordFor({ classification: 'Class I' }, 1), recordFor({}, 2)])
     const sent = await mails()
@@ -177,7 +177,7 @@ describe('an alert', () => {
     expect(await mails()).toHaveLength(4)
   })
 
-  test('mentions a newly typed-in box of a dismissed lot; the dismissal remains visible', async () => {
+  test('mentions a package of a dismissed lot that was typed in later; the lot stays dismissed', async () => {
     const { med, recall } = t.as(customer.staff)
     const enter = async () => {
       const { id } = await med.createOne({

@@ -43,7 +43,7 @@ describe('a dismissal', () => {
     expect(await lines()).toMatchObject([{ action: 'recall.dismiss', detail: { epcisEventId, location: 'Main' } }])
   })
 
-  test('[RECALL-050] is undone and reinstated by the same call', async () => {
+  test('[RECALL-050] is undone by the toggle call, and put back by calling it again', async () => {
     const { id: epcisEventId } = await first()
     const { id: dismissedRecallId } = await staff().createOneDismissedrecall({ recallId, epcisEventId, notes: 'gone back', returned: 6 })
     expect(await staff().updateOneToggledismissedrecall({ dismissedRecallId })).toMatchObject({ isDismissed: false, notes: 'gone back' })
@@ -315,7 +315,7 @@ describe('the files of a recall', () => {
     expect(report).toMatchObject({ packages: 6, received: 4, rows: [{ amount: 6, received: 4 }] })
   })
 
-  test('include a response form that omits an undone decision and mentions what has not been matched yet', async () => {
+  test('include a response form that omits an undone decision, and says if lots are still being compared or may match', async () => {
     const { id: epcisEventId } = await first()
     const { id: dismissedRecallId } = await staff().createOneDismissedrecall({ recallId, epcisEventId, notes: 'Return 5521', returned: 4 })
     await staff().updateOneToggledismissedrecall({ dismissedRecallId })

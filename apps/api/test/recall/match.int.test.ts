@@ -104,7 +104,7 @@ describe('a recall that comes after the goods', () => {
     expect(await affected(same)).not.toEqual([])
   })
 
-  test('matches a range of lots, and with "all lots" matches shipments long after the recall', async () => {
+  test('matches a lot within its range of lots; for "all lots", a shipment more than a year after the recall is a possible match', async () => {
     const products = ownProducts().map((product, at) => ({ ...product, lot: at === 0 ? '4450' : product.lot }))
     await addOrder(customer, { meds: 8, products })
     const range = makeRecord({ product_description: `Tablets, bottle, NDC ${products[0]?.ndc}`, code_info: 'Lots 4411 through 4488' })
@@ -167,7 +167,7 @@ describe('a recall that comes after the goods', () => {
     expect(found.filter(({ namesLot }) => namesLot).map(({ id }) => id)).toContain(await readRecallId(t, record))
   })
 
-  test('is paged with totals of all lots; over REST it returns all lots, or as many as requested', async () => {
+  test('lists its affected lots in pages, each with the totals of all lots; the REST call can be limited to a number of lots', async () => {
     const { record, products } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }))
     await addOrder(customer, { meds: 4, products })
     await addOrder(customer, { meds: 8, products })
@@ -200,7 +200,7 @@ describe('a recall that comes after the goods', () => {
     expect((await staff().readOneById({ recallId: await readRecallId(t, record) })).recallCodes).toMatchObject([{ comparedBy }])
   })
 
-  test('is matched with stored lots that agree with the imported packages', async () => {
+  test('is matched with the stored lots of an order, which agree in product, lot, expiry and count with the packages of its file', async () => {
     const { made } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }), { expirationDate: '2029-06-30' })
     const lots = await t.look(
       `select epcis_med_vocabulary_id, gtin, lot_number, expiration_date, amount from stock_lot where document_id = $1 order by 1, 3, 4`,
@@ -228,7 +228,7 @@ describe('a recall that comes after the goods', () => {
 })
 
 describe('a recall that comes before the goods', () => {
-  test('[SHELL-014] matches each later order separately, and the count adds up their packages', async () => {
+  test('[SHELL-014] matches each later order separately, and the count is the sum of their packages', async () => {
     const buyer = await newCustomer(t)
     const products = ownProducts()
     const record = makeRecord({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })

@@ -71,7 +71,7 @@ describe('a recall number that a later file moves to another recall', () => {
       })
   })
 
-  test('redirects to the recall that now has all its numbers', async () => {
+  test('makes the id of the recall it left, if no number is left there, lead to the recall that now has them all', async () => {
     await splitLast()
     const split = await readId(2)
     const mails = (await told()).length

@@ -89,7 +89,7 @@ describe('the REST interface for recalls', () => {
     expect([await read('searchcount', 1, 2), await read('searchcount', 2, 2)]).toEqual([{ totalRows: 3 }, { totalRows: 3 }])
   })
 
-  test('lists recalls that name a lot, or a range that includes it, before recalls of all lots; punctuation finds nothing', async () => {
+  test('lists recalls that name the searched lot, or a range with that lot, before recalls of all lots; a search for punctuation alone finds nothing', async () => {
     const of = (title: string, code_info: string) => makeRecord({ product_description: `Sought ${title}`, code_info })
     const records = [
       of('all', 'All lots within expiry'),

@@ -94,7 +94,7 @@ describe('a package that a recall names', () => {
     expect(await received()).toBe(0)
   })
 
-  test('if the recall is class I, is received only by a person who may release a hold, unless the customer decides otherwise', async () => {
+  test('of class I can be received only by a person who may release a hold, if the customer’s settings require this', async () => {
     await t.as(customer.admin).settings.updateCounterRules({ classOneNeedsRelease: true })
     const { serials } = await named()
     expect(await catchFailure(scan(serials[0], known(recallId)))).toMatchObject({ key: 'recall_release_needed' })
@@ -257,7 +257,7 @@ describe('a package that a recall names', () => {
     expect(answer.json()).toMatchObject({ type: 'ERROR' })
   })
 
-  test('is received over REST by a program, as documented', async () => {
+  test('can be received by a program over the REST API although a person is stopped, as the documentation says', async () => {
     const { serials } = await named()
     const answer = await rest.put('/update/receive/many/by/serialnumber', { documentId: order.id, serialNumber: serials[0] })
     expect(answer).toMatchObject({ status: 200, json: { received: 1 } })

@@ -291,7 +291,7 @@ describe('an order file in packets', () => {
     expect((await send(more)).status).toBe(200)
   })
 
-  test('groups with the same id from two people stay separate', async () => {
+  test('packet groups that two people send with the same id are kept apart', async () => {
     const [a, b] = makePackets(documentFor(customer), 2)
     const other = makeRestClient(app, await t.signIn(customer.colleague))
     await send(a)

@@ -183,7 +183,7 @@ describe('a damaged export', () => {
     expect(await t.look('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(2)
   }
 
-  test('prevents the removal if it was truncated or has a changed byte', async () => {
+  test('is refused when the exported orders are to be removed, if it was truncated or has a changed byte', async () => {
     const bytes = await readFile(made.path)
     const path = join(kit.folder, 'spoiled.zip')
     await writeFile(path, bytes.subarray(0, bytes.length - 100))

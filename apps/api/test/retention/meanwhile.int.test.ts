@@ -66,7 +66,7 @@ test('a request to keep the order being removed fails because the order no longe
   expect(await t.look('select from "order" where customer_id = $1 and kept_at is not null', [customer.customerId])).toEqual([])
 })
 
-test('a request to keep all orders, made while the rows of an order are being removed, keeps that order', async () => {
+test('an order whose rows are just being removed is kept if a request to keep all orders is made at that moment', async () => {
   const order = await addOld()
   const { path } = await kit.exportAll(customer)
   await t.look(`create function say() returns trigger language plpgsql as $$ begin

@@ -139,7 +139,7 @@ describe('a removal', () => {
     expect((await t.as(customer.staff).med.readManyBySearch({ serialNumber: order.serials[0] ?? '' })).items).toEqual([])
   })
 
-  test('deletes the files after the rows, and keeps a file that a later row names', async () => {
+  test('deletes the stored files after the rows, and keeps a file to which a later row refers', async () => {
     const order = await addOld()
     const [{ sha256 = '' } = {}] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [order.uploadId])
     const { path } = await kit.exportAll(customer)

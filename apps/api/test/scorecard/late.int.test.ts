@@ -152,7 +152,7 @@ describe('the counts of an order', () => {
     expect(only(await refresh())).toMatchObject({ unexpected: 1 })
   })
 
-  test('include no first scan if its receipt was undone in parts', async () => {
+  test('include no first scan if every line of the only receipt was undone, one line at a time', async () => {
     t.clock.set('2026-12-02T15:00:00Z')
     const order = await addOrder(customer, { meds: 2 })
     await staff().order.updateReceiveAllByDocumentid({ documentId: order.id })

@@ -36,7 +36,7 @@ test('the newest checkpoint is emailed once a day to the customer’s addresses,
   expect(await mails()).toHaveLength(2)
 })
 
-test('without an address nothing is emailed, an invalid address is refused, and each change of the address is in the trail', async () => {
+test('without an email address no checkpoint is sent, an invalid address is refused, and each change of the address is in the trail', async () => {
   await expect(settings().updateCheckpointMail({ emailAddress: 'vault' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   await settings().updateCheckpointMail({ emailAddress: 'vault@mail.tst' })
   await settings().updateCheckpointMail({ emailAddress: ' ' })

@@ -10,7 +10,7 @@ const trail = (action: string) =>
   t.look('select user_id::int as by, detail from audit where customer_id = $1 and action = $2 order by id', [customer.customerId, action])
 
 describe('other settings', () => {
-  test('[SET-013 REST-024] include the address for suspect products, saved by the documented call and shown with the profile', async () => {
+  test('[SET-013 REST-024] include the email address for suspect products, which a REST call saves and which the user’s profile shows', async () => {
     const rest = makeRestClient(await t.app(), await t.signIn(customer.staff))
     const answer = await rest.post('/user/update/othersettings', { suspectMedEmailAddress: ' safety@park.example ' })
     expect(answer).toMatchObject({

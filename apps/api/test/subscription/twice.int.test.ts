@@ -43,7 +43,7 @@ describe('an upgrade started twice', () => {
     expect(await t.mailbox.list(customer.admin.emailAddress)).toHaveLength(mails.length)
   })
 
-  test('gets a new checkout if it replaces more subscriptions or the price of Enterprise changed', async () => {
+  test('gets a new checkout if meanwhile more subscriptions are to be replaced or the price of Enterprise has changed', async () => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createUpgrade()
     const [basic] = t.simulator.shop.listSubscriptions(account)

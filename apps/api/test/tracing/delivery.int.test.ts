@@ -25,7 +25,7 @@ describe('a request counts as answered', () => {
     expect(sent).toMatchObject({ standing: 'answered', answeredAt: mail?.mailSentAt, coveredAt: mail?.mailSentAt })
   })
 
-  test('only until its link is ended, if it has a single link that nobody has used', async () => {
+  test('through a link that nobody has opened, but no longer once that link is ended', async () => {
     const requestId = await kit.record([{ serialNumber: 'A' }])
     const answerId = await kit.prepare(requestId)
     await kit.calls().createOneLink({ requestId, answerId, days: 3 })

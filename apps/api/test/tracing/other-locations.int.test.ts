@@ -18,7 +18,7 @@ const receiveBoth = async () => {
   return { own: own.serials[0] ?? '', other: other.serials[0] ?? '' }
 }
 
-test('the counts of a whole-company request are hidden from people who see only some of the locations searched, and their searches do not replace those counts', async () => {
+test('users who see only some of the searched locations do not see the counts of a whole-company request, and a search by them does not change the counts', async () => {
   const { own, other } = await receiveBoth()
   const requestId = await kit.record([{ serialNumber: own }, { serialNumber: other }], { locationId: null }, c.admin)
   await t.runJobs()

@@ -24,7 +24,7 @@ const sellerOf = async (serialNumber: string) => {
 }
 
 describe('the previous owner of a package', () => {
-  test('has the contact of the trading partner with the seller’s GLN, not of the company that sent the file', async () => {
+  test('is shown with the contact of the partner that has the seller’s GLN, not with that of the company that sent the file', async () => {
     const [hub, owner] = [newParty('Quarry Hub'), newParty('Northway Wholesale')]
     await addPartner('Quarry Hub', hub.owner.gln, '555-0101')
     const order = await addOrder(c, { sender: owner })

@@ -322,7 +322,7 @@ describe('a tracing request that we send', () => {
     return id ?? 0
   }
 
-  test('goes to the partner with its items, and is answered by a reply whose files are stored with it', async () => {
+  test('goes to the partner as an email that lists its items; the partner’s reply answers it and is stored together with the attached files', async () => {
     const id = await ask()
     const [mail] = await t.mailbox.list('ines@quarry.tst')
     expect(mail?.subject).toBe('Tracing request 1: 1 package')
@@ -379,7 +379,7 @@ describe('a drill', () => {
 })
 
 describe('one click', () => {
-  test('starts a tracing request from a med or from an order’s ticket, with its packages', async () => {
+  test('starts a tracing request about a med, or about the packages of an order’s ticket', async () => {
     const order = await addOrder(c)
     const [med] = await t.look<{ id: number }>('select id::int from med where serial_number = $1', [order.serials[0]])
     expect(await calls().readOneStart({ kind: 'med', id: med?.id ?? 0 })).toMatchObject({

@@ -104,7 +104,7 @@ test('a license needs a state unless it is marked as federal, and the preview sh
   await expect(partners().createManyCsv({ text: missing })).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('a renewal is a separate license, and an empty last day does not make a license endless', async () => {
+test('a license renewed in the CSV is a separate license, and an empty last day in the CSV does not remove the recorded last day', async () => {
   await partners().createManyCsv({ text: sample })
   const renewed = sample.replace('2026-01-01', '2029-01-01').replace('2028-12-31', '2031-12-31')
   expect((await partners().createCsvPreview({ text: renewed })).lines[0]?.words.join()).toContain('license 031-55120')

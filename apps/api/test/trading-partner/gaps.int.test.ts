@@ -63,7 +63,7 @@ describe('a partner check of an order', () => {
     expect(await partners(customer.staff).readOneByDocumentid({ documentId: order.id })).toMatchObject({ mustAsk: false })
   })
 
-  test('judges an order of a closed location by the state in which the location is', async () => {
+  test('still judges an order by the US state of its location after the location was closed', async () => {
     const order = await addOrder(customer, { sender })
     const { id } = await make()
     const states = await t.as(customer.admin).state.readAll()

@@ -132,7 +132,7 @@ test('merging a partner with itself, across locations or without permission is r
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a license that differs only in its last day is moved too, so the authorization stays correct', async () => {
+test('a merge also moves a license that differs from another only in its last day, so the authorization stays correct', async () => {
   const { kept, merged } = await two()
   await partners().createOneLicense({ tradingPartnerId: kept.id, ...license, validTo: '2026-03-31' })
   await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })

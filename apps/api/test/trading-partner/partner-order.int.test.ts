@@ -167,7 +167,7 @@ describe('the server refuses goods of an unauthorized partner', () => {
     await expect(order().updateReceiveAllByDocumentid({ documentId })).rejects.toMatchObject({ cause: { key: 'partner_stop' } })
   })
 
-  test('even if another partner has the same GLN; a merged partner causes no stop', async () => {
+  test('even if another partner has the same GLN, but not once the two partners are merged', async () => {
     const { id: documentId } = await stopped()
     const refused = { cause: { key: 'partner_stop', facts: { documentId, partner: 'Northway' } } }
     const local = await make({ name: 'Northway Dock', customerLocationId: customer.main.id })

@@ -344,7 +344,7 @@ describe('the list of partners', () => {
 describe('the licenses of a partner', () => {
   const license = { kind: 'wholesaler' as const, number: '031-04418', validFrom: '2025-01-01', validTo: '2026-10-26' }
 
-  test('determine its authorization for any day, in each state with a location', async () => {
+  test('determine its authorization for any day, in each US state where the customer has a location', async () => {
     const { id } = await make('Northway')
     const ky = (await t.as(customer.admin).state.readAll()).find((state) => state.code === 'KY')?.id
     await partners().createOneLicense({

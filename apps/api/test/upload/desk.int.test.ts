@@ -83,7 +83,7 @@ describe('the limit on concurrent uploads', () => {
     expect(all.filter(({ status }) => status === 'rejected')).toEqual([])
   })
 
-  test('refuses the ninth over REST while the eight are still arriving, with a Retry-After header', async () => {
+  test('refuses any further upload over REST while eight are still arriving, with a Retry-After header', async () => {
     const live = await listen(await createApp({ ...t.deps, uploads: new UploadDesk(t.deps.db, { turnMs: 300 }) }))
     const authorization = `Bearer ${await t.signIn(customer.staff)}`
     const headers = { 'content-type': 'multipart/form-data; boundary=b', 'transfer-encoding': 'chunked', authorization }

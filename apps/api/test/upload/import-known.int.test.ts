@@ -61,7 +61,7 @@ describe('a known med', () => {
     expect(rows).toEqual([{ id, imported: true, lines: 1 }])
   })
 
-  test('from a document imported concurrently is one med in two orders', async () => {
+  test('that is in several documents imported at the same time is stored once and listed in each order', async () => {
     const seed = mark()
     for (const instanceIdentifier of ['A', 'B', 'C'])
       await register(

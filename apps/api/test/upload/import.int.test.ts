@@ -100,7 +100,7 @@ describe('a document that is addressed to the customer', () => {
     expect(order.upload).toMatchObject({ locationName: 'Branch', placedBy: expect.stringContaining('owner') })
   })
 
-  test('is assigned by the header if the shipment names no known party', async () => {
+  test('is assigned to the location of the header’s receiver if the shipment names no known party', async () => {
     const text = documentFor(customer, { receiver: newParty('Somebody') })
     const elsewhere = text.match(/<sbdh:Receiver>\s*<sbdh:Identifier Authority="GS1">([^<]+)/)?.[1] ?? ''
     const header = text.replace(elsewhere, customer.branch.party.owner.sgln)
@@ -249,7 +249,7 @@ describe('a document that was sent before', () => {
     t.as(by).file.settleOneUpload({ uploadId, choice, reason: 'as told by phone' })
   const listed = async () => (await t.as(customer.staff).order.readManySearch({})).items.map((row) => row.amountOfMeds).sort()
 
-  test('with the same identifier and other bytes waits for a decision and does not count until then', async () => {
+  test('with the same identifier but other bytes waits for a decision, and until then its packages do not count', async () => {
     const { other, uploadId } = await differing()
     expect(other).toMatchObject({
       status: 'differs',

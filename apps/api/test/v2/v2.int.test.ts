@@ -155,7 +155,7 @@ describe('scopes of access tokens', () => {
     })
   })
 
-  test('allow a limited token no calls of version 1', async () => {
+  test('refuse every call of version 1 for a token limited to some scopes', async () => {
     const limited = await asProgram(['locations:read', 'orders:read'])
     for (const path of ['/api/v1/order/read/many/search', '/api/v1/user/read/one/by/id', '/api/v1/customerlocation/read/all/by/userid'])
       expect(await limited.get(path)).toMatchObject({
@@ -342,7 +342,7 @@ describe('tracing requests', () => {
 })
 
 describe('the description of /api/v2', () => {
-  test('lists every call of the table with its scope, and responses match it', async () => {
+  test('lists every call of the API with the scope that it requires, and the responses match their described schemas', async () => {
     const { json } = await makeV2Client(base).get('/openapi.json')
     expect(json.openapi).toBe('3.1.0')
     for (const { method, path, scope } of v2Routes) {

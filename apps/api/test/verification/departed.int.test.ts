@@ -68,7 +68,7 @@ describe('a package that has left', () => {
     expect(await calls().createOneManual(manual)).toMatchObject({ answer: 'verified' })
   })
 
-  test('is marked in a verification list and skipped until it is returned', async () => {
+  test('is marked in a verification list, and nobody is asked about it until its shipment is voided', async () => {
     const { meds, undo } = await sendFirst()
     const items = meds.map(({ gtin, serialNumber }) => ({ gtin, serialNumber, lotNumber: null, expirationDate: null }))
     const { id } = await calls().createOneList({ name: 'Returns', locationId: customer.main.id, purpose: 'return', items })

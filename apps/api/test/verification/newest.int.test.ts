@@ -51,7 +51,7 @@ describe('the answer that a return shows for a package', () => {
     expect(await readNewest(medId)).toMatchObject([{ answer: 'verified', additionalInfo: 'Recalled' }])
   })
 
-  test('does not come from a simulator if anybody asked the manufacturer', async () => {
+  test('is not that of a simulator if the manufacturer was asked, even without a result', async () => {
     const medId = await findMed()
     await record(medId, { answer: 'notVerified', reason: 'No such serial number' })
     await askSimulator(medId)

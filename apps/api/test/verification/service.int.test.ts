@@ -43,7 +43,7 @@ describe('an answer with an escaped NUL', () => {
     expect(list).toMatchObject({ state: 'done', counts: { verified: 5, notVerified: 1 } })
   })
 
-  test('that the database refuses is recorded as unanswered', async () => {
+  test('that the database still refuses leaves the question without an answer, with a message that says why', async () => {
     await useService((_, corrUuid) => answerBody(corrUuid, '{"verified":true}'))
     const list = { name: 'Returns', locationId: customer.main.id, purpose: 'return' as const, items: [item('Y1')] }
     const { id } = await calls().createOneList(list)
@@ -92,7 +92,7 @@ describe('a credential that can no longer be decrypted', () => {
     expect(asked).toEqual([])
   })
 
-  test('stops a list with that reason', async () => {
+  test('stops a list, and the stop gives the lost credential as its reason', async () => {
     await spoilCredential((_, corrUuid) => answerBody(corrUuid, '{"verified":true}'))
     const list = await askList(Array.from({ length: 6 }, (_, at) => `E${at}`))
     expect(list).toMatchObject({
@@ -106,7 +106,7 @@ describe('a credential that can no longer be decrypted', () => {
 describe('a verification list stops with the reason', () => {
   const items = Array.from({ length: 6 }, (_, at) => `W${at}`)
 
-  test('that the wallet failed', async () => {
+  test('that the credential wallet gave no credential', async () => {
     const url = await services.start(({ corrUuid }) => answerBody(corrUuid, '{"verified":true}'))
     await useSimulatorOf(t, customer.admin, { ...toService(url), walletUrl: 'http://127.0.0.1:9/wallet' })
     expect(await askList(items)).toMatchObject({

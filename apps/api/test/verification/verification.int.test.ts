@@ -28,7 +28,7 @@ const question = (serialNumber: string) => ({
 const ask = (serialNumber: string) => calls().createOne(question(serialNumber))
 
 describe('a question to the manufacturer', () => {
-  test('is answered with verified, and keeps the answer, its evidence and the person who asked', async () => {
+  test('is answered “verified”, and the answer is stored with its evidence and the person who asked', async () => {
     const answer = await ask('A1')
     expect(answer).toMatchObject({
       answer: 'verified',

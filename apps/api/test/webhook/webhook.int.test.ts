@@ -40,7 +40,7 @@ async function makeHold() {
 }
 
 describe('an endpoint', () => {
-  test('gets requests that the library of the specification verifies with the secret that was shown once', async () => {
+  test('gets requests whose signature the specification’s library accepts, using the secret that was shown once', async () => {
     await sendTest()
     receiver.verify(secret, receiver.received[0])
     expect(receiver.received[0]?.json).toEqual({
@@ -187,7 +187,7 @@ describe('a failing receiver', () => {
     expect(await deliveries(customer.admin, id)).toMatchObject([{ state: 'waiting', error: 'localhost is not a public address.' }])
   })
 
-  test('that fails ten times over three days is turned off with one email, and gets everything through a replay', async () => {
+  test('that fails ten times over three days is turned off with one email; once it is on again, a replay sends what it missed', async () => {
     const from = t.clock.now().toISOString()
     status(500)
     await sendTest()

@@ -20,7 +20,7 @@ describe('the patch of the receive index', () => {
     expect(patchIndex(index, { states: lines(true), heardUpTo: 9 })).toMatchObject({ states: '3112416', lastReceiptId: 9 })
   })
 
-  test('marks lines as not received again, and keeps a hold that was placed after they were received', () => {
+  test('resets lines from received to not received, and keeps a hold that was placed on a line after its receipt', () => {
     expect(patchIndex(index, { states: lines(false), heardUpTo: 0 })).toMatchObject({ states: '3002452', lastReceiptId: 4 })
   })
 

@@ -46,7 +46,7 @@ test('[EXC-026] an open ticket can be closed or resolved, a closed or resolved o
   expect(refused).toEqual(['CLOSED RESOLVED', 'RESOLVED CLOSED'])
 })
 
-test('findings with the same text become one sentence with all their places, errors before warnings', () => {
+test('findings with the same text are grouped into one entry that lists all their places, with errors before warnings', () => {
   const groups = groupTicketFindings(
     [
       finding('warn', 3, { message: 'Look', section: 'Events' }),
@@ -70,7 +70,7 @@ test('findings with the same text become one sentence with all their places, err
   ])
 })
 
-test('lines of the file are kept for at most three places per sentence', () => {
+test('lines of the file are kept for at most three findings that have the same text', () => {
   const many = Array.from({ length: 5000 }, (_, at) => finding('reject', at + 1))
   expect(findingPlaces(many).map(({ line }) => line)).toEqual([1, 2, 3])
 })

@@ -13,11 +13,11 @@ const asked = (receivedAt: string, more: Partial<Parameters<typeof legalDueOf>[0
 const due = (...args: Parameters<typeof asked>) => legalDueOf(asked(...args))?.toISOString()
 
 describe('the clocks of a tracing request', () => {
-  test('our target is 24 hours later, even on a weekend or when daylight saving time begins or ends', () => {
+  test('our target is 24 hours after receipt, even on a weekend or when daylight saving time begins or ends', () => {
     expect(targetOf(asked('2026-10-31T18:00:00Z')).toISOString()).toBe('2026-11-01T18:00:00.000Z')
   })
 
-  test('the legal deadline is two business days later at the same time of day', () => {
+  test('the legal deadline is two business days after receipt, at the same time of day', () => {
     expect(due('2026-11-23T19:20:00Z')).toBe('2026-11-25T19:20:00.000Z')
   })
 
@@ -78,7 +78,7 @@ describe('a correction', () => {
   })
 })
 
-test('The day by which an answer is requested is the day that ends at the stored instant', () => {
+test('the day by which an answer is requested is the last day before the stored deadline, which is midnight in the location’s time zone', () => {
   expect(statedDayOf({ statedDueAt: new Date('2026-11-26T05:00:00Z'), timeZone: NEW_YORK })).toBe('2026-11-25')
   expect(statedDayOf({ statedDueAt: null, timeZone: NEW_YORK })).toBeNull()
 })

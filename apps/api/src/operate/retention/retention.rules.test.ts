@@ -26,7 +26,7 @@ describe('the retention period', () => {
     expect(cutoffDate(at('2032-02-29T12:00:00Z'), 6)).toEqual(at('2026-02-27T00:00:00Z'))
   })
 
-  test('ends at the earliest time at which the last activity lies before the cutoff', () => {
+  test('ends exactly at the first moment at which the cutoff is later than the last activity', () => {
     for (const text of ['2027-02-28T23:59:59Z', '2028-02-29T00:00:00Z', '2027-12-31T12:00:00Z']) {
       const until = retainedUntil(at(text), 6)
       expect(cutoffDate(until, 6) > at(text)).toBe(true)
@@ -88,7 +88,7 @@ describe('an incident report', () => {
     expect(readNamed(' \r\n')).toEqual([])
   })
 
-  test('is fully understood only if each line is a serial number on file or a list of them', () => {
+  test('is fully understood only if each line of its text is a serial number on file or a list of such numbers', () => {
     const known = new Set(['S1', 'S2', 'A,1'])
     for (const text of ['', 's1', 'S1, s2', 'a,1', 'S1\r\nA,1\n', 'S1; S2']) expect(isUnderstood(text, known), text).toBe(true)
     for (const text of ['N/A', 'see attached', 'S1 - S2', 'S1, torn', 'S1\nS9', ',', 'A,2'])

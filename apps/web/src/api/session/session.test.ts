@@ -53,7 +53,7 @@ describe('the stored session', () => {
     expect(toast.get()).toMatchObject([{ kind: 'attention', message: 'Not Authenticated' }])
   })
 
-  test('[SHELL-035] ends on sign-out without a message if the server then refuses a call in flight, and ends on a 401 again after the next sign-in', async () => {
+  test('[SHELL-035] shows no message if a call still under way is refused after a sign-out, but ends on a 401 again after the next sign-in', async () => {
     const go = vi.fn()
     saveSession(answer, now)
     await endSession(async () => endUnauthenticated(go))

@@ -7,7 +7,7 @@ test('The share is computed from the dispensed packages once their number is ent
   expect(shareOf({ sent: 0, received: 0, dispensed: null })).toBeNull()
 })
 
-test('The share by value requires the value of the dispensed packages', () => {
+test('the share by value is not computed until the value of the dispensed packages is entered', () => {
   expect(shareOfValue({ sentCents: 500, dispensedCents: null })).toBeNull()
   expect(shareOfValue({ sentCents: 500, dispensedCents: 9500 })).toBe(5)
 })

@@ -95,7 +95,7 @@ describe('the page of a recall', () => {
     }
   })
 
-  test('[RECALL-032] shows the criteria of a code with expiration and lot numbers', async () => {
+  test('[RECALL-032] shows the expiration and the lot numbers of a recalled product code in a dialog', async () => {
     const user = userEvent.setup()
     show(detail)
     await user.click(await screen.findByRole('button', { name: 'Bottle 03999-7741-0' }))

@@ -16,7 +16,7 @@ describe('the link to the incident report', () => {
     expect(readReportAddress('?serial=S1&sscc=1')).toEqual({ serialNumber: 'S1' })
   })
 
-  test('carries a ticket’s reason and the other serial numbers of one product', () => {
+  test('carries a ticket’s reason, and all serial numbers when the ticket has several packages', () => {
     const several = { serialNumber: 'S1', also: 'S2 S3', why: 'Ticket 1004: 3 packages have no lot.' }
     expect(read(reportHref(several))).toMatchObject(several)
     const many = Array.from({ length: 19 }, (_, at) => `SERIAL-NUMBER-OF-20${at}`).join(' ')

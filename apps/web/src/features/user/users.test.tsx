@@ -62,7 +62,7 @@ describe('management in the menu', () => {
     expect(managing()).toEqual(['Manage Subscription', 'Manage Locations', 'Manage Users'])
   })
 
-  test('[ROLE-006 ROLE-007 SHELL-021] shows only users to a location admin, and nothing to other users', () => {
+  test('[ROLE-006 ROLE-007 SHELL-021] has only Manage Users for a location admin, and nothing for other users', () => {
     showApp('/', { user: lead, children: <SideMenu /> })
     expect(managing()).toEqual(['Manage Users'])
     cleanup()

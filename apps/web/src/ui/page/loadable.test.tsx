@@ -47,7 +47,7 @@ describe('a component that is loaded when it is first needed', () => {
     expect(await screen.findByText('Ready')).toBeTruthy()
   })
 
-  test('renders even when it arrives between a frame and that frame’s effects, as on a busy computer', async () => {
+  test('renders even when its code arrives after the first frame was drawn, but before the effects of that frame ran', async () => {
     let come = (_module: { default: () => React.ReactNode }) => {}
     const Part = loadable(() => new Promise<{ default: () => React.ReactNode }>((resolve) => (come = resolve)))
     void Part.preload()

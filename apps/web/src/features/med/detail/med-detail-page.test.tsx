@@ -119,7 +119,7 @@ describe('pedigree detail', () => {
     expect(inputs('order.readManyUnits')).toEqual([{ documentId: 7, parentLine: 3, limit: 500 }])
   })
 
-  test('shows a case with its contents and their states, but not inside itself', async () => {
+  test('shows the contents of a case with their states, and does not list the case itself among them', async () => {
     const unit = { line: 5, parentLine: 4, kind: 'med', sscc: null, gtin: null, serialNumber: '77', medId: 9, meds: 1, children: 0 }
     const state = { isShipped: true, isHeld: false, received: 0, held: 0, lotNumber: 'L1', expirationDate: '2020-01-31', contents: [] }
     const { inputs } = showApp('/meddetail/4', {

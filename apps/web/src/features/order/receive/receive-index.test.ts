@@ -100,7 +100,7 @@ describe('the receive index', () => {
     expect(findLines(index, 'A3')).toEqual([])
   })
 
-  test('receives the contents of a container and returns the changed lines', () => {
+  test('marks the contents of a container as received, and returns the changed lines', () => {
     const index = sample()
     expect(applyRanges(index, [[1, 3]], true, 9)).toEqual([2, 3])
     expect(index.states[2]).toBe(RECEIVED)

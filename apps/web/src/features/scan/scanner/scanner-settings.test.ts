@@ -4,7 +4,7 @@ import { usualTiming } from './keystrokes.ts'
 import { changeScannerSettings, getScannerSettings, getTiming } from './scanner-settings.ts'
 
 describe('scanner settings', () => {
-  test('[SCAN-027] [SCAN-028] use the defaults until a scanner is learned', () => {
+  test('[SCAN-027] [SCAN-028] use the default timing until the app has learned the timing of a scanner', () => {
     expect(getScannerSettings()).toEqual({ listens: true })
     expect(getTiming()).toEqual({ gapMs: 50, clearMs: 500 })
   })

@@ -160,7 +160,7 @@ describe('an undo', () => {
     expect(did).toContain('poll')
   })
 
-  test('stays in effect when progress arrives late or out of order', async () => {
+  test('stays in effect when older reports of the order’s progress arrive after it', async () => {
     const { machine, settle, result, left, kept } = makeCounter()
     machine.scan('A')
     settle({ kind: 'answered', answer: received() })
@@ -197,15 +197,18 @@ describe('an undo', () => {
     ['needs a reason', { ...receipt, needsReason: true }, true, false],
     ['needs no reason', receipt, false, true],
     ['the user may not undo', { ...receipt, mayUndo: false }, false, false],
-  ])('follows the rules for another person’s receipt that %s', async (_, found, isAsking, isUndone) => {
-    const { machine, world, did } = makeCounter()
-    world.receipts = [found]
-    machine.undo(wish)
-    await settled()
-    expect(machine.get().asking !== undefined).toBe(isAsking)
-    expect(did.includes('undo 40')).toBe(isUndone)
-    expect(did.includes('say not undone')).toBe(!found.mayUndo)
-  })
+  ])(
+    'of a receipt that %s asks for a reason, takes effect or is refused accordingly, even if another person made the receipt',
+    async (_, found, isAsking, isUndone) => {
+      const { machine, world, did } = makeCounter()
+      world.receipts = [found]
+      machine.undo(wish)
+      await settled()
+      expect(machine.get().asking !== undefined).toBe(isAsking)
+      expect(did.includes('undo 40')).toBe(isUndone)
+      expect(did.includes('say not undone')).toBe(!found.mayUndo)
+    },
+  )
 
   test('asks for a reason when the server requires one, and then takes effect', async () => {
     const { machine, world, did, result } = makeCounter()

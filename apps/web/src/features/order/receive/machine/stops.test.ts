@@ -68,7 +68,7 @@ describe('a rejected scan', () => {
     expect(kept).toEqual([])
   })
 
-  test('made on another device excludes its package on this device after the next update', () => {
+  test('that another device made keeps the package out of Receive All on this device after the next update', () => {
     const { machine, left } = makeCounter()
     machine.merge(progress({ stopped: [{ line: 3, lastLine: 3, kind: 'setAside', answer: null }] }))
     machine.receiveAll()
