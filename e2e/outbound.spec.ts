@@ -135,7 +135,7 @@ describe('a shipment', () => {
     expect([...faults, ...guest.faults]).toEqual([])
   })
 
-  test('has its packages put back into stock if they are returned without a file', async () => {
+  test('that comes back without a file can be put back into stock', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844 })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/outbound')

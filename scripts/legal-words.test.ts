@@ -39,4 +39,4 @@ test.each([
   "text: 'It is kept unchanged for six years.'",
   '          product is reported on Form 3911 within 24 hours.',
   "'2 business days'",
-])('a legal limit is found in %s', (source) => expect(findLiterals(source)).toEqual([source.trim()]))
+])('the search for legal limits written as literals finds %s', (source) => expect(findLiterals(source)).toEqual([source.trim()]))

@@ -42,7 +42,7 @@ describe('the styling of the web', () => {
     expect(listSlips(new Map(Object.entries(files)))).toEqual([slip])
   })
 
-  test('may access classes by key', () => {
+  test('may use a class through a variable, as css[name]', () => {
     const files = {
       'ui/part.module.css': '.wide {} .medium {}',
       'ui/part.tsx': "import css from './part.module.css'\ntype Leaves = 'wide' | 'medium'\nconst of = (leaves: Leaves) => css[leaves]",

@@ -27,7 +27,7 @@ const facts = (more: Partial<MatrixFacts> = {}): MatrixFacts => ({
 })
 
 describe('the trace reports as an error', () => {
-  test('no gap when every requirement of the completed areas has its test', () => {
+  test('nothing when every requirement of the completed areas has a test', () => {
     expect(makeMatrix(facts()).faults).toEqual([])
   })
 
@@ -164,7 +164,7 @@ describe('the proof of a run', () => {
     expect(report(matrix, true)).toContain('2 of 5 requirements have a test that passed')
   })
 
-  test('includes no nonexistent id, even when no file contains the whole title', () => {
+  test('causes an error if it contains an id that does not exist, even when no file contains the whole title', () => {
     expect(makeMatrix(facts({ proven: [...facts().claims, claim('RECV-098')] })).faults).toEqual([
       'a.test.ts:1 names RECV-098, which does not exist.',
     ])
@@ -187,7 +187,7 @@ describe('the report of the trace', () => {
     )
   })
 
-  test('shows the done, waiting and missing requirements of each area, with REST requirements under the area that builds them', () => {
+  test('shows the done, waiting and missing requirements of each area, and lists the REST requirements by the area whose calls they describe', () => {
     const deferred = [{ id: 'RECV-002', why: 'later' }]
     const text = report(makeMatrix(facts({ claims: [claim('RECV-001'), claim('REST-001')], deferred })), false)
     expect(text).toMatch(/^RECV +2 +1 +1 +1 +0 +done but 1$/m)

@@ -20,7 +20,7 @@ test('the mutator changes conditions, defaults, numbers, flags and calls with si
   expect(mutate('const MOST = 5, isOn = true')).toEqual(['const MOST = 6, isOn = true', 'const MOST = 5, isOn = false'])
 })
 
-test('the mutator leaves types, imports and sentences unchanged', () => {
+test('the mutator leaves types, imports and string literals unchanged', () => {
   expect(mutate("import x from 'y'\ntype A = 1 | true\nlet a: 2 = f<3>()\nconst words = 'a' + b")).toEqual([])
 })
 

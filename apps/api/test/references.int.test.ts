@@ -159,7 +159,7 @@ describe('a reference checked once per statement', () => {
     await end(client, 'rollback')
   })
 
-  test('prevents deletions at an isolation level at which the check would miss the newest rows', async () => {
+  test('blocks deletions in a transaction whose isolation level would hide the newest rows from the check', async () => {
     const client = await begin(one, { isolation: 'repeatable read' })
     await expect(client.query('delete from epcis_med_vocabulary where id = $1', [NOBODY])).rejects.toMatchObject({ code: '0A000' })
     await end(client, 'rollback')

@@ -290,7 +290,7 @@ describe('the recorded schema matches the database', () => {
     return work(client).finally(() => client.end())
   }
 
-  test('a migration that was changed, or is numbered below the newest applied one, is refused by name before anything runs', async () => {
+  test('a migration that was changed, or whose number is below the newest applied one, is refused before anything runs, and the error names it', async () => {
     const of = (name: string) => t.look<{ checksum: string }>('select checksum from migration where name = $1', [name])
     const [changed] = await of('0005-mail.sql')
     await t.look(`update migration set checksum = 'other' where name = '0005-mail.sql'`)

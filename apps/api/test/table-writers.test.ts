@@ -58,7 +58,7 @@ describe('the tables of the domains', () => {
     expect(readers).toEqual([])
   })
 
-  test('are found in every form of write statement', () => {
+  test('are recognized in every form of write statement', () => {
     expect(writtenBy(`tx.insertInto('holdMed').values(x)`)).toEqual(['hold_med'])
     expect(writtenBy(`tx\n  .updateTable('order')\n  .set(x)`)).toEqual(['order'])
     expect(writtenBy('sql`update "order" o set a = 1`')).toEqual(['order'])

@@ -42,11 +42,14 @@ describe('findings about serial numbers', () => {
     ])
   })
 
-  test.each(readers)('point at the column of their epc element at the end of the document when read by %s', (_name, createReader) => {
-    const found = validate(onlyContent, { createReader }).findings.find(({ type }) => type === 'ShippedEpcAreParentOrDefinedError')
-    const at = onlyContent.lastIndexOf(`<epc>${bottle}</epc>`)
-    expect(found).toMatchObject({ value: bottle, ...findPlace(onlyContent, at) })
-  })
+  test.each(readers)(
+    'that are decided at the end of the document still point at the column of their epc element when read by %s',
+    (_name, createReader) => {
+      const found = validate(onlyContent, { createReader }).findings.find(({ type }) => type === 'ShippedEpcAreParentOrDefinedError')
+      const at = onlyContent.lastIndexOf(`<epc>${bottle}</epc>`)
+      expect(found).toMatchObject({ value: bottle, ...findPlace(onlyContent, at) })
+    },
+  )
 
   test.each([undefined, 2])('point at the column of their JSON string with an indent of %s', (indent) => {
     const text = JSON.stringify(toJson(shipped), null, indent)

@@ -129,7 +129,7 @@ describe('hostile and broken input', () => {
     expect(validate(cut.subarray(0, cut.indexOf(0xc3) + 1)).verdict).toBe('malformed')
   })
 
-  test('is identified when it is gzip', () => {
+  test('is reported as packed if it is a gzip file', () => {
     expect(validate(new Uint8Array([0x1f, 0x8b, 8, 0, 0])).findings[0]?.message).toContain('packed (gzip)')
   })
 

@@ -146,7 +146,7 @@ describe('a shipment that is stated twice', () => {
   })
   const shipments = fc.array(shipment, { maxLength: 12 }).map((list) => list.map((one, at): StatedShipment => ({ ...one, event: at + 1 })))
 
-  test('is found in any order of events, and at least one event of each shipment still counts', () => {
+  test('is found in whatever order its events come, and at least one event of each shipment still counts', () => {
     fc.assert(
       fc.property(shipments, fc.integer(), (list, seed) => {
         const found = findRestatements(list)

@@ -42,7 +42,7 @@ describe('the table of legal dates', () => {
 })
 
 describe('the set of rules that apply', () => {
-  test('excludes a company at the limit until the exemption ends, and includes it from that day', () => {
+  test('includes the rules with an exemption, for a company at the limit, only from the day on which the exemption ends', () => {
     expect(standing(count(limit), '2027-11-26')).toMatchObject({ state: 'notYet', begins: until, isExempt: true })
     expect(standing(count(limit), until)).toMatchObject({ state: 'applies', begins: until, isExempt: false })
   })

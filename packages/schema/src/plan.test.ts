@@ -12,7 +12,7 @@ describe('subscription allowances', () => {
     expect(allow(bought('basic', 2))).toMatchObject({ storageGb: 50, medsPerDay: 1000 })
   })
 
-  test('include the storage that was decided where the specification is silent, even for annual plans', () => {
+  test('include storage for each plan, even if the specification names no amount, and for annual plans', () => {
     const decided = {
       basic: 25,
       essentials: 50,

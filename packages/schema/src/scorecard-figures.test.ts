@@ -31,7 +31,7 @@ describe('a figure', () => {
     expect([formatFigure('missing', enough), describeFigure('missing', enough)]).toEqual(['1 per 1,000', '5 of 5,000 units in 10 orders'])
   })
 
-  test('applies the minimum for a share of files to orders, so a few orders among many failed files are not shown as a share', () => {
+  test('shows a share of files only from a minimum number of orders; failed files do not count toward this minimum', () => {
     const few = readFigure('firstTimeRight', tally({ orders: 2, failedFiles: 8, right: 2 }))
     expect(few).toEqual({ value: null, amount: 2, of: 10, basis: 2 })
     expect([formatFigure('firstTimeRight', few), describeFigure('firstTimeRight', few)]).toEqual([

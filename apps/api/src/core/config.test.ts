@@ -38,7 +38,7 @@ test('without NODE_ENV, the server refuses to start if strangers could reach the
   for (const env of [{}, { HOST: 'localhost' }, { HOST: '::1' }, { PUBLIC_URL: 'http://127.0.0.1:3000' }]) expect(start(env)).not.toThrow()
 })
 
-test('compose trusts exactly one proxy and gives the app enough time to shut down', () => {
+test('compose.yaml trusts exactly one proxy, and gives the app enough time to shut down', () => {
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
   expect(compose).toMatch(/^ +TRUST_PROXY: \$\{TRUST_PROXY:-1\}$/m)
   const waits = Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])

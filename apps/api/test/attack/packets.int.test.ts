@@ -66,7 +66,7 @@ describe('filling the storage with packets', () => {
     expect(await readStored(all)).toBe(0)
   })
 
-  test('a group has at most twenty files', async () => {
+  test('one upload group can have at most twenty files', async () => {
     const answers = []
     for (let at = 0; at < 21; at += 1) answers.push((await send(makePacket(randomBytes(10), { id: `f${at}` }))).status)
     expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429])

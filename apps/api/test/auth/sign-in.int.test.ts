@@ -56,7 +56,7 @@ describe('the first step of signing in', () => {
     expect(await visitor.call.auth.updateOneTotp({ totp: await codeFor(t, user) })).toMatchObject({ step: 'signedIn' })
   })
 
-  test('an unknown address and a wrong password get the same message, and no 401', async () => {
+  test('answers an unknown address and a wrong password with the same message, and not with 401', async () => {
     const visitor = t.visitor({ address: '10.9.9.1' })
     const answers = await Promise.all(
       [
@@ -93,7 +93,7 @@ describe('a sign-in code', () => {
     expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
   })
 
-  test('is single use', async () => {
+  test('works only once', async () => {
     const visitor = await startSignIn()
     const totp = await codeFor(t, user)
     await visitor.call.auth.updateOneTotp({ totp })

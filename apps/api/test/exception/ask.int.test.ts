@@ -81,7 +81,7 @@ describe('the email to a partner', () => {
     expect(letter.text).toContain('Dear Marta Lind,')
   })
 
-  test('includes a report with every field that programs need', async () => {
+  test('includes a machine-readable report with all required fields', async () => {
     const { order, id } = await newTicket()
     const { documentExceptionId } = await calls().createOneTicket({
       documentId: order.id,
@@ -190,7 +190,7 @@ describe('several tickets of one partner', () => {
     expect((await calls().readOneById({ documentExceptionId: first })).activity[0]).toMatchObject({ kind: 'reply' })
   })
 
-  test('cause one reminder together; a ticket with a second request causes only a reminder of that request', async () => {
+  test('cause one reminder together, but a ticket with a later request of its own gets a separate reminder, about that request only', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     const { ids, first } = await two()
     await send(ids)

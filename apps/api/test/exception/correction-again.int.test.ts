@@ -13,7 +13,7 @@ const findTicket = (documentExceptionId: number) => calls().readOneById({ docume
 const undo = (correctionId: number) => calls(customer.lead).updateUndoReplace({ correctionId })
 
 describe('a corrected file that came with the answer to another ticket', () => {
-  test('leaves the other ticket open, with its packages still on hold', async () => {
+  test('resolves the ticket of its own order, and leaves the other ticket open with its packages on hold', async () => {
     const other = await faulty()
     await calls().createOneHold({ documentExceptionId: other.ticketId })
     const { held } = await findTicket(other.ticketId)

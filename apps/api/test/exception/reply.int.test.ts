@@ -160,7 +160,7 @@ describe('a file attached to an answer', () => {
     expect((await shown(ticketId)).answeredAt).not.toBeNull()
   })
 
-  test('that is a duplicate leaves the ticket answered if a corrected file came with it', async () => {
+  test('leaves the ticket answered even if it is the same file as before, as long as a corrected file came with it', async () => {
     const { ticketId, order, same } = await faulty()
     await ask(ticketId)
     const attachments = [...attach(order.text), ...attach(documentFor(customer, same), 'r2.xml')]

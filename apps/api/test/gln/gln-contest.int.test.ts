@@ -58,7 +58,7 @@ describe('a GLN claimed by two customers', () => {
     expect(JSON.stringify(await readRow(owner))).not.toContain('Rival')
   })
 
-  test('the operator is notified of both customers by log and email, and only if there are two', async () => {
+  test('is reported to the operator in the log and by email, but not before the second customer claims it; both customers are named', async () => {
     const told: object[] = []
     const { log } = t.deps
     t.deps.log = { ...log, warn: (what: object) => void told.push(what) } as typeof log // only `warn` is checked

@@ -337,7 +337,7 @@ describe('a pack', () => {
     expect(pack.get('00-index.html')).not.toContain('from a sender that is not a trading partner')
   })
 
-  test('keeps an order that a corrected file replaced, with both original files', async () => {
+  test('contains an order that was replaced by a corrected file, with both original files', async () => {
     const kit = correctionKit(t, c)
     const { order, same } = await kit.faulty()
     const corrected = documentFor(c, same)

@@ -39,7 +39,7 @@ describe('a balance', () => {
     expect(await balance()).toMatchObject({ received: 0, returned: 0 })
   })
 
-  test('counts each received package once, even if the corrected file lacks it', async () => {
+  test('counts each received package once, even if a corrected file no longer lists it', async () => {
     const { order, same } = await kit.faulty()
     await kit.scan(order, 0)
     await kit.scan(order, 1)

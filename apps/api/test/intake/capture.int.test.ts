@@ -149,7 +149,7 @@ describe('a capture of 10,000 events, one of them wrong', () => {
     expect(stored?.amount).toBe(5000)
   })
 
-  test('that was rolled back can be read again by the pharmacy, and then stores what can be read', async () => {
+  test('that was rolled back can be read again at the pharmacy’s request, and then every readable event is stored', async () => {
     const taken = await capture(withWrongEvent(documentFor(customer, { format: 'json' }), 1))
     await t.runJobs()
     expect(await orders()).toEqual([])

@@ -224,7 +224,7 @@ describe('a package that no document lists', () => {
     expect(await staff().order.readOneById({ documentId: order.id })).toMatchObject({ amountHeld: 1 })
   })
 
-  test('is held even if several are typed in at the same moment', async () => {
+  test('is put on hold if there is a hold for its serial number, even if several packages with this number are typed in at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
       const serialNumber = mark()
       await staff().med.createOneHold({ target: { locationId: customer.main.id, gtin: null, serialNumber }, reason: 'unreadable code' })

@@ -95,7 +95,7 @@ describe('searching meds', () => {
     expect((await t.as(customer.elsewhere).med.readManyBySearch({})).items).toEqual([])
   })
 
-  test('returns the columns of the table', async () => {
+  test('returns a value for each column of the search table', async () => {
     const [row] = await search({ serialNumber: order.serials[0] ?? '' })
     expect(row).toMatchObject({
       ndc: '8801-0500-60',
@@ -153,7 +153,7 @@ describe('searching meds', () => {
 })
 
 describe('a pedigree', () => {
-  test('[REST-013] shows where a med was packed, shipped from and to, and who received it', async () => {
+  test('[REST-013] shows the packages that contain a med, its history, and who received it', async () => {
     await t
       .as(customer.staff)
       .order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[1] ?? '', how: 'scan' })

@@ -12,7 +12,7 @@ const detail = (documentId: number) => as().readOneById({ documentId })
 const left = async (documentId: number) => (await detail(documentId)).amountNotReceived
 
 describe('receiving everything', () => {
-  test('[RECV-010 REST-033] receives what is open, and receives nothing twice', async () => {
+  test('[RECV-010 REST-033] receives all packages that are still open, and nothing when it is repeated', async () => {
     const { id } = await addOrder(customer, { meds: 4 })
     const receiveAll = as().updateReceiveAllByDocumentid
     expect(await receiveAll({ documentId: id })).toEqual({

@@ -172,7 +172,7 @@ describe('a stop', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ notReceived: [{ answer: 'sentBack' }] })
   })
 
-  test('is answered by a ticket that names its package; the package is still not received', async () => {
+  test('is answered by a ticket that names the stopped package, but the package is still not received', async () => {
     const [first = ''] = serials
     await stop(first)
     const ticket = await t

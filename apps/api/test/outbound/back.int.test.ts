@@ -178,7 +178,7 @@ describe('a package that came back', () => {
 })
 
 describe('a transfer between two of the customer’s locations', () => {
-  test('stays with the location that received it, and can no longer be voided', async () => {
+  test('does not count as returned once the second location received it, and can no longer be voided', async () => {
     const { calls, scan, textOf, read } = kit()
     const { serials } = await receivedOrder()
     const [serial = ''] = serials

@@ -43,7 +43,7 @@ describe('A package that a dispense check allowed after it was scanned into a dr
     return { shipmentId, serial, n: unit?.n ?? 0, medId: unit?.medId ?? 0, answer }
   }
 
-  test('leaves after somebody has accepted the warning about the check, and the unit shows the acceptance', async () => {
+  test('can be shipped after somebody has accepted the warning about the check, and the shipment lists the package with the acceptance', async () => {
     const { calls, read } = kit()
     const { shipmentId, n, medId, answer } = await askedFor()
     expect(answer).toMatchObject({
@@ -63,7 +63,7 @@ describe('A package that a dispense check allowed after it was scanned into a dr
     expect(await read(shipmentId)).toMatchObject({ state: 'sent' })
   })
 
-  test('in a case leaves once somebody has accepted the warning about it, which does not cover another package of the case', async () => {
+  test('in a case can be shipped after somebody has accepted the warning about it; another package of the case needs an acceptance of its own', async () => {
     const { begin, scan, calls, addReceiver } = kit()
     const order = await receivedOrder({ meds: 3, perCase: 3, products: [product] })
     const [box] = await t.look<{ code: string }>(
@@ -122,7 +122,7 @@ describe('A package that a dispense check allowed after it was scanned into a dr
   })
 })
 
-test('A partner whose license ends tomorrow gets a shipment today, with the last day on record, and none after that', async () => {
+test('A partner can get shipments until the last day of its license, which is recorded with the shipment, but not afterwards', async () => {
   const { begin, scan, send, calls, read, addReceiver } = kit()
   const { serials } = await receivedOrder()
   const validTo = new Date(t.clock.now().getTime() + DAY).toISOString().slice(0, 10)

@@ -174,7 +174,7 @@ describe('delivery to an HTTPS endpoint', () => {
     })
   })
 
-  test('fails if nobody has confirmed the host key of the endpoint that replaced the first one', async () => {
+  test('fails if the endpoint was replaced by an SFTP endpoint whose host key nobody has confirmed', async () => {
     const { send, read } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)

@@ -30,7 +30,7 @@ describe('a location whose goods belong to another one (340B)', () => {
     await begin(to)
   })
 
-  test('names the owner even if the person has no access to the owner’s location', async () => {
+  test('states the owner to all who work at the location, even without access to the owner’s location', async () => {
     const { begin, read, calls, addReceiver } = kit()
     await setOwner(c.main, c.branch)
     const to = await addReceiver()

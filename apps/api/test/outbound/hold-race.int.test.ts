@@ -35,7 +35,7 @@ async function beginOther(): Promise<pg.Client> {
 
 const untilSomebodyWaits = () => expect.poll(() => t.countWaiting(), { timeout: 10_000 }).toBeGreaterThan(0)
 
-test('A hold that is placed while a shipment is being sent stops the shipment', async () => {
+test('A shipment that is being sent while a hold is placed on its package waits for the hold, and is then refused', async () => {
   const { shipmentId, medId } = await draft()
   const other = await beginOther()
   await other.query(
@@ -53,7 +53,7 @@ test('A hold that is placed while a shipment is being sent stops the shipment', 
   expect(await kit().read(shipmentId)).toMatchObject({ state: 'draft' })
 })
 
-test('A shipment that is sent while a hold is being placed leaves, and the response to the hold says that the package left', async () => {
+test('If a package leaves with a shipment while a hold on it waits for the shipment, the response to the hold says that the package left', async () => {
   const { shipmentId, medId } = await draft()
   const other = await beginOther()
   await other.query('select from med where customer_id = $1 and id = $2 for update', [c.customerId, medId])

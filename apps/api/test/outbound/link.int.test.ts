@@ -97,7 +97,7 @@ test('The link in a letter that was not mailed is shown with the number of times
   expect((await read(other)).letterLink).toBeNull()
 })
 
-test('A letter shows the link that was created by the same attempt as the letter', async () => {
+test('If the documents of a shipment are made again, the letter shows the new link, not the link of the failed attempt', async () => {
   const { begin, scan, send, addReceiver, read, calls } = kit()
   const order = await addOrder(c)
   await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })

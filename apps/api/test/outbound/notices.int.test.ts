@@ -73,7 +73,7 @@ describe('documents that nobody opened', () => {
   })
 })
 
-test('An email that bounces is shown as not delivered, and a report about another email changes nothing', async () => {
+test('An email that bounces is shown as not delivered; a bounce of another email changes nothing', async () => {
   const { read, calls } = kit()
   const shipmentId = await mailed()
   const [mail] = await mails()

@@ -226,7 +226,7 @@ describe('a loan and a return', () => {
   })
 })
 
-test('packages that went to other pharmacies are counted beside those received in the calendar year, without voided shipments', async () => {
+test('the packages sent to other pharmacies are counted next to the packages received in the calendar year; voided shipments do not count', async () => {
   const { begin, scan, send, calls, addReceiver } = kit()
   const { serials } = await receivedOrder()
   const to = await addReceiver()
@@ -250,7 +250,7 @@ test('packages of a voided order do not count as received in the calendar year',
   expect(await calls().readOneLimits()).toMatchObject({ locations: [{ sent: 1, received: 3 }] })
 })
 
-test('the number of a removed unit is not reused, so a late removal affects no other package', async () => {
+test('the number of a removed unit is not reused, so a second request to remove it affects no other package', async () => {
   const { begin, scan, calls, read, addReceiver } = kit()
   const { serials } = await receivedOrder()
   const shipmentId = await begin(await addReceiver())

@@ -169,7 +169,7 @@ describe('a return', () => {
   })
 })
 
-test('The yearly count uses the dispensed packages and values that were entered', async () => {
+test('The yearly limits are shown with the packages dispensed in the year and their value, as an admin entered them', async () => {
   const { begin, scan, send, calls, addReceiver } = kit()
   const { serials } = await receivedOrder()
   const to = await addReceiver()

@@ -7,7 +7,7 @@ const t = useTestDb()
 const c = useCustomer(t)
 
 test.each(['12345678901', '1234567890123', '10388010000000012'])(
-  'A typed serial number is found even if it ends with the check digit of %s',
+  'A typed serial number is found even if its last digit is a valid check digit of the digits before it: %s',
   async (digits) => {
     const { begin, stops, addReceiver } = makeShipmentKit(t, c)
     const serialNumber = `${digits}${checkDigit(digits)}`

@@ -114,7 +114,7 @@ describe('the demo mailbox', () => {
     expect(await box.get('../../etc/passwd')).toBeUndefined()
   })
 
-  test(`keeps only the last ${KEPT_MAILS} emails, even on disk`, async () => {
+  test(`keeps only the last ${KEPT_MAILS} emails, and deletes older ones from the disk`, async () => {
     const old = { to: 'lee@park.demo', from: 'x', subject: 'old', text: '', date: '2026-01-01T00:00:00.000Z' }
     for (let number = 0; number < KEPT_MAILS; number++) {
       const id = `00000000000001-${String(number).padStart(6, '0')}`

@@ -157,7 +157,7 @@ describe('the client of the payment provider', () => {
     )
   })
 
-  test('reports a list that stays 404 as "unreachable", never as empty', async () => {
+  test('reports a list as "unreachable", never as empty, if the provider keeps answering 404', async () => {
     Object.assign(simulator.switches, { fail: 'slowDown', failCalls: null })
     await expect(client().readPrices()).rejects.toBeInstanceOf(PaymentUnreachableError)
     await expect(client().readSubscriptions(['some'])).rejects.toBeInstanceOf(PaymentUnreachableError)

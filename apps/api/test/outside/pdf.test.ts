@@ -28,7 +28,7 @@ test('a document becomes a tagged PDF on letter paper, with a long table across 
   expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(3)
 })
 
-test('a page runs no script and reaches neither the network nor files', { timeout: 60_000 }, async () => {
+test('an HTML page that is printed as a PDF can neither run scripts nor reach the network or files', { timeout: 60_000 }, async () => {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')

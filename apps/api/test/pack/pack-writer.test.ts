@@ -96,7 +96,7 @@ test('a file name that leaves the folder, is repeated, or is reserved by the for
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a failing source and an unwritable folder are reported, and nothing is left behind', async () => {
+test('an error in the source of a file and a folder that cannot be written to are reported, and no file is left behind', async () => {
   const pack = createPackWriter(join(folder, 'a.zip'), MTIME)
   async function* failing(): AsyncGenerator<string> {
     yield 'x'.repeat(200_000)

@@ -42,7 +42,7 @@ describe('an alert', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('counts a package once even if it is in two lots, like the report, and distinguishes expected packages from received ones', async () => {
+  test('counts a package once even if it is in two lots, as the report does, and counts expected packages apart from received ones', async () => {
     const order = await addOrder(customer, { meds: 8, products })
     const [first] = await t.look<{ serialNumber: string }>(
       `select m.serial_number as "serialNumber" from document_med d join med m on m.id = d.med_id

@@ -122,7 +122,7 @@ describe('a recall that comes after the goods', () => {
     ])
   })
 
-  test('is a possible match if it names lots and our record of the product has no lot; an expiry alone matches nothing', async () => {
+  test('is a possible match if it names lots and our record of the product has no lot; a recall of all lots needs no lot in the record', async () => {
     const products = ownProducts()
     const made = await addOrder(customer, { meds: 8, products })
     await t.look('update stock_lot set lot_number = null, lot_key = null where document_id = $1', [made.id])

@@ -88,7 +88,7 @@ describe('a recall number that a later file moves to another recall', () => {
     expect(await told()).toHaveLength(mails)
   })
 
-  test('triggers an alert at once if it is now class I', async () => {
+  test('triggers an alert at once if the number now belongs to a class I recall', async () => {
     await splitLast({ classification: 'Class I' })
     const sent = await t.look(`select subject from mail where customer_id = $1 and kind like 'recall.%'`, [customer.customerId])
     expect(sent).toHaveLength(2)
@@ -97,7 +97,7 @@ describe('a recall number that a later file moves to another recall', () => {
 })
 
 describe('a file that contains only part of an event', () => {
-  test('changes only the recall numbers that it contains, and the recall remains the sum of all files', async () => {
+  test('changes only the recall numbers that it contains; the other numbers of the recall keep their data from earlier files', async () => {
     records[0] = { ...record(0), classification: 'Class I' }
     await load(t, records, { asOf: '2026-09-27' })
     const recallId = await readId(0)

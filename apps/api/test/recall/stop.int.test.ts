@@ -185,7 +185,7 @@ describe('a package that a recall names', () => {
     expect(await scan(serials[1])).toMatchObject({ received: 1 })
   })
 
-  test('causes another question if its recall becomes more severe, or if a later version names another lot of the order', async () => {
+  test('must be confirmed again if its recall becomes more severe, or if a later version of the recall names another lot of the order', async () => {
     const { serials } = await named()
     const calm = { ...record, classification: 'Class II' }
     await load(t, [calm], { asOf: '2026-09-21' })
@@ -220,7 +220,7 @@ describe('a package that a recall names', () => {
     expect(await scan(serials[0])).toMatchObject({ received: 1 })
   })
 
-  test('causes a stop even before its recall or lot has been matched', async () => {
+  test('causes a stop even if the recall or the package’s lot has not been matched yet', async () => {
     const [, second] = own
     const fresh = makeRecord({ product_description: `Bottle, NDC ${second?.ndc}`, code_info: `Lot ${second?.lot}` })
     await loadRecalls(t.deps.systemPool, [await writeDownload(t, makeDownload([fresh], { asOf: '2026-09-21' }))], {
@@ -247,7 +247,7 @@ describe('a package that a recall names', () => {
     })
   })
 
-  test('is also stopped over REST for a browser session, whose user can be asked', async () => {
+  test('is also stopped over REST if the call comes from a browser session, because its user can be asked', async () => {
     await named()
     const headers = { host: 'localhost:80', origin: 'http://localhost:80', cookie: `seriatim=${await t.signIn(customer.staff)}` }
     const app = await t.app()

@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('matches the sign-in calls, and a password change, which returns a token', async () => {
+  test('matches the answers to the sign-in calls and to a password change, which returns a new token', async () => {
     const anonymous = makeRestClient(app)
     const begun = await anonymous.post('/auth/create/one/token', { emailAddress: customer.colleague.emailAddress, password: PASSWORD })
     expectDocumented('post', '/auth/create/one/token', begun)

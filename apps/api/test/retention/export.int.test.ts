@@ -251,7 +251,7 @@ describe('a damaged export', () => {
     ],
     ['that is another kind of pack', { head: (head) => Object.assign(head, { preset: 'fda' }) }, 'it is another kind of pack'],
     ['signed by another installation', { secrets: createSecrets('the secret key of another installation') }, 'a different key'],
-  ])('%s removes nothing', async (_, change, what) => {
+  ])('prevents the removal of the data in this case: %s', async (_, change, what) => {
     await refuse(await rewrite(change), what)
   })
 
@@ -267,7 +267,7 @@ describe('a damaged export', () => {
       expect(await t.look('select from "order" where customer_id = $1', [customerId])).toHaveLength(amount)
   })
 
-  test('is distinguished from an intact copy, which is accepted', async () => {
+  test('is not accepted, unlike an intact copy of the export', async () => {
     const path = join(kit.folder, 'copy.zip')
     await copyFile(made.path, path)
     expect((await kit.verify(path)).sha256).toBe(sha256(await readFile(made.path)))

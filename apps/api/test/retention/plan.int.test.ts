@@ -294,33 +294,36 @@ describe('an order is kept because of', () => {
     ])
   })
 
-  test.each(['all', 'order'] as const)('each recorded reason to keep it, until that reason is released by its name: %s', async (scope) => {
-    const order = await old()
-    const which = scope === 'all' ? scope : [order.id]
-    const name = scope === 'all' ? 'Everything' : `Order ${order.id}`
-    const set = (kind: 'keep' | 'letGo', reason: string) =>
-      keepRecords(t.deps.pool, customer.customerId, { kind, which, reason, now: t.clock.now() })
-    const label = async () => (await kit.plan(customer)).kept.get(order.id)?.map((one) => 'label' in one && one.label)
-    await Promise.all([set('keep', 'Smith'), set('keep', 'FDA')])
-    expect((await label())?.join().split('; ').sort()).toEqual(['FDA', 'Smith'])
-    await expect(set('letGo', 'Smyth')).rejects.toThrow(`${name} is not kept for "Smyth", but for: `)
-    expect(await set('letGo', 'Smith')).toEqual({ changed: 1, still: 1 })
-    expect(await label()).toEqual(['FDA'])
-    await expect(set('letGo', 'Smith')).rejects.toThrow('but for: FDA.')
-    expect(await set('letGo', 'FDA')).toEqual({ changed: 1, still: 0 })
-    expect(await label()).toBeUndefined()
-    const { items } = await t.as(customer.admin).audit.readManyBySearch({})
-    const told = items.slice(0, 4).map(({ what, facts }) => [what, facts.find((fact) => fact.label === 'Reason')?.value])
-    const one = scope === 'all' ? 'all records' : 'an order'
-    expect(told.slice(0, 2)).toEqual([
-      [`Extended retention of ${one} ended`, 'FDA'],
-      [`A reason for keeping ${one} was ended; others remain`, 'Smith'],
-    ])
-    expect(
-      told
-        .slice(2)
-        .map(([, reason]) => reason)
-        .sort(),
-    ).toEqual(['FDA', 'Smith'])
-  })
+  test.each(['all', 'order'] as const)(
+    'each recorded reason to keep it, until somebody ends that reason and names it exactly: %s',
+    async (scope) => {
+      const order = await old()
+      const which = scope === 'all' ? scope : [order.id]
+      const name = scope === 'all' ? 'Everything' : `Order ${order.id}`
+      const set = (kind: 'keep' | 'letGo', reason: string) =>
+        keepRecords(t.deps.pool, customer.customerId, { kind, which, reason, now: t.clock.now() })
+      const label = async () => (await kit.plan(customer)).kept.get(order.id)?.map((one) => 'label' in one && one.label)
+      await Promise.all([set('keep', 'Smith'), set('keep', 'FDA')])
+      expect((await label())?.join().split('; ').sort()).toEqual(['FDA', 'Smith'])
+      await expect(set('letGo', 'Smyth')).rejects.toThrow(`${name} is not kept for "Smyth", but for: `)
+      expect(await set('letGo', 'Smith')).toEqual({ changed: 1, still: 1 })
+      expect(await label()).toEqual(['FDA'])
+      await expect(set('letGo', 'Smith')).rejects.toThrow('but for: FDA.')
+      expect(await set('letGo', 'FDA')).toEqual({ changed: 1, still: 0 })
+      expect(await label()).toBeUndefined()
+      const { items } = await t.as(customer.admin).audit.readManyBySearch({})
+      const told = items.slice(0, 4).map(({ what, facts }) => [what, facts.find((fact) => fact.label === 'Reason')?.value])
+      const one = scope === 'all' ? 'all records' : 'an order'
+      expect(told.slice(0, 2)).toEqual([
+        [`Extended retention of ${one} ended`, 'FDA'],
+        [`A reason for keeping ${one} was ended; others remain`, 'Smith'],
+      ])
+      expect(
+        told
+          .slice(2)
+          .map(([, reason]) => reason)
+          .sort(),
+      ).toEqual(['FDA', 'Smith'])
+    },
+  )
 })

@@ -284,7 +284,7 @@ describe('during a removal', () => {
     expect(await late).toContain('This order no longer exists')
   })
 
-  test('an import that names one of its packages restarts and creates the package again', async () => {
+  test('an import that names one of the removed packages restarts and creates the package again', async () => {
     const seed = mark()
     await kit.ago(7, () => kit.addReceived(customer, { serialSeed: seed }))
     const { path } = await kit.exportAll(customer)

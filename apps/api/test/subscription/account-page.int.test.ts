@@ -6,7 +6,7 @@ import { atProvider, buy } from './at-provider.ts'
 const t = useTestDb()
 afterEach(() => void Object.assign(t.simulator.switches, { declineRenewals: false }))
 
-test('after a declined renewal everything keeps working, one email goes out, and the provider’s page accepts the payment', async () => {
+test('after a declined renewal everything keeps working, one email is sent, and the amount can be paid on the provider’s page', async () => {
   const customer = await newCustomer(t, { subscriptions: [['basic', 2]] })
   const account = await atProvider(customer)
   const own = t.as(customer).subscription

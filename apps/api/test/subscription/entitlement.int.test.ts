@@ -13,7 +13,7 @@ const inCustomer = <T>(customerId: number, work: Parameters<typeof withCustomer<
   withCustomer(t.deps.db, { customerId, userId: null, scope: 'all', locationIds: [] }, 'read write', work)
 
 describe('the entitlement of a customer', () => {
-  test('depends on its subscriptions that are still usable, whether canceled or not', async () => {
+  test('is based on every subscription that is still usable, even a canceled one', async () => {
     const { customerId } = await newCustomer(t, {
       subscriptions: [
         ['basic', 2],

@@ -156,7 +156,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     }
   }
 
-  test('closes its checkout even if the replacing checkout gets no session', async () => {
+  test('closes the paid checkout even if no session can be created for the checkout that was to replace it', async () => {
     const { customer } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus')] })
     const stand = () => async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const program = async () => makeRestClient(app, await t.signIn(customer.admin))
 
 describe('the REST interface for subscriptions', () => {
-  test('[REST-074] creates a session with an id from a cart', async () => {
+  test('[REST-074] turns a cart into a checkout session and returns the session’s id', async () => {
     const { status, json } = await (await program()).post('/fastspring/create/cart', {
       account,
       items: [{ product: 'basic', quantity: 2 }],

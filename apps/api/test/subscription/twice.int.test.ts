@@ -250,7 +250,7 @@ describe('a cart', () => {
     expect(readSessions(account)).toHaveLength(0)
   })
 
-  test('of one-time items becomes an order', async () => {
+  test('of one-time items is recorded as an order once it is paid', async () => {
     const { customer } = await shopping.basics()
     const { id } = await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')] })
     const before = await shopping.own(customer).updateFromProvider()
@@ -262,7 +262,7 @@ describe('a cart', () => {
   })
 })
 
-test('an account’s key at the provider cannot be guessed and differs in every installation', async () => {
+test('an account’s key at the payment provider cannot be guessed, and differs in every installation', async () => {
   const customer = await newCustomer(t, { subscriptions: [] })
   await shopping.own(customer).createCart({ items: [one('basic')] })
   const { account } = await shopping.own(customer).readOneAccountByUserid()

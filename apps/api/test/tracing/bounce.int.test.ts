@@ -77,7 +77,7 @@ describe('an answer that was emailed', () => {
     expect(await kit.read(id)).toMatchObject({ standing: 'new', isUndelivered: true })
   })
 
-  test('still counts if the mail server only reports a delay, but no longer once a person says that it did not arrive', async () => {
+  test('still counts if the mail server only reports a delay, but no longer counts once a person marks it as undelivered', async () => {
     const id = await kit.record([{ serialNumber: 'A' }])
     await send(id, await kit.prepare(id), 'grace@board.tst')
     await kit.arrive({ ...BOUNCE, subject: 'Delivery Status Notification (Delay)', text: 'Action: delayed\nWill retry' }, id)

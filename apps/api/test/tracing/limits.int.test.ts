@@ -27,7 +27,7 @@ describe('a long request', () => {
     expect(lines[9999]?.said).toContain('More than 100 packages match; the first 2 are listed. Create an inspection pack for all of them.')
   })
 
-  test('gets new counts once items were added, and has none in the meantime', async () => {
+  test('loses its counts when items are added, and gets new counts after the next search', async () => {
     const requestId = await kit.record([{ serialNumber: 'NEVER-SEEN' }])
     await t.runJobs()
     expect((await kit.read(requestId)).counts).toMatchObject({ outside: 1 })

@@ -35,7 +35,7 @@ describe('a table of partners', () => {
     expect((await partners().readManyTradingpartnersSearch({})).amount).toBe(20)
   })
 
-  test('is previewed with every change, including titles, license issuers and states, with old and new values', async () => {
+  test('is previewed with the old and new value of each change, including changes of titles, license issuers and states', async () => {
     const head = 'partner,type,address line 1,state,first name,title,license kind,license number,license state,issued by,valid from\n'
     await partners().createManyCsv({ text: `${head}A,both,1 Street,NY,Ann,Buyer,wholesaler,1,federal,NY Board,2026-01-01\n` })
     const next = `${head}A,both,1 Street,NJ,Ann,Director,wholesaler,1,federal,NJ Board,2026-01-01\n`

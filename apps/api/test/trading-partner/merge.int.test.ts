@@ -160,7 +160,7 @@ test('notices addressed to a merged name are shown on the kept partner’s page,
   expect(await shown()).toEqual([])
 })
 
-test('undoing a merge leaves later emails about GLNs with the kept partner, and returns the other partner’s own emails', async () => {
+test('undoing a merge leaves GLN emails sent after the merge with the kept partner, and returns earlier ones to the other partner', async () => {
   const { kept, merged } = await two()
   const [branch, main] = (await partners().readManyTold({ id: kept.id })).map((one) => one.globalLocationNumberId)
   const mail = (tradingPartnerId: number, to: string, ids = [main ?? 0]) =>

@@ -186,7 +186,7 @@ describe('the server refuses goods of an unauthorized partner', () => {
     expect(await of(documentId)).toMatchObject({ mustAsk: false, partner: { id }, authorization: { status: 'authorized' } })
   })
 
-  test('except over REST, as documented: the response reports the problem once, and the order requires a decision until somebody makes one', async () => {
+  test('except over REST, as documented: the response reports the problem once, and the order still requires a decision until a person makes one', async () => {
     const { id: documentId, serials } = await stopped()
     const app = await t.app()
     const headers = { authorization: `Bearer ${await t.signIn(customer.staff)}` }

@@ -78,7 +78,7 @@ describe('a known med', () => {
     expect(lines).toEqual({ meds: (await meds()).length, least: 3, most: 3 })
   })
 
-  test('from an earlier document is one med in two orders', async () => {
+  test('from an earlier document stays one med and belongs to both orders', async () => {
     const seed = mark()
     const first = await addOrder(customer, { serialSeed: seed, meds: 4 })
     const second = await addOrder(customer, { serialSeed: seed, meds: 4 })

@@ -313,7 +313,7 @@ describe('a document that was sent before', () => {
     expect(again.status).toBe('differs')
   })
 
-  test('is ignored if the decision is to ignore it: only the first one counts, and the upload shows that', async () => {
+  test('is ignored if a person decides so: only the first document counts, and the upload is shown as ignored', async () => {
     const { uploadId } = await differing()
     await settle(uploadId, 'ignore')
     await t.runJobs()

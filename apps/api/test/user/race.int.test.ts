@@ -75,7 +75,7 @@ describe('concurrent changes to people', () => {
     expect(outcome.sort()).toEqual(['Not Authenticated', 'done'])
   })
 
-  test('a grant to a user being deactivated is refused or comes before the deactivation', async () => {
+  test('a user who is being deactivated gets a new access only before the deactivation; afterwards the grant is refused', async () => {
     const outcome = await atOnce(
       () => t.as(c.admin).user.updateToggleisactive({ userId: c.staff.userId, to: false }),
       () => t.as(c.elsewhere).userLocation.createOne({ userId: c.staff.userId, customerLocationId: c.branch.id }),
@@ -106,7 +106,7 @@ describe('concurrent changes to people', () => {
     expect(await t.look('select from login where email_address = $1', [emailAddress])).toHaveLength(1)
   })
 
-  test('[USER-015] the last seat is given once, to one of two invited people or to one of an invited and a reactivated person', async () => {
+  test('[USER-015] if two people are invited at once, or one is invited while another is reactivated, only one gets the last seat', async () => {
     c = await newCustomer(t, { subscriptions: [['basic', 6]] })
     const person = (name: string) => ({ emailAddress: `${name}.${c.customerId}@mail.tst`, firstName: 'A', lastName: 'B' })
     const invite = (name: string) => () => t.as(c.admin).user.createOne(person(name))

@@ -264,7 +264,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect([other.status, other.headers.get('idempotency-replayed')]).toEqual([201, null])
   })
 
-  test('is taken over after two minutes if the process died in the middle of the work', async () => {
+  test('can be executed by a later attempt with the same key after two minutes, if the process died during the first attempt', async () => {
     const { status } = await create('Northway', 'k1')
     await t.look('update kept_answer set status = null, body = null where customer_id = $1', [customer.customerId])
     const waiting = await create('Northway', 'k1')

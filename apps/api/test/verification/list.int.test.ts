@@ -94,7 +94,7 @@ describe('a verification list', () => {
     expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 4, unavailable: 1 } })
   })
 
-  test('that ran while the service was down keeps the evidence, and asks the same questions again on request', async () => {
+  test('that ran while the service was down asks the same questions again on request, and keeps the failed attempts as evidence', async () => {
     simulator.current().switches.isDown = true
     const id = await create(['E1', 'E2'])
     await t.runJobs()
@@ -152,7 +152,7 @@ describe('a verification list', () => {
     expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 1 } })
   })
 
-  test('stops with a reason if somebody switches to asking by hand', async () => {
+  test('stops with a reason if the organization switches to asking manufacturers by hand', async () => {
     const id = await create(['G1'])
     await useSimulatorOf(t, customer.admin, { driver: 'manual' })
     await t.runJobs()

@@ -62,7 +62,7 @@ describe('the answer that a return shows for a package', () => {
     expect(await readNewest(unanswered)).toMatchObject([{ answer: 'unavailable', driver: 'manual' }])
   })
 
-  test('comes from a simulator if there is no other', async () => {
+  test('comes from a simulator if the manufacturer itself was never asked', async () => {
     const medId = await findMed()
     await askSimulator(medId)
     expect(await readNewest(medId)).toMatchObject([{ answer: 'verified', driver: 'simulator' }])

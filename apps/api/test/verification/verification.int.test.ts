@@ -99,7 +99,7 @@ describe('a question to the manufacturer', () => {
     expect(await ask('A-HANG')).toMatchObject({ answer: 'unavailable', status: null, body: null, says: expect.stringMatching(/in time/) })
   })
 
-  test('about a package on file takes its values from the file, and changes nothing about the package', async () => {
+  test('about a package on file uses the recorded serial number and lot, and does not put the package on hold', async () => {
     const { id } = await addOrder(customer)
     const [med] = await t.look<{ id: number; serial: string; gtin: string }>(
       'select med_id as id, m.serial_number as serial, m.gtin from document_med d join med m on m.id = d.med_id where d.document_id = $1 and not d.is_package limit 1',

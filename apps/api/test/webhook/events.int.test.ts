@@ -53,7 +53,7 @@ describe('an event is sent', () => {
     expect(foreign).toContainEqual({ type: 'order.refused', data: expect.objectContaining({ documentId: expect.any(Number) }) })
   })
 
-  test('when all of an order has been received, or the order is closed short, and not for single packages', async () => {
+  test('when the last package of an order has been received, or the order is closed short, but not when a single package is received', async () => {
     const [order, short] = [await addOrder(customer), await addOrder(customer)]
     const calls = t.as(customer.staff).order
     expect(

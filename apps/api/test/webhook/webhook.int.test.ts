@@ -277,7 +277,7 @@ test('events are deleted after 90 days, with their deliveries', async () => {
   expect(await list()).toEqual([])
 })
 
-test('a program lists the endpoints with a token that has the scope, and without their secrets', async () => {
+test('a program can list the endpoints if its token has the scope webhooks:read, but it never gets their secrets', async () => {
   const app = await listen(await t.app())
   const ask = async (scopes: AccessScope[]) => {
     const { accessToken } = await t.as(customer.admin).auth.createOneAccessToken({ name: 'Program', days: 1, scopes, password: PASSWORD })

@@ -12,7 +12,7 @@ const nasty = fc.oneof(
 )
 
 describe('protects text that looks like a formula, so that no spreadsheet executes it', () => {
-  test('keeps text that looks like a formula as text', () => {
+  test('puts an apostrophe before text that looks like a formula, and leaves other values unchanged', () => {
     expect(['=1+1', '+49', '-5', '@SUM(A1)', '\tx', '\rx'].map(safeCell)).toEqual(["'=1+1", "'+49", "'-5", "'@SUM(A1)", "'\tx", "'\rx"])
     expect([-5, 0, null, 'a=b', ''].map(safeCell)).toEqual(['-5', '0', '', 'a=b', ''])
     expect(makeCsv([])).toBe('')

@@ -21,7 +21,7 @@ describe('the clocks of a tracing request', () => {
     expect(due('2026-11-23T19:20:00Z')).toBe('2026-11-25T19:20:00.000Z')
   })
 
-  test('Thanksgiving and the weekend do not count', () => {
+  test('do not count Thanksgiving and the weekend', () => {
     expect(due('2026-11-24T14:10:00Z')).toBe('2026-11-27T14:10:00.000Z')
     expect(due('2026-11-25T14:10:00Z')).toBe('2026-11-30T14:10:00.000Z')
     const request = asked('2026-11-25T14:10:00Z')
@@ -70,7 +70,7 @@ describe('a correction', () => {
     expect(renewLegalDue({ ...asked(later, audit), legalDueAt: null }, asked('2026-11-23T19:20:00Z', audit))).toBeNull()
   })
 
-  test('of an emailed request keeps a legal deadline as for an official, unless the requester type or the reason is corrected', () => {
+  test('of an emailed request by an unknown requester keeps the deadline of an official’s request, unless it changes the requester type or the reason', () => {
     const unknown = { asker: 'other' as const, basis: 'other' as const }
     const before = { ...asked('2026-11-23T19:20:00Z', unknown), legalDueAt: new Date('2026-11-25T19:20:00Z') }
     expect(renewLegalDue(before, asked(later, unknown))?.toISOString()).toBe('2026-11-27T14:10:00.000Z')

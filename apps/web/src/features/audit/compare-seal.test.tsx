@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { showApp } from '../../test-app.tsx'
 import { CompareSeal } from './compare-seal.tsx'
 
-test('comparing a seal requests that seal, but sends no request for a hash that is too short', async () => {
+test('the seal form asks the server to compare the seal, but not while the entered hash is too short', async () => {
   const { inputs } = showApp('/', {
     answers: { 'audit.readOneSeal': () => ({ outcome: 'missing', sealedAt: null }) },
     children: <CompareSeal />,

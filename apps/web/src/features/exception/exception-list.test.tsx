@@ -138,7 +138,7 @@ describe('tickets in the list', () => {
     expect(screen.queryByRole('region', { name: 'Selected tickets' })).toBeNull()
   })
 
-  test('are closed together, and those that cannot be closed are listed with the reason', async () => {
+  test('can be closed together; tickets that cannot be closed are listed with the reason', async () => {
     const { inputs } = showApp('/exceptions', {
       answers: {
         ...two,

@@ -15,7 +15,7 @@ test('a delivery that became an order is shown as “Order created”', () => {
   ])
 })
 
-test('the checks of an email’s sender are shown by name', () => {
+test('the results of SPF and DKIM are shown in words, and “Sender not verified” if there are none', () => {
   expect(authenticationWords('spf=pass dkim=fail')).toBe('SPF pass, DKIM fail')
   expect(authenticationWords('')).toBe('Sender not verified')
 })

@@ -101,7 +101,7 @@ describe('the list of orders', () => {
     vi.unstubAllGlobals()
   })
 
-  test('reports what failed, and that the orders are not affected', async () => {
+  test('shows that the orders could not be loaded', async () => {
     showApp('/orders', {
       answers: {
         'order.readManySearch': () => {

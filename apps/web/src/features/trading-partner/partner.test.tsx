@@ -101,7 +101,7 @@ test('[PARTNER-005 PARTNER-011 PARTNER-017 PARTNER-018 PARTNER-019] a new partne
   expect(history.at(-1)).toBe('/tradingpartner/7')
 })
 
-test('[PARTNER-030] a partner is sent with the chosen location, or with the user’s only location', async () => {
+test('[PARTNER-030] a new partner is saved for the chosen location, or for the user’s only location', async () => {
   const user = userEvent.setup()
   const save = async () => {
     await user.type(await screen.findByLabelText('Name'), 'Riverside Drugs')
@@ -176,7 +176,7 @@ test('a partner’s page links to all its orders, but not to orders of a partner
   expect((await screen.findByRole('link', { name: 'All 9' })).getAttribute('href')).toBe('/orders?from=any&to=any&location=any&partner=7')
 })
 
-test('a partner’s page shows who received our GLNs, from whom and when, and can record GLNs sent another way', async () => {
+test('a partner’s page shows which of our GLNs the partner got, from whom and when, and lets a user record GLNs that were not sent by email', async () => {
   const user = userEvent.setup()
   const gln = {
     globalLocationNumberId: 1,

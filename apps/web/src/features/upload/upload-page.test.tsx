@@ -280,7 +280,7 @@ describe('the page Upload an Order', () => {
       expect((await screen.findByRole('link', { name: 'Add a GLN' })).getAttribute('href')).toBe('/gln')
     })
 
-    test('offers nothing to other users', async () => {
+    test('offers no link to a user who administers no location', async () => {
       show(['0399999999984'], {
         user: { ...me, id: 3, userCustomerLocations: me.userCustomerLocations.map((one) => ({ ...one, isAdmin: false })) },
       })

@@ -105,7 +105,7 @@ describe('the verification dialog', () => {
     expect(dialog.getByLabelText('Serial number')).toHaveProperty('value', '0')
   })
 
-  test('has no preselected answer if the organization asks by hand', async () => {
+  test('has no preselected answer if the organization contacts manufacturers itself, without a verification service', async () => {
     const { inputs } = show([], { 'verification.readOneChoices': () => ({ ...choices, driver: 'manual' }) })
     const [button] = await screen.findAllByRole('button', { name: 'Ask about a package' })
     if (button) await userEvent.click(button)

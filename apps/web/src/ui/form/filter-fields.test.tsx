@@ -38,7 +38,7 @@ test('the filter fields write only values other than the defaults into the URL, 
   expect(history.at(-1)).toBe('/orders?other=1')
 })
 
-test('the filter fields have a removable chip for each filter, starting with the days', () => {
+test('the filter fields show a removable chip for each filter; the chip of the date range comes first', () => {
   const { result, history } = search('/orders?sender=North&open=1')
   const chips = makeChips(result.current)
   expect(chips.map(({ label, value }) => `${label} ${value}`)).toEqual(['Received 2026-11-01 to 2026-11-07', 'Sender North', 'Orders open'])

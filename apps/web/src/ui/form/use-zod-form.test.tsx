@@ -127,7 +127,7 @@ describe('a form with a schema', () => {
     await waitFor(() => expect(history).toEqual(['/form', '/next']))
   })
 
-  test('does not ask while its input is being sent', async () => {
+  test('does not ask for confirmation when the user leaves while the input is being sent', async () => {
     const { go, history } = show({ leaveWords: 'It is not sent.', send: () => new Promise(() => undefined) })
     write('Name', 'a')
     write('Count', '1')

@@ -85,7 +85,7 @@ describe('a balance', () => {
 })
 
 describe('the sections of an inspection pack', () => {
-  test('read receipts in batches of at most one page; a larger receipt is a batch of its own', () => {
+  test('split the receipts into batches of at most one page; a receipt larger than a page is a batch of its own', () => {
     const heads = [3, 4, 9, 1].map((amount, id) => ({ id, amount }))
     expect(batchReceipts(heads, 7).map((batch) => batch.map(({ amount }) => amount))).toEqual([[3, 4], [9], [1]])
   })
@@ -97,7 +97,7 @@ describe('the sections of an inspection pack', () => {
     expect(spanWords(lateMs({ determinedAt, toldAt: null }, new Date('2026-05-02T10:00:30Z')))).toBe('1 min')
   })
 
-  test('have file names that are valid in a zip, whatever the supplier called the files', () => {
+  test('have file names that are valid in a zip, even if a supplier’s file name is not', () => {
     expect(['../../etc/passwd', 'Größe 1.xml', '...', 'a'.repeat(200)].map(safeSegment)).toEqual([
       'etc-passwd',
       'Gro-e-1.xml',

@@ -45,7 +45,7 @@ test('The domain of an email without a sender is not confirmed', () => {
   expect(isConfirmedSender(mail('mx.tst; dmarc=fail; dkim=pass header.d='), '')).toBe(false)
 })
 
-test('The first result of each method is shown, and comments are ignored', () => {
+test('The summary of an email’s authentication contains the first result of each method, without comments', () => {
   expect(readAuthentication(mail('mx.tst; spf=Fail (dmarc=pass) smtp.mailfrom=a@b.tst; dkim=pass header.d=b.tst; dkim=fail'))).toBe(
     'spf=fail dkim=pass',
   )

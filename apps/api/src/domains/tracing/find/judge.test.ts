@@ -71,7 +71,7 @@ describe('the answer about an item', () => {
     ])
   })
 
-  test('counts the incomplete packages if the item is a lot', () => {
+  test('counts the packages with incomplete records if the item is a lot', () => {
     const lot = [record(), record({ medId: 2, hasStatement: false }), record({ medId: 3 })]
     expect(judge(asked({ serialNumber: null, lotNumber: 'LP4471' }), lot).said).toEqual([
       'Transaction information, but no transaction statement (1 of 3 packages).',
@@ -119,7 +119,7 @@ describe('the answer about an item', () => {
     expect(judge(asked(), [record({ isOrderVoided: true, replacedById: 9 })]).said[0]).toContain('replaced by a corrected file')
   })
 
-  test('is “not found”, and names the searched records and their first day', () => {
+  test('is “not found”, and states how many records were searched and since which day', () => {
     expect(judge(asked(), [])).toMatchObject({
       result: 'notFound',
       said: ['Searched 5 locations and 214,306 serial numbers since 03/02/2024.'],

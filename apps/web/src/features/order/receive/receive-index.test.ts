@@ -116,7 +116,7 @@ describe('the receive index', () => {
     expect(index.states[7]).toBe(4)
   })
 
-  test('restores the previous state of undone lines', () => {
+  test('restores the previous state of lines whose receipt is undone', () => {
     const index = sample()
     applyRanges(index, [[0, 7]], true, 4)
     expect(applyRanges(index, [[5, 6]], false)).toEqual([5, 6])

@@ -89,7 +89,7 @@ describe('the page Change your subscription', () => {
     expect(plans.queryByText('$59.00')).toBeNull()
   })
 
-  test('keeps the focus on Add to cart, and returns it to the product when the preview closes', async () => {
+  test('leaves the focus on the button of a plan that was added, and returns it to the product when the product’s preview closes', async () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))
     expect(document.activeElement?.textContent).toBe('In the cart')

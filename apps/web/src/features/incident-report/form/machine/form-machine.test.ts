@@ -176,14 +176,14 @@ describe('a package', () => {
     expect(machine.get().filled?.movedTo).toBe('88 Lexington Avenue')
   })
 
-  test('fills in the label’s values instead of the record’s, and the form lists the differences', async () => {
+  test('is entered in the form with its label’s values instead of the record’s, and the form lists the differences', async () => {
     const { machine, form } = makeForm({ known: [found] })
     await machine.fill({ serialNumber: 'S1' }, label)
     expect(form().lotNumber).toBe('B2')
     expect(machine.get().filled?.differs).toEqual(['lot B2, the record lot A1'])
   })
 
-  test('that is not on file fills in its label and the drug reference’s data, and clears the previous package', async () => {
+  test('that is not on file is entered with the data of its label and of the drug reference, and replaces the data of the previous package', async () => {
     const { machine, form } = makeForm({ known: [found] })
     await machine.fill({ serialNumber: 'S1' })
     expect(await machine.fill({ serialNumber: 'S2' }, { ...label, serialNumber: 'S2', ndc: '1234', documentId: 3 })).toBe(false)

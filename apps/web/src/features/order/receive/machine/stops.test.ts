@@ -25,7 +25,7 @@ describe('a rejected scan', () => {
     expect(left()).toBe(1)
   })
 
-  test('is rejected again when repeated, even with a matching label', () => {
+  test('also stops the next scan of the same package, even if that label matches, until the user gives a reason', () => {
     const { machine, result, kept } = makeCounter()
     machine.scan(`01${GTIN}21A\u001d10OTHER`)
     machine.scan(`01${GTIN}21A\u001d10L`)
@@ -75,7 +75,7 @@ describe('a rejected scan', () => {
     expect(left()).toBe(1)
   })
 
-  test('is rolled back with a message if only the server knew why the package must be stopped', () => {
+  test('is received on the device at first, and rolled back with a message once the server reports that the package must be stopped', () => {
     const { machine, settle, result, left } = makeCounter()
     machine.scan('A')
     const said = 'It was set aside at the counter. Nobody has decided about it yet.'
