@@ -122,7 +122,7 @@ describe('the dialog for a verification', () => {
     expect(faults).toEqual([])
   })
 
-  test('for a list of packages says what the user attests by asking', async () => {
+  test('says what users attest to when they ask about a list of packages', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await useSimulator(page)

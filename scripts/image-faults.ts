@@ -32,7 +32,7 @@ export function listFaults(image: Image): string[] {
   return faults
 }
 
-/** Follows the static and dynamic imports of our own sources from the entry. */
+/** Lists the imports that lead to a missing file. Follows the static and dynamic imports of our own sources, starting with the entry. */
 function importFaults(app: string, file: string, seen: Set<string>): string[] {
   if (seen.has(file)) return []
   seen.add(file)

@@ -11,7 +11,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.seriatim-install')
 
-/** The lock file decides what is installed, the platform which binaries, and the command how much, so the stamp contains all three. */
+/**
+ * The stamp changes with everything that decides the result: the lock file (which packages), the platform (which binaries) and the command (how many
+ * of the packages).
+ */
 function stampOf(extent) {
   const lock = readFileSync(join(root, 'package-lock.json'))
   return `${process.platform}-${process.arch} ${createHash('sha256').update(lock).digest('hex')} ${extent}`

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** Everything that runs on the server, or reads untrusted text in a browser. */
 const SERVER = ['apps/api/src/**/*.ts', 'packages/*/src/**/*.ts', 'db/*.ts']
 
-/** Patterns that only read our own text, each with the reason. */
+/** Exempt patterns, which never read external text, and the reason for each. Keys are the file and the pattern. */
 const OWN_TEXT: Readonly<Record<string, string>> = {
   'apps/api/src/operate/customer-new.ts ^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$': 'reads what the operator types on the command line',
   'db/types.ts \\(.*\\)': 'reads types of our own catalog while a developer generates tables',

@@ -125,7 +125,10 @@ const groupById = (claims: readonly Claim[]) =>
     ({ id }) => id,
   )
 
-/** Faults that are independent of the selection. */
+/**
+ * Faults in the matrix as a whole, whichever rows are printed: ids and areas that do not exist, tests that prove nothing, and contradictory
+ * deferrals.
+ */
 function listFaults({ requirements, claims: titles, proven = [], empty = [], deferred, done }: MatrixFacts): string[] {
   const known = new Set(requirements.map(({ id }) => id))
   // Titles that are composed at run time appear only in the report of a run, so add those.

@@ -100,7 +100,7 @@ test.each([['[SET-001] a row', 1]])('%s', () => call())`
     ])
   })
 
-  test('claim nothing when the test is skipped, may be skipped, is expected to fail, or is still to do', () => {
+  test('cover no requirement if their test is skipped, may be skipped, is expected to fail, or is still to do', () => {
     const calls = [
       'test.skip',
       'test.todo',

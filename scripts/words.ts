@@ -33,7 +33,7 @@ const FORBIDDEN: readonly { word: RegExp; instead: string }[] = [
   { word: /\b1 (meds|orders|packages|files|findings|reports|notices|scans)\b/i, instead: 'the singular' },
 ]
 
-/** Texts that the specification quotes verbatim, and the name of a setting. */
+/** Texts that are exempt from the rules above: one that the specification prescribes word for word, and the name of a setting. */
 const QUOTED = ['Check that the code is typed exactly as it appeared in the email we sent to you.', 'CATALOGUE: ']
 
 /** A count followed by a fixed plural: `${n} meds` can read "1 meds". Use `formatAmount`, or check for 1. */

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { makeForeignKeys } from '../references.ts'
 import { findPlacement, type Placement } from './tables.ts'
 
-/** The coordinator's data about one table. */
+/** What Citus's coordinator knows about one table. */
 export interface Placed {
   name: string
   isProtected: boolean

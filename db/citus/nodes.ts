@@ -112,7 +112,10 @@ export async function createSingleDatabase(urls: readonly string[], name: string
   return toDatabase(urls, name)
 }
 
-/** Registers a machine from `add` as a worker of a database that already exists on the other machines. */
+/**
+ * Adds one of the machines in `urls` to a database that already exists on the others: creates the database on it and registers it as a worker with
+ * the coordinator. @param at index of the machine in `urls`.
+ */
 export async function addWorker(urls: readonly string[], name: string, at: number): Promise<void> {
   const [coordinator = '', worker = ''] = [urls[0], urls[at]]
   await ask(worker, `create database ${name} owner seriatim_owner`)

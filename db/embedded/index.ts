@@ -178,7 +178,10 @@ async function takeOver(start: Start): Promise<Running | 'wait' | 'free'> {
   }
 }
 
-/** Undefined if the server doesn't accept the connection (yet, or any more). */
+/**
+ * Connects to the running server and asks whether it writes to disk safely (`fsync`). Undefined if it does not accept the connection, or not yet.
+ * @throws if it rejects our password.
+ */
 async function ask(superuserUrl: string): Promise<{ durable: boolean } | undefined> {
   const client = new Client({ connectionString: superuserUrl, connectionTimeoutMillis: 5_000 })
   // A server that is shutting down may drop the connection at any time.

@@ -16,7 +16,7 @@ interface Launch {
   binaries: Binaries
   logFile: string
   settings: Record<string, string>
-  /** false after the system refused a socket; then TCP only */
+  /** false once the system has refused a Unix socket; the server then listens on TCP only */
   allowSocket: boolean
   /** milliseconds that recovery after a crash may take */
   recoveryMs: number

@@ -38,7 +38,8 @@ export function findTests(file: string, text: string, tests: readonly TestFile[]
   const isImporting = (test: TestFile) => test.text.includes(`${importPath(test.file, file)}'`)
   const importing = tests.filter(isImporting)
   const naming = tests.filter((test) => ids.some((id) => test.text.includes(id)) && isNear(test.file, file))
-  // A rule that is imported by tests of its own is covered by them. For any other file, and for every service, all tests of its domain run.
+  // A file that tests import directly is covered by these tests, unless it is a service. For a service or any other file, all tests of its domain
+  // run.
   const isOwn = importing.length > 0 && !file.endsWith('.service.ts')
   const around = isOwn ? [] : tests.filter((test) => owner && test.file.startsWith(owner))
   return [...new Set([...importing, ...naming, ...around].map((test) => test.file))]

@@ -162,7 +162,10 @@ describe('every REST call', () => {
   )
 })
 
-/** The request with every parameter that it accepts; parameters that exclude each other are undefined in the sample. */
+/**
+ * Builds the request from the procedure's sample. It carries every parameter that the procedure accepts, except those that the sample leaves
+ * undefined because they exclude another.
+ */
 function makeRequest({ method, path, procedure }: Route) {
   const sample = findSample(procedure)
   const given = Object.entries((sample.rest ?? sample.input)?.() ?? {}).filter(([, value]) => value !== undefined)

@@ -169,7 +169,7 @@ export class Shop {
     }
   }
 
-  /** Retries for some days, during which the subscription keeps working, and then ends it. */
+  /** Lets a charge that is due fail. The subscription stays usable as overdue for `OVERDUE_DAYS` days, and then ends. */
   private decline(one: Subscription): void {
     const now = this.now()
     if (one.nextChargeDate === null || one.nextChargeDate > now) return

@@ -76,7 +76,7 @@ export interface Switches {
   loseWebhooks: boolean
   repeatWebhooks: number
   delayWebhooksMs: number
-  /** Whether the last event is sent first. */
+  /** Whether webhooks list events in reverse order, the newest first. */
   turnWebhooks: boolean
 }
 

@@ -3,7 +3,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-/** Larger files (the PDF viewer, the camera's barcode reader, charts) are cached only after first use. */
+/**
+ * Maximum size, in bytes, of a precached script or font. Larger files (the PDF viewer, the camera's barcode reader, charts) are cached only after
+ * first use.
+ */
 const MOST_BYTES = 300_000
 
 /** A file that the service worker precaches; `revision` is null if the name contains a hash. */

@@ -18,7 +18,7 @@ const colorScheme = localStorageColorSchemeManager({ key: 'seriatim-theme' })
 
 interface AppProps {
   nonce: string
-  /** Content for signed-in people. */
+  /** The product itself, shown to people who are signed in. */
   shell: Loadable<object>
 }
 

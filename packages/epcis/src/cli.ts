@@ -103,8 +103,8 @@ function whyNot(error: unknown): string {
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'there is no such file',
     EISDIR: 'it is a folder',
-    EACCES: 'you may not read it',
-    EPERM: 'you may not read it',
+    EACCES: 'you do not have permission to read it',
+    EPERM: 'you do not have permission to read it',
   }
   return reasons[String(code)] ?? (error instanceof Error ? error.message : String(error))
 }

@@ -26,7 +26,7 @@ export class ByteStore {
   private source: Uint8Array
   private sourceWords: DataView
 
-  /** @param length initial capacity, or the bytes themselves, which must include the room after the end. */
+  /** @param length initial capacity in bytes, or the array to use, of which the last 4 bytes must be free for reading whole words. */
   constructor(length: number | Uint8Array<ArrayBuffer>) {
     this.bytes = typeof length === 'number' ? new Uint8Array(length + 4) : length
     this.words = new DataView(this.bytes.buffer)

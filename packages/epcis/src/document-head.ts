@@ -1,12 +1,12 @@
 import { tag } from './make-parts.ts'
 
-/** The sentence of the guideline's own example. */
+/** The sentence that the GS1 US guideline uses in its own example of a transaction statement. */
 export const LEGAL_NOTICE = 'Seller has complied with each applicable subsection of FDCA Sec. 581(27)(A)-(G).'
 
 export interface DocumentHead {
   /** When the document was made, as an instant in ISO 8601. */
   made: string
-  /** SGLNs of the owning parties. */
+  /** SGLNs of the parties that own the goods before and after the shipment, for the sender and receiver in the header. */
   sender: string
   receiver: string
   instanceIdentifier: string

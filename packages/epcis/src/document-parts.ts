@@ -104,7 +104,7 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     if (this.isBuilding) this.builder.addText(bytes, from, to, isBlank)
   }
 
-  /** Combines start, text and end for an element without attributes that holds plain text. */
+  /** Handles an element without attributes that holds plain text. One call replaces those of `start`, `text` and `end`. */
   leaf(name: XmlName, bytes: Uint8Array, from: number, to: number, line: number, column: number): void {
     if (this.isBuilding) {
       if (this.watch.wants(name)) this.watchLeaf(name, bytes, from, to)
@@ -137,7 +137,7 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     this.builder.mentions += count
   }
 
-  /** Recycles an event's list if nobody keeps it. */
+  /** Takes back an event's list of EPCs, so that its memory can be reused. The caller has made sure that nobody keeps the list. */
   giveBack(list: EpcTexts | null): void {
     this.builder.giveBack(list)
   }

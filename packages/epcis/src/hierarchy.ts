@@ -113,7 +113,7 @@ export class HierarchyNotes {
     this.units = units
   }
 
-  /** @param parent a unit, like each of `ids`; -1 for none. */
+  /** Adds the units that an event names. @param parent the parent unit's number, as in `ids`; -1 if there is none. */
   add(event: EpcisEvent, parent: number, ids: Int32Array): void {
     const { kind, action, bizStep } = event
     while (this.starts.length < event.number) this.starts.push(this.namedCount)

@@ -10,7 +10,7 @@ interface Value {
   /** The range of a string between its quotation marks, or of a list between its brackets. */
   readonly from: number
   readonly to: number
-  /** The strings in a list of strings; null for any other value. */
+  /** The range of each string in a list, between its quotation marks; null if the value is not a list of strings. */
   readonly items: readonly { readonly from: number; readonly to: number }[] | null
 }
 

@@ -75,7 +75,7 @@ export class JsonTokens {
   private surplus = 0
   private isLast = false
   private hasBegun = false
-  /** Start and depth of the object that was offered but must be reported; the start is -1 if it is no longer in the buffer. */
+  /** Start and depth of the object that the handler was offered as a whole, and declined: its tokens must be reported. The start is -1 once the buffer no longer contains the beginning of the object. */
   private offered = -1
   private offeredDepth = 0
 

@@ -19,7 +19,7 @@ const MAX_PENDING = 100_000
 
 /** Rules 29 to 31: checks locations and products that events name against the master data. */
 export class KnownThings {
-  /** `namesLocations`, `namesMeds`: whether any event named a location or a product, for rules 10 and 11. */
+  /** Whether any event named a location (`namesLocations`) or a product (`namesMeds`). Rules 10 and 11, about the master data, depend on it. */
   namesLocations = false
   namesMeds = false
   locations = 0

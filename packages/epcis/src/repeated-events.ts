@@ -140,7 +140,10 @@ export class RepeatedEvents {
     return known.passProducts(units.products) && (!isPacking || shipment.passPacking(ids, this.container))
   }
 
-  /** Number of entries before the first that is not a unit, is duplicated, or is written in a way EPCIS 1.x doesn't allow. */
+  /**
+   * Interns the EPCs one after another and stops at the first that is not a unit, is listed twice, or is written in a way that EPCIS 1.x does not
+   * allow. @returns the number of EPCs before it.
+   */
   private intern(source: ByteStore, ids: Int32Array): number {
     const { units } = this.judges
     const { ends } = this.fit

@@ -102,7 +102,7 @@ export class TreeBuilder {
     this.push(node)
   }
 
-  /** Combines start, text and end for an element without attributes that holds plain text. */
+  /** Handles an element without attributes that holds plain text. One call replaces those of start, text and end. */
   leaf(name: XmlName, bytes: Uint8Array, from: number, to: number, line: number, column: number): void {
     if (this.skipped > 0 || this.epcLine !== NO_EPC || this.nodes > MAX_NODES) return
     if (this.list !== null && (name === this.epcName || (name.local === 'epc' && this.keeps(name)))) {

@@ -34,7 +34,7 @@ export interface Validation {
   readonly verdict: Verdict
   /** In the order in which they were found. */
   readonly findings: readonly Finding[]
-  /** Number of findings left out per type. */
+  /** For each error type, the number of its findings beyond the limit, which are not in `findings`. */
   readonly truncated: Readonly<Record<string, number>>
   readonly document: DocumentFacts
   readonly bytes: number

@@ -66,7 +66,7 @@ export interface ShipmentDocument {
   readonly commissionings: readonly ShipmentCommissioning[]
   /** Cases and pallets, inner containers first. */
   readonly packings: readonly ShipmentPacking[]
-  /** The outermost units. */
+  /** The EPCs of the outermost units, which no case or pallet of the shipment contains. */
   readonly epcs: readonly string[]
   readonly shipped: { readonly at: Date; readonly offset: string }
   /** Set in the document that voids the shipment. */

@@ -117,7 +117,7 @@ describe('hostile and broken input', () => {
     expect(inPieces(bytes, 4097)).toEqual(result)
   })
 
-  test('is reported at the line of a byte that is not UTF-8, wherever the chunks end', () => {
+  test('with a byte that is not valid UTF-8 is reported at the line of that byte, wherever the chunks end', () => {
     const bytes = new TextEncoder().encode(document.replace('Columbus', 'Col\u00e9mbus'))
     const at = bytes.indexOf(0xc3)
     bytes[at] = 0xff

@@ -12,7 +12,7 @@ export interface Component {
   readonly optional: boolean
   /** Names of its tests in the dictionary. */
   readonly lint: readonly string[]
-  /** Bit of the GS1 character set that its type (N, X, Y or Z) allows. */
+  /** Bit flag of the GS1 character set that the component's type (N, X, Y or Z) allows. */
   readonly set: number
   readonly linters: readonly Linter[]
 }

@@ -23,7 +23,7 @@ interface Demand {
 const SERIALISED_WITH_SIGNATURE = new Set(['253', '255', '8003'])
 const none: readonly DecodeError[] = []
 const sets = new Map<string, Uint8Array>()
-/** Indexed by rule. Each entry is an array in which the excluded identifiers are marked, indexed by their rules; null if none are excluded. */
+/** For each rule, by its index: an array that marks which rules' identifiers must not stand beside its own; null if it excludes none. */
 const exclusions = aiRules.map(({ excluded }) => (excluded.length === 0 ? null : marked(excluded)))
 const demands = aiRules.map(({ required }) => required.map(makeDemand))
 const signature = aiRules.find(({ ai }) => ai === '8030')

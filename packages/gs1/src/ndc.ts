@@ -5,9 +5,12 @@ import { checkDigit } from './check-digit.ts'
 export interface NdcForms {
   /** The digits as given, without hyphens and white space. */
   readonly digits: string
-  /** The NDC with ten digits, as in a GTIN: the one that is meant, or up to three candidates if the NDC was given with eleven digits. */
+  /** The NDC in ten digits, as in a GTIN. If it was given in eleven digits, there may be up to three candidates. */
   readonly ndc10: readonly string[]
-  /** The NDC with eleven digits (5-4-2), as used on claims: the one that is meant, or the three ways to pad ten bare digits. */
+  /**
+   * The NDC in eleven digits (5-4-2), as used on claims. If it was given as ten bare digits, there are up to three candidates, one for each way to
+   * pad it.
+   */
   readonly ndc11: readonly string[]
   /** The layout that its hyphens reveal, such as `5-3-2`; null for bare digits. */
   readonly layout: string | null

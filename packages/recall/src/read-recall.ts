@@ -27,7 +27,10 @@ export function readRecall(record: RecallRecord): RecallReading {
 
 const LETTERS_ALONE = /^[A-Z]{3,8}$/
 const makeCodeToken = (code: string): Token => ({ kind: 'code', code, at: 0 })
-/** "OMEGA-3 FATTY ACID, Capsule, 1000 mg has the following codes": the product's own name contains no lots. */
+/**
+ * Opening words such as "OMEGA-3 FATTY ACID, Capsule, 1000 mg has the following codes". They name only the product, so they are removed before lots
+ * are read.
+ */
 const PRODUCT_BEFORE = /^[^;:]*\bhas the fol+owing codes?\b/i
 
 class Reader {
@@ -137,7 +140,7 @@ class Reader {
   private mark(label: string, tokens: readonly Token[], at: number): void {
     const marked = this.packages.filter((one) => one.label === label)
     if (marked.length === 0) return
-    // "a) and b)": the lots that follow apply to both.
+    // If only commas or "and" separate two markers, as in "a) and b)", the lots that follow apply to both packages.
     const isMore = this.lastMarkerAt >= 0 && tokens.slice(this.lastMarkerAt + 1, at).every(({ kind }) => kind === 'comma')
     this.lastMarkerAt = at
     this.target = isMore ? [...this.target, ...marked] : marked
@@ -224,7 +227,7 @@ class Reader {
   }
 
   private isLot(code: string, before: Token | undefined): boolean {
-    // Letters alone are a code only if the surrounding words say so.
+    // The tokenizer makes a code of letters alone only if the words around it say that it is one, so nothing is left to check.
     if (!/\d/.test(code)) return true
     if (before?.kind === 'lotWord') return true
     if (/^\d{1,2}$/.test(code)) return false

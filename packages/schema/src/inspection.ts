@@ -101,7 +101,7 @@ export const dispensedReport = z.object({
   filename: z.string().max(200),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   lines: z.int().nonnegative(),
-  /** Number of lines outside the period. */
+  /** Number of the report's lines whose date is outside the period. */
   outside: z.int().nonnegative(),
   /** Number of lines that could not be counted; `named` contains the first of them. */
   refused: z.int().nonnegative(),

@@ -61,7 +61,8 @@ export const HEAD_COUNT_EXEMPTION = {
 
 /**
  * Share of its packages that a pharmacy may send to other pharmacies in a calendar year before it needs a registration as a distributor. The federal
- * rule counts only controlled substances: those distributed, as a share of those distributed and dispensed. States have limits of their own.
+ * rule is about controlled substances only: how many of those that the pharmacy distributed or dispensed were distributed. States have limits of
+ * their own.
  */
 export const TRANSFER_LIMIT = { percent: 5, source: '21 CFR 1307.11(a)(1)(iv)', ...SECOND_HAND } as const
 

@@ -38,7 +38,7 @@ describe('subscription allowances', () => {
       expect(allow(bought(product, 9))).toMatchObject(nothing)
   })
 
-  test('include recall alerts while a product with nrac in its name is active', () => {
+  test('include recall alerts while a product whose name contains “nrac” is active', () => {
     expect(allow(bought('nrac-alerts')).hasRecalls).toBe(true)
     expect(allow(bought('NRAC-monthly-subscription')).hasRecalls).toBe(true)
     expect(allow(bought('nrac-alerts', 1, false), bought('basic')).hasRecalls).toBe(false)

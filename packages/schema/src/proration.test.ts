@@ -14,7 +14,7 @@ const basic = (subtotalCents: number, paidUntil: string | null, quantity = 1, pe
 
 /** Each case was computed by hand: [today, Basic subscriptions, Enterprise's price and quantity, credit of each, first month]. */
 const CASES: [string, Replaced[], number, number, number[], number][] = [
-  // 12/30 of 118.00, 18/30 of 118.00, 25/30 of 59.00 = 49.1666…
+  // Credits: 12/30 of 118.00 = 47.20, 18/30 of 118.00 = 70.80, 25/30 of 59.00 = 49.1666…
   [
     '2026-09-16',
     [basic(11_800, '2026-09-28', 2), basic(11_800, '2026-10-04', 2), basic(5900, '2026-10-11')],
@@ -37,7 +37,7 @@ const CASES: [string, Replaced[], number, number, number[], number][] = [
   ['2026-09-15', [basic(1, '2026-09-30')], 100, 1, [1], 99],
   // Credit above the price of the first month makes that month free and does nothing more.
   ['2026-09-16', [basic(90_000, '2026-10-16', 9)], 10_000, 2, [90_000], 0],
-  // Yearly: 100 of 365 days of 590.00 = 161.6438…
+  // Yearly subscription: 100 of 365 days remain, and 100/365 of 590.00 = 161.6438…
   ['2026-09-16', [basic(59_000, '2026-12-25', 1, 'year')], 14_900, 2, [16_164], 13_636],
 ]
 

@@ -157,7 +157,7 @@ const affected = z.object({
   ...receivedFields,
   epcisMedVocabulary: product,
   ndc: z.string().nullable(),
-  /** The reference of the order that brought the lot; empty for packages entered by hand. */
+  /** Purchase order numbers of the order that brought the lot; empty for packages entered by hand. */
   purchaseOrderNumbers: z.array(z.string()),
   /** Number of all packages of the lot. */
   amount: z.int(),

@@ -61,7 +61,10 @@ export const writeRuleAmount = (amount: number) => `${NUMBER_WORDS[amount] ?? am
 /** Number of rules for which the head count is decisive. */
 export const COUNTED_RULES = LEGAL_RULES.filter(({ binds }) => binds === 'aboveHeadCount').length
 
-/** The next due dates, soonest first. A passed date stays until somebody deals with it, except the end of a customer's own rule. */
+/**
+ * The next due dates, soonest first. A date that has passed stays in the list until somebody deals with it; only the end of a customer's own rule
+ * drops out once that rule has ended.
+ */
 export function listRegimeDue(regime: RegimeRecord, day: string): RegimeDue[] {
   const due: Omit<RegimeDue, 'daysLeft'>[] = []
   const [newest] = regime.headCounts

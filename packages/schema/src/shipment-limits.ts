@@ -16,7 +16,7 @@ export const shipmentLimits = z.object({
       /** Number of packages dispensed; null if nobody entered it. */
       dispensed: z.int().nullable(),
       sentCents: z.int(),
-      /** Number of shipments to other pharmacies without a value. */
+      /** Number of shipments to other pharmacies for which no value is on file. */
       withoutValue: z.int(),
       dispensedCents: z.int().nullable(),
       mayEnter: z.boolean(),

@@ -69,7 +69,7 @@ export const payment = z.object({
 })
 export type Payment = z.infer<typeof payment>
 
-/** The provider's page of the account, where the card is changed. */
+/** Address of the customer's account page at the payment provider, where the customer changes the card. */
 export const accountPage = z.object({ url: z.string() })
 
 /** Shows "US-CA" as "CA"; shorter values are shown as stored (BILL-009, decision 36). */

@@ -50,7 +50,7 @@ const name = (what: string) =>
     .max(80, `A ${what} has at most 80 characters.`)
     .refine(isOneLine, `A ${what} is one line of text.`)
 
-/** One plain address. */
+/** An email address alone, without a name and without further addresses. */
 export const emailAddress = z
   .string()
   .trim()
@@ -243,7 +243,7 @@ export type AccessReview = z.infer<typeof accessReview>
 
 /** The yearly review: one line per person who is not deactivated, to be confirmed. */
 export const reviewState = z.object({
-  /** null if no review is open. */
+  /** The review in progress, with the lines still to be confirmed or confirmed; null if none is open. */
   open: z
     .object({
       begunAt: isoInstant,

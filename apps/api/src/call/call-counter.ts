@@ -21,7 +21,7 @@ interface Count {
   /** Calls counted here since the last settlement; while a settlement is running, `sent` is how many of them it is adding to the table. */
   pending: number
   sent: number
-  /** Number of pending calls that triggers a settlement. */
+  /** When `pending` reaches this number, the counts are settled with the table that all copies share. */
   share: number
 }
 

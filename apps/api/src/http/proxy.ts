@@ -21,8 +21,8 @@ for (const [network, bits] of [
 type Trust = string | boolean | ((address: string, hop: number) => boolean)
 
 /**
- * Decides which proxies Fastify trusts for the caller's address. A bare hop count would let a caller who bypasses the proxies forge an address, so a
- * number trusts that many hops only on nearby networks; a proxy elsewhere is configured by its address.
+ * Decides which proxies Fastify trusts for the caller's address. If `trustProxy` is a number, that many hops are trusted, but only on nearby
+ * networks, because otherwise a caller who bypasses the proxies could forge an address. A proxy elsewhere is configured by its address.
  */
 export function makeTrust(trustProxy: Config['trustProxy']): Trust {
   if (typeof trustProxy !== 'number') return trustProxy

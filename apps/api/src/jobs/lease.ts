@@ -36,7 +36,8 @@ export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: ownerUrl, application_name: 'seriatim jobs alive', ...WATCHED_CONNECTION })
-    // The locks ended with the connection. They must be taken again before another process finds a living worker without a lock.
+    // When the connection is lost, its locks are lost too. They must be taken again before another process sees a living worker without a lock and
+    // believes it dead.
     let isLost = false
     client.on('error', () => {
       // A lost connection emits two errors, one from the server and one from the socket.

@@ -150,7 +150,8 @@ function toFolder({ client, sftp }: { client: SftpClient; sftp: SFTPWrapper }, i
     list: (folder) => listFiles(sftp, folder),
     async *read(path) {
       const stream = client.createReadStream(path) as Readable // the library declares the type of the function instead of its result
-      // Ignored: when the connection ends, a stream that was completely read reports a missing answer.
+      // Ignored, because the loop below throws errors of the read itself. A stream that was read to its end may still report a missing answer when
+      // the connection ends.
       stream.on('error', () => undefined)
       try {
         yield* stream as AsyncIterable<Uint8Array> // Node's types declare stream chunks as any

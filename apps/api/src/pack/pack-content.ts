@@ -3,8 +3,8 @@ export type FileContent = AsyncIterable<Uint8Array | string>
 const EDGE: ReadonlySet<string | undefined> = new Set(['.', '-'])
 
 /**
- * Turns text into a segment of a file name: each character except letters, digits, dots, hyphens and underscores becomes a hyphen, and none of these
- * marks remains at either end.
+ * Turns text into a segment of a file name. Every run of characters other than letters, digits, dots, hyphens and underscores becomes a hyphen, and
+ * no dot or hyphen remains at either end.
  */
 export function safeSegment(name: string): string {
   const plain = name.normalize('NFKD').replace(/[^A-Za-z0-9._-]+/g, '-')

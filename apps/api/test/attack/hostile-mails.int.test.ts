@@ -88,7 +88,7 @@ describe('a hostile email', () => {
     await reader.close()
   })
 
-  test('that exhausts the memory of its thread ends only that thread, and the next email is read', async () => {
+  test('that exhausts the memory of its worker thread stops only that worker, and the next email is read', async () => {
     const reader = new MailReader({ wholeMs: 60_000, shortMs: 60_000, heapMegabytes: 24 })
     const many = `${'--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment\r\n\r\nx\r\n'.repeat(200_000)}--b--\r\n`
     const large = await reader.read(Buffer.from(writeMail(NOBODY, many, { type: 'multipart/mixed; boundary=b' })), 1)

@@ -23,7 +23,7 @@ interface Shape {
 /** Formats that limit the length of a text by themselves: zod gives them a pattern but no `maxLength`. */
 const FIXED_FORMATS = ['date', 'time']
 
-/** The parts of a schema that have no length limit. */
+/** Lists the places in a schema where the input has no upper limit: texts, arrays and records of any size. */
 function endless(shape: Shape, at: string): string[] {
   if (Array.isArray(shape.type)) return shape.type.flatMap((type) => endless({ ...shape, type }, at))
   const inside = [

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 export interface Live {
   app: FastifyInstance
   port: number
-  /** `http://127.0.0.1:…` */
+  /** Base URL of the server, such as `http://127.0.0.1:…`. */
   url: string
   get(path: string, headers?: Record<string, string>): Promise<Response>
   /** Sends our own Origin, as our pages do. */
@@ -52,7 +52,10 @@ async function sendRaw(port: number, pieces: (string | Buffer)[]): Promise<RawAn
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text }
 }
 
-/** Headers of a handwritten request; `close` makes the connection end with the answer. */
+/**
+ * Head of a request written by hand: request line and headers. By default, `connection: close` makes the server close the connection after its
+ * answer.
+ */
 export function head(line: string, headers: Record<string, string> = {}): string {
   const all = { host: 'localhost', connection: 'close', ...headers }
   return `${line} HTTP/1.1\r\n${Object.entries(all)

@@ -67,7 +67,7 @@ describe('a file that came with an answer', () => {
     expect((await orders(customer.admin).readManySearch({})).items).toHaveLength(4)
   })
 
-  test('about another matter is named on the ticket, which stays open', async () => {
+  test('is named on the ticket, which stays open, if the file is about another matter', async () => {
     const { same, ticketId } = await orderless()
     await answer(ticketId, documentFor(customer, { ...same, serialSeed: mark(), despatchAdvice: mark() }))
     expect((await orders(customer.admin).readManySearch({})).items).toHaveLength(1)

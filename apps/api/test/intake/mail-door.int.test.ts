@@ -185,7 +185,7 @@ describe('the sender of files', () => {
     expect(texts).toContainEqual(expect.stringContaining('order-0.xml was received before.'))
   })
 
-  test('gets reports about hundreds of emails in an hour if the sender is listed, and otherwise about at most sixty', async () => {
+  test('gets a report on each of hundreds of emails an hour if it is listed, and on no more than sixty otherwise', async () => {
     const anyone = await open([])
     const confirmed = {
       to: anyone.address,

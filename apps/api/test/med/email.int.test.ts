@@ -166,7 +166,7 @@ describe('sending a pedigree', () => {
     await expect(t.as(customer.staff).med.emailOneAgain({ medEmailId: id })).rejects.toMatchObject({ message: /on hold/ })
   })
 
-  test('stops a waiting email if its med was put on hold or voided, and sends it after the release or on confirmation', async () => {
+  test('does not happen while the med is on hold or voided, unless the user confirms it, and is possible again after the release', async () => {
     const staff = t.as(customer.staff).med
     const { id } = await staff.emailOne({ medId, to: 'held@partner.tst' })
     const { holdId } = await staff.createOneHold({ target: { medId }, reason: 'torn seal' })

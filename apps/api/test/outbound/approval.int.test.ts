@@ -34,7 +34,7 @@ describe('a request for approval cannot be granted', () => {
     expect(await kit().read(shipmentId)).toMatchObject({ state: 'draft', approval: { asked: null } })
   })
 
-  test('while the rules no longer allow the person who asked to send the shipment', async () => {
+  test('if the rules no longer let the requester send the shipment', async () => {
     const shipmentId = await askedByStaff()
     await rule('administrator', true)
     await expect(approve(shipmentId)).rejects.toMatchObject({ cause: { key: 'shipment_asker_lost_right' } })

@@ -25,7 +25,7 @@ export interface PlantedOrder {
   firstScanAt?: string
   closedAt?: string
   voidedAt?: string
-  /** Position in the list of the earlier order that this one replaces. */
+  /** The earlier order that this one replaces, as its position in the list. */
   replaces?: number
   /** How the file arrived a second time; absent if it did not. */
   againBy?: 'web' | 'mail'

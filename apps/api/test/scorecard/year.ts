@@ -48,7 +48,7 @@ function makeMonth(month: number): PlantedOrder[] {
     { ...plain(3), guideline: 'GS1 US DSCSA R1.2' },
     // An order that was closed with two units missing. The shortage ticket was resolved after five hours.
     { ...plain(4), received: 98, closedAt: day(month, 5), tickets: [shortage] },
-    // One unexpected unit, fixed after an hour.
+    // One package too many arrived; its ticket was resolved after an hour.
     { ...plain(5), tickets: [overage] },
     { ...plain(6), labels: [P, P, Q] },
     // A ticket about an error in the file, still open.

@@ -109,7 +109,7 @@ describe('an open checkout', () => {
     await expect(shopping.own(customer).createCart({ items: [one('plus')] })).rejects.toMatchObject({ cause: { key: 'checkout_open' } })
   })
 
-  test('of one-time items only is closed once it is paid', async () => {
+  test('that has only one-time items is closed as soon as it is paid', async () => {
     const { customer } = await shopping.basics()
     const { id } = await shopping.own(customer).createCart(dscsa)
     t.simulator.pay(id ?? '')

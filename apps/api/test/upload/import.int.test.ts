@@ -305,7 +305,7 @@ describe('a document that was sent before', () => {
     expect(actions.map((line) => line.action)).toEqual(['order.settleUpload', 'order.void'])
   })
 
-  test('replaces the first one, and the first one needs a decision if it is sent again', async () => {
+  test('can replace its first version; if the first version is sent again, it needs a decision', async () => {
     const { uploadId, order } = await differing()
     await settle(uploadId, 'replace')
     await t.runJobs()

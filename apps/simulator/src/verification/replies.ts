@@ -13,7 +13,7 @@ interface Verdict {
   additionalInfo?: string
 }
 
-/** Endings of serial numbers that choose a verdict of the manufacturer. */
+/** Verdicts of the simulated manufacturer, keyed by the ending of the serial number that asks for each of them. */
 const VERDICTS: Readonly<Record<string, Verdict>> = {
   NMS: { verified: false, verificationFailureReason: 'No_match_GTIN_Serial' },
   NMSL: { verified: false, verificationFailureReason: 'No_match_GTIN_Serial_Lot' },

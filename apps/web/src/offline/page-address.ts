@@ -3,7 +3,7 @@
  */
 const NOT_PAGES = /^\/((api|trpc|demo\/mail|health|ready)([/.]|$)|[^/]*\.[a-z0-9]{1,5}$|\.|assets\/|inspect\/[^/]+\/file$)/i
 
-/** Whether the single page serves this path. */
+/** Whether a path belongs to a page of the web app, so that `index.html` answers it. */
 export function isPageAddress(pathname: string): boolean {
   return !NOT_PAGES.test(pathname)
 }

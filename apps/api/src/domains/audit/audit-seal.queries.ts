@@ -10,9 +10,9 @@ export async function lockTrail(tx: CustomerTx): Promise<void> {
 const XIDS = 2n ** 32n
 
 /**
- * The transaction id below which every transaction of this database has ended. A snapshot includes the transactions of the whole cluster; those that
- * certainly belong to another database can add nothing here. A running transaction's lock names its database; a transaction without a visible lock
- * counts as ours.
+ * The transaction id below which every transaction of this database has ended. A snapshot lists the running transactions of all databases of the
+ * cluster. Those whose lock names another database are left out, because they cannot add rows here; a transaction without a visible lock counts as
+ * ours.
  */
 export async function readBound(tx: CustomerTx): Promise<bigint> {
   const { rows: snapshots } = await sql<{ end: string; own: string | null; running: string[] }>`

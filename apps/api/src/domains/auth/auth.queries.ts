@@ -45,6 +45,7 @@ function sessionsByHash(db: Kysely<Tables>, hash: Buffer, { now, idleSince }: { 
       'session.step',
       'session.tokenHash',
       'session.tokenUsedAt',
+      'session.previousUntil',
       'session.lastSeenAt',
       'session.expiresAt',
       'session.isTemporary',

@@ -168,7 +168,10 @@ export async function undoReplacement(tx: CustomerTx, session: Session, { correc
   return { ok: true as const }
 }
 
-/** Makes the decision about a corrected file from the list of uploads. Returns false if nothing is waiting for a decision. */
+/**
+ * Settles a waiting correction from the list of uploads, by the choice made there. Returns false if no correction of this upload waits for a
+ * decision.
+ */
 export async function settleByUpload(
   tx: CustomerTx,
   session: Session,

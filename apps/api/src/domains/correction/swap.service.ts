@@ -31,7 +31,7 @@ interface Done {
   moved: number[]
   /** Corrections of the same order whose files are active orders. The replacement makes them outdated; undoing it offers them again. */
   outdated: number[]
-  /** The other orders of both files; absent in rows from before a document could become several orders. */
+  /** What the replacement did to the other orders of the two files; absent in older rows, from before a document could become several orders. */
   parts?: PartSwaps
   /** Whether the corrected file was already an active order, because it arrived before anybody noticed the error in the first file. */
   wasInUse: boolean
@@ -118,7 +118,10 @@ interface Unlisted {
   reason: string
 }
 
-/** Opens a ticket about received units that the current file does not name, and puts them on hold until their data arrives. Returns the ticket. */
+/**
+ * Opens a ticket about received units that the current file does not name, and puts the units on hold until their data arrives. Returns the ticket's
+ * id.
+ */
 async function openUnlisted(tx: CustomerTx, by: Decider, { orderId, locationId, only, words, reason }: Unlisted): Promise<number> {
   const { id, ticketNumber } = await openReceived(tx, by, orderId, only, words)
   await placePending(tx, by, {

@@ -111,7 +111,7 @@ export async function updateReopened(tx: CustomerTx, undone: Undone, receiptIds:
   )
 }
 
-/** Like `updateReopened`, for departures from other locations. */
+/** Clears the mark that these receipts left on departures of the same packages from other locations. */
 export async function updateNotElsewhere(tx: CustomerTx, undone: Undone, receiptIds: readonly number[]): Promise<void> {
   await sql`update departure as g set elsewhere_receipt_id = null from med m
     where g.customer_id = current_customer_id() and g.elsewhere_receipt_id = any (${[...receiptIds]}::bigint[])

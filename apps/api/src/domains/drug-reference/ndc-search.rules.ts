@@ -1,4 +1,4 @@
-/** Leading digits of a package code in one of its stored forms. */
+/** The leading digits of a package code, and the column that stores codes in that form. */
 export interface NdcPrefix {
   column: 'ndcDigits' | 'ndc11' | 'ndc12'
   digits: string

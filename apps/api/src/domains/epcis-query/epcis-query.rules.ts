@@ -11,7 +11,9 @@ export function spellings(uri: string): string[] {
   return [...new Set([uri, ...PREFIX_LENGTHS.flatMap((length) => epcUri(epc.value, length) ?? [])])]
 }
 
-/** A URI in the format that the caller wants; a URI without a key stays unchanged. */
+/**
+ * The URI in the format that the caller wants: as it is for URNs, otherwise as a GS1 Digital Link. A URI that identifies no GS1 key stays unchanged.
+ */
 export function inFormat(uri: string, format: EventFormat): string {
   if (format === 'urn') return uri
   const epc = parseEpc(uri)

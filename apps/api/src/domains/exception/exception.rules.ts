@@ -24,7 +24,7 @@ export interface TicketFindings extends Omit<ExceptionFinding, 'touches'> {
 const SECTIONS = ['File', 'Header', 'Events', 'Location Vocabulary', 'Meds', 'Med Vocabulary']
 const SHOWN_LINES = 20
 const SHOWN_VALUES = 5
-/** For one finding, at most this many places are shown with their lines of the file. */
+/** Maximum number of places in the file that are shown, each with the surrounding lines, for one finding. */
 const SHOWN_PLACES = 3
 
 /** Longer lines are cut to this width around the place, because some files consist of a single line. */
@@ -38,7 +38,7 @@ export interface TextPosition {
   column: number
 }
 
-/** The column where the stored part of a place's line begins. */
+/** Where the stored excerpt of a place's line begins: the number of UTF-16 units before it. */
 export const findBegin = ({ column }: TextPosition) => Math.max(0, column - 1 - BEFORE)
 
 /** Whether the excerpt stored for one place also shows another place. */

@@ -32,7 +32,7 @@ const RIGHTS = {
   verification: { read: 'verification:read', subject: 'location' },
 } as const
 type Kind = keyof typeof RIGHTS
-const subjectKind = (about: string) => about.split(' ')[0] as Kind // every row is written with an About
+const subjectKind = (about: string) => about.split(' ')[0] as Kind // `about` is stored as an `About`, whose first word is a `Kind`
 const pickSubjectId = (about: string) => Number(about.split(' ')[1])
 
 /**

@@ -64,7 +64,7 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   const bytes = Buffer.from(packet, 'base64')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const incoming = { packet: currentPacket, totalPackets, filename, contentType, sha256, size: bytes.length }
-  // The packet is checked before it is stored and again with its row, because another packet may have arrived in between.
+  // The packet is checked twice: before its bytes are stored, and again when its row is inserted, because another packet may have arrived in between.
   const isKnown = await withCustomer(ctx.db, session, 'read write', async (tx) => {
     const known = await checkPacket(tx, target, key, incoming)
     // The bytes are registered before they are stored, so that the sweep finds them even if this call fails.

@@ -157,7 +157,7 @@ export async function listHoldsToJoin(tx: CustomerTx, locationId: number): Promi
   return rows.map((row) => row.id)
 }
 
-/** Adds to each of these holds of a location everything that belongs to it. */
+/** Adds to each of these active holds of a location all meds that it covers by now (see `withHeld`), and raises its count by the number added. */
 export async function joinHolds(tx: CustomerTx, locationId: number, holdIds: readonly number[]): Promise<void> {
   await sql`${withHeld(locationId)}, added as (
       insert into hold_med (hold_id, med_id) select hold_id, med_id from held where hold_id = any (${[...holdIds]}::bigint[]) order by med_id

@@ -133,7 +133,7 @@ export function openLink(parts: GuestParts, token: string): Promise<GuestPage> {
   })
 }
 
-/** The file behind a link to a pack or to an answer, which have the same format. */
+/** Opens the file to which a guest's link leads: a pack, or an answer, which has the same format as a pack. */
 const readGuestFile = (tx: CustomerTx, kind: 'pack' | 'answer', guest: Guest) =>
   kind === 'answer' ? tx.listeners.guestOpenedAnswer?.(tx, guest) : tx.listeners.guestOpenedPack?.(tx, guest)
 

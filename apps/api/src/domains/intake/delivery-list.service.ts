@@ -115,9 +115,9 @@ export async function downloadDelivery(tx: CustomerTx, session: Session, { deliv
 }
 
 /**
- * Deletes the bytes of a file that was stored without being read; its row stays. The sweep deletes the bytes unless another row refers to them by then.
- *
- * @throws AppError delivery_not_found, delivery_in_use for a file that an import has read, delivery_without_bytes, delivery_removed.
+ * Removes a file that was stored without being read. Its row stays and is marked; its bytes are released, and the sweep deletes them later unless
+ * another row refers to them by then. @throws AppError delivery_not_found, delivery_in_use for a file that an import has read,
+ * delivery_without_bytes, delivery_removed.
  */
 export async function removeDeliveredFile(tx: CustomerTx, session: Session, { deliveryId }: { deliveryId: number }): Promise<{ ok: true }> {
   await lockMessage(tx, deliveryId)

@@ -15,7 +15,7 @@ interface Arriving {
   bytes: number
 }
 
-/** What the door can still accept now. Files that wait to be renamed count until they are renamed or removed. */
+/** How many files and bytes the door can still accept now. Files that wait for their final name count too, until they are renamed or removed. */
 export async function readRoom(tx: CustomerTx, { doorId, now }: Omit<Arriving, 'bytes'>): Promise<DoorRoom> {
   const taken = await countSince(tx, doorId, new Date(now.getTime() - DAY_MS))
   return { files: MOST_FILES - taken.files, bytes: MOST_BYTES - taken.bytes }

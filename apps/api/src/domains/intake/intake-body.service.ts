@@ -64,7 +64,7 @@ async function expectAnyRoom({ db, session }: DeliveryContext): Promise<number> 
   return bytes
 }
 
-/** Unpacks while the result is read. @throws AppError delivery_damaged, delivery_bomb. */
+/** Unpacks gzip piece by piece, as fast as the result is read. @throws AppError delivery_damaged, delivery_bomb. */
 async function* gunzip(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let taken = 0
   async function* counted(): AsyncGenerator<Uint8Array> {

@@ -58,7 +58,7 @@ export const intakeFacts = {
     'intake.revokeDoor': 'Door for files revoked',
     'intake.deliver': 'File delivered by a program',
     'intake.replay': 'Delivery read again',
-    'intake.download': 'File of a delivery downloaded',
+    'intake.download': 'Delivery file downloaded',
     'intake.removeFile': 'File of a delivery deleted',
   },
   sentences: {

@@ -8,7 +8,10 @@ export function listLocations(tx: CustomerTx, choice: Choice) {
   return selectLocations(tx, choice).execute()
 }
 
-/** Facts of a location in addition to its name. */
+/**
+ * Selects what other selections of a location leave out: its time zone, phone, NPI and license number, when, why and by whom it was closed, and the
+ * location that owns its goods.
+ */
 export function selectLocationFacts(tx: CustomerTx, locationIds: readonly number[]) {
   return tx
     .selectFrom('location')
@@ -47,7 +50,7 @@ export async function listGoodsOwnerGlns(tx: CustomerTx, locationId: number): Pr
   return rows[0]?.glns ?? []
 }
 
-/** GLNs of open locations, which new documents may go to. */
+/** GLNs of open locations, to which new documents may be addressed. With `withClosed`, also the GLNs of closed locations. */
 export function listGlns(tx: CustomerTx, { withClosed = false } = {}) {
   const query = tx
     .selectFrom('locationGln')

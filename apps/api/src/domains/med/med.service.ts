@@ -123,7 +123,10 @@ function toMedRow(
   }
 }
 
-/** For a typed-in med, creation time and author (decision 22). */
+/**
+ * When and by whom the med was received. A med that was typed in and has no receipt shows when and by whom it was created (decision 22); undefined
+ * for a med from a file that nobody has received.
+ */
 function pickReceived(row: MedRecord): { at: string; by: PersonName | null } | undefined {
   const receiver = makePersonName(row)
   if (row.receivedAt && receiver) return { at: row.receivedAt.toISOString(), by: receiver }

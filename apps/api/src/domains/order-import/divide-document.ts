@@ -33,7 +33,7 @@ export function divideDocument(
   })
 }
 
-/** The events of each order, with the lines that they name in it. Events that name no unit stay with the first order. */
+/** Assigns each event to every order of which it names lines, with those lines only. Events that name no lines go to the first order. */
 function divideEvents(listed: readonly EventLines[], split: SplitTree): EventLines[][] {
   const eventsOf: EventLines[][] = split.trees.map(() => [])
   for (const { ranges, ...event } of listed) {

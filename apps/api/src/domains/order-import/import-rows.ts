@@ -14,7 +14,7 @@ export function boundedIdentifier(identifier: string | null | undefined): string
   return `${identifier.slice(0, IDENTIFIER - 65)}…${createHash('sha256').update(identifier).digest('hex')}`
 }
 
-/** An id that is longer than any URI of an event is left out. */
+/** The event's id, or null if it is longer than 500 characters. No real URI of an event is as long. */
 const boundedEventId = (eventId: string | null): string | null => (eventId !== null && eventId.length <= 500 ? eventId : null)
 
 /** A product description as its row. Its hash makes equal descriptions in a hundred files share one row. */

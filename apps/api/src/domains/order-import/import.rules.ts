@@ -84,7 +84,10 @@ export interface Parties {
   receiverName: string | null
 }
 
-/** Sender and receiver with the names in the document's own master data. */
+/**
+ * Sender and receiver of a document: from its header if that names them, otherwise from the shipment. The names come from the document's own master
+ * data.
+ */
 export function documentParties(facts: DocumentFacts, locations: readonly LocationEntry[]): Parties {
   const pickName = (gln: string | null) => (gln === null ? null : (locations.find((entry) => entry.gln === gln)?.name ?? null))
   const senderGln = facts.header?.sender?.gln ?? facts.shipFrom.owningGln ?? facts.shipFrom.gln

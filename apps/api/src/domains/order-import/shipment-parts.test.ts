@@ -118,7 +118,7 @@ describe('a document with several shipping events', () => {
   const units = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 })
   const step = fc.oneof(
     fc.record({ shipped: units, from: fc.constantFrom('a', 'b', null), to: fc.constantFrom('main', 'branch', 'elsewhere') }),
-    units.map((list): Step => ({ packed: list as [number, ...number[]] })), // at least one
+    units.map((list): Step => ({ packed: list as [number, ...number[]] })), // `units` generates lists of at least one element
   )
 
   test('puts each unit into exactly one order, and each container before its contents, whatever events the document has', () => {

@@ -141,7 +141,7 @@ export const selectSuccessor = (documentId: number) => sql<{ id: number }>`
     )
     select id from next where id is not null order by step desc limit 1`
 
-/** The other orders of the same document that the transaction sees, without those that a corrected file replaced. */
+/** The other orders from the same document, as far as the transaction may see them. Orders that a corrected file replaced are left out. */
 export const selectParts = (documentId: number) => sql<{
   documentId: number
   customerLocationName: string

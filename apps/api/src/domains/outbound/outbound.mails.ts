@@ -9,5 +9,5 @@ export const undeliveredMails: MailKind = { name: 'shipment.undelivered' }
 /** Passes a recall on to a partner that received affected packages. */
 export const recallNoticeMails: MailKind = { name: 'shipment.recall', isCounted: true }
 
-/** Asks the people who may approve a shipment. */
+/** Asks the people who may approve a shipment for their approval. */
 export const approvalMails: MailKind = { name: 'shipment.approval' }

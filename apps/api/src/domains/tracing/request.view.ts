@@ -49,7 +49,7 @@ export function toSummary(seeing: Seeing, row: RequestRecord): TracingSummary {
   }
 }
 
-/** The data that the page of a request shows in addition to its summary; answers and history come from their own queries. */
+/** A request as its page shows it: the summary and further data. Answers and history come from queries of their own. */
 export const toDetail = (seeing: Seeing, row: RequestRecord) => ({
   ...toSummary(seeing, row),
   role: row.role,

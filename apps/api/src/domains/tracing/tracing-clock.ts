@@ -9,7 +9,7 @@ const LEGAL_BASES: readonly TracingBasis[] = ['recall', 'suspect', 'illegitimate
 
 interface Received {
   receivedAt: Date
-  /** Time zone of the location that the request asks. */
+  /** Time zone of the location to which the request is addressed. */
   timeZone: string
 }
 

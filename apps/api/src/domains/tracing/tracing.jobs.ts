@@ -27,7 +27,7 @@ export const remindPartnersJob = defineJob({
   },
 })
 
-/** Every morning, US time, reminds customers that had no drill for a year. */
+/** Reminds customers that have had no drill for a year. Runs daily at 11:55 UTC, which is early morning in the US. */
 export const remindDrillJob = defineJob({
   name: 'tracing.drillDue',
   payload: z.unknown(),

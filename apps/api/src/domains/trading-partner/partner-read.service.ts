@@ -86,7 +86,7 @@ interface Seller {
   deactivatedAt: Date | null
 }
 
-/** One authorization for each state, with the locations in that state. */
+/** For each state in which the caller has locations: whether we may buy from the seller on the day, and the names of those locations. */
 export function makeAuthorizations(
   seller: Seller,
   licenses: readonly LicenseDays[],

@@ -200,7 +200,7 @@ export interface NamedPartner {
   locationName: string | null
 }
 
-/** Active partners with these lower-case names or these ids, oldest first. */
+/** Locks the active partners that have one of these names or ids, and returns them, oldest first; `names` must be in lower case. */
 export async function listPartnersNamed(tx: CustomerTx, { names, ids }: { names: readonly string[]; ids: readonly number[] }) {
   const { rows } = await sql<NamedPartner>`
     select p.id, p.name, p.type, p.business, p.location_id as "locationId", l.name as "locationName" from trading_partner p

@@ -88,7 +88,7 @@ export async function deactivatePartner(
 export async function reactivatePartner(tx: CustomerTx, session: Session, id: number): Promise<TradingPartner> {
   const partner = await lockOwnPartner(tx, session, id)
   if (!partner.deactivatedAt) throw new AppError(tradingPartnerErrors.partner_not_deactivated)
-  // The entry's data has belonged to the other partner since the merge, so restoring it would bring back an empty entry.
+  // After a merge, the data of this partner belongs to the other one, so reactivating this one would bring back an empty partner.
   if ((await listMerges(tx, id)).some((merge) => merge.mergedId === id)) throw new AppError(tradingPartnerErrors.partner_merged)
   await updatePartner(tx, id, { deactivatedAt: null, deactivatedById: null, deactivateReason: null })
   await audit(tx, session, { action: 'partner.reactivate', subject: 'partner', subjectId: id })

@@ -7,7 +7,7 @@ const MOST_RATIO = 300
 /** Unpacked size in bytes below which any ratio is harmless. */
 const SMALL = 16 * 1024 * 1024
 
-/** A zip unpacks to more than the door that it came through may still accept. */
+/** Thrown when a zip came through a door and unpacks to more bytes than that door may still accept. */
 export class DoorFullError extends Error {
   override name = 'DoorFullError'
 }

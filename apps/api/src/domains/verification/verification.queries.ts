@@ -113,7 +113,10 @@ const RESULTS = {
 /** A `like` pattern for values that begin with the text, whose wildcards it escapes. */
 const startOf = (text: string) => `${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 
-/** Reads questions, newest first or in the order of one list, and one more than the limit. */
+/**
+ * Reads questions, newest first, and one more than `limit`. All attempts for one package (`unit`), otherwise only the current attempt of each
+ * question.
+ */
 export async function listVerifications(
   tx: CustomerTx,
   { result, text, listId, limit }: Omit<VerificationSearch, 'medId' | 'cursor'>,

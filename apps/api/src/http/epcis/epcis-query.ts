@@ -29,7 +29,7 @@ const MOST_PER_PAGE = 1000
 function readParameters({ query }: FastifyRequest, known: ReadonlySet<string>): Map<string, string | number | string[]> {
   const found = new Map<string, string | number | string[]>()
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
-    // Fastify's type for an unknown query is unknown
+    // Fastify declares a query without a schema as `unknown`, so every name and value is checked here
     if (!known.has(name))
       throw new AppError(coreErrors.parameter_unknown, { detail: `The parameter "${name.slice(0, 100)}" is not supported.` })
     if (typeof value !== 'string')

@@ -115,7 +115,7 @@ export class TableLoader {
   async finish(manifest: Manifest): Promise<number> {
     await this.endTable()
     const rows = compareTables(this.about, manifest, this.sums)
-    // Foreign keys validate themselves when they are added again.
+    // Only references that triggers check need this query. Foreign keys are validated by the database when they are added again below.
     const [broken] = await findBroken(this.client)
     if (broken) throw new BackupFailure(`The backup is damaged: some of its rows refer to rows that it does not contain (${broken}).`)
     for (const sql of this.after) await this.client.query(sql)

@@ -28,7 +28,7 @@ export const exportedGroup = z.object({
 })
 export type ExportedGroup = z.output<typeof exportedGroup>
 
-/** The manifest of a pack (docs/packs.md) as an export fills it in. */
+/** Manifest of an export. It follows the format of packs (docs/packs.md). */
 export const exportManifest = z.object({
   format: z.literal('seriatim-pack'),
   version: z.literal(1),

@@ -142,7 +142,7 @@ interface Batch extends ExportPlace {
   lost: Map<number, Reason>
 }
 
-/** Files come first: an order whose file is missing or altered is left out. */
+/** Adds a batch of orders to the export, their files before their rows, because an order whose file is missing or altered is left out. */
 async function addBatch(place: Batch, batch: readonly OrderGroup[], number: number): Promise<void> {
   const { pool, plan, lost } = place
   const files = await withBulk(pool, makeScope(plan.customer.id), (tx) => listFiles(tx, batch))

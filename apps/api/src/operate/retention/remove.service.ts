@@ -76,7 +76,10 @@ export async function removeOrders(place: RemovalPlace, verified: VerifiedExport
   return removed
 }
 
-/** Runs after the commit. If the process dies in between, the unreferenced file stays until the nightly sweep finds it through `leftover`. */
+/**
+ * Deletes the files of removed records that no other row uses, and returns their number. Runs after the commit. If the process dies in between, the
+ * unreferenced file stays until the nightly sweep finds it through `leftover`.
+ */
 async function dropFiles({ pool, storage, now }: RemovalPlace, customerId: number, { files }: ExportedGroup): Promise<number> {
   let dropped = 0
   for (const { sha256 } of files)

@@ -16,7 +16,7 @@ export function cutoffDate(now: Date, years: number): Date {
 /** Reasons that may keep an order regardless of its age; `words.ts` has the text for each. */
 export type MatterKind = 'ticket' | 'hold' | 'incident' | 'recall' | 'correction' | 'upload' | 'mail' | 'tracing' | 'shipment' | 'legalHold'
 
-/** Something that references an order, its document or its packages. */
+/** A record, such as a ticket or a hold, that refers to an order, its document or its packages, and may be a reason to keep the order. */
 export interface Matter {
   kind: MatterKind
   /** Ticket number, hold label or request number that a person can search for. */

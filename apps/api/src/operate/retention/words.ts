@@ -60,6 +60,6 @@ export function keepSummary({ changed, still }: KeepResult, { kind, which, reaso
   const what = which === 'all' ? 'Everything' : formatAmount(changed, 'order')
   if (!changed) return 'This is already the case. Nothing was changed.'
   if (kind === 'keep') return `${what}: kept until you run --let-go with --reason "${reason}".`
-  const others = which === 'all' ? 'It is' : `${formatAmount(still, 'order')} of these ${still === 1 ? 'is' : 'are'}`
+  const others = which === 'all' ? 'It is' : `Of these, ${formatAmount(still, 'order')} ${still === 1 ? 'is' : 'are'}`
   return `${what}: no longer kept for "${reason}".${still ? ` ${others} still kept for another reason.` : ''}`
 }

@@ -91,7 +91,7 @@ class ItemReader {
 /** Maps byte offsets of a file to line numbers. */
 class Lines {
   bytes = 0
-  /** Current line. */
+  /** Number of the line at which the bytes added so far end; 1-based. */
   last = 1
   private ends: number[] = []
   private forgotten = 0

@@ -25,7 +25,7 @@ export function save(bytes: Blob, filename: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** Saves bytes in the documented JSON form. */
+/** Saves a file on the user's device, from its bytes in the documented JSON form. */
 export function saveBuffer({ data }: { data: number[] }, filename: string, type: string): void {
   save(new Blob([Uint8Array.from(data)], { type }), filename)
 }

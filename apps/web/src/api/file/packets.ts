@@ -3,7 +3,7 @@ import { UPLOAD_FAILED } from '../messages.ts'
 import { showServerMessage } from '../server-message.ts'
 import { browserZone, endUnauthenticated } from '../session/session.ts'
 
-/** 900,000 characters of base64 (P1 §9). */
+/** Bytes of a file per packet. In base64 they are 900,000 characters (P1 §9). */
 export const PACKET_BYTES = 675_000
 const LONGEST_PAUSE_MS = 15_000
 /** Attempts per packet on 429 or 5xx, as for reads (CONST-003). */

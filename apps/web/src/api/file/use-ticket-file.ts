@@ -6,8 +6,8 @@ import { sendFile } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
 /**
- * Uploads a photo or another file for a ticket as soon as it is chosen. The ticket or note that is sent next refers to it. Undefined if it was not
- * uploaded; a message gives the reason.
+ * Uploads a photo or another file for a ticket as soon as it is chosen, so that the ticket or note that is sent next can refer to it. The upload
+ * yields undefined if it failed; the user then sees the reason.
  */
 export function useTicketFile() {
   const { mutateAsync } = trpc.documentException.uploadOneFile.useMutation()

@@ -74,7 +74,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     ],
   },
   '/settings/verification': {
-    about: 'How your organization asks manufacturers: by hand, or through a verification service.',
+    about: 'How your organization asks manufacturers about packages: by hand, or through a verification service.',
     steps: [
       'Get the address, the header and the texts for the purposes from your provider.',
       'Save them, then check the connection with the GTIN of a product.',

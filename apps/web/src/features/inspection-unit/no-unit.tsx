@@ -22,7 +22,7 @@ export function NoUnit({ input: { serialNumber, gtin } }: { input: UnitInput }) 
     <Card label="The answers">
       <CardBody>
         <Note meaning="attention" title={`Serial number ${serialNumber} is not on file`} alert>
-          No order that you can see lists it{gtin ? `, with GTIN ${gtin}` : ''}, and nobody has typed it in. Compare it with the box,
+          It is not on any order that you can see{gtin ? `, with GTIN ${gtin}` : ''}, and nobody has typed it in. Compare it with the box,
           character by character. If it is correct, its data is missing: ask the seller for it and keep the package apart.
         </Note>
         <Group gap="sm">

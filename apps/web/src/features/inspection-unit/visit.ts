@@ -14,7 +14,7 @@ const parse = (kept: unknown) => (Array.isArray(kept) ? (kept as Picked[]) : und
 /** Bottles picked in this tab, newest first, until somebody starts over or signs out. */
 export const visit = makeSessionStore<readonly Picked[]>([], undefined, { key: 'seriatim-visit', parse })
 
-/** Adds a bottle, or moves it to the top with its new state. */
+/** Puts a picked bottle at the top of the list with its current state, whether or not it was on the list before. */
 export function addPicked({ medId, serialNumber, medName, state, brief, askedAt: at }: UnitAnswers): void {
   const others = visit.get().filter((one) => one.medId !== medId)
   visit.set([{ medId, serialNumber, medName, state, brief, at }, ...others].slice(0, MOST))

@@ -178,7 +178,10 @@ function DoorRow({ door, onOpen, onRevoke }: DoorRowProps) {
   )
 }
 
-/** Whether files can come in. A door that fetches files may wait for a person to confirm its host key, or fail. */
+/**
+ * Shows whether files can come in through a door. For a door that fetches files, also shows whether its host key must be confirmed and since when
+ * fetching has failed.
+ */
 function DoorState({ door: { revokedAt, source }, ended }: { door: IntakeDoor; ended: string }) {
   if (revokedAt !== null) return <Badge>{ended}</Badge>
   if (!source) return <Badge meaning="done">Open</Badge>

@@ -20,7 +20,7 @@ const words: Record<Kind, { title: string; confirm: string; done: string }> = {
   reopen: { title: 'Reopen this order', confirm: 'Reopen this order', done: 'Order reopened.' },
 }
 
-/** `2 packages on hold and 1 set aside` */
+/** Packages that are on hold or set aside, in words, such as `2 packages on hold and 1 set aside`. */
 function keptWords(held: number, stopped: number): string {
   const parts = [held > 0 && `${formatAmount(held, 'package')} on hold`, stopped > 0 && `${formatAmount(stopped, 'package')} set aside`]
   return parts.filter(Boolean).join(' and ')

@@ -96,7 +96,7 @@ function collectFacts(detail: OrderDetail): Fact[] {
   ]
 }
 
-/** The guideline's elements about the shipment, and the other orders of the file. */
+/** Rows about the shipment, from the elements that the GS1 US guideline defines, and a row that lists the other orders from the same file. */
 function collectShipmentFacts(detail: OrderDetail): Fact[] {
   const { parts } = detail
   return [

@@ -33,7 +33,7 @@ function Class({ row: { classification, isEnded } }: { row: HomeRow }) {
   )
 }
 
-/** Shortens the list, because an event can have hundreds of numbers. */
+/** Lists recall numbers in words: the first three and how many more there are. A recall can have hundreds of numbers. */
 function collectNumbers(numbers: readonly string[]): string {
   return numbers.length > 3 ? `${numbers.slice(0, 3).join(', ')} and ${numbers.length - 3} more` : numbers.join(', ')
 }

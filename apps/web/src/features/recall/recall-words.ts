@@ -77,7 +77,10 @@ export interface Piece {
   kind: 'plain' | 'read' | 'unread'
 }
 
-/** Splits a text into read, unread and other pieces; matches inside a word don't count. */
+/**
+ * Splits the text of a recall into pieces: the codes that were read from it (`read`), those that could not be read (`unread`), and everything else
+ * (`plain`). A match within a longer word does not count.
+ */
 export function splitPieces(text: string, read: readonly string[], unread: readonly string[]): Piece[] {
   const marks: { from: number; to: number; kind: 'read' | 'unread' }[] = []
   const mark = (words: readonly string[], kind: 'read' | 'unread') => {
@@ -112,7 +115,7 @@ export function sumWords(amount: number, numbers: readonly (number | undefined)[
   return `${sum} of ${amount} are accounted for. Say in the notes where the other ${rest === 1 ? 'one is' : `${rest} are`}.`
 }
 
-/** Up to seven page numbers: starting three before the current one, or the last seven near the end (RECALL-018 to 020). */
+/** Up to seven page numbers around the current page, with three before it; near either end, the first or the last seven (RECALL-018 to 020). */
 export function pagerWindow(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - 3, pages - 6))
   const last = Math.min(pages, first + 6)

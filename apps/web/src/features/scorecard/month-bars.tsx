@@ -4,7 +4,7 @@ import { formatMonth } from './format-month.ts'
 
 const WIDTH = 240
 const HEIGHT = 56
-/** Keeps the strokes inside the drawing. */
+/** Space above and below the values, so that strokes at the edge are not cut off. */
 const PAD = 2
 /** Height of the mark for a month without a value. */
 const MARK = 6

@@ -56,7 +56,7 @@ function PasswordStep({ onDone, onClose }: { onDone: (offer: Offer) => void; onC
       }
     >
       <Stack gap="md">
-        <p>You need an authenticator app on your phone, such as the one from its manufacturer. It works offline.</p>
+        <p>You need an authenticator app on your phone, such as the one built into it. The app works offline.</p>
         <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
       </Stack>
     </DialogPart>

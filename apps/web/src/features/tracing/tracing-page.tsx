@@ -55,7 +55,7 @@ export default function TracingPage() {
   )
 }
 
-/** Whether an answer is being prepared, or a long search is running. */
+/** Whether the request may change by itself: an answer is being prepared, one of its emails is waiting, or a long search is running. */
 const isChanging = ({ answers, searchedItems, items, standing }: TracingRequest) =>
   answers.some(
     ({ state, sendings }) => state === 'queued' || state === 'building' || sendings.some(({ mailStatus }) => mailStatus === 'waiting'),

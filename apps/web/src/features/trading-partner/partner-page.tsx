@@ -213,7 +213,7 @@ function Detail({ partner, isMerged, story, ask }: DetailProps) {
   )
 }
 
-/** Actions for phones, where the title has no menu. */
+/** Buttons to merge, deactivate or reactivate the partner on phones, where the title has no menu. */
 function Leaving({ isActive, ask }: { isActive: boolean; ask: (ask: Ask) => void }) {
   return (
     <PhoneOnly block>

@@ -33,7 +33,10 @@ const choices: Record<Choice, { button: string; title: string; words: string; co
   },
 }
 
-/** The upload has the identifier of an earlier document but different contents, so a person with the right decides which one counts. */
+/**
+ * Lets a person with the right decide which document counts, if the upload has the identifier of an earlier document but different contents. Others
+ * only see that the decision is pending.
+ */
 export function SettleUpload({ upload }: { upload: UploadDetail }) {
   const session = useSession()
   const { settle } = useUploadActions()

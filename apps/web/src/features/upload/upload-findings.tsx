@@ -21,7 +21,7 @@ import { VerdictPart } from './verdict-card.tsx'
 const SHOWN = 12
 
 interface UploadFindingsProps {
-  /** Name of the file in the copied text. */
+  /** Name of the file, as it appears in the text that the user copies. */
   name: string
   upload: Pick<UploadDetail, 'findingList' | 'truncated'>
   /** Whether the document was read completely; then sections without findings are clean. */

@@ -16,7 +16,7 @@ interface Step {
 
 const words: Record<'done' | 'now', string> = { done: 'Done: ', now: 'Now: ' }
 
-/** Completed and upcoming steps. `isAlone`: nothing is shown beside them. */
+/** The steps of an upload, done and still to come. `isAlone`: nothing is shown beside them, so they may stand side by side. */
 export function UploadSteps({ upload, isAlone }: { upload: UploadDetail | undefined; isAlone: boolean }) {
   return (
     <Section title="What happens next">
@@ -57,7 +57,10 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
   if (!upload) {
     return [
       { title: kept.title, text: kept.text },
-      { title: 'Order created', text: 'Every serial number in the file is read, and its order is listed for its location.' },
+      {
+        title: 'Order created',
+        text: 'Every serial number in the file is read, and the order is listed for the location that it was shipped to.',
+      },
       { title: 'Receive it', text: 'Scan when the boxes arrive. Findings in the file do not stop you.' },
     ]
   }

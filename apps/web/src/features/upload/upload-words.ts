@@ -43,7 +43,7 @@ export function canRetryUpload({ status }: { status: UploadRow['status'] }): boo
   return status === 'exception' || status === 'stopped'
 }
 
-/** `20 s`, `3 min` */
+/** A duration in words: `20 s`, or `3 min` from 90 seconds on. */
 function duration(seconds: number): string {
   return seconds < 90 ? `${formatCount(Math.max(1, Math.round(seconds)))} s` : `${formatCount(Math.round(seconds / 60))} min`
 }

@@ -16,7 +16,7 @@ export default function VerificationSettingsPage() {
     <Page
       title="Verification service"
       crumbs={[{ label: 'Verifications', href: '/verify' }, { label: 'Verification service' }]}
-      lede="How your organization asks manufacturers. It applies to everyone here."
+      lede="How your organization asks manufacturers about packages. These settings apply to everyone here."
     >
       <Loaded
         query={settings}

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export interface AskedPackage {
   medId: number
   locationId: number
-  /** Its name in the dialog: "Metformin, 10K7". */
+  /** Name of the package in the dialog, such as "Metformin, 10K7". */
   name: string
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   /** One sentence: what will appear here, or that nothing was found. */
   children: ReactNode
-  /** Action that fills the empty place. */
+  /** What the user can do here, as a button or a link below the sentence. */
   action?: ReactNode
 }
 

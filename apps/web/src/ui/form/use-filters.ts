@@ -37,7 +37,7 @@ export type FilterField<Name extends string> = Place &
         name: Name
         label: string
         options: readonly { value: string; label: string }[]
-        /** Shows no chip. */
+        /** No chip above the list shows this filter when it is set. */
         silent?: boolean
         /** Hides the field when there is nothing to choose. */
         hidden?: boolean

@@ -7,7 +7,7 @@ import { Muted } from '../text/text.tsx'
 
 interface NoteProps {
   meaning?: Meaning | undefined
-  /** Replaces the icon of the meaning. */
+  /** Shown instead of the icon that belongs to `meaning`. */
   icon?: Icon | undefined
   title: ReactNode
   /** Screen readers announce it at once. */

@@ -23,7 +23,7 @@ export async function checkLog(
   const newest = await findNewestCheckpoint(tx)
   const last = await findLogCheck(tx)
   if (!newest) return last && { fromSize: last.toSize, toSize: 0, fault: `The log had ${last.toSize} lines, and has no checkpoint now.` }
-  // After a fault, the same two checkpoints are compared again, so that the fault stays visible after the first report.
+  // After a fault, the next comparison starts at the same older checkpoint again, so that the fault is reported until it is gone.
   const fromSize = last ? (last.fault === null ? last.toSize : last.fromSize) : newest.size
   const checked = { fromSize, toSize: newest.size }
   const older = fromSize === newest.size ? newest : await findCheckpoint(tx, fromSize)

@@ -7,7 +7,7 @@ import { completeRoot, foldNodes, HASH_BYTES, type LeafRange, leafHash, listNode
 export const TILE_HASHES = 256
 const TILE_LEVELS = 8
 
-/** The location of the hashes of a complete node. */
+/** Where the hashes of a complete node's leaves or subtrees are stored: part of one tile. */
 interface Place {
   level: number
   tile: number

@@ -25,7 +25,8 @@ export function codeTimeStep(secret: string, code: string, now: Date, lastStep: 
   const found = speakeasy.totp.verifyDelta({ secret, encoding: 'base32', token: code, time, step: STEP_SECONDS, window: 1 })
   if (!found) return undefined
   const step = Math.floor(time / STEP_SECONDS) + found.delta
-  // If a later step was used while the clock was ahead, the current code cannot have been used yet.
+  // The last used step lies beyond every step that is valid now, so it was used while this server's clock was ahead. The present code is newer and is
+  // accepted.
   const isAhead = lastStep !== null && lastStep > Math.floor(time / STEP_SECONDS) + 1
   return lastStep === null || step > lastStep || isAhead ? step : undefined
 }

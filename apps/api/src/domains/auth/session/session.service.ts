@@ -33,7 +33,7 @@ export async function findSession(
   // The last-seen time is written at most once a minute, because a write per read would cost more than the read.
   const seen = {
     ...(!isBackground && now.getTime() - row.lastSeenAt.getTime() > MINUTE_MS && { lastSeenAt: now }),
-    ...(!isPrevious && row.tokenUsedAt === null && { tokenUsedAt: now }),
+    ...(!isPrevious && row.previousUntil && row.tokenUsedAt === null && { tokenUsedAt: now }),
   }
   if (isFirst && Object.keys(seen).length > 0) await withSystem(deps.system, (tx) => updateSession(tx, row.id, seen))
   const { person } = row

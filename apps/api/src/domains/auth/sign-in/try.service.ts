@@ -98,7 +98,10 @@ function since({ now, config }: Context): Date {
   return new Date(now.getTime() - config.lockMinutes * MINUTE_MS)
 }
 
-/** Latest time that counts: one lock period from now, because the instances' clocks differ a little. A later time comes from a wrong clock. */
+/**
+ * End of the period in which failed attempts count: one lock period from now, because an instance's clock may be a little ahead of ours. An attempt
+ * with a later time was recorded by a clock that is wrong, and does not count.
+ */
 function until({ now, config }: Context): Date {
   return new Date(now.getTime() + config.lockMinutes * MINUTE_MS)
 }

@@ -33,7 +33,10 @@ export async function listDespatchAdvices(tx: CustomerTx, documentId: number): P
   return (await selectDespatchAdvices(documentId).execute(tx)).rows.map((row) => row.number)
 }
 
-/** The GLN and name under which a partner has us on file: the first GLN of the location that receives goods. */
+/**
+ * How a partner has us on file: our customer name, and a GLN of the location that receives goods. A verified GLN comes before an unverified one, and
+ * the oldest comes first.
+ */
 export const selectOwnPlace = (locationId: number | null) => sql<{ customerName: string; gln: string | null }>`
     select c.name as "customerName", (select g.global_location_number from location_gln g where g.customer_id = c.id and g.location_id = ${locationId}
       order by g.is_verified desc, g.id limit 1) as gln

@@ -148,7 +148,10 @@ function writeClosing(askings: readonly LetterFacts[]): string {
   ].join(' ')
 }
 
-/** Products with their lots, and the first serial numbers. */
+/**
+ * One line per product and lot, each with its first three serial numbers or SSCCs. @param most maximum number of product lines; what is left is
+ * counted in a closing line.
+ */
 function unitLines({ units, hasMoreUnits }: Pick<LetterFacts, 'units' | 'hasMoreUnits'>, most: number): string[] {
   const products = [...Map.groupBy(units, productWords)]
   const left = products.slice(most).reduce((sum, [, of]) => sum + of.length, 0)

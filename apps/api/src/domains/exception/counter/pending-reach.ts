@@ -25,7 +25,7 @@ export async function affectedUnits(tx: CustomerTx, ticket: Ticket, orderId: num
   return lines === null || meds === 0 ? null : { lines, meds, isWhole: lines === ALL_LINES }
 }
 
-/** Like `affectedUnits`, for a ticket's id. */
+/** Loads the ticket by its id and calls `affectedUnits`; null if there is no such ticket. */
 export async function readAffectedUnits(tx: CustomerTx, documentExceptionId: number, orderId: number): Promise<Reach | null> {
   const ticket = await findTicket(tx, documentExceptionId)
   return ticket ? affectedUnits(tx, ticket, orderId) : null

@@ -34,7 +34,7 @@ export function pickGtin(id: string): string | undefined {
   return epc.ok && 'gtin' in epc.value ? epc.value.gtin : undefined
 }
 
-/** The GLN in the id of a place's entry; undefined if there is none. */
+/** The GLN that the id of a location entry contains; undefined if it contains none. */
 export function pickGln(id: string): string | undefined {
   const epc = parseEpc(id)
   return epc.ok && 'gln' in epc.value ? epc.value.gln : undefined

@@ -62,7 +62,7 @@ const LETTER = /[\p{L}\p{N}]/u
 
 const isQuoted = (line: string) => line.startsWith('>')
 
-/** Whether the original email begins at this line, quoted without a prefix before each line. */
+/** Whether the original email begins at this line, in the style that quotes it below a heading, without a prefix before each line. */
 function isBelow(line: string): boolean {
   if (line.length > INTRODUCTION_LINE) return false
   const at = line.indexOf('@', 'From: '.length + 1)
@@ -95,7 +95,7 @@ function withoutLastQuote(text: string): string {
   return kept.join('\n').trim() || text
 }
 
-/** Whether the text has at least this many letters and digits; stops counting there. */
+/** Whether the text has at least `wanted` letters and digits. Reads no further than needed. */
 function hasLetters(text: string, wanted: number): boolean {
   let count = 0
   for (const sign of text) {

@@ -7,7 +7,10 @@ export interface Named {
   ndc: string | null
 }
 
-/** The ten digits of the NDC in a GTIN, to be looked up in the directory; undefined if an eleven-digit NDC was written. */
+/**
+ * The NDC-10 from a GTIN, whose NDC-11 must be looked up in the directory; undefined if the written NDC already determines its NDC-11, or if there is
+ * none in the GTIN.
+ */
 export function unreadNdc10({ gtin, ndc }: Named): string | undefined {
   if (ndc !== null && ndcForms(ndc)?.ndc11.length === 1) return undefined
   return (gtin && ndcFromGtin(gtin)) ?? undefined

@@ -48,7 +48,7 @@ import {
 const SHOWN_ITEMS = 50
 const MOST_AT_ONCE = 5
 
-/** Runs `work` in the scope of the requested locations. */
+/** Resolves what is asked for into a selection, and runs `work` with it in a transaction that sees only the requested locations. */
 async function inSelection<T>(
   ctx: Context,
   session: Session,

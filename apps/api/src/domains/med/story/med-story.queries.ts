@@ -146,7 +146,10 @@ export interface VerificationTold extends Told {
   isSimulated: boolean
 }
 
-/** The manufacturer's answers about this serial number, including questions without an answer. */
+/**
+ * Results of the questions to manufacturers about this serial number: their answers, and also `unavailable` for questions that got none. Questions
+ * that still wait are left out.
+ */
 const selectVerifications = ({ serialNumber, gtin }: MedTold) => sql<VerificationTold>`
     select v.id, v.answered_at as at, u.first_name as "firstName", u.last_name as "lastName", v.answer, v.reason, v.additional_info as "additionalInfo",
       v.asked_whom as "askedWhom", v.driver = 'simulator' as "isSimulated"

@@ -17,7 +17,7 @@ export interface OrderReport extends Awaited<ReturnType<typeof readTransactions>
   receipts: ReceiptDay[]
 }
 
-/** `transaction-report-88213-04.pdf` */
+/** File name of the report, such as `transaction-report-88213-04.pdf`. Without a PO number, it contains the order's id. */
 export function reportName({ purchaseOrderNumbers, documentId }: OrderDetail): string {
   const order = purchaseOrderNumbers[0] ?? String(documentId)
   return `transaction-report-${order.replace(/[^\w.-]+/g, '_').slice(0, 60)}.pdf`

@@ -26,7 +26,7 @@ export interface ScannedFacts {
 }
 
 export interface ScannedSerial {
-  /** The value as the caller wrote it. */
+  /** The scanned or typed text, exactly as the caller sent it. */
   value: string
   serialNumber: string
   gtin: string | undefined

@@ -39,7 +39,7 @@ export interface LineCounts {
   expired: number
   /** Open lines as a multirange, `{[0,12)}`; null if there are none. */
   lines: string | null
-  /** Open lines that are on hold. */
+  /** Multirange of the lines that are still to be received but are on hold; null if there are none. */
   held: string | null
   /** Open lines that are not on hold but are excluded by a stop at the counter. */
   stopped: string | null

@@ -223,7 +223,7 @@ const describeScan = (session: Session, { scannedMsAgo }: Call) => ({
   userId: session.userId,
 })
 
-/** If the server finds that a label differs, it stops the package, just as the page does. */
+/** Stops packages whose label the server has found to differ from the file, just as the page does. */
 async function keepDiffering(tx: CustomerTx, session: Session, place: Place, call: Call, differs: readonly Differing[]): Promise<void> {
   for (const { unit, label } of differs.slice(0, HELD_NAMED)) {
     const { gtin, sscc, serialNumber } = unit

@@ -63,7 +63,10 @@ export interface NewStopRow {
   userId: number
 }
 
-/** Stores a stop. It blocks if its kind blocks and any part of its unit is left to receive. Undefined if this device has sent the stop before. */
+/**
+ * Stores a stop. The stop keeps its unit out of bulk receipts (`isBlocking`) if its kind is a blocking one and part of the unit is still to be
+ * received. @returns undefined if this device has already sent the stop.
+ */
 export async function insertScanStop(tx: CustomerTx, row: NewStopRow, unit: StopUnit | undefined): Promise<number | undefined> {
   const isBlocking =
     unit && BLOCKING_KINDS.has(row.kind)

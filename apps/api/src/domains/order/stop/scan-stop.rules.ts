@@ -90,7 +90,7 @@ const ANSWERED: Partial<Record<StopAnswer, string>> = {
   sentBack: 'It was sent back.',
 }
 
-/** Describes a unit that was excluded, for the caller. */
+/** Tells the caller why a unit was left out of a receipt: the stop that excluded it, and what has been decided about it. */
 export function describeNotReceived({ serialNumber, gtin, kind, answer, about }: BlockingStop): NotReceived {
   const after = answer === null ? 'Nobody has decided about it yet.' : (ANSWERED[answer] ?? '')
   return { serialNumber, gtin, why: kind, answer, said: [WHY[kind], about && `${about}.`, after].filter(Boolean).join(' ') }

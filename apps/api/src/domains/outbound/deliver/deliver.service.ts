@@ -106,7 +106,8 @@ export async function deliverShipment(tx: CustomerTx, session: Session, { shipme
   const endpoint = await expectReadyEndpoint(tx, shipment)
   const own = (await listDeliveries(tx, shipmentId)).filter(({ documentId }) => documentId === document.id)
   const known = own.find(({ endpointId }) => endpointId === endpoint.id)
-  // A delivery may still wait for an endpoint that was replaced, or for the endpoint of a partner that was merged.
+  // The partner's endpoint may have changed since: it was replaced, or its partner was merged. A delivery that still waits for the old endpoint ends
+  // here.
   for (const other of own) if (other !== known && other.state === 'waiting') await endReplaced(tx, other)
   if (known && known.state !== 'delivered') {
     await updateDelivery(tx, known.id, { state: 'waiting', attempts: 0, dueAt: session.now })

@@ -2,7 +2,9 @@ import type { HydratedLocation, ShipmentPlace } from '@seriatim/schema'
 
 type Given = { [Key in keyof ShipmentPlace]: string | null }
 
-/** A place with all that the guideline requires; null if a part is missing. */
+/**
+ * The place, if it has everything that the guideline requires: name, GLN, SGLN, street, city, state and postal code; null if any of them is missing.
+ */
 export function completePlace({ name, gln, sgln, street, city, state, postalCode }: Given): ShipmentPlace | null {
   if (name === null || gln === null || sgln === null || !street || !city || !state || !postalCode) return null
   return { name, gln, sgln, street, city, state, postalCode }

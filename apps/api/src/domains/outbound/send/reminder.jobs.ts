@@ -3,7 +3,7 @@ import { forEachCustomer } from '../../../jobs/customers.ts'
 import { defineJob } from '../../../jobs/job.ts'
 import { remindOfUnopened } from './reminder.service.ts'
 
-/** Reminds receivers of documents that nobody opened, in the morning, US time. */
+/** Reminds receivers of documents that nobody has opened. Runs daily at 13:40 UTC, which is morning in the US. */
 export const reminderJob = defineJob({
   name: 'shipment.remind',
   payload: z.unknown(),

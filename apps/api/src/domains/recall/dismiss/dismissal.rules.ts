@@ -6,7 +6,7 @@ export interface DismissalReport extends Record<(typeof NUMBERS)[number], number
   notes: string | null
 }
 
-/** "3 returned, 1 destroyed. Return 5521", or "Dismissed" if nothing was reported. */
+/** What was done with the packages, in words: "3 returned, 1 destroyed. Return 5521". "Dismissed" if nothing was reported. */
 export function dismissalSummary(said: DismissalReport): string {
   const numbers = NUMBERS.flatMap((name) => (said[name] ? [`${said[name]} ${name}`] : []))
   return [said.noneOnHand ? 'None on hand' : '', numbers.join(', '), said.notes ?? ''].filter(Boolean).join('. ') || 'Dismissed'

@@ -135,7 +135,7 @@ export async function saveRecallProducts(client: pg.PoolClient, { source, asOf }
          else array(select distinct unnest(array_remove(p.came_from_ids, excluded.recall_id) || p.recall_id)) end`,
     [source, asOf],
   )
-  // An equal record confirms the stored one as of this file's date; older records now count as late.
+  // A record that is equal to the stored one confirms it as of this file's date, so that records from older files count as late from now on.
   await client.query('update recall_product set as_of = $2::date where source = $1 and recall_number = any ($3::text[])', [
     source,
     asOf,

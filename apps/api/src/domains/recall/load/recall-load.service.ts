@@ -41,7 +41,7 @@ export interface RecallOutcome {
   changed: number
   /** Number of records that are older than those already on file. They are stored but change nothing. */
   late: number
-  /** Number of records without number, firm or description. */
+  /** Number of records that lack a recall number, a firm or a description. */
   unusable: number
 }
 

@@ -46,7 +46,7 @@ export interface RecordRow {
   unread: string[]
 }
 
-/** Longer than any published text; a longer text is damaged or hostile. */
+/** Maximum number of characters of a text; the rest is cut off. No published text is as long, so a longer one is damaged or hostile. */
 const LONGEST = 400_000
 
 /**

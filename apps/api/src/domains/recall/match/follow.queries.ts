@@ -79,7 +79,10 @@ export async function countSharedPackages(
   return rows
 }
 
-/** Lists which of these lots came with an order that replaced another, and the replaced order; first replacement first. */
+/**
+ * For those of the lots that came with a replacement order, lists pairs of the replaced order (`from`) and the order that replaced it (`to`), in
+ * ascending order of `to`.
+ */
 export async function listReplaced(tx: CustomerTx, stockIds: readonly number[]): Promise<{ from: number; to: number }[]> {
   if (!stockIds.length) return []
   const { rows } = await sql<{ from: number; to: number }>`

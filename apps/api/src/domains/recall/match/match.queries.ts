@@ -232,7 +232,7 @@ export async function listRenumbered(tx: CustomerTx, recallIds: readonly number[
   return rows
 }
 
-/** These recalls, and the recalls that gave recall numbers to them or got numbers from them, because all of them are compared together. */
+/** Adds to these recalls those that passed recall numbers to them or took numbers over from them, because all of these are compared together. */
 export async function includeRenumbered(tx: CustomerTx, recallIds: readonly number[]): Promise<number[]> {
   const ids = sql`${[...recallIds]}::bigint[]`
   const { rows } = await sql<{ id: number }>`select unnest(${ids}) as id

@@ -89,7 +89,10 @@ interface Found {
   expirations: readonly string[]
 }
 
-/** The best match between our lot and the lots in the recall's code, or undefined. */
+/**
+ * How the recall's code covers our lot, by the closest of four kinds of match, and the expiry dates that go with it; undefined if the code does not
+ * cover it.
+ */
 function namedLot(lot: string, lots: readonly LotFacts[]): Found | undefined {
   const key = lotKey(lot)
   const ways = [

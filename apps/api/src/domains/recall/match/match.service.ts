@@ -68,7 +68,7 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   if (lots.length > 0) {
     const known = await listMatchesOfStock(tx, lots)
     const found = await saveMatches(tx, now, await listCandidatesOfStock(tx, lots), known)
-    // A lot without earlier matches cannot have grown.
+    // Only lots that matched before can have been dismissed and have more packages now.
     if (known.length > 0) await endDismissals(tx, await listGrown(tx, known), now)
     await markMatched(tx, lots)
     return { isDone: (await recordRemaining(tx, now)) === 0, found }

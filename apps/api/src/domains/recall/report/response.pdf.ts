@@ -9,7 +9,7 @@ export interface ResponseLine {
   expiration: string | null
   /** Number received, and not returned, destroyed or dispensed later. */
   onHand: number
-  /** Number shipped to the location according to the supplier's file, and never received there. */
+  /** Number of packages that the supplier's file lists as shipped to the location but that were never received there. */
   notReceived: number
   quarantined: number
   returned: number

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 export const ARRIVAL: RawBuilder<Date> = sql<Date>`coalesce((select min(u.created_at) from upload u
   where u.customer_id = current_customer_id() and u.document_id = coalesce(d.part_of_id, d.id)), d.time_stamp)`
 
-/** Ids of the documents that may have arrived in a span of time; {@link ARRIVAL} decides. */
+/** Ids of the documents that may have arrived in the period: a preselection, which the caller narrows down with {@link ARRIVAL}. */
 export const arrivedBetween = (from: Date, to: Date): RawBuilder<unknown> => sql`
   select u.document_id as id from upload u
   where u.customer_id = current_customer_id() and u.created_at >= ${from} and u.created_at < ${to} and u.document_id is not null

@@ -20,7 +20,7 @@ export function addToMonth(month: string, amount: number): string {
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-/** The last months up to this one, oldest first. */
+/** The `amount` months that end with `last`, oldest first. */
 export const listMonths = (last: string, amount: number): string[] =>
   Array.from({ length: amount }, (_, index) => addToMonth(last, index + 1 - amount))
 

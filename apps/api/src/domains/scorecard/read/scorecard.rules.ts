@@ -20,7 +20,10 @@ export interface MonthRow {
   tally: ScorecardTally
 }
 
-/** A sender of a trading partner. `locationId`: the only location that has the partner; null for all. */
+/**
+ * A trading partner under one of its GLNs, which senders use (`sender`). `locationId`: the location to which the partner belongs; null if it belongs
+ * to all.
+ */
 export interface Owner {
   sender: string
   partnerId: number

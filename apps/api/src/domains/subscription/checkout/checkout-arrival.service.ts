@@ -91,7 +91,7 @@ async function settleGivenUp(
   const ending = new Set((await listEndings(tx)).map(({ subscription }) => subscription))
   for (const one of checkouts.filter(({ paidAt, toldAt }) => paidAt !== null && toldAt === null)) {
     const later = checkouts.find((other) => other.paidAt !== null && replaces(other, one, checkouts))
-    // Skips two upgrades: they are handled as double payments of one item.
+    // Two upgrades are skipped here, because they are handled elsewhere as double payments of one item.
     if (!later || (one.endsSubscriptions.length && later.endsSubscriptions.length)) continue
     const rows = active.filter(
       ({ subscription, state }) => one.came.includes(subscription) && state !== 'canceled' && !ending.has(subscription),
@@ -115,7 +115,10 @@ interface Bought {
   checkout: CheckoutRecord
 }
 
-/** A subscription that was bought by another checkout for the same items and still renews. */
+/**
+ * The subscription that was bought a second time: one of the same product that still renews and came from another checkout for the same purpose
+ * (`isPaidTwice`); undefined if there is none.
+ */
 function findTwin(
   row: SubscriptionRecord,
   checkout: CheckoutRecord,

@@ -171,7 +171,7 @@ export function isRenewed(
   return until !== undefined && row.nextChargeAt !== null && row.nextChargeAt.toISOString().slice(0, 10) > until
 }
 
-/** "Plus × 2, Basic × 1" */
+/** Names a checkout's items in words, such as "Plus × 2, Basic × 1". */
 export const itemWords = (plans: PlanTable, { items: list }: Pick<Begun, 'items'>): string =>
   items
     .parse(list)

@@ -199,7 +199,7 @@ async function reserve(
     if (!isInstead && !isNewerUpgrade)
       throw new AppError(subscriptionErrors.checkout_open, { facts: openFacts(open, payment.checkoutUrl(open.session)) })
   }
-  // Without a new session, the previous checkout stays the open one.
+  // Finishes the open checkout, which the new one replaces. If no session is created for the new one, the replaced one becomes the open one again.
   if (open) await finishCheckout(tx, open.id, session.now)
   const replaced = isWaiting ? open.id : null
   const id = await insertCheckout(tx, {

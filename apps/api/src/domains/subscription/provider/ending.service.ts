@@ -146,7 +146,7 @@ async function mailBuyer(tx: CustomerTx, { now }: Actor, { subject, text }: { su
   await sendMail(tx, { userId: null, now }, { kind: paidTwiceMails, to: [emailAddress], subject: subject.slice(0, 200), text })
 }
 
-/** For the page: pending endings, and recent double payments that may still be refunded. */
+/** What the subscription page shows about endings: those that are pending, and recent double payments that may still be refunded. */
 export function describeEndings(
   endings: readonly EndingRecord[],
   subscriptions: readonly Pick<SubscriptionRecord, 'id' | 'subscription' | 'display' | 'quantity'>[],

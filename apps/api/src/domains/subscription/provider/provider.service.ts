@@ -164,7 +164,10 @@ async function auditEntitlement(tx: CustomerTx, actor: Actor, before: Allowance,
   await audit(tx, actor, { action: 'subscription.entitlement', subject: 'subscription', subjectId: null, detail: { before, after } })
 }
 
-/** Records payments in the trail, including those without a subscription. The first orders of a new account are not recorded. */
+/**
+ * Records an account's new orders, which are payments, in the trail, including those without a subscription. If the account was never read before
+ * (`before` is null), nothing is recorded.
+ */
 async function auditOrders(tx: CustomerTx, actor: Actor, before: readonly string[] | null, after: readonly string[]): Promise<void> {
   const orders = after.filter((one) => before !== null && !before.includes(one))
   if (orders.length) await audit(tx, actor, { action: 'subscription.order', subject: 'subscription', subjectId: null, detail: { orders } })

@@ -10,7 +10,7 @@ import { productsOf, receiptsOf, type Shipment, shipmentsOf } from './shipment.r
 
 /** Number of serial numbers that the PDF lists for one product. */
 const SERIALS = 100
-/** Number of receipts that the PDF lists for one shipment. */
+/** Maximum number of receipts that the PDF lists for one shipment. */
 const RECEIPTS = 20
 
 /**

@@ -22,7 +22,7 @@ export function shipmentsOf(records: readonly TracingRecord[], transactions: Rea
   return shipments
 }
 
-/** Groups packages of one product with one lot and one expiration date. */
+/** Groups packages that share product, lot and expiration date. */
 export const productsOf = (records: readonly TracingRecord[]): TracingRecord[][] => [
   ...Map.groupBy(records, ({ gtin, ndc, productName, lotNumber, expirationDate }) =>
     JSON.stringify([gtin, ndc, productName, lotNumber, expirationDate]),

@@ -42,7 +42,7 @@ type Looking = Pick<Session, 'now' | 'scope' | 'timeZone'>
 interface Chosen {
   /** Numbers of the items to search for; empty for all. */
   numbers?: readonly number[]
-  /** Numbers of items that have packages on file outside the scope. */
+  /** Item numbers of the items that have packages on file at locations outside the scope. */
   elsewhere?: readonly number[]
   /** The customer's name if the result is for outsiders; null if it is for the customer's own people. */
   ownName?: string | null

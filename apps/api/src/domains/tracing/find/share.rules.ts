@@ -8,7 +8,10 @@ export interface Share {
   counted: number
 }
 
-/** Limits of a whole request, so that no list of items makes a search or an answer endless. */
+/**
+ * Limits of a request as a whole, which its items share: packages looked up by serial number, packages listed, packages counted. They keep a search
+ * or an answer short, however many items there are.
+ */
 const ALL_OF_SERIALS = 50_000
 const ALL_LISTED = 20_000
 const ALL_COUNTED = 1_000_000

@@ -36,7 +36,7 @@ export async function isReplyOverLimit(tx: CustomerTx, { mail, requestId, now }:
   return (await countEntriesLike(tx, { requestId, since: hourBefore(now), words })) >= REPLIES_PER_HOUR
 }
 
-/** Adds a single line for all emails over the hourly limit. */
+/** Adds one line per hour to a request's history, instead of one for each email over the hourly limit. */
 export async function noteLimitReached(tx: CustomerTx, { mail, requestId, now }: Replied): Promise<void> {
   const words = LIMIT_WORDS[writerOf(mail)]
   if (!(await lockRequest(tx, requestId)) || (await countEntriesLike(tx, { requestId, since: hourBefore(now), words }))) return

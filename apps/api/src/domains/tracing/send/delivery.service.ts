@@ -65,7 +65,7 @@ export async function withdrawUndelivered(tx: CustomerTx, requestId: number, now
     })
 }
 
-/** Called when a mail server has refused an email about a request. */
+/** Notes in a request's history that a mail server refused one of its emails, and lets an answer that reached nobody count as not given. */
 export async function withdrawMail(tx: CustomerTx, mailId: number, now: Date): Promise<void> {
   const sending = await findSendingOfMail(tx, mailId)
   if (!sending) return

@@ -21,9 +21,8 @@ const NAMES: Record<TracingOrigin['kind'], string> = {
 }
 
 /**
- * The prefilled items of a request about a package, recall, incident or ticket. It only reads what the caller may see.
- *
- * @throws AppError tracing_start_not_found, also if none of its items can be looked up.
+ * The items with which a request about a package, recall, incident or ticket is prefilled, taken from what the caller may see. @throws AppError
+ * tracing_start_not_found, also if none of its items can be looked up.
  */
 export async function readTracingStart(tx: CustomerTx, session: Session, { kind, id }: TracingOrigin): Promise<TracingStart> {
   const rows = await listStart(tx, { kind, id })

@@ -12,7 +12,7 @@ export interface Former {
   mergedInto: string | null
 }
 
-/** Former partners with these lower-case names. */
+/** Deactivated partners with one of these names; `names` must be in lower case. */
 export async function listFormerNamed(tx: CustomerTx, names: readonly string[]): Promise<Former[]> {
   const { rows } = await sql<Former>`
     select p.id, p.name, p.location_id as "locationId", p.deactivated_at as "deactivatedAt", p.deactivate_reason as reason, k.name as "mergedInto"

@@ -79,7 +79,7 @@ const changed = (before: object, after: object) => ({
 async function expectGln(tx: CustomerTx, session: Session, partnerId: number, gln: string): Promise<void> {
   expectPartnerGln(gln)
   const partner = await findPartner(tx, partnerId)
-  // For a deactivated partner, shared GLNs are only reported when it is reactivated.
+  // A deactivated partner may share a GLN with another one. That is reported only if the partner is reactivated.
   if (partner && !partner.deactivatedAt) await expectNoFormer(tx, session, { glns: [gln], locationId: partner.locationId })
 }
 

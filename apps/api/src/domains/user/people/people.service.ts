@@ -88,7 +88,7 @@ export async function readActiveCount(tx: CustomerTx): Promise<{ count: number }
   return { count: (await selectPeopleCount(tx).executeTakeFirstOrThrow()).active }
 }
 
-/** Whether the caller shares a location with this person, or sees everybody. */
+/** Whether the caller may see this person: it is the caller, they share a location, or the caller sees everybody. */
 function knows(session: Session, person: PersonFacts): boolean {
   return (
     session.scope === 'all' || person.id === session.userId || person.access.some((one) => session.locationIds.includes(one.locationId))

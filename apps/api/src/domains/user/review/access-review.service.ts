@@ -119,7 +119,10 @@ export async function printReview(ctx: Context, session: Session, day: string) {
   return { filename: `access-${day}.pdf`, base64: Buffer.from(bytes).toString('base64') }
 }
 
-/** The facts about a person that a reviewer confirms. If they change afterwards, they must be confirmed again. */
+/**
+ * Picks the facts about a person that the reviewer confirms. They are stored and compared later, because a person whose facts have changed must be
+ * confirmed again.
+ */
 function printPerson({ isCustomerAdmin, status, access, reads }: ReviewPerson) {
   const own = access.map(({ locationId, name, level }) => ({ locationId, name, level }))
   return { isCustomerAdmin, status, access: own, ...(reads.length ? { reads } : {}) }

@@ -72,7 +72,7 @@ export async function listLists(
   return rows
 }
 
-/** Lists whose questions are being asked. */
+/** Finds the question lists that are in progress, which means that their questions are still being asked. */
 export const listRunning = (tx: CustomerTx) => tx.selectFrom('verificationList').select('id').where('state', '=', 'running').execute()
 
 /** Locks the list, so that two calls do not both change its state. */

@@ -8,7 +8,10 @@ import { returnToPassword } from '../password/return-to-password.ts'
 import { CODE_LENGTH, useCodeStep, useResend } from './use-code-step.ts'
 
 const RESEND_SECONDS = 30
-/** An Enter this soon after the last character is a habit, not a second attempt. */
+/**
+ * If Enter follows the last character within this many milliseconds, it was pressed out of habit. The complete code has already been sent, so Enter
+ * does not send it again.
+ */
 const HABIT_MS = 1000
 
 interface OneTimeCodeFormProps {

@@ -22,7 +22,7 @@ const ICONS: Partial<Record<Entry['kind'], typeof IconFile>> = {
   released: IconHourglass,
 }
 
-/** History, newest first; notes by people look different from entries by the system. */
+/** History of a ticket, newest first. Notes by people look different from entries by the system. */
 export function TicketActivity({ ticket }: { ticket: Ticket }) {
   return (
     <Section title="Activity" aside={<Following ticket={ticket} />}>

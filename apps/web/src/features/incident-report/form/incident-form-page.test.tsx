@@ -40,7 +40,7 @@ const aWhile = () => act(() => vi.advanceTimersByTimeAsync(2000))
 
 // The fake clock also advances by itself. Only the saver's timers are advanced by hand; everything else relies on time passing.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }))
-// Without these timers, a save that is still under way would never end, and its form would prevent the page of the next test from closing.
+// Advances the clock until a save that is still under way has ended. Otherwise its form would keep the next test's page from closing.
 afterEach(async () => {
   cleanup()
   await vi.advanceTimersByTimeAsync(5000)

@@ -116,7 +116,7 @@ describe('the 24-hour deadline in Incident Info', () => {
     await waitFor(() => expect(inputs(TELL)).toEqual([recorded]))
   })
 
-  test('shows when a report was made elsewhere, its reference, and who recorded it', async () => {
+  test('shows the time and the reference of a report that was made elsewhere, and who recorded it', async () => {
     const by = { firstName: 'Dana', lastName: 'Ruiz' }
     show({ told: { fda: { at: '2020-11-02T20:00:00.000Z', by, how: 'told', reference: '3911-77120' }, partners: null } })
     await screen.findByText(/^Reported outside Seriatim \(11\/02\/2020 12:00\)\. Reference: 3911-77120\. Recorded by Dana Ruiz\.$/)

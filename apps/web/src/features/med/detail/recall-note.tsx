@@ -4,7 +4,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { Note } from '../../../ui/layout/note.tsx'
 import { formatLongDate } from '../../../ui/text/format.ts'
 
-/** Shows the package's recalls: prominently and with what to do if a recall names the lot, discreetly if a recall only possibly covers it. */
+/** Shows the package's recalls. One that names the lot is prominent and comes with instructions; one that may not cover the lot is discreet. */
 export function RecallNotes({ medId, isHeld }: { medId: number; isHeld: boolean }) {
   const { data = [] } = trpc.recall.readManyByMedid.useQuery({ medId })
   const open = data.filter(({ dismissedAt }) => dismissedAt === null)

@@ -83,7 +83,7 @@ export function useEntry(locationId: number) {
 }
 export type EntryState = ReturnType<typeof useEntry>
 
-/** The row's NDC with its entries in the drug reference; the names found are filled in. */
+/** Looks up the row's NDC in the drug reference and fills the names that it finds into the row. */
 function useEntryDrugs({ draft, fill }: DraftKeeper) {
   const ndc = findNdc(draft)
   const { drugs, isLooking } = useNdcLookup(ndc.ndc)
@@ -133,7 +133,8 @@ function useEntrySaving(entry: DraftKeeper, { serial, form }: EntryElements) {
 }
 
 /**
- * Fills the row from scans into the serial number field, and from handheld scans wherever the focus is. `onScan` is called before a scan is applied.
+ * Puts scanned data into the row. Accepts scans into the serial number field, and scans by a handheld scanner wherever the focus is. `onScan` is
+ * called before a scan is applied.
  */
 function useEntryScans(entry: DraftKeeper, { serial, form }: EntryElements, onScan: () => void) {
   const isScanEnd = useRef(false)

@@ -123,7 +123,7 @@ describe('the outbox for scans', () => {
     expect(sent).toEqual(['A1', 'B1'])
     await outbox.add(scan('B2', 1, 8))
     await settled()
-    // Other orders' scans don't cause extra requests for the locked order.
+    // The scans of the other order do not make the outbox try the locked order again.
     expect(sent).toEqual(['A1', 'B1', 'B2'])
     expect([keys(outbox.waiting()), outbox.waitsForOthers(9), outbox.waitsForOthers(8)]).toEqual([['A1', 'A2'], true, false])
     await ring()

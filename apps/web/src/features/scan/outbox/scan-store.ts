@@ -76,7 +76,7 @@ interface Tables extends DBSchema {
 
 const NAME = 'seriatim-scans'
 
-/** Stores scans in IndexedDB, or in the window while that is unavailable. */
+/** Stores scans in IndexedDB. While that is unavailable, they are kept in memory and are lost when this window closes or reloads. */
 export function makeDatabaseStore(): ScanStore {
   const spare = makeWindowStore()
   let lasting = true

@@ -111,7 +111,8 @@ function compareWithTest(text: string): Fault[] | undefined {
   if (got.includes(wanted)) return [...lost, ...around(got)]
   const turned = turnCase(got)
   if (turned.includes(wanted)) return [capsFault(), ...lost, ...around(turned)]
-  // The symbology identifier has three characters, some of which a keyboard layout changes.
+  // Compares twice: with everything that arrived, and without the first three characters. These may be the symbology identifier, which a keyboard
+  // layout also changes.
   for (const length of [0, 3]) {
     const rest = got.slice(length)
     if (rest.length !== wanted.length) continue

@@ -146,7 +146,8 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
       if ('end' in meaning) return end(meaning.end, key.at)
       if ('arrow' in meaning) {
         if (isUnderWay(key.at)) return add(GROUP_SEPARATOR, key.at)
-        // Arrow keys pressed by hand in a list: the Enter that follows selects an item of the list and does not end a scan.
+        // A hand pressed the arrow key to move in a list. The Enter that follows will select an entry there and must not end a scan, so the keys so
+        // far are forgotten.
         clear()
         return { kind: 'pass' }
       }

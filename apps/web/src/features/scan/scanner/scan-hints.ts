@@ -26,7 +26,7 @@ export function showScannerHints({ terminator, capsLock }: Pick<Scan, 'terminato
   toast.attention(hint, { seconds: 10, detail: 'Open Settings, Scanner to see what arrives.' })
 }
 
-/** Shows a hint after the second half of CR LF has arrived later than the accepted scan. */
+/** Warns that the scanner ends a scan with CR and LF. Called if the LF arrives after the CR has already completed the scan. */
 export function showLineFeedHint(): void {
   showScannerHints({ terminator: 'Ctrl+J' })
 }

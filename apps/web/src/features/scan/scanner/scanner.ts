@@ -91,7 +91,7 @@ export class Scanner {
     this.take(scan, into)
   }
 
-  /** Buffers a key that may belong to a scan, in a field that is not the page's own. */
+  /** Handles a key pressed outside the page's own scan field: the scan that it may belong to goes to the dialog or to the field that claims it. */
   private keepForeign(event: KeyboardEvent, inDialog: boolean): void {
     const { target } = event
     if (inDialog) this.afterPause((scan) => this.inDialogs.offer(target, scan))

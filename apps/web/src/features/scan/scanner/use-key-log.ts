@@ -5,7 +5,10 @@ import { holdShellScanner } from './use-scanner.ts'
 
 /** How long a burst stays open after a terminator: only a second terminator can still follow. */
 const AFTER_END_MS = 250
-/** A control key this soon after the last key belongs to the burst rather than to keyboard navigation. */
+/**
+ * If a control key such as Tab or Enter follows the last key within this many milliseconds, it belongs to the scanner's burst and is not keyboard
+ * navigation.
+ */
 const TOGETHER_MS = 300
 const UNDER_WAY = 3
 

@@ -18,7 +18,10 @@ export function holdShellScanner(): () => void {
   }
 }
 
-/** Runs the page's or the shell's scanner while the component is mounted. */
+/**
+ * Handles scans while the component is mounted: as the shell's scanner if `isShell` is set, otherwise as the page's, which takes precedence over the
+ * shell's.
+ */
 export function useScanner({ field, isShell = false, ...parts }: UseScannerParts): void {
   const latest = useRef<ScannerParts>(parts)
   latest.current = field ? { ...parts, field: () => field.current } : parts

@@ -16,7 +16,10 @@ export interface WatchedCheckout {
   changedAt: number | undefined
   /** The provider's last answer; it outlives the page that asks. */
   known?: Purchases
-  /** Product codes of the subscriptions that began since the checkout was opened; absent before a payment, empty after a one-time one. */
+  /**
+   * Product codes of the subscriptions that began since the checkout was opened. Absent until a payment is known; empty if the payment bought only
+   * one-time products.
+   */
   paid?: readonly string[]
 }
 

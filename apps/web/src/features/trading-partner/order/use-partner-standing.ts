@@ -12,7 +12,7 @@ function decideStanding(found: OrderPartner | undefined, hasFailed: boolean): Ga
   return { kind: 'free', wasHeld: found.decided?.choice === 'hold' }
 }
 
-/** The server's answer on whether goods of an order's partner may be received. */
+/** Asks the server whether goods of an order's partner may be received, and asks again while that fails. */
 export function usePartnerStanding(documentId: number) {
   const query = trpc.tradingPartner.readOneByDocumentid.useQuery(
     { documentId },

@@ -22,7 +22,7 @@ import { checkWords, type License } from '../partner-words.ts'
 import { LicenseEditor } from './license-editor.tsx'
 import { useEvidence } from './use-evidence.ts'
 
-/** The same number of days as in the emails and the list. */
+/** A check that is due in at most this many days is shown as due soon. The emails and the list of partners use the same number. */
 const CHECK_SOON_DAYS = 7
 const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(localDay(new Date()))) / DAY_MS)
 
@@ -69,7 +69,7 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
   )
 }
 
-/** The date of the next check, or since when it is overdue. */
+/** Says when the next check is due, or since when it has been overdue. */
 function CheckAside({ day }: { day: string }) {
   const left = daysUntil(day)
   if (left < 0) return <Badge meaning="attention">{`Check overdue since ${formatLongDate(day)}`}</Badge>

@@ -27,7 +27,7 @@ export interface Determined {
   zone: string
 }
 
-/** The source from which the form was filled in. */
+/** What filled in the form: the source's name, and what it changed. */
 interface Filled {
   name: string
   fields: number

@@ -7,7 +7,7 @@ import { findFact, leftIn, RECEIVED } from '../receive-index.ts'
 import { Foot, type FootProps, HoldLineButton, SetAside } from './foot-parts.tsx'
 import { ReasonButton } from './reason-button.tsx'
 
-/** Foot for a label that differs: hold and report come before receiving. */
+/** Foot for a package whose label differs from the file. Its buttons for holding and reporting come before the one for receiving. */
 export function DiffersFoot({ known, result, machine, onHold }: FootProps<'differs'>) {
   const { index } = known
   const { line, label, how } = result

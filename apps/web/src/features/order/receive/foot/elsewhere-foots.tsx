@@ -88,7 +88,7 @@ function ReportLink({ reading }: { reading: Reading }) {
   const documentId = Number(params?.documentId) || undefined
   const href =
     reading.kind === 'unit'
-      ? reportHref({ serialNumber: reading.serialNumber, gtin: reading.gtin, ...(reading as Labelled).label, documentId }) // a reading without a label lacks the field
+      ? reportHref({ serialNumber: reading.serialNumber, gtin: reading.gtin, ...(reading as Labelled).label, documentId }) // a reading without a label has no field `label`
       : reading.kind === 'serial'
         ? reportHref({ serialNumber: reading.serialNumber, documentId })
         : reading.kind === 'container'

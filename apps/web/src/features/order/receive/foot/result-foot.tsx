@@ -24,7 +24,7 @@ const FEET: { [Kind in ScanResult['kind']]: ComponentType<FootProps<Kind>> } = {
   there: ThereFoot,
 }
 
-/** Actions on a result, inside the panel so that no dialog covers it. */
+/** What the user can do about a result. The buttons are part of the panel itself, so that no dialog covers the panel. */
 export function ResultFoot(props: FootProps<ScanResult['kind']>) {
   const FootOfKind = FEET[props.result.kind] as ComponentType<FootProps<ScanResult['kind']>> // each component is listed under the kind of its result
   return <FootOfKind {...props} />

@@ -19,7 +19,7 @@ export interface PendingReceipt {
 /** Whether packages or cases were received one by one. */
 export const isByHand = (how: How) => how !== 'product' && how !== 'all'
 
-/** Callbacks for receipts that were started, called with their outcome. */
+/** What queued scans need from the class that receives: receive a scanned line, take a receipt back, and settle it with the server's answer. */
 export interface Receiving {
   receiveScanned: (line: number, of: 'med' | 'container', how: ByHand, said?: StopAnswers) => void
   /** Called if the server rejected the receipt. */

@@ -55,7 +55,7 @@ export class ProgressPoll {
   private async ask(): Promise<void> {
     this.isBusy = true
     this.stopTimer()
-    // The next poll makes up for a failed one; scans report their own failures.
+    // A failed poll is not reported, because the next poll catches up. Nothing is read while the page is hidden.
     const progress = this.parts.isHidden() ? undefined : await this.parts.read(this.after)
     this.isBusy = false
     if (!this.isOn) return

@@ -33,7 +33,7 @@ interface CockpitProps {
   replacedBy: number | undefined
   machine: ReceiveMachine
   panel: PanelState
-  /** Shown with the containers on phones, where the header lacks room. */
+  /** An action of the page. On phones, it is shown with the containers, because the header lacks room. */
   action: ReactNode
 }
 

@@ -238,7 +238,9 @@ function possibleSays(index: ReceiveIndex, line: number): string {
   return `Possible recall (${about}): it may mean this lot. Compare the lot with the recall.`
 }
 
-/** Adds that the label's date has passed, whatever date the file has. */
+/**
+ * Sentence for a label whose expiration date has passed. It ignores the date in the file. Empty if the label has no date or its date has not passed.
+ */
 function pastSays(expirationDate: string | undefined): string {
   const today = localDay(new Date())
   const isPast = expirationDate !== undefined && expirationDate < today.slice(0, expirationDate.length)
