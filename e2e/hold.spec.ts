@@ -156,7 +156,7 @@ describe('quarantine', () => {
     await admin.page.getByText('Product without data').waitFor({ state: 'detached' })
   })
 
-  test('can be placed from the incident form, even without a record, and is shown in the reopened draft', async () => {
+  test('can be placed from the incident form, even on a package without a record, and is shown in the reopened draft', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)

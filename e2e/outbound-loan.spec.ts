@@ -102,7 +102,7 @@ async function receive(from: Pharmacy, shipmentId: number, { page }: Pharmacy, c
 }
 
 describe('two pharmacies', () => {
-  test('supply each other with a package for a patient, and lend a package that is returned', async () => {
+  test('supply each other with a package for a patient, and lend each other a package that is given back later', async () => {
     const park = await openPharmacy('Park Street Pharmacy', 'admin@park.demo')
     const harbor = await openPharmacy('Harbor Street Pharmacy', 'admin@harbor.demo')
     await introduce(harbor, park)

@@ -184,7 +184,7 @@ describe('trading partners', () => {
     expect(faults).toEqual([])
   })
 
-  test('can be noted as told about our GLNs by phone, and one that is deactivated cannot be created a second time', async () => {
+  test('can be marked as informed of our GLNs by phone; a deactivated partner cannot be created a second time', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/tradingpartner?name=hudson')

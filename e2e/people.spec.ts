@@ -201,7 +201,7 @@ describe('people', () => {
     expect(faults).toEqual([])
   })
 
-  test('[USER-004 USER-006 USER-011 USER-012 USER-013 ROLE-018] are made admins by a location admin only after a confirmation, and see a message if they are deactivated while receiving', async () => {
+  test('[USER-004 USER-006 USER-011 USER-012 USER-013 ROLE-018] are made admins by a location admin only after a confirmation; a person who is deactivated during receiving sees a message', async () => {
     const owner = await stage.open()
     await signIn(stage, owner.page, 'admin@park.demo')
     await invite(owner.page, 'omar@park.demo', ['Omar', 'Lind'], [PARK])

@@ -77,7 +77,7 @@ describe('reports and exports', () => {
     expect(faults).toEqual([])
   })
 
-  test('show an unsent incident report on Home with its deadline', async () => {
+  test('include an unsent incident report, which Home shows with its deadline', async () => {
     const { page, faults } = await stage.open({ height: 1400 })
     await signIn(stage, page, 'admin@harbor.demo')
     await page.goto('/reportanincident')

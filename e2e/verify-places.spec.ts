@@ -64,7 +64,7 @@ async function openTicket(page: Page): Promise<string[]> {
 }
 
 describe('the dialog for a verification', () => {
-  test('on a ticket offers the ticket’s packages, and asks by hand because the service has no text for an exception', async () => {
+  test('offers the packages of a ticket, and records an answer obtained by hand, because the service has no text for an exception', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await useSimulator(page)
@@ -89,7 +89,7 @@ describe('the dialog for a verification', () => {
     expect(faults).toEqual([])
   })
 
-  test('on an investigation asks the service about suspect product, and says what the user attests by asking', async () => {
+  test('asks about suspect product if the package is under investigation, and states what the user attests by asking', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await useSimulator(page)

@@ -89,7 +89,7 @@ describe('verification with the manufacturer', () => {
     expect([...faults, ...phone.faults]).toEqual([])
   })
 
-  test('asks about a list, and shows every answer that a service can give', async () => {
+  test('checks a whole list of packages, and shows every answer that a service can give', async () => {
     const { page, faults } = await stage.open({ height: 1400 })
     await signIn(stage, page, 'admin@park.demo')
     await useSimulator(page)

@@ -36,7 +36,7 @@ describe('the trace reports as an error', () => {
     expect(makeMatrix(facts({ deferred })).faults).toEqual(['RECV-002 is deferred, and a.test.ts:1 claims it: one of them is wrong.'])
   })
 
-  test('a nonexistent id in a title, among the deferred ids or as an area', () => {
+  test('an id that does not exist in a title or in the deferred ids, and an area that does not exist in the completed areas', () => {
     const planted = facts({
       claims: [...facts().claims, claim('RECV-099')],
       deferred: [{ id: 'BILL-099', why: 'later' }],
@@ -88,7 +88,7 @@ describe('the trace reports as an error', () => {
 const titlesOf = (text: string) => readWritten('x.ts', text).claims
 
 describe('the titles of a test file', () => {
-  test('yield ids and positions even with several brackets, with each() and its rows, and if they span several lines', () => {
+  test('are read with their ids and lines, even if they have several brackets, come from rows of each(), or begin on a new line', () => {
     const text = `${titled('test', 'RECV-001 RECV-002')}${titled('it', 'RECV-003] [RECV-004')}${titled('test.each([1])', 'BILL-001')}test(\n  ${titled('', 'DEMO-001').slice(1)}
 test.each([['[SET-001] a row', 1]])('%s', () => call())`
     expect(titlesOf(text)).toEqual([
@@ -117,7 +117,7 @@ test.each([['[SET-001] a row', 1]])('%s', () => call())`
     expect(titlesOf("test('[RECV-001] x', { fails: true }, () => call())")).toEqual([])
   })
 
-  test('claim nothing in comments or other strings', () => {
+  test('are not read from comments or other strings', () => {
     const test = titled('test', 'RECV-001').trim()
     expect(titlesOf(`// ${test}\n/* ${test} */\nconst text = '[RECV-001] words'\ncall('[RECV-001] words', 1)`)).toEqual([])
   })
@@ -129,7 +129,7 @@ test.each([['[SET-001] a row', 1]])('%s', () => call())`
     expect(readWritten('x.ts', text).empty.map(({ place }) => place)).toEqual(['x.ts:1', 'x.ts:2', 'x.ts:3', 'x.ts:4'])
   })
 
-  test('claim only the ids at the start', () => {
+  test('claim only the requirement ids with which they begin', () => {
     expect(titlesOf("test('a med, see [RECV-001]', () => call())")).toEqual([])
   })
 })
@@ -158,7 +158,7 @@ describe('the proof of a run', () => {
     expect(listProven(tests, [hollow])).toEqual([])
   })
 
-  test('replaces the test titles in the count of covered requirements, and a requirement without a passed test is listed with its tests', () => {
+  test('is counted instead of the test titles, and a requirement without a passed test is reported with the place of its tests', () => {
     const matrix = makeMatrix(facts({ proven: [claim('RECV-001', 'REST-001')] }))
     expect(matrix.faults).toEqual(['RECV-002 has no test that passed (a.test.ts:1): A case is received.'])
     expect(report(matrix, true)).toContain('2 of 5 requirements have a test that passed')

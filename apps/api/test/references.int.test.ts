@@ -147,7 +147,7 @@ describe('a reference checked once per statement', () => {
     await expect(t.look('truncate epcis_med_vocabulary')).rejects.toMatchObject({ code: '23503', constraint: 'med__vocabulary' })
   })
 
-  test('protects a parent even from a role that does not see all referencing rows', async () => {
+  test('keeps a role from deleting a parent even if the role does not see all referencing rows', async () => {
     const { product } = await findIds(one)
     const client = await begin(one, { scope: 'some' })
     await client.query('select set_scope($1, $2, $3, $4)', [one.customerId, one.admin.userId, 'some', [NOBODY]])

@@ -187,13 +187,13 @@ describe('a cluster of several machines', () => {
     expect(others).toEqual([])
   })
 
-  test('gets no trigger that combines the refusal of a truncate with other checks, because such a trigger does not reach the machines that hold the rows', async () => {
+  test('has no trigger that refuses TRUNCATE and also does other checks, because such a trigger would not run on the machines that hold the rows', async () => {
     const mixed = await names(`select t.tgname as name from pg_trigger t where not t.tgisinternal and t.tgrelid in (${CUSTOMER_OIDS})
       and t.tgtype & 32 <> 0 and t.tgtype & (4 | 8 | 16) <> 0`)
     expect(mixed).toEqual([])
   })
 
-  test('keeps a table on the same machine as the customer tables that refer to it, or everywhere', async () => {
+  test('keeps a table on all machines, or on the machine of the customer tables that refer to it', async () => {
     const keys = await t.look<{ name: string; parent: string; secured: boolean }>(
       `select k.conname as name, c.relname as parent, c.relrowsecurity as secured from pg_constraint k join pg_class c on c.oid = k.confrelid
        where k.contype = 'f' and k.conrelid in (${CUSTOMER_OIDS})`,

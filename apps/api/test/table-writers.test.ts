@@ -49,7 +49,7 @@ describe('the tables of the domains', () => {
     expect(shared).toEqual([])
   })
 
-  test('include those of holds, which other domains read through the hold domain only', () => {
+  test('include the tables of holds, which other domains may read only through the code of the hold domain', () => {
     const readers = sources
       .filter(
         ({ domain, text }) => !READ_ELSEWHERE.by.includes(domain) && readBy(text).some((table) => READ_ELSEWHERE.tables.includes(table)),

@@ -16,7 +16,7 @@ const sources: readonly (readonly [string, string])[] = [
 const elsewhere = ['TransactionEventOneOfError', 'ShippedEpcAreParentOrDefinedError']
 
 describe.each(sources)('one edit of %s', (_name, document) => {
-  test('is made on a document that had no findings before', () => {
+  test('starts from a document that has no findings', () => {
     expect(validate(document)).toMatchObject({ verdict: 'ok', findings: [], document: { warnings: [] } })
   })
 

@@ -43,7 +43,7 @@ describe('findings about serial numbers', () => {
   })
 
   test.each(readers)(
-    'that are decided at the end of the document still point at the column of their epc element when read by %s',
+    'point at the column of their epc element even if they are made only at the end of the document, when it is read by %s',
     (_name, createReader) => {
       const found = validate(onlyContent, { createReader }).findings.find(({ type }) => type === 'ShippedEpcAreParentOrDefinedError')
       const at = onlyContent.lastIndexOf(`<epc>${bottle}</epc>`)

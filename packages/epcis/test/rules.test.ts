@@ -289,7 +289,7 @@ describe('the structure of documents', () => {
     expect(finding?.hint).toContain('(dosageFormType, strengthDescription)')
   })
 
-  test('lets the validator read versions, order numbers, parties and the number of events', () => {
+  test('is read by the validator: versions, order numbers, parties and the number of events', () => {
     const { document: facts } = validate(document)
     expect(facts).toMatchObject({
       schemaVersion: '1.2',

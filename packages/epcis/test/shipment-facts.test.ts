@@ -11,7 +11,7 @@ const marked = (to: string) => edited(smallDocument(), MARK, to)
 const factsOf = (text: string) => validate(text).document
 
 describe('the drop-shipment flag', () => {
-  test('is read in the shipping event', () => {
+  test('is read from the shipping event', () => {
     expect(factsOf(smallDocument())).toMatchObject({
       dropShipment: 'no',
       guidelineFacts: [{ name: 'dropShipment', isVendor: false, value: 'false', isInHeader: false, events: [9] }],
@@ -30,7 +30,7 @@ describe('the drop-shipment flag', () => {
     })
   })
 
-  test('is read in the header, in the guideline’s element or in a vendor’s', () => {
+  test('is read from the header, whether it is in the guideline’s element or in a vendor’s', () => {
     const header = (xml: string) => edited(marked(''), '</EPCISHeader>', `${xml}</EPCISHeader>`)
     expect(factsOf(header(MARK.replace('false', 'true')))).toMatchObject({
       dropShipment: 'yes',
@@ -40,7 +40,7 @@ describe('the drop-shipment flag', () => {
     expect(factsOf(header(vendor))).toMatchObject({ dropShipment: 'yes', guidelineFacts: [{ isVendor: true, isInHeader: true }] })
   })
 
-  test('is read in EPCIS 2.0, in the event and in the header', () => {
+  test('is also read from the event and from the header of EPCIS 2.0', () => {
     const xml = edited(smallDocument({ format: 'xml20' }), MARK, MARK.replace('false', 'true'))
     expect(factsOf(xml).dropShipment).toBe('yes')
     const json = JSON.parse(smallDocument({ format: 'json' }))
@@ -146,7 +146,7 @@ describe('a shipment that is stated twice', () => {
   })
   const shipments = fc.array(shipment, { maxLength: 12 }).map((list) => list.map((one, at): StatedShipment => ({ ...one, event: at + 1 })))
 
-  test('is found in whatever order its events come, and at least one event of each shipment still counts', () => {
+  test('is found regardless of the order of its events, and a later event that states the same shipment always counts', () => {
     fc.assert(
       fc.property(shipments, fc.integer(), (list, seed) => {
         const found = findRestatements(list)
@@ -177,7 +177,7 @@ const folder = collectedFolder()
 describe.skipIf(folder === null)('collected documents', () => {
   const read = (name: string) => validate(readFileSync(`${folder}epcis-xml/${name}`)).document
 
-  test('include one that marks a shipment as no drop shipment in its event, and one that marks a drop shipment in a vendor extension', () => {
+  test('include one whose shipping event states that it is not a drop shipment, and one whose vendor extension states that it is', () => {
     expect(read('gs1us-r13-direct-purchase-2.2.1.1.xml').dropShipment).toBe('no')
     expect(read('tracelink-sample-a.xml')).toMatchObject({
       dropShipment: 'yes',

@@ -101,7 +101,7 @@ function collected(): Case[] {
 }
 
 describe('the structure of documents', () => {
-  test('has no issues in documents that use every element of the schema, and in our own documents', () => {
+  test('causes no issues if it is valid: in documents that use every element of the schema, and in our own documents', () => {
     expect(listIssues(everything)).toEqual({ issues: [], refuses: false })
     expect(listIssues(smallDocument())).toEqual({ issues: [], refuses: false })
   })

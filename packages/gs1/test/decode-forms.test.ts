@@ -52,7 +52,7 @@ describe('the decoder of scan formats', () => {
     expect(refusal(']E00012345678905|10ABC')).toMatchObject({ code: 'too_long' })
   })
 
-  test('reads brackets escaped with a backslash as data, and unescaped brackets as data only at the counter', () => {
+  test('reads brackets as data if a backslash precedes them; at the counter, brackets without a backslash are data too', () => {
     expect(read('(01)03348901294669(21)LUeq\\(C6)CkbMO').data).toBe('(01)03348901294669(21)LUeq(C6)CkbMO')
     expect(refusal('(01)03348901294669(21)LUeq(C6)CkbMO')).toMatchObject({ code: 'unknown_ai', position: 27 })
     expect(read('(01) 03348901294669 (21) LUeq(C6)CkbMO', { lenient: true }).data).toBe('(01)03348901294669(21)LUeq(C6)CkbMO')

@@ -26,7 +26,7 @@ describe('the text of a label', () => {
     [{ expirationDate: '2028-05' }, ['expirationDate']],
     [{ lotNumber: 'X', expirationDate: '2027-04-30' }, ['lotNumber', 'expirationDate']],
     [{}, []],
-  ])('with %o differs from the record in %o', (said, fields) => {
+  ])('with %o differs from the record in exactly these fields: %o', (said, fields) => {
     expect(differingFields(said, record)).toEqual(fields)
   })
 

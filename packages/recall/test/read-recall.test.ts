@@ -56,7 +56,7 @@ describe('an expiry is assigned to its lots', () => {
     'Retest Date 12/7/2026',
     'Beyond Use Date: December 25-31, 2026',
     'All lots with expiration dates between 10/10/26 through 10/10/28',
-  ])('unless the date is of another kind, such as a retest date: %s', (text) => {
+  ])('but not if the date is of another kind, such as a retest date: %s', (text) => {
     expect(collectCodes(text)[0]).not.toHaveProperty('expirations')
   })
 })
@@ -79,13 +79,13 @@ describe('a lot keeps its spelling', () => {
   })
 
   test.each(["Rx #'s:   0389733      0398961", 'Stock No: 1090; Case UPC: 3 10742 91080 (2)', 'Unknown'])(
-    'but text without a lot yields none: %s',
+    'and no lot is read from a text without one: %s',
     (text) => {
       expect(collectCodes(text)).toEqual([{ ndc }])
     },
   )
 
-  test('and two numbers joined by a hyphen are a range of lots only if the second is higher', () => {
+  test('even with a hyphen: two numbers joined by a hyphen are a range of lots only if the second is higher', () => {
     expect(collectCodes('Lot #: 022211002, 022212001- 022212008, 022212010-022212012')).toEqual([
       {
         ndc,
@@ -156,7 +156,7 @@ describe('packages of one recall are distinguished', () => {
     ['NDC# 504-58-178-28', '504-58-178-28'],
     ['88123-204-90', '88123-204-90'],
     ['UPC 0-70038-20355-1', null],
-  ])('by their NDC in each spelling: %s', (description, expected) => {
+  ])('by their NDC, however it is written: %s', (description, expected) => {
     expect(collectCodes('Lot A1001', description)[0]?.ndc).toBe(expected)
   })
 })

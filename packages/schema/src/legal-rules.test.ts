@@ -35,14 +35,14 @@ describe('the table of legal dates', () => {
     }
   })
 
-  test('marks the exemption, and the rules that it affects, as known from secondary sources', () => {
+  test('marks as known only from secondary sources the exemption and the rules that it affects, and no other rule', () => {
     expect(HEAD_COUNT_EXEMPTION.isSecondHand).toBe(true)
     for (const { binds, isSecondHand } of LEGAL_RULES) expect(isSecondHand).toBe(binds === 'aboveHeadCount')
   })
 })
 
 describe('the set of rules that apply', () => {
-  test('includes the rules with an exemption, for a company at the limit, only from the day on which the exemption ends', () => {
+  test('includes the rules for a company exactly at the limit only from the day on which its exemption ends', () => {
     expect(standing(count(limit), '2027-11-26')).toMatchObject({ state: 'notYet', begins: until, isExempt: true })
     expect(standing(count(limit), until)).toMatchObject({ state: 'applies', begins: until, isExempt: false })
   })

@@ -31,7 +31,7 @@ describe('a figure', () => {
     expect([formatFigure('missing', enough), describeFigure('missing', enough)]).toEqual(['1 per 1,000', '5 of 5,000 units in 10 orders'])
   })
 
-  test('shows a share of files only from a minimum number of orders; failed files do not count toward this minimum', () => {
+  test('shows a percentage of files only if there are enough orders; failed files do not count as orders', () => {
     const few = readFigure('firstTimeRight', tally({ orders: 2, failedFiles: 8, right: 2 }))
     expect(few).toEqual({ value: null, amount: 2, of: 10, basis: 2 })
     expect([formatFigure('firstTimeRight', few), describeFigure('firstTimeRight', few)]).toEqual([
@@ -62,7 +62,7 @@ describe('a figure', () => {
     ])
   })
 
-  test('about the guideline counts files of release 1.3 and later', () => {
+  test('for the guideline counts the orders whose files have release 1.3 or later', () => {
     expect(readFigure('guideline', tally({ orders: 20, releases: { '1.2': 5, '1.3': 10, '1.1': 1, '2.0': 2, none: 2 } })).amount).toBe(12)
   })
 
@@ -86,7 +86,7 @@ describe('two tallies', () => {
 })
 
 describe('values', () => {
-  test('have a median, which is the mean of the middle two if their number is even', () => {
+  test('have a median: the middle value, or the mean of the two middle values if there is an even number of values', () => {
     expect([median([]), median([4]), median([1, 3]), median([1, 3, 9])]).toEqual([null, 4, 2, 3])
   })
 

@@ -112,7 +112,7 @@ describe('the result of an upload', () => {
     expect(titles.get('fault')?.brief).toBe('Could not be read: an error in Seriatim')
   })
 
-  test('has one state for each kind, and a text for each variant', () => {
+  test('has exactly one state for every kind, and accepts every known file type in a result of kind “notXml”', () => {
     expect(Object.keys(OUTCOME_STATUS).sort()).toEqual(Object.keys(EACH).sort())
     for (const looks of Object.keys(LOOKS)) expect(outcome.parse({ kind: 'notXml', facts: { looks } })).toBeTruthy()
   })

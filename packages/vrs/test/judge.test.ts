@@ -54,7 +54,7 @@ describe('an answer to a verify call', () => {
     },
   )
 
-  test.each([null, '', []])('is verified if its failure reason is %j', (verificationFailureReason) => {
+  test.each([null, '', []])('counts as verified if its failure reason is empty: %j', (verificationFailureReason) => {
     expect(judge({ verified: true, verificationFailureReason })).toMatchObject({ answer: 'verified' })
   })
 

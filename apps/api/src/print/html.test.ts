@@ -9,7 +9,7 @@ test('text from partners and users is escaped, in content and in attributes', ()
   )
 })
 
-test('lists are joined, our own markup stays markup, and null prints nothing', () => {
+test('the template joins lists, does not escape its own nested markup, and prints nothing for null', () => {
   expect(html`<ul>${['a', 'b'].map((one) => html`<li>${one}</li>`)}</ul>${null}${undefined}${false}${0}`.text).toBe(
     '<ul><li>a</li><li>b</li></ul>0',
   )

@@ -72,7 +72,7 @@ describe('filling the storage with packets', () => {
     expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429])
   })
 
-  test('complete files that are refused count toward the storage limit until they are swept', async () => {
+  test('is limited even if the files are refused: until they are swept, complete files count toward the storage limit', async () => {
     const { id } = await addOrder(customer)
     const [row] = await t.look<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [id])
     const all = Array.from({ length: 4 }, () => randomBytes(5000))

@@ -30,7 +30,7 @@ describe('concurrent requests', () => {
     expect(received.reduce((sum, amount) => sum + amount, 0)).toBe(40)
   })
 
-  test('one receipt is undone only once', async () => {
+  test('that undo the same receipt undo it only once', async () => {
     const order = await addOrder(customer)
     const { receiptId } = await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const answers = await times(6, () =>
@@ -60,7 +60,7 @@ describe('concurrent requests', () => {
     expect(left?.n).toBe(0)
   })
 
-  test('one hold is released only once, and one stopped upload is retried only once', async () => {
+  test('release a hold only once, and retry a stopped upload only once', async () => {
     const order = await addOrder(customer)
     const { holdId } = await t.as(customer.staff).med.createOneHold({ target: { documentId: order.id }, reason: 'to look at' })
     expect(done(await times(6, () => t.as(customer.lead).med.updateReleaseHold({ holdId, reason: 'looked at' })))).toBe(1)

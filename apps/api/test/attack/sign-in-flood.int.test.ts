@@ -63,7 +63,7 @@ describe('the limit on concurrent sign-ins', () => {
     expect(await gate.run('2001:db8::1', async () => 'again')).toBe('again')
   })
 
-  test('limits the number of waiting sign-ins, and frees the slot after a failure', async () => {
+  test('refuses a sign-in when too many are waiting, and frees the slot of one that fails', async () => {
     const gate = openSignInGate(limits)
     const first = work()
     const running = gate.run('10.0.0.1', first.run)

@@ -32,7 +32,7 @@ describe('a token that was replaced when a code was entered or the session was r
     await visitor.call.settings.updateOthersettings({ suspectMedEmailAddress: 'own@mail.tst' })
   })
 
-  test('cannot be exchanged for the new token after the new token was used, or at any time if it is from before the code was entered', async () => {
+  test('cannot be exchanged for the new token once the new one was used, and a token from before the code was entered can never be exchanged', async () => {
     const visitor = t.visitor()
     await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
     const preCode = t.visitor({ token: visitor.token ?? '' })

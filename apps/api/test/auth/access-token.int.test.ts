@@ -117,7 +117,7 @@ describe('a personal access token', () => {
 })
 
 describe('a user’s own sessions', () => {
-  test('are described in words, the current one first, without expired or pending ones', async () => {
+  test('are listed with their device in words, the current session first, and without expired or pending sessions', async () => {
     const phone = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
     const ended = t.visitor({ token: await t.signIn(customer.staff) })
     await ended.call.auth.deleteOneToken()

@@ -40,7 +40,7 @@ describe('signing in with an authenticator app', () => {
     })
   })
 
-  test('never accepts a used code or an older one, in any attempt', async () => {
+  test('never accepts a code that was used in another sign-in, or an older code', async () => {
     const [first, second] = [await startSignIn(), await startSignIn()]
     const totp = appCode(t, secret)
     await first.call.auth.updateOneTotp({ totp })

@@ -157,7 +157,7 @@ describe('REST over HTTP', () => {
     expect((await rest('/auth/update/one/token', { token })).json()).toMatchObject({ step: 'signedIn' })
   })
 
-  test('accepts a browser cookie for writing from our own pages only', async () => {
+  test('accepts a browser cookie on a call that changes data only if the call comes from our own pages', async () => {
     const cookie = `seriatim=${await t.signIn(user)}`
     expect((await rest('/auth/update/one/token', {}, { cookie, origin: 'https://evil.example' })).statusCode).toBe(403)
     expect((await rest('/auth/update/one/token', {}, { cookie, ...OWN })).statusCode).toBe(200)
@@ -183,7 +183,7 @@ describe('REST over HTTP', () => {
     expect(answers[0]).toMatchObject({ type: 'GLOBAL_TOAST', payload: { class: 'success' } })
   })
 
-  test('[REST-023] includes the new token in the toast after a password change', async () => {
+  test('[REST-023] sends the new token after a password change, in the same response as the toast', async () => {
     const { colleague } = await newCustomer(t)
     const change = { oldPassword: PASSWORD, newPassword: 'Better-Horse-9!', repeatNewPassword: 'Better-Horse-9!' }
     const answer = (await rest('/user/update/changepassword', { ...change, token: await t.signIn(colleague) })).json()

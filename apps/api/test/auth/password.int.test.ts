@@ -243,7 +243,7 @@ describe('password recovery', () => {
     expect(await recover()).not.toBe(last)
   })
 
-  test('no temporary password is sent while somebody is choosing a new password with an earlier one', async () => {
+  test('no second temporary password is sent while the user who signed in with the first one is still choosing a new password', async () => {
     const temporary = await recover()
     const visitor = await enterWith(temporary)
     t.clock.advance(10 * MINUTE)

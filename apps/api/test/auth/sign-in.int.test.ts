@@ -269,7 +269,7 @@ describe('failed sign-ins', () => {
     expect(await mine.call.auth.updateOneTotp({ totp: await codeFor(t, user) })).toMatchObject({ step: 'signedIn' })
   })
 
-  test('lock an account that does not exist after as many attempts as one that exists', async () => {
+  test('lock an account after the same number of attempts whether or not the account exists', async () => {
     const visitor = t.visitor({ address: '10.1.1.3' })
     const codes = []
     for (let round = 0; round < 11; round += 1) codes.push(await fail(visitor, 'nobody.at.all@mail.tst'))

@@ -190,7 +190,7 @@ describe('several tickets of one partner', () => {
     expect((await calls().readOneById({ documentExceptionId: first })).activity[0]).toMatchObject({ kind: 'reply' })
   })
 
-  test('cause one reminder together, but a ticket with a later request of its own gets a separate reminder, about that request only', async () => {
+  test('cause one joint reminder, but if one of the tickets sent a later request of its own, that request gets a separate reminder', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     const { ids, first } = await two()
     await send(ids)
@@ -298,7 +298,7 @@ describe('a partner’s answer', () => {
     expect((await calls().readOneById({ documentExceptionId: id })).answeredAt).toBeNull()
   })
 
-  test('from a person is accepted even after twenty automatic answers, the most that are accepted, even if they arrive concurrently', async () => {
+  test('from a person is accepted even after the limit of twenty automatic answers was reached by answers that arrived concurrently', async () => {
     const { id } = await newTicket()
     const automatic = () => mailTo(id, { subject: 'Automatic reply', headers: new Map([['auto-submitted', 'auto-replied']]) })
     const many = await Promise.all(Array.from({ length: 25 }, () => receiveReply(t.deps, automatic())))

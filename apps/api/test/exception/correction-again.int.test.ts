@@ -68,7 +68,7 @@ describe('tickets created at the counter', () => {
     expect(await received(second)).toBe(0)
   })
 
-  test('about damage are never resolved by a file, whatever was requested', async () => {
+  test('about damage stay open when a corrected file replaces the order, even if the replacement was requested from the ticket', async () => {
     const { order, same } = await faulty()
     await scan(order, 1)
     const { documentExceptionId: ticketId } = await calls().createOneTicket({ documentId: order.id, kind: 'damage' })

@@ -52,7 +52,7 @@ describe('a file that came with an answer', () => {
     return { same, ticketId: ticket?.id ?? 0 }
   }
 
-  test('for a ticket without an order creates the order, and resolves the ticket if packages, PO, shipping notice or identifier match', async () => {
+  test('becomes an order if its ticket has none, and resolves the ticket if packages, PO, shipping notice or identifier match', async () => {
     const unlike = { serialSeed: mark(), despatchAdvice: 'ASN-2' }
     for (const [asked, sent] of [
       [{}, { despatchAdvice: 'ASN-2' }],
@@ -140,7 +140,7 @@ describe('a decision about a corrected file', () => {
     expect(states.map(({ state }) => state).sort()).toEqual(['found', 'outdated', 'replaced'])
   })
 
-  test('makes the order that was created from the same bytes in the meantime the corrected one', async () => {
+  test('to replace the order uses the separate order that was meanwhile created from the same bytes', async () => {
     const { order, same } = await faulty()
     const text = documentFor(customer, same)
     const first = await send(text, 'first.xml')
@@ -162,7 +162,7 @@ describe('a decision about a corrected file', () => {
     expect((await orders().readManySearch({})).items).toHaveLength(1)
   })
 
-  test('makes the other corrected file available again when it is undone', async () => {
+  test('can be undone, after which a second corrected file for the same order can be chosen instead', async () => {
     const { order, same } = await faulty({ instanceIdentifier: 'NW-6' })
     const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-6' }), 'first.xml')
     await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-6', meds: 7 }), 'second.xml')

@@ -96,7 +96,7 @@ describe('a corrected file for a document that became two orders', () => {
     expect(await orders()).toHaveLength(2)
   })
 
-  test('that ships everything to one location replaces both orders', async () => {
+  test('replaces both orders with one if the corrected file ships everything to one location', async () => {
     const { same } = await twoOrders()
     const { correctionId } = await send(documentFor(customer, { meds: 4, perCase: 1, casesPerPallet: 2, ...same }))
     await replace(correctionId)
@@ -108,7 +108,7 @@ describe('a corrected file for a document that became two orders', () => {
     ])
   })
 
-  test('that ships to a second location for the first time adds an order, which an undo removes', async () => {
+  test('adds a second order instead if the document became only one order and the corrected file also ships to a new location; an undo removes that order', async () => {
     const same = { sender: newParty('North & Sons'), serialSeed: mark(), instanceIdentifier: mark(), purchaseOrder: 'PO-1' }
     await importText(t, customer.admin, documentFor(customer, { meds: 4, perCase: 1, casesPerPallet: 2, ...same }))
     const { correctionId } = await send(twoShipments(customer, toBranch(customer), same))

@@ -90,7 +90,7 @@ describe('a hold for data', () => {
   })
 
   test.each(['RESOLVED', 'CLOSED'] as const)(
-    'ends with its ticket, whose status can be set to %s only by a person with permission to release holds',
+    'ends with its ticket, which only a person with permission to release holds can set to %s',
     async (status) => {
       await calls().createOneHold({ documentExceptionId: ticketId })
       const { amountHeld } = await held()
@@ -117,7 +117,7 @@ describe('a hold for data', () => {
     },
   )
 
-  test('does not keep a ticket without packages on hold from being closed', async () => {
+  test('does not keep a ticket from being closed if none of the ticket’s packages is on hold', async () => {
     await calls().createOneStatus({ documentExceptionId: ticketId, status: 'CLOSED', reason: 'accepted' })
     expect((await calls().readOneById({ documentExceptionId: ticketId })).currentErrorStatus).toBe('CLOSED')
   })
@@ -145,7 +145,7 @@ describe('the scope of a hold for data', () => {
     expect(await held()).toMatchObject({ amountHeld: 0 })
   }
 
-  test('consists of the packages of the faulty events if every error is listed and names its event', async () => {
+  test('consists only of the packages of the faulty events if all errors are listed and each one names its event', async () => {
     expect(await hold(ticketId)).toEqual({ toHold: { meds: 2, isWhole: false }, held: 2 })
   })
 

@@ -143,7 +143,7 @@ describe('a ticket of a document', () => {
     expect(await t.as(customer.staff).order.readOneById({ documentId: order.id })).toEqual(before)
   })
 
-  test('without a location is visible to the customer’s admin and the uploader, and to nobody else', async () => {
+  test('is visible only to the customer’s admin and the uploader if the ticket has no location', async () => {
     const foreign = newParty('Somebody else')
     await importText(t, customer.staff, documentFor(customer, { receiver: foreign }))
     const { id } = await newest()

@@ -61,7 +61,7 @@ describe('an automatic email', () => {
     expect(await told()).toBe(0)
   })
 
-  test('beyond the hourly limit for programs is mentioned once on the ticket; the same holds for emails of people, which have their own limit', async () => {
+  test('is not kept beyond the hourly limit for programs, which the ticket mentions once; emails from people have a limit of their own', async () => {
     const { ticketId } = await faulty()
     const lines = async () =>
       (await shown(ticketId)).activity.filter(({ what }) => what.startsWith('Too many emails')).map(({ what }) => what)
@@ -133,7 +133,7 @@ describe('a file attached to an answer', () => {
     expect(await waiting(ticketId)).toBe(1)
   })
 
-  test('that creates no order is recorded with the reason and gets its own ticket; the first ticket still waits for an answer', async () => {
+  test('is recorded with the reason and gets its own ticket if no order can be created from the file; the first ticket still waits for an answer', async () => {
     const { ticketId, same } = await faulty()
     await ask(ticketId)
     await reply(ticketId, { attachments: attach(documentFor(customer, { ...same, receiver: newParty('Nobody here') })) })
@@ -191,7 +191,7 @@ describe('a file attached to an answer', () => {
     return { open, text: documentFor(customer, changes) }
   }
 
-  test('that lists every scanned package missing from the order resolves the ticket', async () => {
+  test('resolves the ticket if the file lists every scanned package that the order lacks', async () => {
     const { open, text } = await unlisted()
     const id = await open()
     await reply(id, { attachments: attach(text) })
@@ -208,7 +208,7 @@ describe('a file attached to an answer', () => {
     expect((await collectLines(id)).map(({ what }) => what)).toEqual(['r1.xml is already on file as an order'])
   })
 
-  test('that lists only some of the scanned packages leaves the ticket open and reports how many', async () => {
+  test('leaves the ticket open if the file lists only some of the scanned packages, and the number is reported', async () => {
     const { open, text } = await unlisted()
     const id = await open([{ gtin: '00312345678906', serialNumber: 'A1' }])
     await reply(id, { attachments: attach(text) })

@@ -20,7 +20,7 @@ const trail = async () =>
   ).map(({ action, by }) => [action, by === customer.staff.userId ? 'staff' : 'lead'])
 
 describe('a draft', () => {
-  test('saves any input, shows the clock running from the determination, and disappears when the report is sent', async () => {
+  test('saves any input, keeps the time of the determination, and disappears when the report is sent', async () => {
     const { draftId, determinedAt, updatedAt } = await calls().saveOneDraft(input({ nameOfProduct: '' }))
     expect(determinedAt).toBe('2026-11-01T21:20:00.000Z')
     const draft = { id: draftId, since: updatedAt }
@@ -92,7 +92,7 @@ describe('two people on one draft', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 0 })
   })
 
-  test('only the window whose save got no response can save the draft again; another window cannot', async () => {
+  test('if a save got no response, only the window that sent it can save the draft again', async () => {
     const { draftId, updatedAt } = await calls().saveOneDraft({ ...input(), page: 'first' })
     const draft = { id: draftId, since: updatedAt }
     t.clock.advance(60_000)
@@ -133,7 +133,7 @@ describe('the date and time of the determination', () => {
     expect(kept.determinedAt).toBe('2026-11-01T23:00:00.000Z')
   })
 
-  test('count as future even on the same day, unless they are only a few minutes ahead', async () => {
+  test('are refused as a future time even on the same day, but a few minutes ahead are allowed', async () => {
     t.clock.set('2026-11-02T07:36:00Z') // 02:36 in New York
     const at = (productFoundTime: string) => calls(newYork).createOne(input({ productFoundDate: '2026-11-02', productFoundTime }))
     await expect(at('23:59')).rejects.toMatchObject({ message: /in the future/, cause: { facts: { field: 'productFoundTime' } } })

@@ -30,7 +30,7 @@ describe('the recipients of a report', () => {
 })
 
 describe('the history of an incident', () => {
-  test('shows who did what, with the values, newest first, for any of its reports', async () => {
+  test('is the same for all of its reports, and shows who did what, with the values, newest first', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '2026-17' })
     await calls().updateOneById({ id, field: 'expiration', value: '2028-06-30' })

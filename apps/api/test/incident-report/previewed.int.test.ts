@@ -16,7 +16,7 @@ beforeEach(async () => {
 const { calls, form, input } = makeSteps(() => ({ t, customer, order }))
 
 describe('a previewed report', () => {
-  test('stays on the server, is sent when the caller names its hash, however large it is, and is swept if it is never sent', async () => {
+  test('stays on the server, is sent by its hash, so that its size does not matter, and is deleted if it is never sent', async () => {
     const given = input()
     const { bufferData, pdfSha256, seal } = await calls().createOne(given)
     const unsent = await calls().createOne({ ...given, jsonData: form({ lotNumber: 'UNSENT' }) })
@@ -46,7 +46,7 @@ describe('a previewed report', () => {
     expect(await calls().createSend({ ...given, pdfSha256, seal })).toMatchObject({ id: expect.any(Number) })
   })
 
-  test('is not sent without its hash or bytes, and its seal is valid for that hash only', async () => {
+  test('is not sent if the call has neither its hash nor its bytes, nor if the seal belongs to a different hash', async () => {
     const given = input()
     const { bufferData, pdfSha256, seal } = await calls().createOne(given)
     await expect(calls().createSend({ ...given, seal })).rejects.toMatchObject({ code: 'BAD_REQUEST' })

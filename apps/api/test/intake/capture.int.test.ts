@@ -113,7 +113,7 @@ describe('a capture of 10,000 events, one of them wrong', () => {
     return withWrongEvent(text, 7000)
   }
 
-  test('with rollback, the default, stores nothing and names the event', async () => {
+  test('stores nothing and reports the wrong event by its number, if the caller chose “rollback” or nothing', async () => {
     const taken = await capture(large())
     await t.runJobs()
     expect(await job(taken)).toMatchObject({
@@ -133,7 +133,7 @@ describe('a capture of 10,000 events, one of them wrong', () => {
       expect(await t.look(`select from ${table} where customer_id = $1`, [customer.customerId])).toEqual([])
   })
 
-  test('with proceed, stores what can be read and names the event', async () => {
+  test('stores the readable events and reports the wrong one by its number, if the caller chose “proceed”', async () => {
     const taken = await capture(large(), PROCEED)
     await t.runJobs()
     expect(await job(taken)).toMatchObject({

@@ -115,7 +115,7 @@ describe('a file that arrived through an intake door', () => {
     expect([await seen(c.lead), await seen(c.admin)]).toEqual([[], [ticket?.id]])
   })
 
-  test('in a zip belongs to the location of the door, too', async () => {
+  test('belongs to the location of the door even if the file came in a zip', async () => {
     const zip = new ZipFile()
     for (const name of ['one.xml', 'two.xml']) zip.addBuffer(Buffer.from(`<not-epcis name="${name}"/>`), name)
     zip.end()

@@ -125,7 +125,7 @@ describe('a file that is refused over HTTPS', () => {
   test.each([
     ['as it is', (body: string) => new Uint8Array(Buffer.from(body))],
     ['packed with gzip', (body: string) => new Uint8Array(gzipSync(body))],
-  ])('is not stored if it is sent to the capture interface %s, but is not EPCIS', async (_how, pack) => {
+  ])('is not stored if it is not EPCIS but was sent %s to the capture interface', async (_how, pack) => {
     const body = `%PDF-1.7 ${mark()}`
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/xml' }
     const answer = await fetch(`${base}/epcis/capture`, { method: 'POST', headers, body: pack(body) })
@@ -179,7 +179,7 @@ describe('a file under a temporary name in a drop folder', () => {
   const makeBodies = () => [1, 2, 3].map((n) => Buffer.alloc(300_000, `${n} ${mark()}`))
   const listStored = (bodies: readonly Buffer[]) => Promise.all(bodies.map(isStored))
 
-  test('is deleted from the store when it is removed', async () => {
+  test('is deleted from the store when the client deletes the file', async () => {
     const client = await connectLibrary(target)
     const bodies = makeBodies()
     for (const body of bodies) {

@@ -66,7 +66,7 @@ async function openConfirmed(afterwards: Afterwards = 'leave', folder?: string):
 }
 
 describe('a file on a partner’s server', () => {
-  test('is taken after it has been unchanged for a minute, and not at a second check before that', async () => {
+  test('is taken only after it has been unchanged for a minute, even if the folder is checked twice within that minute', async () => {
     const doorId = await openConfirmed()
     await put('order.xml', documentFor(c))
     await look()
@@ -171,7 +171,7 @@ describe('a check during which an admin changes the door', () => {
   }
 
   test.each(['move', 'delete'] as const)(
-    'takes nothing and leaves all files in place if the door was set to %s files and is now set to leave them',
+    'takes nothing and leaves all files in place if the admin changes the setting for fetched files from %s to leave',
     async (before) => {
       const doorId = await openConfirmed(before)
       for (const name of ['a.xml', 'b.xml', 'c.xml']) await put(name, documentFor(c))

@@ -116,7 +116,7 @@ describe('a rename of a file under a temporary name', () => {
     expect([await filenames(), await parts()]).toEqual([['d.xml'], []])
   })
 
-  test('succeeds even if the file was read after an hour without a rename and created no delivery, because its bytes had arrived under another name', async () => {
+  test('succeeds even if, after an hour, the file was already read and dropped as a duplicate of another file', async () => {
     const text = documentFor(c)
     const client = await connectLibrary(target)
     await client.put(Buffer.from(text), 'first.xml')

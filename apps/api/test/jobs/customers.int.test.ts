@@ -33,7 +33,7 @@ test('work for one customer that fails because a dependency is unavailable does 
   expect((await runWith({})).failure).toBeUndefined()
 })
 
-test('if storage denies access for one customer, the run fails with that denial, even if something else was unavailable for another customer', async () => {
+test('if storage denies access for one customer, the whole run fails with that error, even if another customer’s work failed because something else was unavailable', async () => {
   const [first = 0, second = 0] = ids
   const busy = new DatabaseUnavailableError(new Error('No connection became free in time.'), true)
   const refusal = new StorageUnavailableError(new Error('403'), { isFull: false, isRefused: true })

@@ -71,7 +71,7 @@ describe('a job that kills its process each time', () => {
     expect([ready.statusCode, ready.json().jobs]).toEqual([200, '1 given up'])
   })
 
-  test('ends only after its failure was reported; if the report fails, it is tried again', async () => {
+  test('ends only after its failure was reported; a report that fails is repeated', async () => {
     const told: number[] = []
     const failing = defineJob({
       name: 'test.untold',
@@ -142,7 +142,7 @@ describe('abandoned jobs in /ready', () => {
     return { app, told, ask }
   }
 
-  test('are logged once each: another one is logged even if the total stays the same, and none is logged again after a count that failed', async () => {
+  test('are logged once each: a new one is logged even if the total stays the same, and a failed count does not cause an old one to be logged again', async () => {
     const { app, told, ask } = await open()
     await giveUp('test.first')
     expect([await ask(), await ask(), told.length]).toEqual(['1 given up', '1 given up', 1])

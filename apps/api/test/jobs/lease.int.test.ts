@@ -120,7 +120,7 @@ describe('the lease of the job engine', () => {
     await another.end()
   })
 
-  test('a process that lost its database connection reacquires its locks, and does not presume another process dead at that moment', async () => {
+  test('is taken again by a process whose database connection was cut, and during that time the process frees no other process’s jobs', async () => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.cut', {}))
     const taken = (by: string) =>
       owner.query(

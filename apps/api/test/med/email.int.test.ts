@@ -159,7 +159,7 @@ describe('sending a pedigree', () => {
     expect(await t.mailbox.list('twice@partner.tst')).toHaveLength(2)
   })
 
-  test('does not accidentally resend the pedigree of a package that was put on hold', async () => {
+  test('again after a failed email is refused if the med was put on hold in the meantime', async () => {
     const { id } = await t.as(customer.staff).med.emailOne({ medId, to: 'late@partner.tst' })
     await t.look(`update mail set status = 'failed' where id = (select mail_id from med_email where id = $1)`, [id])
     await t.as(customer.staff).med.createOneHold({ target: { medId }, reason: 'torn seal' })
@@ -197,7 +197,7 @@ describe('sending a pedigree', () => {
     expect((await mails())[0]).toMatchObject({ status: 'stopped', lastError: expect.stringContaining('voided') })
   })
 
-  test('[REST-015] lists the attachments to choose from when the med is found by serial number', async () => {
+  test('[REST-015] begins with finding the med by serial number, which also lists the attachments to choose from', async () => {
     const id = await attachment('slip.txt', 'x')
     const { json } = await rest.get(`/med/read/one/by/serialnumber/pedigree?serialNumber=${order.serials[0]}`)
     expect(json).toMatchObject({ med: { id: medId }, attachments: [{ id, filename: 'slip.txt' }] })

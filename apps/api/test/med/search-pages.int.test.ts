@@ -20,7 +20,7 @@ describe('sorting and paging', () => {
     ['serialNumber', 'desc'],
     ['lotNumber', 'asc'],
     ['expirationDate', 'desc'],
-  ] as const)('by %s, %s returns every med once and in order', async (sort, direction) => {
+  ] as const)('return every med exactly once and in order across all pages when sorted by %s, %s', async (sort, direction) => {
     const field = sort === 'date' ? 'id' : sort
     const all = (await meds.readManyBySearch({ sort, sortOrder: direction, limit: 1000 })).items
     const seen: typeof all = []

@@ -110,7 +110,7 @@ describe('searching meds', () => {
     })
   })
 
-  test('[SEARCH-011] includes the first and the last day, either of which may be left open', async () => {
+  test('[SEARCH-011] includes the meds of the first and the last day of the period, and accepts a search with only one of the two days', async () => {
     const own = await newCustomer(t)
     const call = t.as(own.staff, { timeZone: 'UTC' }).med
     const now = t.clock.now().toISOString()

@@ -43,7 +43,7 @@ describe('an order that was sent by mistake', () => {
     await expect(lead().order.updateVoidOne({ documentId, reason: 'not ours' })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('becomes an order again when it is sent again', async () => {
+  test('becomes a new order if the file is sent again after the order was voided', async () => {
     await lead().order.updateVoidOne({ documentId: order.id, reason: 'too early' })
     const again = await importText(t, customer.staff, order.text)
     expect(again).toMatchObject({ status: 'imported' })
@@ -84,7 +84,7 @@ describe('a med typed in by mistake', () => {
     await expect(staff().med.updateVoidOne({ medId: med.id })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('requires an admin of the location and a reason to be voided by another person or on a later day', async () => {
+  test('can be voided by another person, or on a later day, only with a reason and by an admin of the location', async () => {
     const med = await enter(customer.colleague)
     await expect(staff().med.updateVoidOne({ medId: med.id, reason: 'twice' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(lead().med.updateVoidOne({ medId: med.id })).rejects.toMatchObject({ message: 'Give a short reason.' })

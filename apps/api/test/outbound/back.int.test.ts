@@ -147,7 +147,7 @@ describe('a package that came back', () => {
     expect(await stopsOf(serial)).toContain('left')
   })
 
-  test('stays with its newer shipment if it left again and the receipt of the return is undone', async () => {
+  test('and left again stays in its newer shipment if the receipt of the return is undone', async () => {
     const { begin, scan, send, addReceiver } = kit()
     const { loan, serial, documentId } = await loanAndBack()
     const sale = await begin(await addReceiver())
@@ -178,7 +178,7 @@ describe('a package that came back', () => {
 })
 
 describe('a transfer between two of the customer’s locations', () => {
-  test('does not count as returned once the second location received it, and can no longer be voided', async () => {
+  test('does not count as returned and can no longer be voided once the second location received it', async () => {
     const { calls, scan, textOf, read } = kit()
     const { serials } = await receivedOrder()
     const [serial = ''] = serials
@@ -273,7 +273,7 @@ describe('packages that came back without a file', () => {
     await expect(back(one)).rejects.toMatchObject({ cause: { key: 'shipment_not_out' } })
   })
 
-  test('may be named by the code of one case, even if the code of the whole pallet was scanned for the shipment', async () => {
+  test('can be recorded by the code of one case, even if the whole pallet was shipped with a scan of its own code', async () => {
     const { begin, scan, send, addReceiver, calls, read } = kit()
     const order = await receivedOrder({ meds: 6, perCase: 3, casesPerPallet: 2, products: SAMPLE_PRODUCTS.slice(0, 1) })
     const containers = await t.look<{ code: string }>(

@@ -63,7 +63,7 @@ describe('A package that a dispense check allowed after it was scanned into a dr
     expect(await read(shipmentId)).toMatchObject({ state: 'sent' })
   })
 
-  test('in a case can be shipped after somebody has accepted the warning about it; another package of the case needs an acceptance of its own', async () => {
+  test('can be in a scanned case and be shipped once its warning is accepted; every other such package in the case needs its own acceptance', async () => {
     const { begin, scan, calls, addReceiver } = kit()
     const order = await receivedOrder({ meds: 3, perCase: 3, products: [product] })
     const [box] = await t.look<{ code: string }>(

@@ -90,7 +90,7 @@ describe('a shipment', () => {
     expect(await t.look('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
   })
 
-  test('is voided within a day: its packages are in stock again, and a document states the void', async () => {
+  test('can be voided within a day: its packages are in stock again, and a document states the void', async () => {
     const { begin, scan, send, calls, read, textOf, stops, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const to = await addReceiver()
@@ -314,7 +314,7 @@ describe('a scan is stopped', () => {
     expect(await stops(shipmentId, serials[0] ?? '')).toEqual(['notBought'])
   })
 
-  test('for a package that expires soon, until somebody accepts it', async () => {
+  test('if the package expires soon, unless the user accepts that', async () => {
     const { begin, scan, addReceiver } = kit()
     const soon = new Date(t.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
     const order = await addOrder(c, { expirationDate: soon })

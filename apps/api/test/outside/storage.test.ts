@@ -147,7 +147,7 @@ test('only the owner of the process can read stored files', async () => {
   expect((await stat(join(folder, '9'))).mode & 0o777).toBe(0o700)
 })
 
-test('the check fails on a folder that cannot be created and on a missing bucket', async () => {
+test('the storage check fails if the folder cannot be created, or if the bucket does not exist', async () => {
   await writeFile(join(base, 'a-file'), '')
   await expect(createStorage({ kind: 'folder', dir: join(base, 'a-file', 'below') }).check()).rejects.toThrow('ENOTDIR')
   await expect(createStorage({ ...s3, endpoint, bucket: 'absent' }).check()).rejects.toThrow()
@@ -160,7 +160,7 @@ describe('an unavailable store', () => {
     'refusing',
     'silent',
     { says: 'HTTP/1.1 500 Internal Server Error\r\ncontent-length: 0\r\nconnection: close\r\n\r\n' },
-  ] as const)('on S3 is reported uniformly, leaves no spooled bytes, and is used again once it is back (%j)', async (way) => {
+  ] as const)('on S3 always causes the same error, leaves no spooled bytes, and is used again once it is back (%j)', async (way) => {
     const gate = await new Gate({ host: '127.0.0.1', port: Number(new URL(endpoint).port) }).listen()
     const tempDir = await mkdtemp(join(base, 'spool-'))
     const storage = createStorage({ ...s3, endpoint: `http://127.0.0.1:${gate.port}`, tempDir, answerSeconds: 0.3 })
@@ -211,7 +211,7 @@ describe('an unavailable store', () => {
     await put(storage)
   })
 
-  test('is not the error that is reported if the bytes or the caller’s arguments are at fault', async () => {
+  test('does not count as the reason of a failure that the bytes or the caller caused', async () => {
     const fault = new Error('the line was cut')
     // biome-ignore lint/correctness/useYield: it fails before its first byte.
     async function* broken(): AsyncGenerator<Uint8Array> {

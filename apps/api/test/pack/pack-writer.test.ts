@@ -96,7 +96,7 @@ test('a file name that leaves the folder, is repeated, or is reserved by the for
   expect(await readdir(folder)).toEqual([])
 })
 
-test('an error in the source of a file and a folder that cannot be written to are reported, and no file is left behind', async () => {
+test('a pack reports a failing source of a file and a folder that cannot be written to, and leaves no file behind', async () => {
   const pack = createPackWriter(join(folder, 'a.zip'), MTIME)
   async function* failing(): AsyncGenerator<string> {
     yield 'x'.repeat(200_000)

@@ -61,7 +61,7 @@ describe('verifying a pack', () => {
     expect(await verify(stranger.bytes, pack.key)).toMatchObject({ isProven: false })
   })
 
-  test('refuses a pack of another customer of the same installation if the customer’s own key is given', async () => {
+  test('refuses one customer’s pack if the given key belongs to another customer of the same installation', async () => {
     const neighbor = await makeSmallPack(join(folder, 'd.zip'), { customerId: 8, signedAs: 8 })
     expect(await verify(neighbor.bytes, pack.key)).toMatchObject({
       isProven: false,

@@ -66,7 +66,7 @@ describe('an alert', () => {
     expect(await t.as(customer.staff).report.readRecalls(range)).toMatchObject({ lots: 2, packages: 2, received: 1 })
   })
 
-  test('of another class waits for the daily email', async () => {
+  test('for a recall of Class II or III waits for the daily email', async () => {
     await addOrder(customer, { meds: 8, products })
     await load(t, [recordFor({}), recordFor({ classification: 'Class III' }, 1), recordFor({ code_info: 'see list' }, 2)])
     expect(await mails()).toEqual([])
@@ -79,7 +79,7 @@ describe('an alert', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('is a single email for all recalls the first time, and again the first time after the subscription was off', async () => {
+  test('covers all recalls in one email the first time, and again the first time after a lapse of the subscription', async () => {
     await addOrder(customer, { meds: 8, products })
     await load(t, [recordFor({ classification: 'Class I' }), recordFor({ classification: 'Class I' }, 1), recordFor({}, 2)])
     const sent = await mails()

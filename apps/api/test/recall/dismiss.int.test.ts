@@ -216,7 +216,7 @@ describe('quarantining a lot', () => {
 })
 
 describe('packages pending a ticket’s data', () => {
-  test('are counted separately, and are quarantined like the others', async () => {
+  test('are counted separately, and are also quarantined when the recall quarantines their lot', async () => {
     const entry = await first()
     const item = { serialNumber: entry.epcisSgtins[0]?.serialNumber ?? '' }
     const tickets = t.as(customer.staff).documentException

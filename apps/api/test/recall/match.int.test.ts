@@ -194,7 +194,7 @@ describe('a recall that comes after the goods', () => {
     ['nothing', 'Tablets, bottle', 'All lots'],
     ['nothing', 'Tablets, bottle', 'Lots 4411 through 4488'],
     ['nothing', 'Tablets, bottle', 'see the list'],
-  ])('names the criterion of its match, %s: %s, %s', async (comparedBy, product_description, code_info) => {
+  ])('states what it is compared by (%s) for the product “%s” and the codes “%s”', async (comparedBy, product_description, code_info) => {
     const record = makeRecord({ product_description, code_info })
     await load(t, [record])
     expect((await staff().readOneById({ recallId: await readRecallId(t, record) })).recallCodes).toMatchObject([{ comparedBy }])
@@ -228,7 +228,7 @@ describe('a recall that comes after the goods', () => {
 })
 
 describe('a recall that comes before the goods', () => {
-  test('[SHELL-014] matches each later order separately, and the count is the sum of their packages', async () => {
+  test('[SHELL-014] matches each later order separately, and counts the packages of all matched orders together', async () => {
     const buyer = await newCustomer(t)
     const products = ownProducts()
     const record = makeRecord({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })

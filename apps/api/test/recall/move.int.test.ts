@@ -97,7 +97,7 @@ describe('a recall number that a later file moves to another recall', () => {
 })
 
 describe('a file that contains only part of an event', () => {
-  test('changes only the recall numbers that it contains; the other numbers of the recall keep their data from earlier files', async () => {
+  test('changes only the recall numbers that it contains; the event’s other numbers keep their data from earlier files', async () => {
     records[0] = { ...record(0), classification: 'Class I' }
     await load(t, records, { asOf: '2026-09-27' })
     const recallId = await readId(0)

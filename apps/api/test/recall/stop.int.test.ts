@@ -94,7 +94,7 @@ describe('a package that a recall names', () => {
     expect(await received()).toBe(0)
   })
 
-  test('of class I can be received only by a person who may release a hold, if the customer’s settings require this', async () => {
+  test('can be received only by a person who may release a hold, if the recall is class I and the customer’s settings require this', async () => {
     await t.as(customer.admin).settings.updateCounterRules({ classOneNeedsRelease: true })
     const { serials } = await named()
     expect(await catchFailure(scan(serials[0], known(recallId)))).toMatchObject({ key: 'recall_release_needed' })
@@ -247,7 +247,7 @@ describe('a package that a recall names', () => {
     })
   })
 
-  test('is also stopped over REST if the call comes from a browser session, because its user can be asked', async () => {
+  test('is also stopped over REST if the call comes from a browser session, because a person can then be asked', async () => {
     await named()
     const headers = { host: 'localhost:80', origin: 'http://localhost:80', cookie: `seriatim=${await t.signIn(customer.staff)}` }
     const app = await t.app()

@@ -92,7 +92,7 @@ describe('the receiving log', () => {
     expect(makeRows(text)).toHaveLength(2)
   })
 
-  test('does not count receipts of voided orders as received, and states how many there are', async () => {
+  test('lists receipts of voided orders separately from received ones, and states how many there are', async () => {
     await receive(0)
     await receive(1)
     await t.as(customer.lead).order.updateVoidOne({ documentId: order.id, reason: 'sent by mistake' })

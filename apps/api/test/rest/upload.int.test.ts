@@ -228,7 +228,7 @@ describe('an order file in packets', () => {
     expect((await send({ ...other[0], currentPacket: 2, packet: rest2 })).json).toMatchObject({ status: 'differs' })
   })
 
-  test('incomplete uploads are deleted after a day, but never bytes that are needed elsewhere', async () => {
+  test('is deleted after a day if packets are missing, but its bytes are kept if another file needs them', async () => {
     const kept = documentFor(customer)
     const { documentId } = (await rest.upload(kept)).json
     const [same] = makePackets(kept, 1, { totalPackets: 2 })

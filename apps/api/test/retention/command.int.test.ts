@@ -45,7 +45,7 @@ const countOrders = async () => (await t.look('select from "order" where custome
 const id = () => String(customer.customerId)
 
 describe('the retention command', () => {
-  test('reports without changing anything, exports, and can be restarted if it is killed during a removal, until everything is removed', async () => {
+  test('reports without changing anything, exports the orders, and removes them all, even if it is killed during the removal and started again', async () => {
     const told = await run()
     expect(told).toMatchObject({ code: 0, complained: '' })
     expect(told.said).toContain('May go: 6 orders, 18 meds, 6 files')

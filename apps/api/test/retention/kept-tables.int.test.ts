@@ -46,7 +46,7 @@ test('every customer table that refers to a part of an order or to a stored file
   expect(filing.map(({ table, column }) => `${table.name}.${column}`)).toEqual([])
 })
 
-test('each column that names a stored file, in a table whose rows are removed with an order, is listed so that the file is handled too', async () => {
+test('the list of tables names every column that refers to a stored file, if a removal of orders deletes rows of that column’s table', async () => {
   const tables = await listTables(client)
   for (const { table, column } of pickDocumentColumns(tables).filter(({ table: { name } }) => treated.has(name)))
     expect(KEPT_TABLES.find(({ name }) => name === table.name)?.file?.sha256, table.name).toBe(column)

@@ -13,7 +13,7 @@ const customer = useCustomer(t, { made: (make) => kit.ago(8, make) })
 const addOld = () => kit.addOld(customer)
 const listOrders = () => kit.listOrders(customer)
 
-test('a report of suspect product, drafted during a removal, keeps an order that was to be removed later', async () => {
+test('an order named in a suspect-product report that is drafted while a removal runs is skipped by that removal', async () => {
   const [first, later] = [await addOld(), await addOld()]
   const { path } = await kit.exportAll(customer)
   const form = { ...EMPTY_INCIDENT_FORM, serialNumber: later.serials[0] ?? '' }
@@ -50,7 +50,7 @@ test('a request to keep all orders, made during a removal, lets the removal of t
   expect(await listOrders()).toEqual([later.id])
 })
 
-test('a request to keep the order being removed fails because the order no longer exists', async () => {
+test('a request to keep an order fails if the order is already being removed, and reports that the order no longer exists', async () => {
   const [gone, other] = [await addOld(), await addOrder(customer)]
   const { path } = await kit.exportAll(customer)
   let late: Promise<unknown> = Promise.resolve()

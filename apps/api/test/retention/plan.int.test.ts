@@ -59,7 +59,7 @@ describe('the start of the retention period', () => {
     expect([kept.has(younger), facts.has(younger)]).toEqual([false, false])
   })
 
-  test('is the day its last package was received', async () => {
+  test('is the day the last package of the order was received', async () => {
     const order = await kit.ago(7, () => addOrder(customer))
     await kit.ago(2, () => staff().order.updateReceiveAllByDocumentid({ documentId: order.id }))
     expect(await reasons(order.id)).toEqual(['recent'])
@@ -78,7 +78,7 @@ describe('the start of the retention period', () => {
     expect(await reasons(order.id)).toEqual(['recent', 'ticket'])
   })
 
-  test('is the day its last pedigree was sent', async () => {
+  test('is the day the order’s last pedigree was sent', async () => {
     const order = await old()
     const medId = await findMed(order.serials[0])
     const [mail] = await t.look<{ id: number }>(
@@ -249,7 +249,7 @@ describe('an order is kept because of', () => {
     expect(kept.get(order.id)).toEqual([{ kind: 'tied', to: later.id }])
   })
 
-  test('a recent corrected file that replaced it; if both files are old, they are removed together', async () => {
+  test('a recent corrected file that replaced it; when both orders are old enough, they are removed together', async () => {
     const { order, correctionId } = await kit.ago(7.5, async () => {
       const { order: made, same } = await faulty()
       return { order: made, ...(await send(documentFor(customer, same))) }
@@ -295,7 +295,7 @@ describe('an order is kept because of', () => {
   })
 
   test.each(['all', 'order'] as const)(
-    'each recorded reason to keep it, until somebody ends that reason and names it exactly: %s',
+    'each recorded reason to keep it, until somebody ends that reason by entering its exact text: %s',
     async (scope) => {
       const order = await old()
       const which = scope === 'all' ? scope : [order.id]

@@ -248,7 +248,7 @@ describe('during a removal', () => {
     expect(await listOrders()).toHaveLength(2)
   })
 
-  test('an old order that somebody is working on is skipped at once, and the scan continues', async () => {
+  test('an old order that somebody is working on is skipped at once, and the removal continues with the other orders', async () => {
     const [used, free] = [await addOld(), await addOld()]
     const { path } = await kit.exportAll(customer)
     for (const table of ['"order"', 'med', 'upload', 'stock_lot']) {

@@ -108,7 +108,7 @@ describe('a month that is over is computed again', () => {
     expect(only(await refresh())).toMatchObject({ unexpected: 2 })
   })
 
-  test('together with the month to which an order moves because the time zone of its location changed', async () => {
+  test('if the time zone of a location changes, so that an order moves to another month, which is computed too', async () => {
     const move = (zone: string) => t.look('update location set time_zone = $2 where id = $1', [customer.main.id, zone])
     await move('America/New_York')
     await plantOrders(customer, [

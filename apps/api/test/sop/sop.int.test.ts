@@ -66,7 +66,7 @@ describe('the standard operating procedures', () => {
     await expect(revise(2, (await find())?.revisions[0]?.text)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('are written by people who administer a location and signed by everybody', async () => {
+  test('can be written by everybody who administers a location, whichever it is, and by nobody else', async () => {
     await expect(staff().createOneRevision({ key: 'incoming', text: TEXT, note: 'Adopted', after: 0 })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })

@@ -70,7 +70,7 @@ describe('a cart', () => {
     expect(said).toEqual(['the payment provider returned no session'])
   })
 
-  test('shared by two concurrent first purchases creates one account, and only one of the two gets a checkout', async () => {
+  test('of a new customer gets a checkout from only one of several concurrent calls, and only one account is created', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const begun = await Promise.allSettled([1, 2, 3].map((quantity) => own(customer).createCart({ items: [one('plus', quantity)] })))
     expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])

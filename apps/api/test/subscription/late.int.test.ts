@@ -60,24 +60,27 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
   test.each([
     { name: 'before', order: [0, 1] },
     { name: 'after', order: [1, 0] },
-  ])('is kept if the other product’s checkout was paid $name it, and the admin is notified once', async ({ order }) => {
-    const { customer, account } = await shopping.basics()
-    const first = await shopping.own(customer).createCart({ items: [one('plus', 2), one('additional-user-monthly')] })
-    const second = await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')], instead: true })
-    for (const at of order) {
-      t.simulator.pay([first, second][at]?.id ?? '')
+  ])(
+    'keeps both purchases if the newer checkout, for a different product, was paid $name the abandoned one; the admin is notified once',
+    async ({ order }) => {
+      const { customer, account } = await shopping.basics()
+      const first = await shopping.own(customer).createCart({ items: [one('plus', 2), one('additional-user-monthly')] })
+      const second = await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')], instead: true })
+      for (const at of order) {
+        t.simulator.pay([first, second][at]?.id ?? '')
+        await shopping.own(customer).updateFromProvider()
+        await t.runJobs()
+      }
       await shopping.own(customer).updateFromProvider()
       await t.runJobs()
-    }
-    await shopping.own(customer).updateFromProvider()
-    await t.runJobs()
-    expect(shopping.renewing(account)).toEqual(['basic × 1', 'plus × 2', 'additional-user-monthly × 1'])
-    expect((await shopping.own(customer).readOverview()).endings).toEqual([])
-    expect(await readMails(customer, 'You paid for two checkouts')).toEqual([])
-    const mails = await readMails(customer, 'Two checkouts seem to be paid')
-    expect(mails).toHaveLength(1)
-    expect(mails[0]?.text).toContain('Plus × 2, Additional user × 1 with one for DSCSA SOP creation × 1')
-  })
+      expect(shopping.renewing(account)).toEqual(['basic × 1', 'plus × 2', 'additional-user-monthly × 1'])
+      expect((await shopping.own(customer).readOverview()).endings).toEqual([])
+      expect(await readMails(customer, 'You paid for two checkouts')).toEqual([])
+      const mails = await readMails(customer, 'Two checkouts seem to be paid')
+      expect(mails).toHaveLength(1)
+      expect(mails[0]?.text).toContain('Plus × 2, Additional user × 1 with one for DSCSA SOP creation × 1')
+    },
+  )
 
   test('does not charge twice for an item in both checkouts, but keeps and reports an item that only the first checkout had', async () => {
     const { customer, account } = await shopping.basics()
@@ -93,7 +96,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     expect(await readMails(customer, 'Two checkouts seem to be paid')).toHaveLength(1)
   })
 
-  test('does not renew Basic from an abandoned checkout if the checkout for Enterprise is paid too', async () => {
+  test('starts no second plan: if the checkouts for Basic and Enterprise are both paid, only Enterprise renews', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const account = await atProvider(customer)
     await shopping.own(customer).updateFromProvider()

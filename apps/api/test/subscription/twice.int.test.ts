@@ -272,7 +272,7 @@ test('an account’s key at the payment provider cannot be guessed, and differs 
   expect(key).not.toContain(elsewhere.mac('payment account', customer.customerId).toString('base64url'))
 })
 
-test('[BILL-040] a cancellation that gets no answer is recorded with the user who tried it, and the later outcome is recorded under the same user', async () => {
+test('[BILL-040] a cancellation that the provider did not answer is recorded with the user who tried it, and so is its later outcome', async () => {
   const { customer, account } = await shopping.basics()
   const [basic] = await shopping.own(customer).readAllSubscriptionsByUserid()
   Object.assign(t.simulator.switches, { fail: 'down' })

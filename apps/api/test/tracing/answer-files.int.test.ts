@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 describe('the files of an answer', () => {
-  test('describe each shipment of a lot with its own owner, statement and receipt', async () => {
+  test('describe each shipment of a lot with its own previous owner, transaction statement and receipt', async () => {
     const products = ownProducts().slice(0, 1)
     const lot = products[0]?.lot ?? ''
     const [north, quarry] = [newParty('Northway Wholesale'), newParty('Quarry Hill Supply')]

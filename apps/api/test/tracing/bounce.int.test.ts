@@ -27,7 +27,7 @@ const send = async (requestId: number, answerId: number, to: string) => {
 const openIds = async () => (await kit.calls().readMany({})).items.map(({ id }) => id)
 
 describe('an answer that was emailed', () => {
-  test('bounces to the address of its request if it cannot be delivered', async () => {
+  test('is returned to the request’s own email address if it cannot be delivered', async () => {
     const id = await kit.record([{ serialNumber: 'A' }])
     const mail = await send(id, await kit.prepare(id), 'grace@board.tst')
     expect(mail).toMatchObject({ returnTo: kit.addressOf(id), replyTo: kit.addressOf(id) })
@@ -139,7 +139,7 @@ describe('an email about a tracing request', () => {
     expect(await announced()).toEqual([c.admin.emailAddress, c.lead.emailAddress].toSorted())
   })
 
-  test('is announced to everybody who may answer at any location if the whole company is asked', async () => {
+  test('is announced, if the request asks the whole company, to everybody who may answer at any of its locations', async () => {
     await kit.arrive({ text: 'Lot 4711, please.' })
     expect(await announced()).toEqual([c.admin.emailAddress, c.elsewhere.emailAddress, c.lead.emailAddress].toSorted())
   })

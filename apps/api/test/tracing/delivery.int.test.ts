@@ -25,7 +25,7 @@ describe('a request counts as answered', () => {
     expect(sent).toMatchObject({ standing: 'answered', answeredAt: mail?.mailSentAt, coveredAt: mail?.mailSentAt })
   })
 
-  test('through a link that nobody has opened, but no longer once that link is ended', async () => {
+  test('as soon as a link to the answer exists, even if nobody has opened it, but no longer after an unopened link is revoked', async () => {
     const requestId = await kit.record([{ serialNumber: 'A' }])
     const answerId = await kit.prepare(requestId)
     await kit.calls().createOneLink({ requestId, answerId, days: 3 })
@@ -34,7 +34,7 @@ describe('a request counts as answered', () => {
     expect(await kit.read(requestId)).toMatchObject({ standing: 'new', answeredAt: null, coveredAt: null })
   })
 
-  test('even after its link is ended, if the link was used or the answer was also handed over in another way', async () => {
+  test('if its link was used or its answer was also handed over in another way, even after the link is ended', async () => {
     const requestId = await kit.record([{ serialNumber: 'A' }])
     const answerId = await kit.prepare(requestId)
     const { path } = await kit.calls().createOneLink({ requestId, answerId, days: 3 })

@@ -202,7 +202,7 @@ describe('an answer to a tracing request', () => {
 })
 
 describe('a reminder about tracing', () => {
-  test('goes to a partner once, with the items, after two business days without an answer', async () => {
+  test('is sent once to a partner that has not answered for two business days, and lists the items', async () => {
     const partner = await t
       .as(c.admin)
       .tradingPartner.createOne({ name: 'Quarry Hill Supply', type: 'upstream', customerLocationId: c.main.id } as never) // the test needs only these fields
@@ -231,7 +231,7 @@ describe('a reminder about tracing', () => {
     ])
   })
 
-  test('about the yearly drill goes to the customer admin once, and not if a drill was held', async () => {
+  test('about the yearly drill is sent to the customer admin once, unless the drill was already held', async () => {
     const order = await addOrder(c)
     const reminders = async () =>
       (await t.mailbox.list(c.admin.emailAddress)).filter(({ subject }) => subject === 'Practice a tracing request').length

@@ -73,7 +73,7 @@ describe('a tracing request', () => {
     expect((await read(second)).duplicateOf).toEqual({ id: first, number: 1 })
   })
 
-  test('with 5,000 serial numbers finds the 3 on file at two locations; a user of one location learns only that one of them is at another location', async () => {
+  test('with 5,000 serial numbers finds the 3 on file at two locations; a user of one location sees two of them, and that the third is at another location', async () => {
     const own = await addOrder(c, { meds: 2 })
     const other = await addOrder(c, { meds: 2, receiver: c.branch.party })
     const wanted = [...own.serials.slice(0, 2), other.serials[0] ?? '']
@@ -110,7 +110,7 @@ describe('a tracing request', () => {
     ])
   })
 
-  test('names the seller of each package’s own shipment if a document has several shipments, whether a shipment lists the package or its container', async () => {
+  test('names, if a document has several shipments, the seller of the shipment that contains each package, directly or in a container', async () => {
     const { id: documentId, serials } = await addOrder(c, { meds: 2 })
     await t.look(
       `insert into epcis_event (customer_id, document_id, event_number, location_id, kind, action, biz_step, event_time, lines, sources, destinations)

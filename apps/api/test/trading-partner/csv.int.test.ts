@@ -117,7 +117,7 @@ test('a file that is not a table of partners is refused', async () => {
     await expect(partners().createCsvPreview({ text })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('importing a line requires permission at its location', async () => {
+test('importing a line of the CSV requires permission at the location that the line names', async () => {
   const text = 'partner,type,location\nOurs,both,Main\nTheirs,both,Branch\nAll,both,\n'
   const plan = await partners(customer.staff).createCsvPreview({ text })
   expect(plan.lines.map(({ partner, outcome }) => [partner, outcome])).toEqual([
@@ -170,7 +170,7 @@ test('the import of partners can be previewed even if they have more contacts th
   expect(plan.counts).toEqual({ ...none, unchanged: 1400 })
 })
 
-test('a table never restores a deactivated or merged partner, whatever names or GLNs it contains', async () => {
+test('an imported table never reactivates a deactivated partner or restores a merged one, whatever names or GLNs it contains', async () => {
   const gln = freeGln()
   const make = (name: string, more: object = {}) => partners().createOne({ customerLocationId: null, name, type: 'upstream', ...more })
   const gone = await make('Gone Drugs', { globalLocationNumbers: [gln] })

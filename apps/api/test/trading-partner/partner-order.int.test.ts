@@ -203,7 +203,7 @@ describe('the server refuses goods of an unauthorized partner', () => {
     expect(await t.look(held, [customer.customerId, serials])).toHaveLength(3)
   })
 
-  test('except over REST, where it no longer reports the problem once somebody has chosen to receive them', async () => {
+  test('except over REST: there, goods that somebody has chosen to receive are received, and no problem is reported', async () => {
     const { id: documentId } = await stopped()
     await partners(customer.staff).createOneStop({ documentId, choice: 'receive', reason: 'renewal seen on paper' })
     const headers = { authorization: `Bearer ${await t.signIn(customer.staff)}` }

@@ -65,7 +65,7 @@ describe('the demo file', () => {
   })
 
   test.each(['units', 'cases', 'pallets'] as const)(
-    'has printed codes with which the whole order can be received, packed as %s',
+    'comes with printed codes; scanning them receives the whole order, whether it is packed as units, cases or pallets (%s)',
     async (hierarchy) => {
       const input = {
         products: [

@@ -217,7 +217,7 @@ describe('a document that was sent before', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('becomes one order if it is sent twice concurrently', async () => {
+  test('or is sent several times at the same moment becomes only one order', async () => {
     const text = documentFor(customer, { meds: 40 })
     const ids = [
       await register(t, customer.staff, text),

@@ -53,7 +53,7 @@ describe('a deactivated user', () => {
     expect((await by(c.lead, c.colleague.userId)).isActive).toBe(true)
   })
 
-  test('receives no more of a running download; an upload in progress is stored, and its trail entry mentions the deactivation', async () => {
+  test('gets no more of a download in progress; a file whose upload is in progress is stored, with the deactivation in its trail entry', async () => {
     const order = await addOrder(c)
     const stream = await t.as(c.staff).order.readAllMedsByDocumentid({ documentId: order.id })
     const stored = await t.deps.storage.put(c.customerId, Readable.from([Buffer.from(documentFor(c))]))
@@ -104,7 +104,7 @@ describe('a deactivated user', () => {
     expect(items).toMatchObject([{ action: 'user.copiesStopped', facts: [{ before: expect.stringContaining(c.staff.emailAddress) }] }])
   })
 
-  test('cannot be a person who has not accepted an invitation yet; the invitation must be withdrawn instead', async () => {
+  test('was never just an invited person: an invited person cannot be deactivated, and the invitation must be withdrawn instead', async () => {
     const { user } = await inviteBy(t, c.admin)
     await expect(t.as(c.admin).user.updateToggleisactive({ userId: user.id })).rejects.toThrow(/Withdraw the invitation/)
   })

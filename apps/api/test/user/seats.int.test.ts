@@ -24,7 +24,7 @@ describe('seats', () => {
     await invite(c)
   })
 
-  test('[USER-016] are required for a reactivation', async () => {
+  test('[USER-016] limit reactivation too: a user can be reactivated only while a seat is free', async () => {
     const c = await newCustomer(t, { subscriptions: [['basic', 5]] })
     const toggle = (to: boolean) => t.as(c.admin).user.updateToggleisactive({ userId: c.staff.userId, to })
     await toggle(false)

@@ -75,7 +75,7 @@ describe('a question to the manufacturer', () => {
   })
 
   test.each([400, 401, 403, 404, 405, 408, 500, 502, 503, 504])(
-    'answered with status %i counts as unavailable and keeps the status',
+    'counts as unavailable if it is answered with status %i, and the answer keeps the status',
     async (status) => {
       expect(await ask(`A-${status}`)).toMatchObject({ answer: 'unavailable', status, body: 'Simulated\n', mayRetry: true })
     },
@@ -88,13 +88,13 @@ describe('a question to the manufacturer', () => {
     ['EMPTY', /not JSON/],
     ['NOTJSON', /not JSON/],
     ['BREAK', /could not be reached/],
-  ])('about a serial number ending in %s counts as unavailable', async (ending, says) => {
+  ])('about a serial number ending in %s is recorded as “unavailable”, without an answer about the package', async (ending, says) => {
     const answer = await ask(`A-${ending}`)
     expect(answer).toMatchObject({ answer: 'unavailable', says: expect.stringMatching(says) })
     expect(answer.says).toMatch(/says nothing about the package/)
   })
 
-  test('that nobody answers in time counts as unavailable', async () => {
+  test('that nobody answers in time is recorded as “unavailable”', async () => {
     t.config.verificationTimeoutMs = 50
     expect(await ask('A-HANG')).toMatchObject({ answer: 'unavailable', status: null, body: null, says: expect.stringMatching(/in time/) })
   })
@@ -281,7 +281,7 @@ describe('the verification service', () => {
     expect(simulator.current().calls.at(-1)?.headers['atp-authorization']).toBe('Bearer secret-3')
   })
 
-  test('must not have an address on a private network, either when the address is entered or when the service is called', async () => {
+  test('is refused with an address on a private network, both when the address is saved and when the service is called', async () => {
     await useSimulatorOf(t, customer.admin, { driver: 'gs1', baseUrl: simulator.current().url, requesterGln: '0614141000005' })
     t.config.allowsLocalReceivers = false
     expect(await ask('P1')).toMatchObject({ answer: 'unavailable', says: expect.stringMatching(/private network/) })
@@ -291,7 +291,7 @@ describe('the verification service', () => {
     })
   })
 
-  test('is tested with a GTIN, and the test says why the service would not answer', async () => {
+  test('can be tested with a GTIN, and if the service does not answer, the test result states why', async () => {
     expect(await calls(customer.admin).createOneTest({ gtin: GTIN })).toMatchObject({
       isOk: true,
       text: expect.stringContaining('0300020000004'),

@@ -162,7 +162,7 @@ describe('an event is sent', () => {
 })
 
 describe('an event', () => {
-  test('reaches those endpoints of its location and of the whole customer that subscribe to its type', async () => {
+  test('reaches the endpoints that subscribe to its type, if they belong to its location or to the whole customer', async () => {
     const at = (path: string) => ({ url: receiver.url.replace('/hook', path) })
     await add(customer.lead, { ...at('/main'), locationId: customer.main.id })
     await add(customer.elsewhere, { ...at('/branch'), locationId: customer.branch.id })

@@ -42,7 +42,7 @@ test('a capture that was rolled back triggers order.refused', async () => {
   expect(receiver.received.map(({ json }) => json.type)).toContain('order.refused')
 })
 
-test('a capture that was rolled back sends no event about an order that has the same id as the upload of the capture', async () => {
+test('a capture that was rolled back sends no event, even if its upload had the same id as an existing order', async () => {
   await add(c.admin, { url: receiver.url, locationId: c.branch.id })
   const order = await addOrder(c, { by: c.admin, receiver: c.branch.party })
   await t.runJobs()

@@ -8,7 +8,7 @@ describe('the audit trail in plain words', () => {
     expect(actionLabel(catalog.actions, 'partner.updateAddress')).toBe('Partner update address')
   })
 
-  test('shows the values of a change before and after', () => {
+  test('shows the values before and after a change', () => {
     expect(detailFacts({ field: 'lotNumber', before: null, after: 'A1', reason: 'typed wrong' }).map(factLine)).toEqual([
       'Lot number: none → A1',
       'Reason: typed wrong',

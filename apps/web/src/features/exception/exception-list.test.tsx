@@ -79,7 +79,7 @@ describe('the list of document exceptions', () => {
     expect(history.at(-1)).toBe('/exceptions/7')
   })
 
-  test('[EXC-008] fetches the list and each ticket at most once every five minutes', async () => {
+  test('[EXC-008] is fetched at most once every five minutes, and so is each ticket', async () => {
     const asked = Date.now()
     const now = vi.spyOn(Date, 'now').mockReturnValue(asked)
     const { inputs, navigate } = showApp('/exceptions', { answers: lists })

@@ -57,7 +57,7 @@ describe('a hold for missing data', () => {
     expect(screen.queryByRole('button', { name: 'Release…' })).toBeNull()
   })
 
-  test('is listed after quarantine on the receiving screen', async () => {
+  test('is listed below quarantined product on the receiving screen', async () => {
     showApp('/', { answers: holds(pending, quarantine), children: <HoldLine documentId={5} /> })
     const line = (await screen.findByText('On hold: all of PO 7')).closest('[data-banner]')
     expect(line?.getAttribute('data-banner')).toBe('stop')
@@ -83,7 +83,7 @@ describe('quarantined product', () => {
     for (const name of ['Investigate…', 'Release…', 'Dispose of…']) expect(await screen.findByRole('button', { name })).toBeTruthy()
   })
 
-  test('links to its open investigation and then offers only to print its label', async () => {
+  test('that is under investigation links to the investigation, and offers only to print its label', async () => {
     const under = { ...quarantine, investigationId: 12, isInvestigated: true, mayRelease: false, mayDispose: false }
     showApp('/', { answers: holds(under), children: <HoldNotes documentId={5} /> })
     const link = await screen.findByRole('link', { name: 'Under investigation 12' })

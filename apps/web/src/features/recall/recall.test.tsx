@@ -63,7 +63,7 @@ describe('the page of a recall', () => {
     expect(table.getByText('Same NDC, lot and expiry')).toBeTruthy()
   })
 
-  test('distinguishes received packages from expected ones and shows their PO, even when held or dismissed', async () => {
+  test('distinguishes received packages from expected ones and shows their PO, and does so in the dialogs for a hold and a dismissal too', async () => {
     const user = userEvent.setup()
     const lot = entry(1, { amount: 5, amountReceived: 2, amountOnHold: 0, amountExpectedNotHeld: 3 })
     show(detail, { 'recall.readManyAffected': () => makePage(lot) })
@@ -121,7 +121,7 @@ describe('the page of a recall', () => {
     expect(table.getByText('LP4471').closest('tr')?.textContent).not.toContain('Dana Ruiz')
   })
 
-  test('[RECALL-037 RECALL-039 RECALL-040] opens the SGTINs of a row, then the dismissal, and goes back on Cancel', async () => {
+  test('[RECALL-037 RECALL-039 RECALL-040] opens the packages of a row and from there the dismissal, and returns to the packages on Cancel', async () => {
     const user = userEvent.setup()
     const { inputs } = show(detail)
     await user.click(await screen.findByRole('button', { name: '412 Park Avenue' }))

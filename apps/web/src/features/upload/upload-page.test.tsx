@@ -305,7 +305,7 @@ describe('the page Upload an Order', () => {
     expect(settled).toHaveBeenCalledWith({ uploadId: 5, choice: 'replace', reason: 'Sent twice' })
   })
 
-  test('tells other users that an administrator decides about the document', async () => {
+  test('tells a user who is not an administrator that an administrator decides about the document', async () => {
     const staff = { ...me, id: 3, userCustomerLocations: me.userCustomerLocations.map((one) => ({ ...one, isAdmin: false })) }
     const answers = {
       'file.readManyUploads': () => [],

@@ -159,7 +159,7 @@ describe('the page of one person', () => {
     expect(screen.queryByRole('button', { name: /Deactivate|Grant/ })).toBeNull()
   })
 
-  test('[ERR-011] passes a failure without a message to the shared handler and keeps the question open', async () => {
+  test('[ERR-011] shows the general error message if a removal fails without a message, and keeps the dialog open', async () => {
     showApp('/users/3', { answers: { ...page, 'userLocation.deleteOne': () => Promise.reject(new Error('broken')) } })
     await open()
     await press('Remove, 412 Park Avenue')
@@ -168,7 +168,7 @@ describe('the page of one person', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
-  test('asks before removing the last admin, even when another person’s change just made them the last', async () => {
+  test('asks before removing the last admin, even if that person became the last admin only through another user’s change a moment ago', async () => {
     const stale = { ...place, access: 'admin', may: ['remove', 'revokeAdmin'] }
     const late = refusal('last_admin', 'Nobody else administers this location.', 409, { locationIds: [1] })
     const answers = {

@@ -98,7 +98,7 @@ describe('a typed date', () => {
     expect([read('01/01/77'), read('01/01/76'), read('06/30/28')]).toEqual(['1977-01-01', '2076-01-01', '2028-06-30'])
   })
 
-  test('can be one of several, each read by the same rules', () => {
+  test('can be entered together with others in one field, and each is read by the same rules', () => {
     const rules = { currentYear, expiry: true }
     expect(readDates('06/2028, 01/31/29;06/30/2028', rules)).toEqual({ ok: true, days: '2028-06-30, 2029-01-31', isMonth: true })
     expect(readDates('06/30/2028, 02/30/2028', rules)).toMatchObject({ ok: false, sentence: expect.stringContaining('no 02/30/2028') })

@@ -148,7 +148,7 @@ describe('the answer about an item', () => {
   })
 })
 
-test('voided records are left out of the answer and of its number of packages', () => {
+test('voided records are left out of the answer and of the number of packages in it', () => {
   const both = [record(), record({ medId: 2, isVoided: true })]
   expect(judge(asked({ serialNumber: null, lotNumber: 'LP4471' }), both)).toMatchObject({
     ...{ result: 'found', amount: 1, said: [] },

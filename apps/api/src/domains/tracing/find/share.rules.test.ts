@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { shareOf } from './share.rules.ts'
 
 describe('the limits of a search', () => {
-  test('allow a request for a few lots to list 500 packages of each and count 10,000', () => {
+  test('let a request for a few lots list up to 500 packages and count up to 10,000 for each lot', () => {
     expect(shareOf({ serials: 0, groups: 0 })).toEqual({ ofSerial: 50, listed: 500, counted: 10_000 })
     expect(shareOf({ serials: 1000, groups: 40 })).toEqual({ ofSerial: 50, listed: 500, counted: 10_000 })
   })

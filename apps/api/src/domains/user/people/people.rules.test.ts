@@ -59,7 +59,7 @@ describe('permissions to manage people', () => {
     expect(findRefusal('grant', owner, gone, BRANCH)).toBe('user_is_deactivated')
   })
 
-  test('the locations that would have no admin are found when the last active admin leaves', () => {
+  test('a location is reported if it has no other active admin when one of its admins leaves', () => {
     expect(findLastAdmin(lead, [owner, lead, staff])).toEqual([MAIN])
     expect(findLastAdmin(lead, [owner, lead, fellow])).toEqual([])
     expect(findLastAdmin(lead, [owner, lead, { ...fellow, isActive: false }])).toEqual([MAIN])

@@ -155,7 +155,7 @@ describe('two people editing one draft', () => {
     expect((await name()).value).toBe('Amoxicillin 500')
   })
 
-  test('can also keep their version as a separate draft while the original exists', async () => {
+  test('are also offered to keep their own version as a separate draft, even if the original still exists', async () => {
     const { inputs, history } = open()
     await write('Amoxicillin 500')
     await aWhile()
@@ -215,7 +215,7 @@ describe('the report form', () => {
     await waitFor(() => expect(mayClose()).toBe(true))
   })
 
-  test('starts a new report when the URL has no draft, after saving the previous report', async () => {
+  test('saves the previous report and starts a new one when the user goes to the URL without a draft', async () => {
     const { inputs, navigate } = showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft], [SAVE]: () => kept(7) } })
     await write('Amoxicillin 500')
     act(() => navigate('/reportanincident'))

@@ -50,7 +50,7 @@ describe('a linear barcode', () => {
     expect(resolve(index, `01${gtin}10LOT1`)).toMatchObject({ reading: { noSerial: true }, decision: { kind: 'unreadable' } })
   })
 
-  test('of another product is read as usual', () => {
+  test('is treated as a serial number if its product is not on this order, or if a package on this order has that serial number', () => {
     expect(resolve(sample('A'), '036000291452').decision).toEqual({ kind: 'missing' })
     expect(resolve(sample('301162001165'), '301162001165').decision).toEqual({ kind: 'receive', line: 0 })
   })

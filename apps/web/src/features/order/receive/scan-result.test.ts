@@ -121,7 +121,7 @@ describe('the scan handler', () => {
     expect(decideLine(sample(), 6, today, { ...anyway, reason: 'misprint' })).toEqual({ kind: 'receive', line: 6 })
   })
 
-  test('stops a package twice if it was received elsewhere and is short-dated', () => {
+  test('asks for two reasons to receive a package that was received elsewhere and is also short-dated', () => {
     const index = sample()
     index.states[3] = ELSEWHERE
     expect(decideLine(index, 3, today)).toMatchObject({ kind: 'stop', why: 'short' })

@@ -112,7 +112,7 @@ describe('the outbox for scans', () => {
     expect([outbox.waiting(), outbox.waitsForOthers(9)]).toEqual([[], false])
   })
 
-  test('sends scans of other orders before those of a locked order, and shows no lock message on their pages', async () => {
+  test('sends the scans of other orders while one order is locked, and reports the lock only for the locked order', async () => {
     const { outbox, world, ring, sent, outcomes } = makeDevice()
     await outbox.start(1)
     world.answers.set('A1', { kind: 'held' })

@@ -72,7 +72,7 @@ describe('keystrokes', () => {
     }
   })
 
-  test('for an arrow key that a person pressed are passed on to the page', () => {
+  test('from an arrow key pressed by a person are passed on to the page', () => {
     const hand = makeHand()
     hand.type('ab', 200)
     expect(hand.press('ArrowDown', 200)).toEqual({ kind: 'pass' })

@@ -75,7 +75,7 @@ describe('the scanner hook', () => {
     expect(toast.get()).toMatchObject([{ kind: 'attention', message: NOT_A_PLACE_TO_SCAN }])
   })
 
-  test('leaves typing in a dialog alone', () => {
+  test('does not mistake typing in a dialog for a scan', () => {
     vi.useFakeTimers()
     show()
     const notes = screen.getByLabelText<HTMLTextAreaElement>('Why')

@@ -89,7 +89,7 @@ describe('the page Change your subscription', () => {
     expect(plans.queryByText('$59.00')).toBeNull()
   })
 
-  test('leaves the focus on the button of a plan that was added, and returns it to the product when the product’s preview closes', async () => {
+  test('moves the focus to the button “In the cart” when a plan is added, and back to a product when its preview closes', async () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))
     expect(document.activeElement?.textContent).toBe('In the cart')
@@ -168,7 +168,7 @@ describe('the page Change your subscription', () => {
     expect(waiting.get()).toBeUndefined()
   })
 
-  test('offers to replace another open checkout with this one', async () => {
+  test('offers to replace a checkout that is already open with the new one', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only these members of a window
     const facts = {
@@ -198,7 +198,7 @@ describe('the page Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Stop waiting' }))
   })
 
-  test('[BILL-024] keeps the cart and opens nothing when the checkout has no session', async () => {
+  test('[BILL-024] keeps the cart and opens no payment page if the checkout comes back without a session', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only these members of a window
     show({ answers: { 'subscription.createCart': () => ({ id: null, checkoutUrl: null }) } })

@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 describe('the page for demo EPCIS files', () => {
-  test('[DEMO-001 DEMO-002 DEMO-004] shows its intended audience, and Download Sample downloads both files', async () => {
+  test('[DEMO-001 DEMO-002 DEMO-004] says whom it is for, and Download Sample downloads both files', async () => {
     const { inputs } = showApp(PATH, { answers })
     expect(await screen.findByText(/sales representatives only/)).toBeTruthy()
     await userEvent.click(await screen.findByRole('button', { name: 'Download Sample' }))

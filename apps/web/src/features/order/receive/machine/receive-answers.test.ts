@@ -210,7 +210,7 @@ describe('a recall of a lot on the order', () => {
     expect(result()).toMatchObject({ kind: 'stop', why: 'recalled', line: 2 })
   })
 
-  test('stops the receipt of a whole product, and is named in the Receive All call after the user was asked about the recall', async () => {
+  test('stops a whole product from being received; when the user then confirms Receive All, the call names the recall', async () => {
     const { machine, result, did } = makeCounter()
     machine.setRecalls([recall])
     machine.receiveProduct(4)

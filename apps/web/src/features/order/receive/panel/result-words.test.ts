@@ -238,7 +238,7 @@ describe('a scan on an order that a corrected file has just replaced', () => {
   const was = { ...received, id: 1, at, pending: true } as ScanResult
   const answer = { received: 0, alreadyReceived: 0, expired: 0, held: [] }
 
-  test('is received on the corrected order, and cannot be undone here', () => {
+  test('receives the package on the corrected order, and the receipt cannot be undone on the replaced order', () => {
     const moved = toCorrectedResult({ ...answer, received: 1 }, 8)
     const next = moved.kind === 'received' ? moved.next(was) : undefined
     expect(next).toMatchObject({ kind: 'received', receiptId: null, pending: false, movedTo: 8 })
