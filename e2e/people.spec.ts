@@ -159,7 +159,7 @@ describe('people', () => {
     expect([...faults, ...lead.faults]).toEqual([])
   })
 
-  test('can have their access on a given day listed, saved and confirmed, and can see the table of permissions', async () => {
+  test('have an access review: an admin lists everybody’s access as of a day, saves the list, confirms each user, and reads the table of permissions', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/users')

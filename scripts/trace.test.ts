@@ -55,7 +55,7 @@ describe('the trace reports as an error', () => {
     expect(makeMatrix(facts({ claims: [claim(...six, 'RECV-002')] })).faults).toEqual(['a.test.ts:1 names 7 ids; a test proves at most 6.'])
   })
 
-  test('a gap in a completed area, including its REST calls, and no gap in any other area', () => {
+  test('a requirement without a test in a completed area or in the area’s REST calls, but none in other areas', () => {
     const claims = [claim('RECV-001')]
     const missing = ['RECV-002 has no test: A case is received.', 'REST-001 has no test: Receiving over REST.']
     expect(makeMatrix(facts({ claims })).faults).toEqual(missing)

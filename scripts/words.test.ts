@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { listSlips, slipsIn } from './words.ts'
 
 describe('the visible text', () => {
-  test('is plain American English, without a fixed plural after a count', () => {
+  test('is plain American English, and never reads “1 meds” after a variable count', () => {
     expect(listSlips(join(import.meta.dirname, '..'))).toEqual([])
   })
 

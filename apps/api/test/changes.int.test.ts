@@ -72,7 +72,7 @@ async function countSignIn(): Promise<[step: string, statements: number][]> {
 }
 
 /** Compares the counts with changes.tsv, as the test of queries does with statements.tsv; `-u` records new ones. */
-test('each everyday change sends the number of statements listed in changes.tsv', async () => {
+test('each everyday change sends exactly as many SQL statements as changes.tsv lists for it', async () => {
   const counted: [string, number][] = []
   for (const [name, receive] of Object.entries(await makeReceipts())) {
     const run = async () => expect((await receive()).received, name).toBeGreaterThan(0)

@@ -102,7 +102,7 @@ test('the focus moves to the heading when the element that opened the dialog is 
   await expectFocus(() => screen.getByRole('heading', { name: 'Drafts' }))
 })
 
-test('a dialog that replaces another returns the focus to the element that opened the first', async () => {
+test('a dialog that replaces another dialog returns the focus to the element that opened the first dialog', async () => {
   const user = userEvent.setup()
   function Steps() {
     const [step, setStep] = useState(0)

@@ -185,7 +185,7 @@ describe.skipIf(folder === null)('collected documents', () => {
     })
   })
 
-  test('include one whose facts list a unit that was not bought directly', () => {
+  test('include a document with the fact that it lists a unit that was not bought directly', () => {
     const facts = read('tp-partially-direct.xml').guidelineFacts.map(({ name, value }) => [name, value?.slice(0, 20)])
     expect(facts).toContainEqual(['directPurchase', 'PARTIALLY_DIRECT'])
     expect(facts).toContainEqual(['indirectPurchaseEPCs', '1'])

@@ -31,7 +31,7 @@ describe('the decoder of scan formats', () => {
     else expect(read(scan).data).toBe(data)
   })
 
-  test('reads ambiguous digits as element strings, or as a GTIN at the counter', () => {
+  test('reads ambiguous digits as element strings, but as a GTIN if they were scanned at the pharmacy counter', () => {
     expect(read('96385074').data).toBe('(96)385074')
     expect(read('96385074', { lenient: true }).data).toBe('(01)00000096385074')
     expect(read('9300675024235', { lenient: true }).data).toBe('(01)09300675024235')
@@ -131,7 +131,7 @@ describe('a group separator lost in a scan at the pharmacy counter', () => {
     expect(refusal(`${gtin}21${'1'.repeat(60)}`, { lenient: true })).toMatchObject({ code: 'ambiguous', readings: expect.any(Number) })
   })
 
-  test('is not assumed to be missing from a scan that can be read as is', () => {
+  test('is not added to a scan that can be read without it, even if the reader may restore separators', () => {
     const scan = `${gtin}211234517280731`
     expect(read(scan, { lenient: true })).toEqual({ data: '(01)00301162001165(21)1234517280731', warnings: [] })
   })

@@ -142,7 +142,7 @@ describe('packages of one recall are distinguished', () => {
     ])
   })
 
-  test('only if something tells them apart; otherwise every lot belongs to every package', () => {
+  test('only if the description has something that tells them apart; otherwise each package gets every lot', () => {
     expect(collectCodes('Lot # A1001', two)).toEqual([
       { ndc: first, lots: ['A1001'] },
       { ndc: second, lots: ['A1001'] },

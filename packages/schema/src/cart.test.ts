@@ -23,7 +23,7 @@ describe('a cart', () => {
     expect(problems(['basic'], ['basic', 'enterprise'])).toEqual([])
   })
 
-  test('cannot contain additional users with an active Enterprise, or a second subscription to recall alerts', () => {
+  test('cannot contain additional users if the customer has an active Enterprise plan, nor a second subscription to recall alerts', () => {
     expect(problems(['additional-user-monthly'], ['enterprise'])).toEqual(['usersIncluded'])
     expect(problems(['additional-user-monthly'], ['plus'])).toEqual([])
     expect(problems(['nrac-monthly-subscription'], ['nrac-alerts'])).toEqual(['recallTwice'])

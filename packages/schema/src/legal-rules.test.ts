@@ -57,7 +57,7 @@ describe('the set of rules that apply', () => {
     expect(standing(never, until)).toMatchObject({ state: 'applies' })
   })
 
-  test('includes rules without an exemption for every dispenser, until the last day of each rule', () => {
+  test('includes, for every dispenser, the rules that have no exemption, until the last day of each rule', () => {
     expect(standing(never, '2026-11-28', 'notify')).toMatchObject({ state: 'applies', begins: '2015-01-01' })
     expect(standing(never, '2023-11-27', 'history')).toMatchObject({ state: 'applies' })
     expect(standing(never, '2023-11-28', 'history')).toMatchObject({ state: 'ended' })

@@ -12,7 +12,7 @@ describe('subscription allowances', () => {
     expect(allow(bought('basic', 2))).toMatchObject({ storageGb: 50, medsPerDay: 1000 })
   })
 
-  test('include storage for each plan, even if the specification names no amount, and for annual plans', () => {
+  test('include storage for each monthly and annual plan, even if the specification names no amount', () => {
     const decided = {
       basic: 25,
       essentials: 50,

@@ -36,7 +36,7 @@ describe('the input of a verification', () => {
     expect(fieldsOf({ credential: 'Clé' })).toEqual(['credential'])
   })
 
-  test('needs an address and a GLN for a service, and neither for asking by hand', () => {
+  test('must have an address and a GLN if a service is asked, and needs neither if a person asks by hand', () => {
     expect(fieldsOf({ baseUrl: '', requesterGln: '' })).toEqual(['baseUrl', 'requesterGln'])
     expect(fieldsOf({ driver: 'manual', baseUrl: '', requesterGln: '' })).toEqual([])
   })

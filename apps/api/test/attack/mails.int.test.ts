@@ -132,7 +132,7 @@ describe('abuse of sign-in codes', () => {
     return visitor
   }
 
-  test('ten simultaneous sign-ins send one code, which completes only one of them', async () => {
+  test('ten simultaneous sign-ins of one user send a single code, and the code completes only one of the sign-ins', async () => {
     const visitors = await Promise.all(Array.from({ length: 10 }, begin))
     await t.runJobs()
     const [code = ''] = await codes()

@@ -158,7 +158,7 @@ describe('a query of events', () => {
     expect(await amounts('MATCH_epc', 'urn:epc:id:sgtin:0614141.107346.2018')).toBe(0)
   })
 
-  test('of one EPC has its own URL, which accepts further filters', async () => {
+  test('has its own URL if it asks about one EPC, and accepts further filters there', async () => {
     const [serial = ''] = order.serials
     const path = (epc: string, more = '') => ask(`/epcs/${encodeURIComponent(epc)}/events${more}`)
     expect((await path(sgtinOf(serial))).events).toHaveLength(2)

@@ -209,7 +209,7 @@ describe('several tickets of one partner', () => {
     t.clock.set(new Date())
   })
 
-  test('are refused before any email is sent if they belong to different partners, or if one is not open', async () => {
+  test('are not emailed at all if a ticket of another partner or a ticket that is not open is among them', async () => {
     const { ids, second } = await two()
     const other = await newTicket()
     await expect(send([...ids, other.id])).rejects.toMatchObject({

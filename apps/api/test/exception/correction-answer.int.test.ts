@@ -125,7 +125,7 @@ describe('a decision about a corrected file', () => {
     expect(await shown(correctionId)).toMatchObject({ state: 'found', decided: null })
   })
 
-  test('wins over a decision about another corrected file at the same moment, which is refused; that other file is then offered again', async () => {
+  test('wins over a concurrent decision about another corrected file: the other decision is refused, and its file is offered again', async () => {
     const { same } = await faulty({ instanceIdentifier: 'NW-5' })
     const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-5' }), 'first.xml')
     const second = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-5', meds: 7 }), 'second.xml')

@@ -59,7 +59,7 @@ describe('a corrected file for a document that became two orders', () => {
     expect((await read(after[0]?.id)).parts).toMatchObject([{ documentId: after[1]?.id }])
   })
 
-  test('can be undone, which restores both orders', async () => {
+  test('no longer replaces them after an undo, which restores both orders', async () => {
     const { corrected } = await twoOrders()
     const before = await orders()
     const { correctionId } = await send(corrected)

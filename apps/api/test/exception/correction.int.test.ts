@@ -94,7 +94,7 @@ describe('replacing an order with a corrected file', () => {
     expect(await orders().updateReceiveAllByDocumentid({ documentId: next })).toMatchObject({ received: 4, amountNotReceived: 0 })
   })
 
-  test('leaves a unit received if the new file lacks it, with data pending and a separate ticket', async () => {
+  test('does not undo the receipt of a unit that the new file lacks: the unit is held with data pending, and gets its own ticket', async () => {
     const { order, same } = await faulty()
     await scan(order, 0)
     const gone = order.serials[0] ?? ''
@@ -203,7 +203,7 @@ describe('undoing a replacement', () => {
     await expect(calls(customer.lead).updateUndoReplace({ correctionId })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('puts packages that were on hold for the ticket back on hold', async () => {
+  test('restores the hold on the packages that were on hold for the ticket before the replacement', async () => {
     const { order, ticketId, same } = await faulty()
     await calls().createOneHold({ documentExceptionId: ticketId })
     const held = async () => (await calls().readOneById({ documentExceptionId: ticketId })).held

@@ -154,7 +154,7 @@ describe('a ticket of a document', () => {
     }
   })
 
-  test('about an unreadable file has one finding and no items', async () => {
+  test('has one finding and no items if the file is unreadable', async () => {
     await importText(t, customer.staff, documentFor(customer).slice(0, 4000))
     const ticket = await calls().readOneById({ documentExceptionId: (await newest()).id })
     expect(ticket).toMatchObject({ currentErrorType: 'MalformedEpcisXmlError', isRead: true, order: null, mayRetry: true })

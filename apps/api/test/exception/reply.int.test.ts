@@ -149,7 +149,7 @@ describe('a file attached to an answer', () => {
     expect(await waiting(ticketId)).toBe(1)
   })
 
-  test('that is unreadable is recorded with the reason and gets its own ticket too', async () => {
+  test('is recorded with the reason if it is unreadable, and then gets its own ticket too', async () => {
     const { ticketId, same } = await faulty()
     await ask(ticketId)
     await reply(ticketId, { attachments: attach(documentFor(customer, same)) })
@@ -160,7 +160,7 @@ describe('a file attached to an answer', () => {
     expect((await shown(ticketId)).answeredAt).not.toBeNull()
   })
 
-  test('leaves the ticket answered even if it is the same file as before, as long as a corrected file came with it', async () => {
+  test('does not make the ticket unanswered if it is the same file as before and a corrected file came with it', async () => {
     const { ticketId, order, same } = await faulty()
     await ask(ticketId)
     const attachments = [...attach(order.text), ...attach(documentFor(customer, same), 'r2.xml')]

@@ -245,7 +245,7 @@ describe('the thread of an incident', () => {
     })
   })
 
-  test('[REST-037 TRACK-015] is found by serial number, NDC in any layout, name and number', async () => {
+  test('[REST-037 TRACK-015] is found by serial number, NDC in any layout, product name and incident number', async () => {
     const { id } = await send()
     await send({ serialNumber: 'OTHER', ndc: '1111-2222-33', nameOfProduct: 'Metformin', lotNumber: 'L2' })
     await calls().updateOneById({ id, field: 'incidentNumber', value: '2026-0042' })

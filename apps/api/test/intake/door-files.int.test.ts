@@ -100,7 +100,7 @@ describe('a file that arrived through an intake door', () => {
     expect(await tickets()).toMatchObject([{ at: c.main.id }])
   })
 
-  test('through a door for all locations belongs to no location; even the door’s creator sees its ticket only with access to all locations', async () => {
+  test('belongs to no location if the door is for all locations; its ticket is shown only to people with access to all locations, even if somebody else created the door', async () => {
     const { token } = await t.as(c.admin).intake.createOneDoor({ name: 'All', locationId: null, tradingPartnerId: null })
     await t.look('update intake_door set created_by_id = $2 where customer_id = $1 and location_id is null returning 1', [
       c.customerId,

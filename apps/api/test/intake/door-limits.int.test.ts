@@ -66,7 +66,7 @@ describe('a zip that arrived through an intake door', () => {
     expect(await isStored(first)).toBe(false)
   })
 
-  test('is refused, and a file that arrived earlier stays in the store', async () => {
+  test('is refused if it contains another zip, but its file stays in the store if it had already arrived separately', async () => {
     const first = documentFor(c)
     await deliver(first)
     await t.runJobs()

@@ -148,10 +148,13 @@ describe('a delivery over HTTPS', () => {
     expect(await file.text()).toBe(text)
   })
 
-  test.each(['../../x', '..\\..\\x', '/etc/x', 'C:\\x'])('named %s is shown with the file name x only', async (name) => {
-    await deliver(documentFor(customer), { ...XML, 'content-disposition': `attachment; filename="${name}"` })
-    expect((await messages())[0]?.filename).toBe('x')
-  })
+  test.each(['../../x', '..\\..\\x', '/etc/x', 'C:\\x'])(
+    'with a path as its file name (%s) is shown with only the last part, x',
+    async (name) => {
+      await deliver(documentFor(customer), { ...XML, 'content-disposition': `attachment; filename="${name}"` })
+      expect((await messages())[0]?.filename).toBe('x')
+    },
+  )
 
   test('that is too large is refused with an error that states the limit, and nothing is kept', async () => {
     const large = `<?xml version="1.0"?><x>${'y'.repeat(MOST)}</x>`

@@ -212,7 +212,7 @@ describe('the sender of files', () => {
     expect([await orders(), await told()]).toMatchObject([[{}], []])
   })
 
-  test('gets an answer at an address that is not listed only if the receiving mail server confirmed the sender', async () => {
+  test('gets no answer if the address is not listed, unless the receiving mail server confirmed the sender', async () => {
     const open2 = await open([])
     const forged = { from: sender, to: open2.address, attachments: files(documentFor(c)) }
     await send(forged)

@@ -78,7 +78,7 @@ describe('meds without a lot or an expiry', () => {
     ['lotNumber', 'desc'],
     ['expirationDate', 'asc'],
     ['expirationDate', 'desc'],
-  ] as const)('come last when sorted by %s, %s, each once, whatever the page size', async (sort, sortOrder) => {
+  ] as const)('are listed last and exactly once, with any page size, when the list is sorted by %s (%s)', async (sort, sortOrder) => {
     const other = await newCustomer(t)
     const one = await addOrder(other, { meds: 8, perCase: 2 })
     const lacking = one.serials.slice(0, 5)

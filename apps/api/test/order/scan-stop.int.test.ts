@@ -102,7 +102,7 @@ describe('a package that was stopped', () => {
     })
   })
 
-  test('keeps its contents from being received if it is a case; a package in it can still be received separately with a reason', async () => {
+  test('is not received, nor are its contents if it is a case; a package in the case can still be received separately with a reason', async () => {
     const [first = ''] = serials
     const { sscc, meds } = await unitAround(first)
     await stop(sscc, 'differs')

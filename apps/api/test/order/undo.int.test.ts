@@ -78,7 +78,7 @@ describe('undoing a receipt', () => {
     expect((await shown(customer.lead)).every(([may, needs]) => may && needs)).toBe(true)
   })
 
-  test('leaves the med as received if another order received it too', async () => {
+  test('leaves the med received if it was also received with another order', async () => {
     const serialSeed = mark()
     const [first, second] = [await addOrder(customer, { serialSeed, meds: 4 }), await addOrder(customer, { serialSeed, meds: 4 })]
     const one = await as().updateReceiveAllByDocumentid({ documentId: first.id })

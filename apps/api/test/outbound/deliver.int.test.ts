@@ -158,7 +158,7 @@ describe('delivery to an HTTPS endpoint', () => {
     })
   })
 
-  test('fails if the endpoint that replaced the first one reports a conflict', async () => {
+  test('fails if the first endpoint was replaced and the new endpoint reports a conflict', async () => {
     const { send, read } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)
@@ -225,7 +225,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect((await read(refused)).deliveries.map(({ document }) => document)).toEqual(['epcis'])
   })
 
-  test('sends the document that voids the shipment to the endpoint that replaced the first one', async () => {
+  test('sends the voiding document to the partner’s new endpoint if the endpoint was replaced after the shipment', async () => {
     const { send, read, calls, textOf } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)

@@ -61,7 +61,7 @@ describe('the link in an email', () => {
     expect(await open(other.token)).toMatchObject({ kind: 'shipment' })
   })
 
-  test('that was ended is in no further email: voiding its shipment sends none, and a failed one cannot be sent again', async () => {
+  test('is not emailed again after it is ended: voiding the shipment sends no email, and a failed email cannot be resent', async () => {
     const { read, calls } = kit()
     const { shipmentId } = await mailed()
     const { id: sendingId = 0, linkId = 0 } = (await read(shipmentId)).sendings[0] ?? {}

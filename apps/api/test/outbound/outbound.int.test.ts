@@ -17,7 +17,7 @@ async function receivedOrder(meds = 3) {
 }
 
 describe('a shipment', () => {
-  test('takes scanned packages, which leave only when it is sent', async () => {
+  test('accepts scanned packages, which count as gone only when the shipment is sent', async () => {
     const { begin, scan, send, read, stops, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const to = await addReceiver()
@@ -33,7 +33,7 @@ describe('a shipment', () => {
     await expect(scan(shipmentId, serials[1] ?? '')).rejects.toMatchObject({ cause: { key: 'shipment_sent' } })
   })
 
-  test('has a letter, a list and an EPCIS document without a finding, which another customer receives unit by unit', async () => {
+  test('produces a letter, a list and an EPCIS document without findings, and another customer can receive its packages one by one', async () => {
     const { begin, scan, send, textOf, read, addReceiver } = kit()
     const { serials } = await receivedOrder(5)
     const other = await newCustomer(t, { name: 'Harbor Pharmacy' })
@@ -280,7 +280,7 @@ describe('an email with the documents', () => {
     expect((await read(shipmentId)).sendings).toMatchObject([{ to: 'desk@harbor.tst', status: 'sent', opened: 1 }])
   })
 
-  test('that did not arrive is shown and can be sent again; the packages still count as sent', async () => {
+  test('is shown as undelivered if it does not arrive, and can be sent again; the packages still count as sent', async () => {
     const { begin, scan, send, read, calls, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const shipmentId = await begin(await addReceiver())

@@ -202,7 +202,7 @@ describe('an unavailable store', () => {
       await expect(call()).rejects.toMatchObject(kind)
   })
 
-  test('in a folder is reported as unavailable and works again once it is back', async () => {
+  test('of the folder kind is reported as unavailable, and works again once the folder can be created', async () => {
     const dir = join(await mkdtemp(join(base, 'folder-')), 'files')
     const storage = createStorage({ kind: 'folder', dir })
     await writeFile(dir, 'no folder')

@@ -43,7 +43,7 @@ describe('a dismissal', () => {
     expect(await lines()).toMatchObject([{ action: 'recall.dismiss', detail: { epcisEventId, location: 'Main' } }])
   })
 
-  test('[RECALL-050] is undone by the toggle call, and put back by calling it again', async () => {
+  test('[RECALL-050] is undone by the toggle call, and restored if the call is repeated', async () => {
     const { id: epcisEventId } = await first()
     const { id: dismissedRecallId } = await staff().createOneDismissedrecall({ recallId, epcisEventId, notes: 'gone back', returned: 6 })
     expect(await staff().updateOneToggledismissedrecall({ dismissedRecallId })).toMatchObject({ isDismissed: false, notes: 'gone back' })

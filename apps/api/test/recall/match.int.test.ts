@@ -136,7 +136,7 @@ describe('a recall that comes after the goods', () => {
     expect(all?.map(({ why }) => why).join()).toContain('all lots')
   })
 
-  test('matches every package size of a product if it names none', async () => {
+  test('matches all package sizes of its product if it names no size', async () => {
     const products = ownProducts()
     await addOrder(customer, { meds: 8, products })
     const of = (at: number, code_info: string) =>
@@ -200,7 +200,7 @@ describe('a recall that comes after the goods', () => {
     expect((await staff().readOneById({ recallId: await readRecallId(t, record) })).recallCodes).toMatchObject([{ comparedBy }])
   })
 
-  test('is matched with the stored lots of an order, which agree in product, lot, expiry and count with the packages of its file', async () => {
+  test('is matched with the stored lots of an order, and these equal the file’s packages in product, lot, expiry and count', async () => {
     const { made } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }), { expirationDate: '2029-06-30' })
     const lots = await t.look(
       `select epcis_med_vocabulary_id, gtin, lot_number, expiration_date, amount from stock_lot where document_id = $1 order by 1, 3, 4`,

@@ -71,7 +71,7 @@ describe('a recall number that a later file moves to another recall', () => {
       })
   })
 
-  test('makes the id of the recall it left, if no number is left there, lead to the recall that now has them all', async () => {
+  test('redirects the id of its old recall to its new one, if the old recall has no numbers left', async () => {
     await splitLast()
     const split = await readId(2)
     const mails = (await told()).length

@@ -40,7 +40,7 @@ describe('the REST interface for recalls', () => {
     expect(await rest.get('/nrac/read/one/by/id?recallId=999999')).toMatchObject({ status: 404, json: { type: 'ERROR' } })
   })
 
-  test('[REST-092] [REST-094] returns recalls and entries by code ids, repeated or comma-separated', async () => {
+  test('[REST-092] [REST-094] finds recalls and active recall entries by the ids of recall codes, given as repeated or comma-separated parameters', async () => {
     const { recallCodeId } = await entry()
     expect((await rest.get(`/nrac/read/all/by/recallcodeids?recallCodeIds=${recallCodeId}`)).json).toMatchObject([{ id: recallId }])
     expect((await rest.get(`/nrac/read/all/by/recallcodeids?recallCodeIds=${recallCodeId},999999`)).json).toHaveLength(1)

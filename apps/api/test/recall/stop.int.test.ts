@@ -170,7 +170,7 @@ describe('a package that a recall names', () => {
     expect(await catchFailure(scan(serials[0]))).toMatchObject({ key: 'recall_stops' })
   })
 
-  test('makes the scan ask one question, even if its lot was dismissed before the package arrived', async () => {
+  test('is not received until a user answers the question about the recall once, even if its lot was dismissed before the package arrived', async () => {
     const { epcisEventId, serials } = await named()
     for (const said of [{ noneOnHand: true }, { returned: 1 }, { notes: 'nothing here yet' }]) {
       const { id } = await recalls().createOneDismissedrecall({ recallId, epcisEventId, ...said })

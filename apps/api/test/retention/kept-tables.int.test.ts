@@ -65,7 +65,7 @@ test('the list of kept tables names only existing tables that are not removed', 
   }
 })
 
-test('children are removed before their parents', async () => {
+test('rows are removed before the rows to which they refer', async () => {
   expect([...REMOVAL].sort()).toEqual([...treated].sort())
   const wrong = (await listEdges()).filter(
     ({ child, parent }) =>

@@ -65,7 +65,7 @@ describe('the start of the retention period', () => {
     expect(await reasons(order.id)).toEqual(['recent'])
   })
 
-  test('is the day the same file arrived again', async () => {
+  test('is the day on which the same file arrived once more', async () => {
     const order = await old()
     await kit.ago(3, () => importText(t, customer.staff, order.text))
     expect(await reasons(order.id)).toEqual(['recent'])
@@ -211,7 +211,7 @@ describe('an order is kept because of', () => {
       ['by its record', ({ medId }) => ({ epcisSgtinId: medId })],
       ['in lowercase', ({ serial }) => ({ serialNumber: serial.toLowerCase() })],
       ['with a comma and a semicolon', ({ serial }) => ({ serialNumber: serial })],
-    ])('that identifies one of its packages %s, which keeps no other order', async (_, form) => {
+    ])('that identifies one of its packages (%s), and other orders are not kept because of that report', async (_, form) => {
       const [named, other] = [await old(), await old()]
       const medId = await findMed(named.serials[0])
       const serial = `A,b;${mark()}Z`

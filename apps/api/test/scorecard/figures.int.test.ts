@@ -152,7 +152,7 @@ describe('a month that is over', () => {
     expect(await stamps()).toEqual({ '2026-05': '2027-01-05' })
   })
 
-  test('counts the late first scan of an order in the month in which the order’s file arrived', async () => {
+  test('includes the first scan of an order whose file arrived in that month, even if the scan is made much later', async () => {
     const { ids } = await plantOrders(customer, [{ at: day(5, 2), sender: NORTH, products: { [P]: 1 } }])
     const key = `2026-05 ${customer.main.id} ${NORTH} `
     expect((await refresh())[key]).toMatchObject({ orders: 1, minutes: [], finishedOrders: 0 })
@@ -203,7 +203,7 @@ describe('the boundary between two months', () => {
 })
 
 describe('a corrected order', () => {
-  test('counts once, in the month of its first file, and does not count as right the first time', async () => {
+  test('counts once, in the month of its first file, and not among the orders that were right the first time', async () => {
     t.clock.set('2026-09-30T15:00:00Z')
     const same = { sender: newParty('North & Sons'), serialSeed: 'corrected', meds: 6, purchaseOrder: 'PO-1' }
     await addOrder(customer, { ...same, faults: ['missingReadPoint'] })

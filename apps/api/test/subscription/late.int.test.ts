@@ -16,7 +16,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
   const readMails = async (customer: TestCustomer, subject: string) =>
     (await t.mailbox.list(customer.admin.emailAddress)).filter((mail) => mail.subject.startsWith(subject))
 
-  test('for Enterprise lets Basic run out the month for which it was charged again before that payment, and notifies the admin', async () => {
+  test('for Enterprise lets Basic end only after the month that was charged shortly before that payment, and notifies the admin', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createUpgrade()
     const [basic] = t.simulator.shop.listSubscriptions(account)

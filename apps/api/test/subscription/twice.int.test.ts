@@ -93,7 +93,7 @@ test('[BILL-027] the credit is computed from the provider’s current data, not 
 describe('an open checkout', () => {
   const dscsa = { items: [one('dscsa-sop-creation')] }
 
-  test('blocks a second cart and is shown in it, unless the second cart asks to replace it', async () => {
+  test('blocks another cart, whose refusal shows the open checkout, unless the user asks to replace that checkout', async () => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus')] })
     const other = shopping.own(customer).createCart(dscsa)

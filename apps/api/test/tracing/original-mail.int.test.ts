@@ -67,7 +67,7 @@ describe('a new tracing request that arrives by email', () => {
     expect(stored.equals(raw)).toBe(true)
   })
 
-  test('shows every header field in order, so that a forged one does not hide the one from the receiving server', async () => {
+  test('shows every header field in order, so that a forged field cannot hide the field added by the receiving server', async () => {
     await receiver.receive(write())
     const requestId = (await calls(c.admin).readMany({})).items[0]?.id ?? 0
     const { mailHeaders } = await calls(c.admin).readOne({ requestId })

@@ -88,7 +88,7 @@ describe('a tracing request', () => {
     expect(JSON.stringify(narrow.lines[2])).not.toContain(c.branch.name)
   })
 
-  test('reports a case as received once its contents are received, but does not count it as a package of its lot', async () => {
+  test('reports a case as received once its contents are received, but does not count the case among the packages of a lot', async () => {
     const { id, serials } = await addOrder(c, { meds: 20 })
     const [unopened] = await t.look<{ serial: string }>(
       'select m.serial_number as serial from document_med d join med m on m.id = d.med_id where d.document_id = $1 and d.is_package limit 1',
@@ -298,7 +298,7 @@ describe('a file with a tracing request', () => {
     expect(json).toMatchObject({ request: { organization: 'FDA' }, items: [{ serialNumber: 'A' }, { serialNumber: 'B' }] })
   })
 
-  test('of another kind is refused with a message', async () => {
+  test('is refused with a message if the file is not a tracing request', async () => {
     await expect(readFile('hello')).rejects.toThrow('neither a table')
     await expect(readFile('{"format":"other"}')).rejects.toThrow('not in the format seriatim.trace.v1')
   })

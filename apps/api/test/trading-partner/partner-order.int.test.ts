@@ -134,7 +134,7 @@ describe('the server refuses goods of an unauthorized partner', () => {
     expect(await order().updateReceiveManyBySerialnumber({ documentId, serialNumber })).toMatchObject({ received: 0, alreadyReceived: 1 })
   })
 
-  test('unless the order replaces one that somebody chose to receive, directly or through another replacement; a choice to hold does not carry over', async () => {
+  test('unless the order replaces, directly or through another replacement, an order that somebody chose to receive; a choice to hold does not carry over', async () => {
     const [received, held] = [await addOrder(customer, { sender }), await addOrder(customer, { sender })]
     const { id } = await make()
     await partners().createOneLicense({ ...expired, tradingPartnerId: id })

@@ -12,7 +12,7 @@ const orders = async () => (await t.as(customer.admin).order.readManySearch({}))
 const withPo = (number: string) => (event: string) => event.replace(/:PO-[^<]*</, `:${number}<`)
 
 describe('a document that ships to two locations of the customer', () => {
-  test('becomes one order for each location, and each names the other one', async () => {
+  test('becomes one order for each location, and each order links to the other one', async () => {
     const upload = await importText(
       t,
       customer.admin,

@@ -134,7 +134,7 @@ describe('an invitation', () => {
     await take(invitation)
   })
 
-  test('stores its secret neither in the record of its email once that is sent, nor in plain text in the invitation itself', async () => {
+  test('keeps its secret out of the sent email’s record, and does not store it in plain text in the invitation itself', async () => {
     const { emailAddress, invitation } = await inviteBy(t, c.admin)
     const rows = await t.look<{ body: string | null; sealed: Buffer | null }>(
       'select body, sealed_body as sealed from mail where customer_id = $1 and to_addresses = $2',

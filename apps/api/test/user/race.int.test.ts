@@ -75,7 +75,7 @@ describe('concurrent changes to people', () => {
     expect(outcome.sort()).toEqual(['Not Authenticated', 'done'])
   })
 
-  test('a user who is being deactivated gets a new access only before the deactivation; afterwards the grant is refused', async () => {
+  test('if a user is deactivated while somebody gives that user access to a location, the access is either given before the deactivation or refused', async () => {
     const outcome = await atOnce(
       () => t.as(c.admin).user.updateToggleisactive({ userId: c.staff.userId, to: false }),
       () => t.as(c.elsewhere).userLocation.createOne({ userId: c.staff.userId, customerLocationId: c.branch.id }),

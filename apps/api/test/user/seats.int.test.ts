@@ -41,7 +41,7 @@ describe('seats', () => {
     expect(await seats(c)).toMatchObject({ allowed: 'unlimited', left: null })
   })
 
-  test('stay available during the grace period without a subscription, and afterwards existing users keep theirs', async () => {
+  test('are available without a subscription during the grace period, and afterwards existing users keep their seats', async () => {
     const c = await newCustomer(t, { subscriptions: [] })
     await invite(c)
     expect((await seats(c)).isSubscribed).toBe(false)

@@ -146,7 +146,7 @@ describe('a failing receiver', () => {
     expect(await list()).toMatchObject([{ state: 'delivered', attempts: 2, status: 200, answer: 'Got it', error: null }])
   })
 
-  test('that redirects is not followed', async () => {
+  test('that answers with a redirect is not contacted at the other URL, and the attempt counts as failed', async () => {
     status(301, { location: `${receiver.url}-moved` })
     await sendTest()
     expect(receiver.received.map(({ path }) => path)).toEqual([new URL(receiver.url).pathname])

@@ -11,14 +11,14 @@ const nasty = fc.oneof(
   fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", 'a', '1', ' ') }),
 )
 
-describe('protects text that looks like a formula, so that no spreadsheet executes it', () => {
-  test('puts an apostrophe before text that looks like a formula, and leaves other values unchanged', () => {
+describe('a cell that looks like a formula', () => {
+  test('gets an apostrophe before it, so that no spreadsheet executes it; other values stay unchanged', () => {
     expect(['=1+1', '+49', '-5', '@SUM(A1)', '\tx', '\rx'].map(safeCell)).toEqual(["'=1+1", "'+49", "'-5", "'@SUM(A1)", "'\tx", "'\rx"])
     expect([-5, 0, null, 'a=b', ''].map(safeCell)).toEqual(['-5', '0', '', 'a=b', ''])
     expect(makeCsv([])).toBe('')
   })
 
-  test('and a table that is read again is unchanged except for an apostrophe before such text', () => {
+  test('has only the apostrophe more when the table is read again, and all other cells are unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.array(nasty, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
         const found = read(makeCsv(rows))

@@ -75,7 +75,7 @@ test('lines of the file are kept for at most three findings that have the same t
   expect(findingPlaces(many).map(({ line }) => line)).toEqual([1, 2, 3])
 })
 
-test('with hundreds of different sentences about findings, every sentence gets its first place in the file before any of them gets a second', () => {
+test('even with hundreds of different findings, the first place of each finding is listed before a second place of any finding', () => {
   const many = Array.from({ length: 1500 }, (_, at) =>
     finding('reject', (at % 500) + 1, { message: `Wrong ${at % 500}`, column: at * 10 + 1 }),
   )

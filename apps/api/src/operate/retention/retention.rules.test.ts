@@ -83,7 +83,7 @@ describe('orders that belong together', () => {
 })
 
 describe('an incident report', () => {
-  test('has each word and each whole line looked up as a possible serial number', () => {
+  test('is searched for serial numbers: each word, list entry and whole line may be one', () => {
     expect(readNamed('s1, S2\nS3;S1')).toEqual(['S1, S2', 'S1', 'S2', 'S3;S1', 'S3'])
     expect(readNamed(' \r\n')).toEqual([])
   })

@@ -111,7 +111,7 @@ describe('the page My Pedigrees', () => {
     expect(history?.at(-1)).toBe('/searchmeds?startDate=2026-09-01&endDate=2026-09-16')
   })
 
-  test('starts with the search that is in the URL, as the header’s search box puts it there', async () => {
+  test('starts with the search in the URL, which the header’s search box puts there', async () => {
     const { inputs } = showApp('/searchmeds?lotNumber=M6604C', { answers: found(med(1)) })
     expect((await screen.findByLabelText<HTMLInputElement>('Lot number')).value).toBe('M6604C')
     expect(inputs(PATH)[0]).toMatchObject({ lotNumber: 'M6604C', sort: 'date', sortOrder: 'desc' })

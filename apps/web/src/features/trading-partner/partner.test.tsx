@@ -6,7 +6,7 @@ import { answer, answers, show, story } from './partner-kit.tsx'
 
 const at = (all: HTMLElement[], place: number): HTMLElement => all[place] ?? document.body
 
-test('[PARTNER-001 PARTNER-002 PARTNER-003 PARTNER-004 PARTNER-031] the list of partners can be searched, and links to each partner and to a new one', async () => {
+test('[PARTNER-001 PARTNER-002 PARTNER-003 PARTNER-004 PARTNER-031] the list of partners can be searched, and links to each partner’s page and to the form for a new partner', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/tradingpartner')
   const link = await screen.findByRole('link', { name: 'Northway Wholesale' })

@@ -10,7 +10,7 @@ const choices: VerificationChoices = {
 }
 
 describe('the purpose of a question', () => {
-  test('is never preset to a saleable return for a suspect package, and the dialog says why the manufacturer must be asked by hand', () => {
+  test('is left empty for a suspect package if the service has no text for that purpose, and the dialog says why the manufacturer must be asked by hand', () => {
     expect(startOf(choices, { prefer: 'suspect' }, false).purpose).toBe('')
     expect(startOf(choices, { prefer: 'suspect' }, true).purpose).toBe('suspect')
     expect(whyByHand(choices, { prefer: 'suspect' })).toMatch(/no text for “Suspect or illegitimate product”/)

@@ -79,7 +79,7 @@ describe('the list of verifications', () => {
 })
 
 describe('the verification dialog', () => {
-  test('shows an error beside its field, and sends nothing', async () => {
+  test('shows an error beside a field that is not filled in, and sends nothing', async () => {
     const { inputs } = show([])
     const [button] = await screen.findAllByRole('button', { name: 'Ask about a package' })
     if (button) await userEvent.click(button)

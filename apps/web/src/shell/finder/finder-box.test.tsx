@@ -139,7 +139,7 @@ describe('the search box in the header', () => {
     expect(toast.get()).toEqual([])
   })
 
-  test('says with a badge that a result is on hold, or how many of its packages are', async () => {
+  test('shows with a badge that a found package is on hold, and how many packages of a found lot are on hold', async () => {
     show({ ...med, held: 1 }, { ...lot, held: 3 })
     await userEvent.type(box(), 'A1')
     await screen.findByText('Lot A1')

@@ -68,7 +68,7 @@ describe('the side menu', () => {
     expect(document.querySelectorAll('[data-count]')).toHaveLength(0)
   })
 
-  test('[SHELL-039] shows the count from each call on the badge of its item, and turns the exceptions badge red while an exception is overdue', async () => {
+  test('[SHELL-039] shows on each item’s badge the count that the item’s call returns, and turns the exceptions badge red while an exception is overdue', async () => {
     let overdue: unknown[] = []
     const answers = {
       'incidentReport.readCountByUser': () => ({ count: 2 }),

@@ -71,7 +71,7 @@ describe('recall notifications and decisions', () => {
     expect(surer).toMatchObject({ toldAt: null, decision: { isDismissed: false, notes: 'gone back' } })
   })
 
-  test('never overwrite a later decision, even if that decision is an undo', () => {
+  test('never overwrite a decision that was made later, not even one that undid a dismissal', () => {
     const undone = target({ decision: decision({ id: 9, isDismissed: false, decidedAt: LATER }) })
     expect(carryDecisions(undone, [{ match: match(), units: 6 }]).decision).toBeNull()
     const before = target({ decision: decision({ id: 9, isDismissed: false }) })

@@ -27,7 +27,7 @@ describe('the authorization of a partner on a day', () => {
     expect(on('2026-09-16', both, 3)).toEqual({ status: 'notAuthorized', until: null, since: null, daysLeft: null })
   })
 
-  test('uses the federal license if no state license is of the same kind', () => {
+  test('uses the federal license of a manufacturer, even if the partner also has a state license for other business', () => {
     const maker = license({ kind: 'FDA establishment', stateId: null, validTo: null })
     expect(on('2026-09-16', [maker])).toMatchObject({ status: 'authorized', until: null })
     expect(on('2026-09-16', [maker, license({ stateId: NJ })], NY, 'manufacturer')).toMatchObject({ status: 'authorized' })

@@ -101,7 +101,7 @@ describe('the scan handler', () => {
     expect(decide(index, { ...reading, label: { lotNumber: ' l ', expirationDate: '2028-07' } }, today)).toMatchObject({ kind: 'already' })
   })
 
-  test('applies all other checks when a mismatched label is received with a reason', () => {
+  test('makes all other checks even if a mismatched label is accepted with a reason', () => {
     expect(decideLine(sample(), 1, today, { lotNumber: 'X', reason: 'misprint' })).toEqual({ kind: 'receive', line: 1 })
     expect(decideLine(sample(), 2, today, { lotNumber: 'X', reason: 'misprint' })).toMatchObject({ kind: 'stop', why: 'expired' })
   })

@@ -52,7 +52,7 @@ describe('the scanner hook', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  test('leaves typing and scans in another field to that field, but blocks the browser’s Ctrl+J', () => {
+  test('does not take what is typed or scanned into another field, but blocks the browser’s Ctrl+J there', () => {
     const { onScan } = show()
     const reason = screen.getByLabelText('Reason')
     reason.focus()

@@ -81,7 +81,7 @@ describe('typed input', () => {
     expect(saved).toHaveLength(1)
   })
 
-  test('is kept outside the form’s data while it is an invalid date', () => {
+  test('that is not a valid date is saved as typed, next to the form’s data, where the date stays empty', () => {
     const { machine, saved } = makeForm()
     machine.change({ productFoundDate: 'Nov 4' })
     expect(saved.at(-1)).toMatchObject({ jsonData: { productFoundDate: '' }, asTyped: { productFoundDate: 'Nov 4' } })
@@ -169,7 +169,7 @@ describe('a package', () => {
     expect(asked.map(([, locationId]) => locationId)).toEqual(places)
   })
 
-  test('at another location switches the form to that location and shows a note', async () => {
+  test('that is on file at another location switches the form to that location and shows a note', async () => {
     const { machine } = makeForm({ known: [{ ...found, locationId: 2 }] })
     await machine.fill({ serialNumber: 'S1' })
     expect(machine.locationId()).toBe(2)

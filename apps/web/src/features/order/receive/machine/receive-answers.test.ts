@@ -235,7 +235,7 @@ describe('goods of an unauthorized partner', () => {
     expect(left()).toBe(4)
   })
 
-  test('are received only for the last scan if several were made while the question was open', () => {
+  test('are received only for the last of several scans that were made before the user answered the question', () => {
     const { machine, index, left } = makeCounter({ standing: { kind: 'ask', isUnasked: false } })
     machine.scan('A')
     machine.scan('B')

@@ -25,7 +25,7 @@ describe('a rejected scan', () => {
     expect(left()).toBe(1)
   })
 
-  test('also stops the next scan of the same package, even if that label matches, until the user gives a reason', () => {
+  test('also stops the next scan of the same package, even if the next label matches the file, until the user gives a reason', () => {
     const { machine, result, kept } = makeCounter()
     machine.scan(`01${GTIN}21A\u001d10OTHER`)
     machine.scan(`01${GTIN}21A\u001d10L`)
