@@ -27,7 +27,7 @@ const facts = (more: Partial<MatrixFacts> = {}): MatrixFacts => ({
 })
 
 describe('the trace reports as an error', () => {
-  test('nothing when every requirement of the completed areas has a test', () => {
+  test('no requirement when all of those in completed areas have a test', () => {
     expect(makeMatrix(facts()).faults).toEqual([])
   })
 

@@ -109,7 +109,7 @@ describe('the access checks of a procedure', () => {
   })
 })
 
-/** A cluster refuses a row without a customer, or a change of a row's customer, before row security is evaluated. */
+/** A Citus cluster refuses a row without a customer, or a change of a row's customer, before row security is evaluated. */
 const REFUSED = /row-level security|null value|NULL in|modifying the partition value/
 
 describe('the scope of a transaction', () => {

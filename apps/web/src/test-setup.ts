@@ -18,7 +18,23 @@ beforeEach(() => {
   toast.clear()
   setZone('America/Los_Angeles')
 })
-afterEach(cleanup)
+
+/** Listeners that may keep the page from closing. */
+const closeGuards = new Set<EventListenerOrEventListenerObject>()
+const listen: typeof window.addEventListener & { unwatched?: typeof window.addEventListener } = window.addEventListener
+const unwatched = listen.unwatched ?? listen.bind(window) // an earlier file of this worker may have replaced the function already
+const watched = (type: string, listener: EventListenerOrEventListenerObject, options?: AddEventListenerOptions | boolean) => {
+  if (type === 'beforeunload') closeGuards.add(listener)
+  unwatched(type, listener, options)
+}
+window.addEventListener = Object.assign(watched, { unwatched })
+
+// A form keeps the page from closing until its save has ended, even after the page is left. In a test that save may never end.
+afterEach(() => {
+  cleanup()
+  for (const listener of closeGuards) window.removeEventListener('beforeunload', listener)
+  closeGuards.clear()
+})
 
 // There is no network; a test defines the server's answers.
 globalThis.fetch = testFetch

@@ -156,7 +156,7 @@ interface Fields {
 
 /** A file is returned as a Blob, everything else as JSON. */
 const readAnswer = async <T>(response: Response): Promise<T> =>
-  response.headers.get('content-type')?.startsWith('application/json') ? readJson(response) : ((await response.blob()) as T) // the type of a file's call is Blob
+  response.headers.get('content-type')?.startsWith('application/json') ? readJson(response) : ((await response.blob()) as T) // T is Blob for calls that return a file
 
 const readJson = async <T>(response: Response): Promise<T> => (await response.json()) as T // the server checks each answer against the shape of the call
 

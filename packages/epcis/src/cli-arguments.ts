@@ -19,7 +19,7 @@ worth a look: 36 types of errors, each with its line. Nothing leaves this machin
 Options:
   --format text     sentences with the offending lines, for people (the default)
   --format json     one JSON object; an array of them for several files
-  --format ndjson   one JSON object per line and file
+  --format ndjson   one JSON object per file, each on its own line
   --format sarif    SARIF 2.1.0, for code scanners and editors
   --fail-on reject  exit with 1 only if the sender must fix something (the default)
   --fail-on warn    exit with 1 for warnings too

@@ -75,7 +75,10 @@ export class JsonTokens {
   private surplus = 0
   private isLast = false
   private hasBegun = false
-  /** Start and depth of the object that the handler was offered as a whole, and declined: its tokens must be reported. The start is -1 once the buffer no longer contains the beginning of the object. */
+  /**
+   * Start and depth of the open object that the taker was offered and did not take, so that its tokens are reported. The start is -1 if there is no
+   * such object, or if the buffer no longer contains its beginning.
+   */
   private offered = -1
   private offeredDepth = 0
 

@@ -72,7 +72,7 @@ const UNTIL = '\\s*(?:-|–|to|through|thru)\\s*'
 const DAY = '\\d{1,2}/\\d{1,2}/(?:\\d{4}|\\d{2})'
 const WINDOW = new RegExp(`${MONTH}\\.?\\s*\\d{1,2}${UNTIL}(?:${MONTH}\\.?\\s*)?\\d{1,2}\\s*,?\\s*\\d{4}|${DAY}-${DAY}(?![\\w/-])`, 'iy')
 
-/** "December 25-31, 2022", "05/13/2018-06/07/2018": a range of days, none of which is an expiry. Returns its length, or 0. */
+/** "December 25-31, 2022", "05/13/2018-06/07/2018": a range of days, none of which is an expiry. Returns the number of characters of the range at `at`, or 0. */
 export function windowAt(text: string, at: number): number {
   WINDOW.lastIndex = at
   return WINDOW.exec(text)?.[0].length ?? 0

@@ -193,8 +193,8 @@ export type TraceFile = z.output<typeof traceFile>
 
 export const tracingFileText = z.object({ filename: z.string().max(200), text: z.string().max(MOST_TRACING_FILE) })
 /**
- * The contents of a request file, for review before it is recorded. `refused` is the number of lines that contain no item; `named` lists the first of
- * these lines.
+ * The contents of a request file, for review before it is recorded. `refused` is the number of lines that contain no item; `named` lists the first few
+ * of them.
  */
 export const tracingFileRead = z.object({
   request: z

@@ -81,7 +81,7 @@ describe('a URL', () => {
     expect(await judge(url)).toBe(`ForbiddenTargetError: ${reason}`)
   })
 
-  test('is refused if its name does not exist, or if any address of its name is private', async () => {
+  test('is refused if its host name does not exist, or if any address of that host is private', async () => {
     expect(await judge('https://both.example/', false, resolveTo('93.184.216.34', '10.0.0.1'))).toContain(
       'both.example is not a public address',
     )

@@ -199,7 +199,7 @@ describe('the list of tickets', () => {
     expect(await calls().readTotals({})).toMatchObject({ all: 3, open: 1, partners: [{ name: 'East', open: 1 }] })
   })
 
-  test('has an error type filter that matches any finding of a ticket; None matches counter tickets', async () => {
+  test('has an error type filter that matches any finding of a ticket; its choice “None” matches tickets from the counter', async () => {
     const { order, ticket } = await faultyOrder()
     const counter = await calls().createOneTicket({ documentId: order.id, kind: 'damage' })
     const found = async (errorType: string) => (await calls().readManyByFilters({ errorType })).items.map(({ id }) => id)

@@ -73,8 +73,8 @@ describe('the 24-hour notification', () => {
     expect(await missing()).toEqual([['fdaMailWaiting', 'partnersNotTold']])
     const { items } = await t.as(customer).audit.readManyBySearch({ kind: 'incident' })
     expect(items.map(({ what, facts }) => [what, facts[0]?.label, facts[0]?.before, facts[0]?.value]).slice(0, 4)).toEqual([
-      ['Record of an incident notification withdrawn', 'The FDA', 'notified', 'not yet'],
-      ['Record of an incident notification withdrawn', 'Trading partners', 'there are none', 'not yet'],
+      ['Incident notification record withdrawn', 'The FDA', 'notified', 'not yet'],
+      ['Incident notification record withdrawn', 'Trading partners', 'there are none', 'not yet'],
       ['Incident notification recorded', 'Trading partners', 'not yet', 'there are none'],
       ['Incident notification recorded', 'The FDA', 'not yet', 'notified'],
     ])

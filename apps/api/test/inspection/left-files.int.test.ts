@@ -28,7 +28,7 @@ describe('a pack whose process was killed', () => {
     return id
   }
 
-  test('leaves no file behind if a user stops it', async () => {
+  test('leaves no file behind if a user then cancels the pack', async () => {
     await t.as(c.admin).inspection.updateOneStop({ packId: await make() })
     await t.runJobs()
     expect(await readdir(folder())).toEqual([])

@@ -103,7 +103,7 @@ describe('an email to the address of an intake door', () => {
     expect(await deliveries()).toHaveLength(1)
   })
 
-  test('that was refused is accepted when it comes again after its sender was listed', async () => {
+  test('is accepted on a second attempt if its sender was added to the list of allowed senders after the first', async () => {
     const letter = { from: 'orders@new.tst', messageId: '<again@new.tst>', attachments: files(documentFor(c)) }
     await send(letter)
     await send(letter)

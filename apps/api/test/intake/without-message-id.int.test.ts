@@ -12,7 +12,7 @@ const BASE = 'files@in.seriatim.tst'
 const t = useTestDb({ config: { replyAddress: BASE } })
 const c = useCustomer(t)
 
-/** A scanner sends the pages as an attachment, with an empty text and without a Message-ID. */
+/** An office scanner emails the pages as an attachment, with an empty body and without a Message-ID. */
 const scan = (to: string, page: string, date = 'Thu, 26 Nov 2026 10:00:00 -0500'): IncomingMail => ({
   to: [to],
   from: 'scanner@agency.tst',

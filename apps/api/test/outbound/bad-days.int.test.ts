@@ -111,7 +111,7 @@ describe('A package that a dispense check allowed after it was scanned into a dr
     expect(await read(shipmentId)).toMatchObject({ state: 'sent' })
   })
 
-  test('cannot be shipped by accepting a warning that does not apply to it or that nobody may accept', async () => {
+  test('cannot be shipped if the caller accepts a warning that does not apply to it, or one that nobody may accept', async () => {
     const { calls } = kit()
     const { shipmentId, medId } = await askedFor()
     for (const code of ['short', 'held'] as const)

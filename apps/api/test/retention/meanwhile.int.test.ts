@@ -66,7 +66,7 @@ test('a request to keep an order fails if the order is already being removed, an
   expect(await t.look('select from "order" where customer_id = $1 and kept_at is not null', [customer.customerId])).toEqual([])
 })
 
-test('an order whose rows are just being removed is kept if a request to keep all orders is made at that moment', async () => {
+test('an order is kept if a request to keep all orders arrives while its rows are being removed', async () => {
   const order = await addOld()
   const { path } = await kit.exportAll(customer)
   await t.look(`create function say() returns trigger language plpgsql as $$ begin

@@ -21,7 +21,7 @@ export interface Receiver {
   /** The types of the events, in the order in which they arrived. */
   types(): string[]
   ids(): (string | undefined)[]
-  /** Verifies a request with the library of the specification. Throws if the signature is wrong. */
+  /** Verifies a request with the webhook specification's own library. Throws if the signature is wrong. */
   verify(secret: string, received: Received | undefined): void
 }
 

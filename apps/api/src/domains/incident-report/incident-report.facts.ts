@@ -45,7 +45,7 @@ export const incidentReportFacts = {
     'incident.mailAgain': 'Incident email sent again',
     'incident.mailLost': 'Incident email marked as not delivered',
     'incident.mailRegulator': 'Incident report emailed to the FDA',
-    'incident.notTold': 'Record of an incident notification withdrawn',
+    'incident.notTold': 'Incident notification record withdrawn',
     'incident.notify': 'Trading partners notified of an incident',
     'incident.submit': 'Incident reported',
     'incident.terminate': 'Incident terminated',

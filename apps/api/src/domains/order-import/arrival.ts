@@ -28,7 +28,7 @@ export interface Arrival {
   upload: LockedUpload
   parties: Parties
   identifier: string | null
-  /** Whether `job.isSettled` refers to a decision that is still valid. */
+  /** True if the decision with which a person settled the upload (`job.isSettled`) is still valid. */
   isSettled: boolean
 }
 

@@ -67,7 +67,7 @@ function makeGroups(placed: readonly (ShipmentFacts & { locationId: number })[])
   return { groups, groupOfEvent: placed.map(add) }
 }
 
-/** Leaves out groups whose units all belong to other groups, because later events name them too. */
+/** Leaves out groups that have no units left, because later events put all of their units into other groups. */
 function keepUsed({ groups, groupOf }: Grouping): Grouping {
   const used = new Set(groupOf)
   const kept = new Map<number, number>()

@@ -54,7 +54,7 @@ export const DOOR_WORDS: Readonly<Record<IntakeDoor['kind'], DoorWords>> = {
     end: 'Close',
     ended: 'Closed',
     confirm: 'Stop fetching',
-    question: (name) => `Stop fetching files of ${name}?`,
+    question: (name) => `Stop fetching the files of ${name}?`,
     consequence: 'Nothing is fetched from now on, and the stored password or key is deleted. This cannot be undone.',
   },
 }

@@ -29,7 +29,7 @@ describe('the counts of a dismissal', () => {
     expect(sumWords(6, [2, 4, 0, 0], false)).toBeUndefined()
     expect(sumWords(6, [undefined], false)).toBeUndefined()
     expect(sumWords(6, [7], false)).toBe('7 is more than the 6 that came in.')
-    expect(sumWords(6, [1], true)).toBe('None on hand is checked, but quantities are entered. Which is right?')
+    expect(sumWords(6, [1], true)).toBe('“None on hand” is checked, but quantities are entered. Which is right?')
   })
 })
 

@@ -109,7 +109,7 @@ const isInWord = (text: string, at: number, length: number) =>
 export function sumWords(amount: number, numbers: readonly (number | undefined)[], isNone: boolean): string | undefined {
   const sum = numbers.reduce<number>((total, one) => total + (one ?? 0), 0)
   if (sum > amount) return `${sum} is more than the ${amount} that came in.`
-  if (isNone && sum > 0) return 'None on hand is checked, but quantities are entered. Which is right?'
+  if (isNone && sum > 0) return '“None on hand” is checked, but quantities are entered. Which is right?'
   if (sum === 0 || sum === amount) return undefined
   const rest = amount - sum
   return `${sum} of ${amount} are accounted for. Say in the notes where the other ${rest === 1 ? 'one is' : `${rest} are`}.`

@@ -88,7 +88,7 @@ function NotLoaded(props: { retrying: boolean; onRetry: () => void }) {
 
 function MorePages({ isAdmin }: { isAdmin: boolean }) {
   const pages = [
-    { href: '/settings/security', label: 'Sign-in and security', words: 'Authenticator app, where you are signed in, access tokens' },
+    { href: '/settings/security', label: 'Sign-in and security', words: 'Authenticator app, signed-in devices, access tokens' },
     { href: '/settings/scanner', label: 'Test my scanner', words: 'See what your scanner sends, and how to fix it' },
     ...(isAdmin ? [{ href: '/audit', label: 'Audit trail', words: 'Who did what, and when' }] : []),
   ]

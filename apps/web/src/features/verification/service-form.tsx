@@ -106,7 +106,7 @@ function ServiceFields({ field, hasCredential }: { field: Field; hasCredential: 
         {...field('requesterGln')}
       />
       <TextInput
-        label="Header of the credential"
+        label="HTTP header for the credential"
         description="The HTTP header in which the service expects it."
         maxLength={80}
         {...field('credentialHeader')}
@@ -146,8 +146,8 @@ function ContextFields({ field }: { field: Field }) {
   return (
     <>
       <Muted>
-        The service has its own text for each purpose, which your provider gives you. For a purpose without a text, you can ask only by
-        hand.
+        The service uses its own text for each purpose; your provider gives you these texts. If you leave one empty, you can ask for that
+        purpose only by hand.
       </Muted>
       {PURPOSES.map((purpose) => (
         <TextInput key={purpose} label={`Text for “${VERIFICATION_PURPOSES[purpose]}”`} maxLength={100} {...field(purpose)} />

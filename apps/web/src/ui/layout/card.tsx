@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 interface CardProps {
   title?: ReactNode
-  /** Accessible name if there is no title, or the id of the element that has it. */
+  /** A card without a title gets its accessible name from `label`, or from the element with the id `labelledBy`. */
   label?: string | undefined
   labelledBy?: string | undefined
   /** Shown right of the title. */

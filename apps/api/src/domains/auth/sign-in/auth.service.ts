@@ -106,8 +106,8 @@ async function beginAttempt(tx: SystemTx, ctx: Context, sessionId: number, login
 type LockedLogin = NonNullable<Awaited<ReturnType<typeof lockLogin>>>
 
 /**
- * Whether `at` is less than `ms` away from now, before or after. A time further in the future was written by a clock that has been set back, and
- * blocks nobody.
+ * Whether `at` is less than `ms` before or after now. A time that is more than `ms` ahead was written by a clock that was fast and has been set back;
+ * it blocks nobody.
  */
 function isWithin(ms: number, at: Date, now: Date): boolean {
   return Math.abs(now.getTime() - at.getTime()) < ms

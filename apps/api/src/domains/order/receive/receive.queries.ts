@@ -32,7 +32,7 @@ function chosen(lines: LineChoice): RawBuilder<boolean> {
 const meds = (documentId: number, lines: LineChoice): RawBuilder<boolean> =>
   sql`d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.is_shipped and not d.is_package and ${chosen(lines)}`
 
-/** Numbers and ranges of lines by state. Held lines are excluded from all other counts, so that none is ever received by accident. */
+/** How many lines are in each state, and which ones. Held lines are excluded from all other counts, so that none is ever received by accident. */
 export interface LineCounts {
   open: number
   already: number

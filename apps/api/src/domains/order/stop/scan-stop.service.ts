@@ -128,7 +128,7 @@ export async function answerByTicket(
 
 const SHOWN = 200
 
-/** The scans of an order that received nothing, unanswered ones first. @throws AppError order_not_found. */
+/** Those of the order's scans that received nothing; scans that nobody has answered come first. @throws AppError order_not_found. */
 export async function readStops(tx: CustomerTx, session: Session, documentId: number): Promise<Stop[]> {
   const { stops, ...own } = await readKept(tx, { orders: selectOrder(tx, documentId), stops: selectStops(tx, documentId, SHOWN) })
   toVisibleOrder(session, own)

@@ -83,8 +83,8 @@ const wasCharged = ({ why, subscription }: EndingRecord, row: SubscriptionRecord
   checkouts.some((one) => one.came.length > 0 && one.endsSubscriptions.includes(subscription) && isRenewed(one, row))
 
 /**
- * Whether a subscription that is to be ended has ended. Enterprise ends a replaced one at once. Any other has been paid for and works until its
- * period ends, so its cancellation is enough.
+ * Whether nothing is left to do to end a subscription. One that Enterprise replaced must have ended. Any other is paid for and works until its period
+ * ends, so it only needs to be canceled.
  */
 const hasEnded = ({ why }: EndingRecord, { isActive, state }: SubscriptionRecord) =>
   !isActive || (why !== 'replaced' && decideStatus(state) === 'canceled')

@@ -20,10 +20,10 @@ export const matchAddress = ({ addresses }: KnownPartner, told: Address): KnownA
   addresses.find((there) => isSame(told, there)) ?? addresses.find((there) => agrees(told, there))
 
 /**
- * Finds the address that a line changes if none matches the line completely. It is the only address of the same kind and with the same first line
- * that no other line names.
+ * Finds the address that a CSV row changes if no address matches the row exactly: the only address of the same kind and street line that no other row
+ * names.
  *
- * @param spoken addresses that other lines name or have changed
+ * @param spoken addresses that other rows name or have changed
  * @returns undefined if the address is new.
  */
 export function findChanged(

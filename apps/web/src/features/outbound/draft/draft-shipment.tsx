@@ -100,7 +100,7 @@ export default function DraftShipment({ shipment }: { shipment: Shipment }) {
               {mayWrite && <DetailsButton shipment={shipment} />}
             </Section>
             {!shipment.maySend && !asked && (
-              <Note title="Another person sends this kind of shipment.">Scan everything, then let that person know.</Note>
+              <Note title="Somebody else has to send this kind of shipment.">Scan everything, then let that person know.</Note>
             )}
           </Column>
         </Columns>

@@ -64,7 +64,7 @@ function ShipmentForm({ choices }: { choices: ShipmentChoices }) {
                   <TextInput
                     label="Return authorization (RMA)"
                     inputWrapperOrder={['label', 'input', 'description', 'error']}
-                    description={needsRma ? 'If the partner has not answered yet, enter it before you send.' : undefined}
+                    description={needsRma ? 'If the partner has not given you the number yet, enter it later, before you send.' : undefined}
                     {...form.field('rma')}
                   />
                 )}

@@ -122,7 +122,7 @@ function compareWithTest(text: string): Fault[] | undefined {
   return undefined
 }
 
-/** `y instead of z` if each character consistently becomes another; undefined otherwise. */
+/** The swapped characters, such as `y instead of z`, if the scanner always replaces a character with the same other one; undefined otherwise. */
 function swappedSigns(wanted: string, got: string): string[] | undefined {
   const to = new Map<string, string>()
   for (let at = 0; at < wanted.length; at += 1) {

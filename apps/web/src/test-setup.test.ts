@@ -1,0 +1,12 @@
+import { describe, expect, test } from 'vitest'
+
+const mayClose = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+describe('a form that never ended its save', () => {
+  test('keeps the page of its own test from closing', () => {
+    window.addEventListener('beforeunload', (event) => event.preventDefault())
+    expect(mayClose()).toBe(false)
+  })
+
+  test('does not keep the page of the next test from closing', () => expect(mayClose()).toBe(true))
+})
